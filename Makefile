@@ -1,0 +1,58 @@
+# `make install` and `make test` are all that a newcomer needs. Everything is installed into .venv, nothing beside it.
+
+PYTHON ?= python3
+BIN := .venv/bin
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+
+.DELETE_ON_ERROR:
+.PHONY: help install test lint format labels bench clean
+
+help:
+	@echo 'make install               install Seamark into .venv, and show what it finds in fixtures/shop'
+	@echo 'make test                  install what the tests need, and run all of them'
+	@echo 'make lint                  ruff, and mypy with strict types'
+	@echo 'make format                let ruff put the code in order'
+	@echo 'make labels CHECKOUT=path  precision and recall on a checkout of a project that tests/labels describes'
+	@echo 'make bench TREE=path       time and memory of Seamark on a tree, against reading and parsing it'
+
+install: .venv/installed
+	@$(BIN)/seamark map fixtures/shop
+	@echo 'Seamark is installed: $(BIN)/seamark --help'
+
+test: .venv/installed-for-tests
+	$(BIN)/python -m pytest
+
+lint: .venv/installed-for-tests
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+format: .venv/installed-for-tests
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+labels: .venv/installed
+	@test -n '$(CHECKOUT)' || { echo 'say which: make labels CHECKOUT=path' >&2; exit 2; }
+	@$(BIN)/python tests/labels/score.py '$(CHECKOUT)'
+
+bench: .venv/installed
+	@test -n '$(TREE)' || { echo 'say which: make bench TREE=path' >&2; exit 2; }
+	@$(BIN)/python tests/bench/bench.py '$(TREE)'
+
+clean:
+	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+
+.venv/installed: pyproject.toml | $(BIN)/python
+	@echo 'Installing Seamark into .venv (the first time this downloads its grammars, some 50 MB) …'
+	@$(BIN)/python -m pip install --quiet --editable .
+	@touch $@
+
+.venv/installed-for-tests: pyproject.toml | $(BIN)/python
+	@echo 'Installing Seamark and what its tests need into .venv …'
+	@$(BIN)/python -m pip install --quiet --editable '.[test]'
+	@touch .venv/installed $@
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo 'Seamark needs Python 3.11 or later: make PYTHON=python3.11 …' >&2; exit 1; }
+	@$(PYTHON) -m venv .venv || { rm -rf .venv; echo 'on Debian: apt install python3-venv' >&2; exit 1; }

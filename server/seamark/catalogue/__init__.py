@@ -1,0 +1,23 @@
+"""What frameworks and clients look like, as data: one table a library, in `libraries/`."""
+
+from .catalogue import CALL, UNKNOWN_TYPE, VERBS, Catalogue, catalogue, libraries
+from .schema import Controller, Library, Make, Mount, Passing, Prefix, Request, Route, Text, Type
+
+__all__ = [
+    "CALL",
+    "UNKNOWN_TYPE",
+    "VERBS",
+    "Catalogue",
+    "Controller",
+    "Library",
+    "Make",
+    "Mount",
+    "Passing",
+    "Prefix",
+    "Request",
+    "Route",
+    "Text",
+    "Type",
+    "catalogue",
+    "libraries",
+]

@@ -1,0 +1,145 @@
+"""The tables of all libraries, arranged for looking things up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Generic, TypeVar
+
+import msgspec
+
+from .schema import Controller, Library, Make, Mount, Passing, Prefix, Request, Route, Text, Type
+
+VERBS = ("get", "post", "put", "patch", "delete", "head", "options")
+CALL = "()"
+"""The name under which a call of the object itself is found."""
+
+R = TypeVar("R", Make, Route, Mount, Prefix, Request)
+
+
+class Rows(Generic[R]):
+    """The rows of one kind, by the type they are called on and the name, or by the symbol that is called.
+
+    Each comes with the name of the library whose it is.
+    """
+
+    def __init__(self) -> None:
+        self._by_method: dict[tuple[str, str], list[tuple[R, str]]] = {}
+        self._by_symbol: dict[str, list[tuple[R, str]]] = {}
+
+    def add(self, row: R, library: Library) -> None:
+        """Take up a row of this library's table."""
+        for name in _names(row.names):
+            for type_name in row.on:
+                self._by_method.setdefault((_type_id(library, type_name), name), []).append((row, library.name))
+        for symbol in getattr(row, "calls", ()):
+            self._by_symbol.setdefault(symbol, []).append((row, library.name))
+
+    def on(self, type_id: str, name: str) -> list[tuple[R, str]]:
+        """The rows for a call of this name on an object of this type."""
+        return self._by_method.get((type_id, name), [])
+
+    def of(self, symbol: str) -> list[tuple[R, str]]:
+        """The rows for a call of this symbol."""
+        return self._by_symbol.get(symbol, [])
+
+    def words(self) -> Iterator[str]:
+        """The names by which these calls are called."""
+        yield from (name for _, name in self._by_method)
+        yield from (_last(symbol) for symbol in self._by_symbol)
+
+
+class Catalogue:
+    """What is known of the libraries of one language."""
+
+    def __init__(self, libraries: Iterable[Library]) -> None:
+        self.libraries = tuple(libraries)
+        self.types: dict[str, Type] = {}
+        self.objects: dict[str, str] = {}
+        self.made_by: dict[str, str] = {}
+        self.makes: Rows[Make] = Rows()
+        self.routes: Rows[Route] = Rows()
+        self.mounts: Rows[Mount] = Rows()
+        self.prefixes: Rows[Prefix] = Rows()
+        self.requests: Rows[Request] = Rows()
+        self.controllers: dict[str, tuple[Controller, str]] = {}
+        self.passing: dict[str, Passing] = {}
+        self.texts: dict[str, str] = {}
+        self.text_methods: dict[str, str] = {}
+        for library in self.libraries:
+            self._add(library)
+        self.words = frozenset(self._words())
+
+    def _add(self, library: Library) -> None:
+        for name, row in library.types.items():
+            type_id = _type_id(library, name)
+            self.types[type_id] = row
+            self.objects.update(dict.fromkeys(row.objects, type_id))
+            self.made_by.update(dict.fromkeys(row.made_by, type_id))
+        for make in library.makes:
+            self.makes.add(make, library)
+        for route in library.routes:
+            self.routes.add(route, library)
+        for mount in library.mounts:
+            self.mounts.add(mount, library)
+        for prefix in library.prefixes:
+            self.prefixes.add(prefix, library)
+        for request in library.requests:
+            self.requests.add(request, library)
+        for controller in library.controllers:
+            self.controllers.update(dict.fromkeys(controller.decorators, (controller, library.name)))
+        for passing in library.passing:
+            self.passing.update(dict.fromkeys(passing.calls, passing))
+        for text in library.texts:
+            self.texts.update(dict.fromkeys(text.calls, text.does))
+            self.text_methods.update(dict.fromkeys(text.methods, text.does))
+
+    def _words(self) -> Iterator[str]:
+        for rows in (self.makes, self.routes, self.mounts, self.prefixes, self.requests):
+            yield from rows.words()
+        for symbols in (self.made_by, self.objects, self.controllers):
+            yield from map(_last, symbols)
+
+    def type_id(self, library: str, name: str) -> str:
+        """The identifier of a library's type."""
+        return f"{library}.{name}"
+
+    def role(self, type_id: str) -> str:
+        """`router`, `client` or `none`; the empty text for a type of which nothing is known."""
+        known = self.types.get(type_id)
+        return "" if known is None else known.role
+
+
+UNKNOWN_TYPE = "unknown"
+
+
+@cache
+def catalogue(language: str) -> Catalogue:
+    """The catalogue of a language's libraries."""
+    return Catalogue(library for library in libraries() if language in library.languages)
+
+
+@cache
+def libraries() -> tuple[Library, ...]:
+    """All tables, by the names of their files."""
+    tables = [entry for entry in files(__package__).joinpath("libraries").iterdir() if entry.name.endswith(".toml")]
+    return tuple(
+        msgspec.toml.decode(table.read_bytes(), type=Library) for table in sorted(tables, key=lambda entry: entry.name)
+    )
+
+
+def _type_id(library: Library, name: str) -> str:
+    return UNKNOWN_TYPE if name == UNKNOWN_TYPE else f"{library.name}.{name}"
+
+
+def _names(names: tuple[str, ...]) -> Iterator[str]:
+    for name in names:
+        if name == "@verbs":
+            yield from VERBS
+        else:
+            yield name
+
+
+def _last(symbol: str) -> str:
+    return symbol.rpartition("/")[2].rpartition(".")[2]

@@ -1,0 +1,170 @@
+"""What a library's table in the catalogue may say. The tables stand beside this file, one TOML file a library.
+
+**Symbols** name what a library offers: the module, a dot, the name (`fastapi.APIRouter`, `@nestjs/common.Get`); a
+default export has its module's name. Globals have no module of their own: `builtins.open`, `globalThis.fetch`.
+
+**Types** are the objects of a library that matter here, under names of the table's own. `unknown` is the type of
+everything of which nothing is known.
+
+**Calls** are found by `on` (the types they are called on) and `names` (the methods; `()` is a call of the object
+itself; `@verbs` stands for HTTP's), or by `calls` (symbols).
+
+**Arguments** are named by where they stand: `0` the first positional, `-1` the last, `path` a keyword, `1.method` a
+key of the second, `*` any of them. `0|path` is the first of these that is there; `1/` counts only if it is a text
+that begins with a slash.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A row of a table."""
+
+
+class Type(_Row):
+    """A kind of object. `role` is `router`, `client`, or `none` for what must not be taken for either.
+
+    `objects` are symbols that are such an object, `made_by` symbols whose call makes one, and whose name declares
+    one. A router that is a `root` serves without being mounted; an `ambient` one is a whole service's. `prefix` and
+    `base` are the arguments of the making call that hold a router's prefix and a client's base URL; `children` those
+    that hold the routes and routers below it.
+    """
+
+    role: str
+    objects: tuple[str, ...] = ()
+    made_by: tuple[str, ...] = ()
+    root: bool = False
+    ambient: bool = False
+    prefix: str = ""
+    base: str = ""
+    children: str = ""
+
+
+class Make(_Row):
+    """A call on an object, or with `property` a member of it, that gives an object of type `gives`.
+
+    With `same` that is the object itself, below a further `prefix` if one is given.
+    """
+
+    on: tuple[str, ...]
+    names: tuple[str, ...]
+    gives: str
+    same: bool = False
+    property: bool = False
+    prefix: str = ""
+    base: str = ""
+
+
+class Route(_Row):
+    """A call that declares a route.
+
+    The verb is `verb` (`name` stands for the called name), else what the argument `verbs` says (one, or a list), else
+    `default_verb`. The handler is an argument, or `decorated`: the definition that the call decorates. Where it
+    `needs_handler`, a call without one is no route; where it needs a `slash`, one whose path does not begin so.
+    """
+
+    path: str
+    on: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    calls: tuple[str, ...] = ()
+    verb: str = ""
+    verbs: str = ""
+    default_verb: str = "ANY"
+    handler: str = ""
+    needs_handler: bool = False
+    slash: bool = False
+
+
+class Mount(_Row):
+    """A call that puts the routers and routes `child` below `prefix` of the object that it is called on.
+
+    With `replaces`, a prefix that is given takes the place of the child's own. `parameter` is for a child that is a
+    function: the number of its parameter that is the router.
+    """
+
+    on: tuple[str, ...]
+    names: tuple[str, ...]
+    child: str
+    prefix: str = ""
+    replaces: bool = False
+    parameter: int | None = None
+
+
+class Prefix(_Row):
+    """A call that sets the prefix of the router it is called on."""
+
+    on: tuple[str, ...]
+    names: tuple[str, ...]
+    prefix: str
+
+
+class Controller(_Row):
+    """Decorators of a class whose decorated methods are routes, all below one prefix, of an ambient router."""
+
+    decorators: tuple[str, ...]
+    type: str
+    prefix: str = ""
+
+
+class Request(_Row):
+    """A call that sends a request to `url`; the verb as for `Route`.
+
+    With a `body` argument the verb is POST unless another is stated; where it `needs_verb`, a call that states none is
+    no request. Where it needs a `slash`, neither is one whose URL begins with neither a slash nor a scheme; where it
+    needs a `scheme`, one without.
+    """
+
+    url: str
+    on: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    calls: tuple[str, ...] = ()
+    verb: str = ""
+    verbs: str = ""
+    default_verb: str = "GET"
+    needs_verb: bool = False
+    body: str = ""
+    slash: bool = False
+    scheme: bool = False
+
+
+class Passing(_Row):
+    """Calls that give what they are given: `asyncHandler(f)`.
+
+    With `instance` they give an object of the class they are given, with `called` what the function they are given does.
+    """
+
+    calls: tuple[str, ...]
+    argument: str = "0"
+    instance: bool = False
+    called: bool = False
+
+
+class Text(_Row):
+    """Calls, or methods of texts, that make a text of texts, by an operation of `resolve.texts`."""
+
+    does: str
+    calls: tuple[str, ...] = ()
+    methods: tuple[str, ...] = ()
+
+
+class Library(_Row):
+    """A library's table: its name, the languages it is for, and the modules it is imported by.
+
+    A file that mentions one of the modules, or one of the further `mentions` (names of globals), is read.
+    """
+
+    name: str
+    languages: tuple[str, ...]
+    modules: tuple[str, ...] = ()
+    mentions: tuple[str, ...] = ()
+    types: dict[str, Type] = {}
+    makes: tuple[Make, ...] = ()
+    routes: tuple[Route, ...] = ()
+    mounts: tuple[Mount, ...] = ()
+    prefixes: tuple[Prefix, ...] = ()
+    controllers: tuple[Controller, ...] = ()
+    requests: tuple[Request, ...] = ()
+    passing: tuple[Passing, ...] = ()
+    texts: tuple[Text, ...] = ()

@@ -1,0 +1,115 @@
+"""All that is known about one contract."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from seamark import keys
+from seamark.cli.layout import Line, Span
+from seamark.cli.output import printable
+from seamark.cli.tables import CONSUMER, NONE_FOUND, PROVIDER, hosts, key, maybe, note, place, side, who
+from seamark.cli.workspaces import Workspace
+from seamark.resolve.ports import Boundary, Port, Symbol
+
+_INDENT = " " * len("provider  ")
+_NEAREST = 5
+
+
+class Asked(NamedTuple):
+    """What a user wants to know about: a key; of one mechanism, or of any; of one HTTP verb, or of any."""
+
+    mechanism: str | None
+    key: str
+    any_verb: bool = False
+
+    def means(self, boundary: Boundary) -> bool:
+        """Whether this contract is one of those asked about."""
+        if self.mechanism not in (None, boundary.mechanism):
+            return False
+        return boundary.key.partition(" ")[2] == self.key if self.any_verb else boundary.key == self.key
+
+
+def asked(text: str) -> Asked:
+    """Read `GET /users/{}`, `GET https://host/users/1?x`, `/users/:id`, `queue:orders.created`, `orders.created`."""
+    mechanism, colon, rest = text.strip().partition(":")
+    if not colon or mechanism not in keys.MECHANISMS or rest.startswith("//"):
+        mechanism, rest = "", text.strip()
+    verb, _, path = rest.partition(" ")
+    if mechanism in ("", "http") and verb.isalpha() and path:
+        return Asked("http", keys.http_key(verb, path.strip()))
+    if mechanism == "http" or rest.startswith("/") or "://" in rest:
+        return Asked("http", keys.http_path(rest), any_verb=True)
+    return Asked(mechanism or None, rest)
+
+
+def explanation(workspace: Workspace, text: str) -> Iterator[Line]:
+    """The contracts that the user may mean, each with its ports and their reasons; else the keys that look like it."""
+    wanted = asked(text)
+    found = [boundary for boundary in workspace.service.boundaries() if wanted.means(boundary)]
+    for number, boundary in enumerate(found):
+        if number:
+            yield ()
+        yield from _contract(workspace, boundary)
+    if not found:
+        yield (Span(f"No contract {printable(text)} in {printable(workspace.root)}", "yellow"),)
+        for role, name in (("consumes", PROVIDER), ("exposes", CONSUMER)):
+            yield from _nearest(workspace, _example(wanted, role), f"nearest with a {name}: ")
+
+
+def _contract(workspace: Workspace, boundary: Boundary) -> Iterator[Line]:
+    yield (key(boundary.mechanism, printable(boundary.key)),)
+    for name, ports, others in (
+        (PROVIDER, boundary.providers, boundary.consumers),
+        (CONSUMER, boundary.consumers, boundary.providers),
+    ):
+        for port in ports:
+            yield from _port(workspace, port)
+        if not ports:
+            asked_at = hosts(others)
+            yield Span(f"{name}  {NONE_FOUND}", "yellow"), Span(f"  {printable(asked_at)}" if asked_at else "", "dim")
+            matches = maybe(workspace, boundary, name)
+            for match in matches:
+                yield Span(f"{name}? ", "yellow"), *_words(workspace, match.port), Span(f"  {match.how}", "dim")
+                yield Span(_INDENT), key(match.port.mechanism, printable(match.port.key))
+            if not matches:
+                yield from _nearest(workspace, others[0], f"{_INDENT}nearest: ")
+
+
+def _port(workspace: Workspace, port: Port) -> Iterator[Line]:
+    yield side(port), Span("  "), *_words(workspace, port)
+    about = {
+        "in": _symbol(workspace, port.symbol) if port.handler not in (None, port.symbol) else "",
+        "host": port.host,
+        "service": port.service,
+    }
+    facts = [f"{what} {value}" for what, value in about.items() if value]
+    if facts:
+        yield (Span(_INDENT + printable(", ".join(facts)), "dim"),)
+    for reason in port.reasons:
+        where = f"  {workspace.place(reason.path, reason.start)}" if reason.path is not None else ""
+        yield Span(_INDENT + printable(reason.text)), Span(printable(where), "cyan")
+
+
+def _words(workspace: Workspace, port: Port) -> Line:
+    spans = (place(workspace, port), who(workspace, port), note(port, with_framework=True))
+    shown = [Span(printable(span.text), span.style) for span in spans if span.text]
+    return [part for span in shown for part in (span, Span("  "))][:-1]
+
+
+def _symbol(workspace: Workspace, symbol: Symbol) -> str:
+    if symbol.kind == "file":
+        return ""
+    return f"{symbol.qualified_name} {workspace.place(symbol.path, symbol.name_start)}"
+
+
+def _example(wanted: Asked, role: str) -> Port:
+    """A port that has the key asked about, to ask what looks like it."""
+    text = f"ANY {wanted.key}" if wanted.any_verb else wanted.key
+    return Port(wanted.mechanism or "http", text, role, 1.0, "", "", "", 0, 0, Symbol("", "file", ""))
+
+
+def _nearest(workspace: Workspace, port: Port, words: str) -> Iterator[Line]:
+    """The keys on the port's other side that look like its own, beneath each other."""
+    for number, similar in enumerate(workspace.service.nearest(port, _NEAREST)):
+        yield Span(" " * len(words) if number else words, "dim"), Span(printable(similar))

@@ -1,0 +1,142 @@
+"""The commands. What only some of them need, they import themselves: `seamark --version` answers at once."""
+
+from __future__ import annotations
+
+import io
+import sys
+from typing import Any
+
+import click
+
+from seamark import __version__
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, message="%(prog)s %(version)s")
+def main() -> None:
+    """Find the contracts between services: who calls a route, and who serves a call.
+
+    Each PATH is a workspace of its own, and stays as it is: none of its code is run.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def _readable(_context: click.Context, _parameter: click.Parameter, value: Any) -> Any:
+    from seamark.cli.workspaces import unreadable
+
+    for path in value if isinstance(value, tuple) else (value,):
+        if (why := unreadable(path)) is not None:
+            raise click.BadParameter(f"{path}: {why}")
+    return value
+
+
+_paths = click.argument("paths", metavar="PATH...", nargs=-1, required=True, callback=_readable)
+_format = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["table", "jsonl"]),
+    default="table",
+    show_default=True,
+    help="For people, or one JSON object a line.",
+)
+
+
+@main.command()
+@_paths
+@_format
+def ports(paths: tuple[str, ...], form: str) -> None:
+    """List every place that serves or calls something."""
+    from seamark.cli import output, rows, tables
+    from seamark.cli.workspaces import opened
+
+    for workspace in opened(paths):
+        if form == "jsonl":
+            output.lines(rows.port(workspace, port) for port in workspace.service.ports())
+        else:
+            output.table(tables.ports(workspace))
+
+
+@main.command("map")
+@_paths
+@_format
+def map_(paths: tuple[str, ...], form: str) -> None:
+    """Show every contract with both of its sides."""
+    from seamark.cli import output, rows, tables
+    from seamark.cli.workspaces import opened
+
+    for workspace in opened(paths):
+        if form == "jsonl":
+            output.lines(rows.boundary(workspace, boundary) for boundary in workspace.service.boundaries())
+        else:
+            output.table(tables.boundaries(workspace))
+
+
+@main.command()
+@_paths
+@click.option("--compatible", is_flag=True, help="Where no key is equal, add the providers that may be meant.")
+@_format
+def links(paths: tuple[str, ...], compatible: bool, form: str) -> None:
+    """List every call together with everyone who serves it."""
+    from seamark.cli import output, rows, tables
+    from seamark.cli.workspaces import opened
+
+    for workspace in opened(paths):
+        found = workspace.service.links(compatible=compatible)
+        if form == "jsonl":
+            output.lines(rows.link(workspace, link) for link in found)
+        else:
+            output.table(tables.links(workspace, found))
+
+
+@main.command()
+@click.argument("key")
+@click.argument("paths", metavar="[PATH]...", nargs=-1, callback=_readable)
+def explain(key: str, paths: tuple[str, ...]) -> None:
+    """Tell all about one contract: its two sides, and why Seamark takes them for that.
+
+    KEY is a key as `seamark map` shows it, a verb with any URL, or a path for every verb. Without a PATH, the current
+    folder is the workspace.
+    """
+    from seamark.cli import output
+    from seamark.cli.explanation import explanation
+    from seamark.cli.workspaces import opened
+
+    for workspace in opened(paths or (".",)):
+        output.text(explanation(workspace, key))
+
+
+@main.command()
+@click.argument("path", callback=_readable)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["json", "dot", "mermaid"]),
+    default="json",
+    show_default=True,
+    help="All that Seamark knows, or a picture of it.",
+)
+def graph(path: str, form: str) -> None:
+    """Print the graph of all contracts and of the code on their two sides."""
+    from seamark.cli import output, pictures
+    from seamark.cli.workspaces import opened
+    from seamark.graph import to_json
+
+    for workspace in opened((path,)):
+        match form:
+            case "json":
+                output.plain(to_json(workspace.service.graph()).decode())
+            case "dot":
+                output.plain(pictures.dot(workspace.service.boundaries()))
+            case _:
+                output.plain(pictures.mermaid(workspace.service.boundaries()))
+
+
+@main.command()
+@click.option("--stdio", is_flag=True, hidden=True, help="What editors add, and what happens without it, too.")
+def lsp(stdio: bool) -> None:  # noqa: ARG001 - there is no other way to talk
+    """Run the language server; editors do this, and speak to it by its standard input and output."""
+    from seamark.lsp import main as serve
+
+    raise SystemExit(serve())

@@ -1,0 +1,66 @@
+"""The one place that writes to the terminal, to a file or into a pipe."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from seamark.cli.layout import Line, Table
+
+
+def lines(rows: Iterable[dict[str, Any]]) -> None:
+    """One JSON object a line."""
+    sys.stdout.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+    sys.stdout.flush()
+
+
+def plain(text: str) -> None:
+    """A text as it is."""
+    print(text, flush=True)
+
+
+def warning(text: str) -> None:
+    """What the user should know, and may leave as it is."""
+    print(f"warning: {printable(text)}", file=sys.stderr, flush=True)
+
+
+def table(shown: Table) -> None:
+    """A table, as wide as the terminal; in a pipe every line is complete."""
+    from seamark.cli.layout import laid_out
+
+    console = _console()
+    _write(console, laid_out(shown, console.width if console.is_terminal else None))
+
+
+def text(written: Iterable[Line]) -> None:
+    """Lines in colours, where there are any."""
+    _write(_console(), written)
+
+
+def printable(text: str) -> str:
+    """The text with everything escaped that could move a terminal's cursor, or hide."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def _console() -> Console:
+    from rich.console import Console
+
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def _write(console: Console, written: Iterable[Line]) -> None:
+    from rich.segment import Segment, Segments
+    from rich.style import Style
+
+    segments = []
+    for line in written:
+        segments += [Segment(span.text, Style.parse(span.style)) for span in line]
+        segments.append(Segment.line())
+    console.print(Segments(segments), end="", soft_wrap=True)

@@ -1,0 +1,149 @@
+"""What the commands show to people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from seamark.cli.layout import Group, Row, Span, Table
+from seamark.cli.workspaces import Workspace
+from seamark.resolve.ports import Boundary, Link, Match, Port
+
+PROVIDER = "provider"
+CONSUMER = "consumer"
+EXACT = "exact"
+NONE_FOUND = "none found"
+
+_PLACE = "cyan"
+_MISSING = "yellow"
+
+
+def ports(workspace: Workspace) -> Table:
+    """Every port, by place."""
+    found = workspace.service.ports()
+    groups = [
+        Group(
+            Span(workspace.place(port.path, port.start), _PLACE),
+            [(side(port), key(port.mechanism, port.key), who(workspace, port), note(port, with_framework=True))],
+        )
+        for port in found
+    ]
+    consumers = sum(port.role == "consumes" for port in found)
+    summary = f"{counted(len(found) - consumers, PROVIDER)}, {counted(consumers, CONSUMER)}"
+    return Table(("where", "", "contract", "who", "confidence"), groups, summary)
+
+
+def boundaries(workspace: Workspace) -> Table:
+    """Every contract with its providers and consumers, or with who may be meant where one side is missing."""
+    found = workspace.service.boundaries()
+    groups = [
+        Group(
+            key(boundary.mechanism, boundary.key),
+            [*_one_side(workspace, boundary, PROVIDER), *_one_side(workspace, boundary, CONSUMER)],
+        )
+        for boundary in found
+    ]
+    without = {
+        f"without a {name}": sum(not ports for ports in sides)
+        for name, sides in (
+            (PROVIDER, [boundary.providers for boundary in found]),
+            (CONSUMER, [boundary.consumers for boundary in found]),
+        )
+    }
+    parts = [counted(len(found), "contract"), *(f"{count} {what}" for what, count in without.items() if count)]
+    return Table(("contract", "", "where", "who", "confidence"), groups, ", ".join(parts))
+
+
+def links(workspace: Workspace, found: Iterable[Link]) -> Table:
+    """Every consumer, and beneath it its providers."""
+    rows: dict[Port, list[Row]] = {}
+    for link in found:
+        rows.setdefault(link.consumer, []).append(
+            (
+                who(workspace, link.consumer),
+                key(link.provider.mechanism, link.provider.key),
+                place(workspace, link.provider),
+                who(workspace, link.provider),
+                Span(_confidence(link.confidence) + _how(link.how), "dim"),
+            )
+        )
+    groups = [Group(place(workspace, consumer), providers) for consumer, providers in rows.items()]
+    titles = ("consumer", "", "contract", "provider", "", "confidence")
+    return Table(titles, groups, counted(sum(map(len, rows.values())), "link"))
+
+
+def key(mechanism: str, text: str) -> Span:
+    """A contract's key; an HTTP one shows by itself what it is."""
+    return Span(text if mechanism == "http" else f"{mechanism} {text}", "bold")
+
+
+def side(port: Port) -> Span:
+    """Whether a port is a provider or a consumer."""
+    return Span(PROVIDER, "green") if port.role == "exposes" else Span(CONSUMER, "blue")
+
+
+def who(workspace: Workspace, port: Port) -> Span:
+    """The code that serves or calls: its name, and where it is if one would not find it beside the port."""
+    symbol = port.handler or port.symbol
+    if symbol.kind == "file":
+        return Span("")
+    elsewhere = symbol.path != port.path
+    return Span(
+        f"{symbol.qualified_name} ({workspace.place(symbol.path, symbol.name_start)})"
+        if elsewhere
+        else symbol.qualified_name
+    )
+
+
+def counted(count: int, noun: str) -> str:
+    """`1 link`, `2 links`, `no links`."""
+    return f"{count or 'no'} {noun}{'' if count == 1 else 's'}"
+
+
+def maybe(workspace: Workspace, boundary: Boundary, missing: str) -> Sequence[Match]:
+    """Who may be meant on a contract's missing side: the ports of other keys that fit nevertheless."""
+    present = boundary.consumers if missing == PROVIDER else boundary.providers
+    ask = workspace.service.providers if missing == PROVIDER else workspace.service.consumers
+    return list({match.port: match for port in present for match in ask(port)}.values())
+
+
+def hosts(ports: Iterable[Port]) -> str:
+    """The hosts to which these ports speak: they may be somebody else's."""
+    return ", ".join(sorted({port.host for port in ports if port.host}))
+
+
+def _one_side(workspace: Workspace, boundary: Boundary, name: str) -> list[Row]:
+    found = boundary.providers if name == PROVIDER else boundary.consumers
+    if found:
+        return [(side(port), place(workspace, port), who(workspace, port), note(port)) for port in found]
+    rows: list[Row] = [
+        (
+            Span(f"{name}?", _MISSING),
+            place(workspace, match.port),
+            who(workspace, match.port),
+            Span(f"{_confidence(match.confidence)}{_how(match.how)}: {match.port.key}", "dim"),
+        )
+        for match in maybe(workspace, boundary, name)
+    ]
+    others = boundary.consumers if name == PROVIDER else boundary.providers
+    return rows or [(Span(name, _MISSING), Span(NONE_FOUND, _MISSING), Span(hosts(others), "dim"))]
+
+
+def place(workspace: Workspace, port: Port) -> Span:
+    """Where the contract is stated."""
+    return Span(workspace.place(port.path, port.start), _PLACE)
+
+
+def note(port: Port, *, with_framework: bool = False) -> Span:
+    """How sure we are, and what else to know of a port."""
+    notes = [_confidence(port.confidence)]
+    notes += [port.framework] if with_framework and port.framework else []
+    notes += [word for word, applies in (("test", port.test), ("document", port.contract)) if applies]
+    return Span(" ".join(notes), "dim")
+
+
+def _how(how: str) -> str:
+    return "" if how == EXACT else f" {how}"
+
+
+def _confidence(value: float) -> str:
+    return f"{value:.2f}"

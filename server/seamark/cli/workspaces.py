@@ -1,0 +1,111 @@
+"""Workspaces as the command line sees them: opened one after the other, each with an index of its own."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
+
+import click
+
+from seamark.cli import output
+from seamark.index.service import Progress, Service
+from seamark.source import LineIndex
+from seamark.source.problem import reason
+
+_LINE_INDEXES = 256
+"""How many files' texts are kept at hand: the two sides of links alternate between a few."""
+
+
+class Workspace:
+    """A workspace that has been read: its root as the user typed it, and what answers questions about it.
+
+    With `several` workspaces in one output, a place must say to which of them it belongs.
+    """
+
+    def __init__(self, root: str, service: Service, *, several: bool = False) -> None:
+        self.root = root
+        self.service = service
+        self.several = several
+        self._lines = lru_cache(_LINE_INDEXES)(self._line_index)
+
+    def position(self, path: str, offset: int) -> tuple[int, int]:
+        """The 1-based line and column of a byte offset."""
+        return self._lines(path).human(offset)
+
+    def place(self, path: str, offset: int) -> str:
+        """`file:line:column`, for people and for terminals that make a link of it."""
+        line, column = self.position(path, offset)
+        shown = joined(self.root, path) if self.several else path
+        return f"{shown}:{line}:{column}"
+
+    def _line_index(self, path: str) -> LineIndex:
+        # A file that went away since it was read has no lines any more: everything in it is at its beginning.
+        return LineIndex(self.service.text(path) or b"")
+
+
+def joined(root: str, path: str) -> str:
+    """A file of the workspace as seen from the current folder."""
+    if path == "." or not os.path.isdir(root):
+        return root
+    return path if root in (".", "./") else os.path.join(root, path)
+
+
+def unreadable(path: str) -> str | None:
+    """Why a path cannot be a workspace, or None if it can."""
+    try:
+        mode = os.stat(path).st_mode
+        if stat.S_ISDIR(mode):
+            os.scandir(path).close()
+        elif not stat.S_ISREG(mode):
+            return "neither a folder nor a file"
+        elif not os.access(path, os.R_OK):
+            return "permission denied"
+    except (OSError, ValueError) as error:
+        return reason(error)
+    return None
+
+
+def opened(paths: Sequence[str]) -> Iterator[Workspace]:
+    """Read each workspace in its turn. What could not be read in it is said on standard error.
+
+    Raises `click.BadParameter` if nothing of a workspace can be read.
+    """
+    for path in paths:
+        service = new_service(path)
+        with _progress(path) as progress:
+            service.load(progress)
+        for problem in service.problems():
+            if problem.path == ".":
+                raise click.BadParameter(f"{path}: {problem.reason}")
+            output.warning(f"{joined(path, problem.path)}: {problem.reason}")
+        yield Workspace(path, service, several=len(paths) > 1)
+
+
+def new_service(path: str) -> Service:
+    """An index in this process that has read nothing yet."""
+    from seamark.index import Index
+
+    return Index([Path(path)])
+
+
+@contextmanager
+def _progress(path: str) -> Iterator[Progress | None]:
+    """A bar on standard error if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
+    from rich.progress import Progress as Bars
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    with Bars(*columns, console=Console(stderr=True), transient=True) as bars:
+        bar = bars.add_task(f"Reading {escape(output.printable(path))}", total=None)
+        yield lambda done, total: bars.update(bar, completed=done, total=total)

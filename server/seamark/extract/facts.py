@@ -1,0 +1,250 @@
+"""Facts: what one file says, in one vocabulary for all languages.
+
+A file's facts are the slice of it on which contracts can depend: what its names are bound to, which functions and
+classes it defines, and the calls whose name can matter. They depend on the file's bytes, its dialect and the words
+asked for, and on nothing else. What a module specifier leads to, and what a call means, is decided in `resolve`.
+
+Positions are byte offsets into the file's UTF-8 text, `start` inclusive, `end` exclusive. The span of a string literal
+is its content, without the quotes.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+MODULE = -1
+"""The scope of what stands at a file's top level; any other scope is an index into `Facts.definitions`."""
+
+
+class _Fact(msgspec.Struct, frozen=True, array_like=True, gc=False, tag=True, tag_field="_"):
+    """A record of the vocabulary: immutable, hashable, compact when encoded."""
+
+
+class Literal(_Fact, frozen=True):
+    """A string literal's text, escapes decoded."""
+
+    text: str
+    start: int
+    end: int
+
+
+class Scalar(_Fact, frozen=True):
+    """A number, boolean or null, as it is written into a string (`1`, `true`, `None`)."""
+
+    text: str
+
+
+class Hole(_Fact, frozen=True):
+    """An expression about which nothing is known."""
+
+
+class Name(_Fact, frozen=True):
+    """A name, to be looked up from the scope in which it stands, as bound before `start`."""
+
+    name: str
+    start: int
+    end: int
+
+
+class This(_Fact, frozen=True):
+    """The instance whose method is running."""
+
+
+class Super(_Fact, frozen=True):
+    """The instance whose method is running, seen as its class's base."""
+
+
+class Member(_Fact, frozen=True):
+    """`of.name`; the span is the name's."""
+
+    of: Value
+    name: str
+    start: int
+    end: int
+
+
+class Element(_Fact, frozen=True):
+    """`of[key]`; an element at an unknown place, as a loop takes it, has a `Hole` as its key."""
+
+    of: Value
+    key: Value
+
+
+class Argument(_Fact, frozen=True):
+    """One argument: `name` is empty for a positional one, `*` for a spread list, `**` for spread keywords."""
+
+    name: str
+    value: Value
+
+
+class Call(_Fact, frozen=True):
+    """A call, or with `new` the making of an object by a keyword; the span is the whole expression's."""
+
+    callee: Value
+    arguments: tuple[Argument, ...]
+    new: bool
+    start: int
+    end: int
+
+
+class Entry(_Fact, frozen=True):
+    """A key with its value in an object; the key is `...` for a spread, empty for a computed one."""
+
+    key: str
+    value: Value
+
+
+class Object(_Fact, frozen=True):
+    """An object, dictionary or struct literal."""
+
+    entries: tuple[Entry, ...]
+    start: int
+    end: int
+
+
+class List(_Fact, frozen=True):
+    """A list, tuple, set or array literal. A spread item is an `Element` of what is spread, at a `Hole`."""
+
+    items: tuple[Value, ...]
+    start: int
+    end: int
+
+
+class Concat(_Fact, frozen=True):
+    """A string built from parts, in whichever way the language does so; the span is the text without outer quotes."""
+
+    parts: tuple[Value, ...]
+    start: int
+    end: int
+
+
+class Choice(_Fact, frozen=True):
+    """One of several values: the arms of a conditional; or with `ordered`, the first that is there (`a ?? b`)."""
+
+    options: tuple[Value, ...]
+    ordered: bool = False
+
+
+class Function(_Fact, frozen=True):
+    """A function or class written in place: an index into `Facts.definitions`."""
+
+    definition: int
+
+
+class Import(_Fact, frozen=True):
+    """What `name` is in the module that `module` leads to; the module itself if `name` is empty.
+
+    The module is as written, relative marks included. A default export's name is `default`.
+    """
+
+    module: str
+    name: str
+
+
+Value: TypeAlias = (
+    Literal
+    | Scalar
+    | Hole
+    | Name
+    | This
+    | Super
+    | Member
+    | Element
+    | Call
+    | Object
+    | List
+    | Concat
+    | Choice
+    | Function
+    | Import
+)
+
+
+class Parameter(_Fact, frozen=True):
+    """A parameter. `kind` is `plain`, `self` (the instance), `rest` (takes what is left), `keyword` (by name only).
+
+    One that is taken apart in place has no name of its own and is called `#0`, `#1`, … by its position.
+    """
+
+    name: str
+    kind: str
+    type: Value | None
+    default: Value | None
+
+
+class Definition(_Fact, frozen=True):
+    """A function, method, class, enum or interface.
+
+    `kind` is `function`, `method` or `class` (enums and interfaces are classes). The span includes decorators and
+    attributes; that of the name is empty for a nameless function. `parent` is the definition it stands in, or
+    `MODULE`. `static` members belong to the class, not to its instances.
+    """
+
+    kind: str
+    name: str
+    start: int
+    end: int
+    name_start: int
+    name_end: int
+    parent: int
+    parameters: tuple[Parameter, ...]
+    decorators: tuple[Value, ...]
+    bases: tuple[Value, ...]
+    returns: tuple[Value, ...]
+    return_type: Value | None
+    static: bool
+
+
+class Binding(_Fact, frozen=True):
+    """A name bound in a scope. In a class's scope it is an attribute, also where a method binds it (`self.x = …`).
+
+    `start` is where the binding takes effect. `block_start` and `block_end` span the innermost conditional block
+    that holds it (the whole file if there is none): outside of it, the binding is one possibility among others.
+    """
+
+    name: str
+    scope: int
+    value: Value
+    type: Value | None
+    start: int
+    block_start: int
+    block_end: int
+
+
+class Assignment(_Fact, frozen=True):
+    """A member of something else than the instance is set: `axios.defaults.baseURL = …`."""
+
+    target: Member
+    value: Value
+    scope: int
+
+
+class Export(_Fact, frozen=True):
+    """A name that the file offers to others, where its language has such a list; `*` offers all of a module."""
+
+    name: str
+    value: Value
+
+
+class Site(_Fact, frozen=True):
+    """A call whose name was asked for, and the innermost definition it stands in."""
+
+    call: Call
+    scope: int
+
+
+class Facts(_Fact, frozen=True):
+    """All that one file says.
+
+    `exports` is None where every top-level name is offered (Python). Definitions are in the order of their start,
+    outer ones first; so are bindings and sites.
+    """
+
+    language: str
+    definitions: tuple[Definition, ...]
+    bindings: tuple[Binding, ...]
+    assignments: tuple[Assignment, ...]
+    exports: tuple[Export, ...] | None
+    sites: tuple[Site, ...]

@@ -1,0 +1,58 @@
+"""What a language must say so that its files become facts. Languages differ in this and in nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .facts import Argument, Assignment, Binding, Call, Export, Hole, Parameter, Value
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from .reading import Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """What a definition's syntax says of it, apart from its place: see `facts.Definition`."""
+
+    kind: str
+    name: Node | None = None
+    parameters: tuple[Parameter, ...] = ()
+    decorators: tuple[Value, ...] = ()
+    bases: tuple[Value, ...] = ()
+    returns: tuple[Value, ...] = ()
+    return_type: Value | None = None
+    static: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language's syntax.
+
+    `queries` (tree-sitter, one for each dialect, from the `.scm` files beside the language) capture whole nodes:
+    `@definition`, `@binding`, `@assignment` (it may set a name of an outer scope, and is read when all bindings are
+    known), `@import`, `@export`, `@return`, `@conditional` (a block that may not run), and `@call` together with its
+    `@callee`, the name that is called. The functions read one such node each; `span` is a definition's, with its
+    decorators. `top_level_is_public` is true where every top-level name is offered.
+    """
+
+    name: str
+    queries: Mapping[str, str]
+    top_level_is_public: bool
+    span: Callable[[Node, Reading], tuple[int, int]]
+    declared: Callable[[Node, Reading], Declared]
+    bindings: Callable[[Node, Reading], list[Binding | Assignment]]
+    imports: Callable[[Node, Reading], list[Binding]]
+    exports: Callable[[Node, Reading], list[Export]]
+    returned: Callable[[Node, Reading], Value]
+    values: dict[str, Callable[[Node, Reading], Value]]
+
+
+def call_of(callee: Value, arguments: list[Argument], node: Node, *, new: bool = False) -> Value:
+    """The call that `node` spans."""
+    if isinstance(callee, Hole) and not arguments:
+        return callee
+    return Call(callee, tuple(arguments), new, node.start_byte, node.end_byte)

@@ -1,0 +1,33 @@
+; What a Python file declares and calls. Whole nodes are captured; values.py and syntax.py read them.
+
+(function_definition) @definition
+(class_definition) @definition
+(lambda) @definition
+
+(assignment) @binding
+(augmented_assignment) @binding
+(named_expression) @binding
+(as_pattern) @binding
+(for_statement) @binding
+(for_in_clause) @binding
+(global_statement) @binding
+(nonlocal_statement) @binding
+
+(import_statement) @import
+(import_from_statement) @import
+
+(return_statement (_)) @return
+(yield (_)) @return
+
+(if_statement consequence: (block) @conditional)
+(elif_clause (block) @conditional)
+(else_clause (block) @conditional)
+(except_clause (block) @conditional)
+(for_statement body: (block) @conditional)
+(while_statement body: (block) @conditional)
+(case_clause (block) @conditional)
+
+(call function: [
+  (identifier) @callee
+  (attribute attribute: (identifier) @callee)
+]) @call

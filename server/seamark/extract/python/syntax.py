@@ -1,0 +1,277 @@
+"""What Python's declarations say."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from seamark.extract.facts import (
+    MODULE,
+    Assignment,
+    Binding,
+    Concat,
+    Element,
+    Hole,
+    Import,
+    Literal,
+    Member,
+    Name,
+    Parameter,
+    Scalar,
+    Value,
+)
+from seamark.extract.language import Declared, Language
+from seamark.extract.reading import MAX_DEPTH
+
+from .values import VALUES
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from seamark.extract.facts import Export
+    from seamark.extract.reading import Reading
+
+
+def _outer(node: Node) -> Node:
+    parent = node.parent if node.type != "lambda" else None
+    return parent if parent is not None and parent.type == "decorated_definition" else node
+
+
+def _span(node: Node, _reading: Reading) -> tuple[int, int]:
+    outer = _outer(node)
+    return outer.start_byte, outer.end_byte
+
+
+def _declared(node: Node, reading: Reading) -> Declared:
+    parameters = _parameters(node.child_by_field_name("parameters"), reading)
+    if node.type == "lambda":
+        return Declared("function", None, parameters, returns=(reading.value(node.child_by_field_name("body")),))
+    outer = _outer(node)
+    decorators = tuple(
+        reading.value(child.named_children[0])
+        for child in outer.children
+        if child.type == "decorator" and child.named_children
+    )
+    name = node.child_by_field_name("name")
+    if node.type == "class_definition":
+        return Declared("class", name, decorators=decorators, bases=_bases(node, reading))
+    static = any(isinstance(d, Name) and d.name in ("staticmethod", "classmethod") for d in decorators)
+    method = reading.in_class(outer)
+    if parameters and method and not any(isinstance(d, Name) and d.name == "staticmethod" for d in decorators):
+        first = parameters[0]
+        parameters = (Parameter(first.name, "self", first.type, first.default), *parameters[1:])
+    return_type = node.child_by_field_name("return_type")
+    return Declared(
+        "method" if method else "function",
+        name,
+        parameters,
+        decorators,
+        return_type=None if return_type is None else _type(return_type, reading),
+        static=static,
+    )
+
+
+def _bases(node: Node, reading: Reading) -> tuple[Value, ...]:
+    listed = node.child_by_field_name("superclasses")
+    if listed is None:
+        return ()
+    plain = [child for child in listed.named_children if child.type not in ("keyword_argument", "comment")]
+    return tuple(reading.value(child) for child in plain)
+
+
+def _parameters(listed: Node | None, reading: Reading) -> tuple[Parameter, ...]:
+    parameters: list[Parameter] = []
+    kind = "plain"
+    for child in listed.named_children if listed is not None else ():
+        if child.type == "keyword_separator":
+            kind = "keyword"
+        elif child.type in ("list_splat_pattern", "dictionary_splat_pattern"):
+            parameters.append(Parameter(reading.text(child).lstrip("* "), "rest", None, None))
+            kind = "keyword"
+        elif child.type not in ("comment", "positional_separator", "ERROR"):
+            parameters.append(_parameter(child, kind, reading))
+            if parameters[-1].kind == "rest":
+                kind = "keyword"
+    return tuple(parameters)
+
+
+def _parameter(node: Node, kind: str, reading: Reading) -> Parameter:
+    name = node.child_by_field_name("name")
+    if name is None and node.named_children:
+        name = node.named_children[0]
+    type_node = node.child_by_field_name("type")
+    default = node.child_by_field_name("value")
+    named = name or node
+    return Parameter(
+        name=reading.text(named).lstrip("* "),
+        kind="rest" if named.type in ("list_splat_pattern", "dictionary_splat_pattern") else kind,
+        type=None if type_node is None else _type(type_node, reading),
+        default=None if default is None else reading.value(default),
+    )
+
+
+def _type(node: Node, reading: Reading) -> Value:
+    """A declared type; it may stand in quotes."""
+    value = reading.value(node)
+    if not isinstance(value, Literal):
+        return value
+    position = value.start
+    first, *others = value.text.split(".")
+    named: Value = Name(first, position, position + len(first.encode()))
+    for other in others:
+        position += len(first.encode()) + 1
+        first = other
+        named = Member(named, other, position, position + len(other.encode()))
+    return named if all(part.isidentifier() for part in value.text.split(".")) else Hole()
+
+
+def _bindings(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    return _BINDINGS[node.type](node, reading)
+
+
+def _loop(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    if left is None or right is None:
+        return []
+    item = Element(reading.value(right), Hole())
+    body = node.child_by_field_name("body")
+    return _bound(left, item, None, node, reading, start=node.start_byte if body is None else body.start_byte)
+
+
+def _as_pattern(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    children = node.named_children
+    if len(children) != 2 or not children[1].named_children:
+        return []
+    return _bound(children[1].named_children[0], reading.value(children[0]), None, node, reading)
+
+
+def _outer_names(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    for name in node.named_children:
+        reading.borrow(reading.text(name), node)
+    return []
+
+
+def _named_expression(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    name = node.child_by_field_name("name")
+    value = reading.value(node.child_by_field_name("value"))
+    return [] if name is None else _bound(name, value, None, node, reading)
+
+
+def _assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    annotation = node.child_by_field_name("type")
+    if left is None or (right is None and annotation is None):
+        return []
+    declared_type = None if annotation is None else _type(annotation, reading)
+    return _bound(left, reading.value(right), declared_type, node, reading)
+
+
+def _augmented(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    left, operator = node.child_by_field_name("left"), node.child_by_field_name("operator")
+    if left is None:
+        return []
+    value: Value = Hole()
+    if operator is not None and operator.type == "+=" and left.type == "identifier":
+        parts = (reading.value(left), reading.value(node.child_by_field_name("right")))
+        value = Concat(parts, node.start_byte, node.end_byte)
+    return _bound(left, value, None, node, reading)
+
+
+_BINDINGS = {
+    "for_statement": _loop,
+    "for_in_clause": _loop,
+    "as_pattern": _as_pattern,
+    "named_expression": _named_expression,
+    "global_statement": _outer_names,
+    "nonlocal_statement": _outer_names,
+    "assignment": _assignment,
+    "augmented_assignment": _augmented,
+}
+
+_PATTERNS = ("pattern_list", "tuple_pattern", "list_pattern", "tuple")
+
+
+def _bound(target: Node, value: Value, declared_type: Value | None, node: Node, reading: Reading, *,
+           start: int | None = None, depth: int = 0) -> list[Binding | Assignment]:  # fmt: skip
+    if target.type == "identifier":
+        name = reading.text(target)
+        if reading.borrowed(name, node):
+            return [reading.assigned(name, value, node)]
+        return [reading.binding(name, value, node, declared=declared_type, start=start)]
+    if target.type in _PATTERNS and depth < MAX_DEPTH:
+        bound: list[Binding | Assignment] = []
+        rest = False
+        for index, child in enumerate(child for child in target.named_children if child.type != "comment"):
+            part, rest = child, rest or child.type == "list_splat_pattern"
+            if child.type == "list_splat_pattern" and child.named_children:
+                part = child.named_children[0]
+            item = Hole() if rest or isinstance(value, Hole) else Element(value, Scalar(str(index)))
+            bound += _bound(part, item, None, node, reading, start=start, depth=depth + 1)
+        return bound
+    if target.type != "attribute":
+        return []
+    member = reading.value(target)
+    if not isinstance(member, Member):
+        return []
+    scope = reading.scope(node)
+    owner = reading.instance_class(scope) if _is_instance(member.of, scope, reading) else None
+    if owner is not None:
+        return [reading.binding(member.name, value, node, scope=owner, declared=declared_type)]
+    return [Assignment(member, value, scope)]
+
+
+def _is_instance(value: Value, scope: int, reading: Reading) -> bool:
+    while scope != MODULE:
+        definition = reading.definitions[scope]
+        if definition.kind == "method":
+            first = definition.parameters[:1]
+            return isinstance(value, Name) and any(p.kind == "self" and p.name == value.name for p in first)
+        scope = definition.parent
+    return False
+
+
+def _imports(node: Node, reading: Reading) -> list[Binding]:
+    module_node = node.child_by_field_name("module_name")
+    bindings: list[Binding] = []
+    module = "" if module_node is None else "".join(reading.text(module_node).split())
+    for child in node.named_children:
+        if child == module_node:
+            continue
+        if child.type == "wildcard_import":
+            bindings.append(reading.binding("*", Import(module, "*"), node))
+            continue
+        name_node, alias = child, None
+        if child.type == "aliased_import":
+            name_node, alias = child.child_by_field_name("name") or child, child.child_by_field_name("alias")
+        if name_node.type != "dotted_name":
+            continue
+        name = "".join(reading.text(name_node).split())
+        if module_node is not None:
+            bindings.append(reading.binding(name if alias is None else reading.text(alias), Import(module, name), node))
+        elif alias is not None:
+            bindings.append(reading.binding(reading.text(alias), Import(name, ""), node))
+        else:
+            bindings.append(reading.binding(name.split(".")[0], Import(name.split(".")[0], ""), node))
+    return bindings
+
+
+def _exports(_node: Node, _reading: Reading) -> list[Export]:
+    return []
+
+
+def _returned(node: Node, reading: Reading) -> Value:
+    return reading.value(node.named_children[-1]) if node.named_children else Hole()
+
+
+PYTHON = Language(
+    name="python",
+    queries={"python": files(__package__).joinpath("declarations.scm").read_text("utf-8")},
+    top_level_is_public=True,
+    span=_span,
+    declared=_declared,
+    bindings=_bindings,
+    imports=_imports,
+    exports=_exports,
+    returned=_returned,
+    values=VALUES,
+)

@@ -1,0 +1,247 @@
+"""What Python's expressions say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from seamark.extract.facts import (
+    Argument,
+    Choice,
+    Concat,
+    Element,
+    Entry,
+    Hole,
+    List,
+    Literal,
+    Member,
+    Name,
+    Object,
+    Scalar,
+    Value,
+)
+from seamark.extract.language import call_of
+
+from .escapes import decoded
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from seamark.extract.reading import Reading
+
+
+def _name(node: Node, reading: Reading) -> Value:
+    return Name(reading.text(node), node.start_byte, node.end_byte)
+
+
+def _scalar(node: Node, reading: Reading) -> Value:
+    return Scalar(reading.text(node))
+
+
+def _string(node: Node, reading: Reading) -> Value:
+    start, end = node.start_byte, node.end_byte
+    raw = False
+    parts: list[Value] = []
+    for child in node.named_children:
+        if child.type == "string_start":
+            start = child.end_byte
+            raw = "r" in reading.text(child).lower()
+        elif child.type == "string_end":
+            end = child.start_byte
+        elif child.type == "string_content":
+            text = reading.text(child)
+            if node.children[0].type == "string_start" and "f" in reading.text(node.children[0]).lower():
+                text = text.replace("{{", "{").replace("}}", "}")
+            parts.append(Literal(text if raw else decoded(text), child.start_byte, child.end_byte))
+        elif child.type == "interpolation":
+            parts.append(reading.value(child.child_by_field_name("expression")))
+    return _joined(parts, start, end)
+
+
+def _adjacent(node: Node, reading: Reading) -> Value:
+    return _joined([reading.value(child) for child in node.named_children], node.start_byte, node.end_byte)
+
+
+def _joined(parts: list[Value], start: int, end: int) -> Value:
+    if not parts:
+        return Literal("", start, end)
+    if len(parts) == 1 and isinstance(parts[0], Literal):
+        return Literal(parts[0].text, start, end)
+    return Concat(tuple(parts), start, end)
+
+
+def _binary(node: Node, reading: Reading) -> Value:
+    operator = node.child_by_field_name("operator")
+    left = node.child_by_field_name("left")
+    right = node.child_by_field_name("right")
+    if operator is None or left is None or right is None:
+        return Hole()
+    if operator.type == "+":
+        return _sum(node, reading)
+    if operator.type == "%":
+        format_method = Member(reading.value(left), "__mod__", operator.start_byte, operator.end_byte)
+        return call_of(format_method, [Argument("", reading.value(right))], node)
+    if operator.type == "|":
+        return Choice((reading.value(left), reading.value(right)))
+    return Hole()
+
+
+def _sum(node: Node, reading: Reading) -> Value:
+    """`a + b + c` nests to the left, as deep as it is long."""
+    parts: list[Value] = []
+    left: Node | None = node
+    while left is not None and left.type == "binary_operator":
+        operator = left.child_by_field_name("operator")
+        if operator is None or operator.type != "+":
+            break
+        parts.append(reading.value(left.child_by_field_name("right")))
+        left = left.child_by_field_name("left")
+    parts.append(reading.value(left))
+    return Concat(tuple(reversed(parts)), node.start_byte, node.end_byte)
+
+
+def _unary(node: Node, reading: Reading) -> Value:
+    argument = node.child_by_field_name("argument")
+    number = argument is not None and argument.type in ("integer", "float")
+    return Scalar(reading.text(node)) if number else Hole()
+
+
+def _boolean(node: Node, reading: Reading) -> Value:
+    operands = [reading.value(node.child_by_field_name(side)) for side in ("left", "right")]
+    operator = node.child_by_field_name("operator")
+    return operands[1] if operator is not None and operator.type == "and" else Choice(tuple(operands), ordered=True)
+
+
+def _conditional(node: Node, reading: Reading) -> Value:
+    children = node.named_children
+    if len(children) != 3:
+        return Hole()
+    return Choice((reading.value(children[0]), reading.value(children[2])))
+
+
+def _attribute(node: Node, reading: Reading) -> Value:
+    name = node.child_by_field_name("attribute")
+    if name is None:
+        return Hole()
+    of = reading.value(node.child_by_field_name("object"))
+    return Member(of, reading.text(name), name.start_byte, name.end_byte)
+
+
+def _subscript(node: Node, reading: Reading) -> Value:
+    keys = node.children_by_field_name("subscript")
+    key = reading.value(keys[0]) if len(keys) == 1 else _items(keys, node, reading)
+    return Element(reading.value(node.child_by_field_name("value")), key)
+
+
+def _items(nodes: list[Node], whole: Node, reading: Reading) -> Value:
+    return List(tuple(reading.value(node) for node in nodes), whole.start_byte, whole.end_byte)
+
+
+def _list(node: Node, reading: Reading) -> Value:
+    return _items([child for child in node.named_children if child.type != "comment"], node, reading)
+
+
+def _dictionary(node: Node, reading: Reading) -> Value:
+    entries: list[Entry] = []
+    for child in node.named_children:
+        if child.type == "pair":
+            key = reading.value(child.child_by_field_name("key"))
+            name = key.text if isinstance(key, Literal) else ""
+            entries.append(Entry(name, reading.value(child.child_by_field_name("value"))))
+        elif child.type == "dictionary_splat":
+            entries.append(Entry("...", _inner(child, reading)))
+    return Object(tuple(entries), node.start_byte, node.end_byte)
+
+
+def _call(node: Node, reading: Reading) -> Value:
+    arguments: list[Argument] = []
+    listed = node.child_by_field_name("arguments")
+    if listed is not None and listed.type == "generator_expression":
+        arguments.append(Argument("", Hole()))
+    elif listed is not None:
+        for child in listed.named_children:
+            if child.type == "keyword_argument":
+                name = child.child_by_field_name("name")
+                value = reading.value(child.child_by_field_name("value"))
+                arguments.append(Argument("" if name is None else reading.text(name), value))
+            elif child.type == "list_splat":
+                arguments.append(Argument("*", _inner(child, reading)))
+            elif child.type == "dictionary_splat":
+                arguments.append(Argument("**", _inner(child, reading)))
+            elif child.type != "comment":
+                arguments.append(Argument("", reading.value(child)))
+    return call_of(reading.value(node.child_by_field_name("function")), arguments, node)
+
+
+def _inner(node: Node, reading: Reading) -> Value:
+    children = [child for child in node.named_children if child.type != "comment"]
+    return reading.value(children[0]) if len(children) == 1 else Hole()
+
+
+def _splat(node: Node, reading: Reading) -> Value:
+    return Element(_inner(node, reading), Hole())
+
+
+def _comprehension(node: Node, reading: Reading) -> Value:
+    body = reading.value(node.child_by_field_name("body"))
+    return List((body,), node.start_byte, node.end_byte)
+
+
+def _walrus(node: Node, reading: Reading) -> Value:
+    return reading.value(node.child_by_field_name("value"))
+
+
+def _assigned(node: Node, reading: Reading) -> Value:
+    return reading.value(node.child_by_field_name("right"))
+
+
+def _generic(node: Node, reading: Reading) -> Value:
+    """`list[X]` in a type is a subscript to the grammar's eyes only if it is not in a type."""
+    of, *parameters = [child for child in node.named_children if child.type != "comment"] or [node]
+    if not parameters or of is node:
+        return Hole()
+    keys = [child for child in parameters[0].named_children if child.type != "comment"]
+    key = reading.value(keys[0]) if len(keys) == 1 else _items(keys, parameters[0], reading)
+    return Element(reading.value(of), key)
+
+
+def _union(node: Node, reading: Reading) -> Value:
+    return Choice(tuple(reading.value(child) for child in node.named_children))
+
+
+def _function(node: Node, reading: Reading) -> Value:
+    return reading.function(node)
+
+
+VALUES: dict[str, Callable[[Node, Reading], Value]] = {
+    "identifier": _name,
+    "string": _string,
+    "concatenated_string": _adjacent,
+    "integer": _scalar,
+    "float": _scalar,
+    "true": _scalar,
+    "false": _scalar,
+    "none": _scalar,
+    "binary_operator": _binary,
+    "unary_operator": _unary,
+    "boolean_operator": _boolean,
+    "conditional_expression": _conditional,
+    "attribute": _attribute,
+    "subscript": _subscript,
+    "list": _list,
+    "tuple": _list,
+    "set": _list,
+    "expression_list": _list,
+    "dictionary": _dictionary,
+    "call": _call,
+    "await": _inner,
+    "parenthesized_expression": _inner,
+    "list_splat": _splat,
+    "list_comprehension": _comprehension,
+    "named_expression": _walrus,
+    "assignment": _assigned,
+    "lambda": _function,
+    "type": _inner,
+    "generic_type": _generic,
+    "union_type": _union,
+}

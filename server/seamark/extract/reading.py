@@ -1,0 +1,253 @@
+"""Reads one file's syntax trees into facts, the same way for every language."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+from tree_sitter import Query, QueryCursor
+
+from seamark.source import Dialect, Region, language
+
+from .facts import MODULE, Assignment, Binding, Call, Definition, Export, Facts, Function, Hole, Site, Value
+from .spans import Spans
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from .language import Language
+
+MAX_DEPTH = 80
+"""Expressions nested deeper than this say nothing; hostile input must not exhaust the stack."""
+
+_HOLE = Hole()
+
+Captures = dict[str, list["Node"]]
+
+
+class Reading:
+    """One file while it is read: what a language's functions may ask about the nodes they are given."""
+
+    def __init__(self, data: bytes, language: Language) -> None:
+        self.data = data
+        self.language = language
+        self.definitions: list[Definition] = []
+        self._spans = Spans(())
+        self._conditionals = Spans(())
+        self._conditional_spans: list[tuple[int, int]] = []
+        self._places: dict[tuple[int, int], int] = {}
+        self._calls: dict[int, tuple[Value, int]] = {}
+        self._values = language.values
+        self._bound: set[tuple[int, str]] = set()
+        self._borrowed: set[tuple[int, str]] = set()
+        self._depth = 0
+
+    def text(self, node: Node) -> str:
+        """The node's source text."""
+        return self.data[node.start_byte : node.end_byte].decode("utf-8", "replace")
+
+    def slice(self, start: int, end: int) -> str:
+        """The source text from `start` to `end`."""
+        return self.data[start:end].decode("utf-8", "replace")
+
+    def value(self, node: Node | None) -> Value:
+        """What the expression `node` says; a `Hole` if that is nothing."""
+        if node is None or self._depth > MAX_DEPTH:
+            return _HOLE
+        read = self._values.get(node.type)
+        if read is None:
+            return _HOLE
+        known = self._calls.get(node.id)
+        if known is not None and known[1] >= self._depth:
+            return known[0]
+        self._depth += 1
+        try:
+            value = read(node, self)
+        finally:
+            self._depth -= 1
+        if isinstance(value, Call):
+            self._calls[node.id] = value, self._depth
+        return value
+
+    def function(self, node: Node) -> Value:
+        """The function or class that `node` defines in place."""
+        index = self._places.get(self.language.span(node, self))
+        return Hole() if index is None else Function(index)
+
+    def scope(self, node: Node) -> int:
+        """The innermost definition in which `node` stands, or `MODULE`."""
+        return self._spans.innermost(node.start_byte, node.end_byte)
+
+    def in_class(self, node: Node) -> bool:
+        """Whether `node` stands directly in a class."""
+        scope = self.scope(node)
+        return scope != MODULE and self.definitions[scope].kind == "class"
+
+    def instance_class(self, scope: int) -> int | None:
+        """The class whose instance is meant by `this` within `scope`, if there is one."""
+        while scope != MODULE:
+            definition = self.definitions[scope]
+            if definition.kind == "method":
+                parent = definition.parent
+                return parent if parent != MODULE and self.definitions[parent].kind == "class" else None
+            if definition.kind == "class":
+                return scope
+            scope = definition.parent
+        return None
+
+    def binding(self, name: str, value: Value, node: Node, *, scope: int | None = None,
+                declared: Value | None = None, start: int | None = None) -> Binding:  # fmt: skip
+        """`name` bound to `value` by `node`, in the scope where `node` stands unless another one is given.
+
+        The binding takes effect at `node`'s end unless `start` says otherwise; `declared` is its type.
+        """
+        block = self._conditionals.innermost(node.start_byte, node.end_byte, itself=True)
+        block_start, block_end = (0, len(self.data)) if block < 0 else self._conditional_spans[block]
+        scope = self.scope(node) if scope is None else scope
+        self._bound.add((scope, name))
+        return Binding(
+            name=name,
+            scope=scope,
+            value=value,
+            type=declared,
+            start=node.end_byte if start is None else start,
+            block_start=block_start,
+            block_end=block_end,
+        )
+
+    def declare(self, name: str, node: Node) -> None:
+        """`name` belongs to the scope where `node` stands, though nothing is bound to it there."""
+        self._bound.add((self.scope(node), name))
+
+    def borrow(self, name: str, node: Node) -> None:
+        """`name` belongs to an outer scope, although what follows sets it in the scope where `node` stands."""
+        self._borrowed.add((self.scope(node), name))
+
+    def borrowed(self, name: str, node: Node) -> bool:
+        """Whether `name` belongs to an outer scope than that where `node` stands, as was stated before."""
+        return bool(self._borrowed) and (self.scope(node), name) in self._borrowed
+
+    def assigned(self, name: str, value: Value, node: Node) -> Binding:
+        """`name` set by `node`, in the scope that the name belongs to, where no syntax tells apart the two.
+
+        What a function sets in an outer scope is one possibility among others outside of that function.
+        """
+        own = scope = self.scope(node)
+        while scope != MODULE and not self._owns(scope, name):
+            scope = self.definitions[scope].parent
+        binding = self.binding(name, value, node, scope=scope)
+        if scope == own or self.definitions[own].start < binding.block_start:
+            return binding
+        return replace(binding, block_start=self.definitions[own].start, block_end=self.definitions[own].end)
+
+    def _owns(self, scope: int, name: str) -> bool:
+        definition = self.definitions[scope]
+        if definition.kind == "class":
+            return False
+        return (scope, name) in self._bound or any(parameter.name == name for parameter in definition.parameters)
+
+    def read(self, trees: Sequence[Captures], words: Collection[str]) -> Facts:
+        """The facts of a file whose trees gave these captures; sites are the calls whose name is in `words`."""
+        nodes = {
+            name: list(dict.fromkeys(node for captures in trees for node in captures.get(name, ())))
+            for name in _CAPTURES
+        }
+        self._conditional_spans = _ordered(nodes["conditional"])
+        self._conditionals = Spans(self._conditional_spans)
+        self._define(nodes["definition"], nodes["return"])
+
+        bindings: list[Binding] = []
+        assignments: list[Assignment] = []
+        for node in (*nodes["binding"], *nodes["assignment"]):
+            for bound in self.language.bindings(node, self):
+                if isinstance(bound, Binding):
+                    bindings.append(bound)
+                else:
+                    assignments.append(bound)
+        for node in nodes["import"]:
+            bindings.extend(self.language.imports(node, self))
+        exports: list[Export] = []
+        for node in nodes["export"]:
+            exports.extend(self.language.exports(node, self))
+
+        return Facts(
+            language=self.language.name,
+            definitions=tuple(self.definitions),
+            bindings=tuple(sorted(bindings, key=lambda binding: binding.start)),
+            assignments=tuple(assignments),
+            exports=None if self.language.top_level_is_public else tuple(exports),
+            sites=tuple(self._sites(trees, words)),
+        )
+
+    def _define(self, nodes: list[Node], returns: list[Node]) -> None:
+        placed = sorted({self.language.span(node, self): node for node in nodes}.items(), key=_outer_first)
+        self._spans = Spans([span for span, _ in placed])
+        self._places = {span: index for index, (span, _) in enumerate(placed)}
+        returned: dict[int, list[Value]] = {}
+        for node in returns:
+            returned.setdefault(self.scope(node), []).append(self.language.returned(node, self))
+        for index, ((start, end), node) in enumerate(placed):
+            declared = self.language.declared(node, self)
+            parent = self._spans.parents[index]
+            name = declared.name
+            self.definitions.append(
+                Definition(
+                    kind=declared.kind,
+                    name="" if name is None else self.text(name).strip("'\"`"),
+                    start=start,
+                    end=end,
+                    name_start=start if name is None else name.start_byte,
+                    name_end=start if name is None else name.end_byte,
+                    parent=parent,
+                    parameters=declared.parameters,
+                    decorators=declared.decorators,
+                    bases=declared.bases,
+                    returns=(*declared.returns, *returned.get(index, ())),
+                    return_type=declared.return_type,
+                    static=declared.static,
+                )
+            )
+
+    def _sites(self, trees: Sequence[Captures], words: Collection[str]) -> list[Site]:
+        named = {
+            (call.start_byte, call.end_byte): call
+            for captures in trees
+            for call, callee in zip(captures.get("call", ()), captures.get("callee", ()), strict=True)
+            if self.text(callee) in words
+        }
+        # A call's parts are read with it: outer calls come first, so that each is read once.
+        read = [(self.value(call), call) for _, call in sorted(named.items(), key=_outer_first)]
+        return [Site(value, self.scope(call)) for value, call in read if isinstance(value, Call)]
+
+
+_CAPTURES = ("definition", "binding", "assignment", "import", "export", "return", "conditional")
+
+
+def read_facts(regions: Sequence[Region], data: bytes, language: Language, words: Collection[str]) -> Facts:
+    """What the file with text `data` says; its `sites` are the calls whose last name is in `words`."""
+    return Reading(data, language).read([_captures(region, language) for region in regions], words)
+
+
+def _captures(region: Region, syntax: Language) -> Captures:
+    cursor = QueryCursor(_query(region.dialect, syntax.queries[region.dialect.name]))
+    captures: Captures = {}
+    for _, match in cursor.matches(region.tree.root_node):
+        for name, nodes in match.items():
+            captures.setdefault(name, []).extend(nodes)
+    return captures
+
+
+@lru_cache
+def _query(dialect: Dialect, text: str) -> Query:
+    return Query(language(dialect), text)
+
+
+def _ordered(nodes: list[Node]) -> list[tuple[int, int]]:
+    return [span for span, _ in sorted({(n.start_byte, n.end_byte): n for n in nodes}.items(), key=_outer_first)]
+
+
+def _outer_first(item: tuple[tuple[int, int], object]) -> tuple[int, int]:
+    (start, end), _ = item
+    return start, -end

@@ -1,0 +1,5 @@
+"""The syntax of TypeScript, TSX, JavaScript and JSX: from their trees to facts."""
+
+from .syntax import TYPESCRIPT
+
+__all__ = ["TYPESCRIPT"]

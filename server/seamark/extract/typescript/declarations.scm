@@ -1,0 +1,49 @@
+; What a file in TypeScript or JavaScript declares and calls. Whole nodes are captured; values.py and syntax.py read them.
+
+(function_declaration) @definition
+(generator_function_declaration) @definition
+(function_expression) @definition
+(generator_function) @definition
+(arrow_function) @definition
+(method_definition) @definition
+(class_declaration) @definition
+(class) @definition
+
+(variable_declarator) @binding
+(for_in_statement) @binding
+
+(assignment_expression) @assignment
+(augmented_assignment_expression) @assignment
+
+(import_statement) @import
+
+(program (export_statement) @export)
+(ERROR (export_statement) @export)
+(assignment_expression left: (member_expression)) @export
+
+(return_statement (_)) @return
+(yield_expression (_)) @return
+
+(if_statement consequence: (_) @conditional)
+(else_clause (_) @conditional)
+(for_statement body: (_) @conditional)
+(for_in_statement body: (_) @conditional)
+(while_statement body: (_) @conditional)
+(switch_case) @conditional
+(switch_default) @conditional
+(catch_clause body: (_) @conditional)
+
+(call_expression function: [
+  (identifier) @callee
+  (super) @callee
+  (member_expression property: (_) @callee)
+  (await_expression [
+    (identifier) @callee
+    (member_expression property: (_) @callee)
+  ])
+]) @call
+
+(new_expression constructor: [
+  (identifier) @callee
+  (member_expression property: (_) @callee)
+]) @call

@@ -1,0 +1,204 @@
+"""Keeps what files contribute current: who asked what, and whose answers a change can have changed.
+
+Work is done in two stages, each per file: its findings (`resolve.find`), then its ports (`resolve.compose`). Every
+stage remembers the questions on which its result depends: about other files' facts, about the files there are, and
+about other files' findings. When something changes, the questions about it are answered anew; only if an answer
+differs is the work of those who asked done again. What is left when there is nothing more to do is what a start from
+nothing would give.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from seamark.resolve import Composed, Findings, Project, answer, compose, contributions, find
+from seamark.resolve.findings import Identity, MountFound, Wrapper
+from seamark.resolve.meaning import Definition
+from seamark.resolve.modules.paths import ancestors
+from seamark.resolve.project import Question
+
+from .files import MANIFESTS, Files
+
+
+class Work(NamedTuple):
+    """One stage for one file."""
+
+    stage: str
+    path: str
+
+
+class Engine:
+    """The ports of all files, always those of the files as they are."""
+
+    def __init__(self, files: Files) -> None:
+        self.files = files
+        self.composed: dict[str, list[Composed]] = {}
+        self._findings: dict[str, Findings] = {}
+        self._relations: dict[Question, dict[str, tuple[object, ...]]] = {}
+        self._contributed: dict[str, dict[Question, tuple[object, ...]]] = {}
+        self._answers: dict[Question, int] = {}
+        self._askers: dict[Question, set[Work]] = {}
+        self._asked: dict[Work, set[Question]] = {}
+        self._about: dict[str, set[Question]] = {}
+
+    def update(self, changed: Iterable[str]) -> None:
+        """The files of these names are new, have another content, or are gone."""
+        waiting: set[Work] = set()
+        paths = set(changed)
+        appeared_or_gone = False
+        for path in paths:
+            existed = path in self.files.paths()
+            self.files.forget(path)
+            if self.files.on_disk(path):
+                self.files.add(path)
+            else:
+                self.files.remove(path)
+            appeared_or_gone |= existed != (path in self.files.paths())
+            waiting.add(Work("findings", path))
+        questions = {q for path in paths for q in self._about.get(path, ())}
+        if appeared_or_gone:
+            around = {folder for path in paths for folder in ancestors(path)}
+            questions |= {q for folder in around for q in self._about.get(folder, ())}
+        if any(path.rpartition("/")[2] in MANIFESTS for path in paths):
+            questions |= {q for q in self._answers if q[0] in ("service", "package")}
+        waiting |= self._changed(questions)
+        self._settle(waiting)
+
+    def _changed(self, questions: Iterable[Question]) -> set[Work]:
+        """The work that depended on an answer that is no longer the same."""
+        affected: set[Work] = set()
+        for question in questions:
+            now = self._answer(question)
+            if now != self._answers.get(question):
+                self._answers[question] = now
+                affected |= self._askers.get(question, set())
+        return affected
+
+    def _settle(self, waiting: set[Work]) -> None:
+        """Do the waiting work, and whatever follows from it, until nothing is left."""
+        while waiting:
+            findings = sorted(work for work in waiting if work.stage == "findings")
+            if findings:
+                waiting.difference_update(findings)
+                for work in findings:
+                    waiting |= self._find(work)
+                waiting |= self._set_words()
+                continue
+            for work in sorted(waiting):
+                self._compose(work)
+            waiting.clear()
+
+    def _find(self, work: Work) -> set[Work]:
+        path = work.path
+        project = Project(self.files, path)
+        relations = _AskedRelations(self._relations)
+        view = self.files.view(path) if self.files.matters(path) else None
+        found = Findings() if view is None else find(project, relations, view)
+        self._remember(work, project.asked | relations.asked)
+        if found == Findings():
+            self._findings.pop(path, None)
+        else:
+            self._findings[path] = found
+        before = self._contributed.get(path, {})
+        now = contributions(path, found)
+        for question in before:
+            self._relations[question].pop(path)
+            if not self._relations[question]:
+                del self._relations[question]
+        for question, answers in now.items():
+            self._relations.setdefault(question, {})[path] = answers
+        self._contributed[path] = now
+        if not now:
+            del self._contributed[path]
+        changed = {q for q in before.keys() | now.keys() if before.get(q) != now.get(q)}
+        return self._changed(changed & self._answers.keys()) | {Work("ports", path)}
+
+    def _set_words(self) -> set[Work]:
+        words = frozenset(word for findings in self._findings.values() for word in findings.words)
+        return {Work("findings", path) for path in self.files.set_words(words)}
+
+    def _compose(self, work: Work) -> None:
+        findings = self._findings.get(work.path)
+        view = self.files.view(work.path) if findings is not None else None
+        if findings is None or view is None:
+            self.composed.pop(work.path, None)
+            self._remember(work, set())
+            return
+        project = Project(self.files, work.path)
+        relations = _AskedRelations(self._relations)
+        ports = compose(project, relations, view, findings)
+        self._remember(work, project.asked | relations.asked)
+        if ports:
+            self.composed[work.path] = ports
+        else:
+            self.composed.pop(work.path, None)
+
+    def _remember(self, work: Work, asked: set[Question]) -> None:
+        for question in self._asked.get(work, set()) - asked:
+            askers = self._askers[question]
+            askers.discard(work)
+            if not askers:
+                del self._askers[question]
+                self._answers.pop(question, None)
+                self._about[question[1]].discard(question)
+        for question in asked:
+            askers = self._askers.setdefault(question, set())
+            if not askers:
+                self._answers[question] = self._answer(question)
+                self._about.setdefault(question[1], set()).add(question)
+            askers.add(work)
+        self._asked[work] = asked
+        if not asked:
+            del self._asked[work]
+
+    def _answer(self, question: Question) -> int:
+        """The answer's hash: equal answers have equal hashes, and nobody needs more of them than that."""
+        kind, path, *_ = question
+        match kind:
+            case "exists":
+                return hash(self.files.exists(path))
+            case "settings":
+                return hash(repr(self.files.settings(path)))
+            case "package":
+                return hash(self.files.package(path))
+            case "service":
+                return hash(self.files.service(path))
+            case "wrappers" | "mounts" | "passed" | "sends":
+                return hash(_relation(self._relations, question))
+        return hash(answer(self.files.view(path), question))
+
+
+class _AskedRelations:
+    """The relations, for one asker: see `resolve.relations.Relations`."""
+
+    def __init__(self, relations: dict[Question, dict[str, tuple[object, ...]]]) -> None:
+        self.asked: set[Question] = set()
+        self._relations = relations
+
+    def wrappers(self, of: Definition) -> tuple[Wrapper, ...]:
+        """What this function's callers state, if it is a wrapper."""
+        return self._ask(("wrappers", of.path, of.key))  # type: ignore[return-value]
+
+    def mounts(self, of: Identity) -> tuple[MountFound, ...]:
+        """Where this router is put."""
+        return self._ask(("mounts", *of))  # type: ignore[return-value]
+
+    def passed(self, of: Definition) -> bool:
+        """Whether some caller of this possible wrapper gives it a path."""
+        return bool(self._ask(("passed", of.path, of.key)))
+
+    def sends(self, path: str) -> bool:
+        """Whether this file makes or uses a client."""
+        return bool(self._ask(("sends", path)))
+
+    def _ask(self, question: Question) -> tuple[object, ...]:
+        self.asked.add(question)
+        return _relation(self._relations, question)
+
+
+def _relation(relations: dict[Question, dict[str, tuple[object, ...]]], question: Question) -> tuple[object, ...]:
+    answers = relations.get(question, {})
+    if question[0] == "passed":
+        return (True,) if answers else ()
+    return tuple(one for path in sorted(answers) for one in answers[path])

@@ -1,0 +1,268 @@
+"""The files of a workspace: where they are, what they say, and which of them are worth reading."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import OrderedDict
+from collections.abc import Collection, Iterable, Iterator
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from seamark.catalogue import VERBS, catalogue
+from seamark.extract import extract
+from seamark.extract.facts import Facts
+from seamark.resolve.modules.paths import ancestors, folder
+from seamark.resolve.view import View
+from seamark.source import Limits, Problem, Text, dialect_of, read, walk
+
+from .roots import Roots
+
+MANIFESTS = frozenset(
+    "package.json pyproject.toml setup.py setup.cfg requirements.txt go.mod Cargo.toml composer.json Dockerfile".split()
+)
+MAX_VIEWS = 2000
+
+_SETTINGS = re.compile(r"(?:package|[tj]sconfig[\w.-]*)\.json$")
+_LANGUAGES = {"python": "python"}
+
+
+def language_of(path: str) -> str | None:
+    """The language whose catalogue counts for a file; None if Seamark does not read it as source."""
+    dialect = dialect_of(path)
+    return None if dialect is None else _LANGUAGES.get(dialect.name, "typescript")
+
+
+class Files:
+    """The files, each as an editor shows it or as the disk has it. Implements `resolve.project.Files`.
+
+    What was read of a file is kept encoded; arranged facts are kept of those lately asked for. `words` are the names
+    whose calls matter besides the catalogue's.
+    """
+
+    def __init__(self, roots: Roots, limits: Limits | None = None) -> None:
+        self.roots = roots
+        self.limits = limits or Limits()
+        self.problems: dict[str, str] = {}
+        self._shown: dict[str, bytes] = {}
+        self._paths: set[str] = set()
+        self._folders: dict[str, int] = {}
+        self._sketches: dict[str, bytes] = {}
+        self._triggered: set[str] = set()
+        self._facts: dict[str, tuple[frozenset[str], bytes]] = {}
+        self._views: OrderedDict[str, View] = OrderedDict()
+        self._settings: dict[str, object] = {}
+        self._packages: dict[str, list[str]] | None = None
+        self._words: frozenset[str] = frozenset()
+
+    # Which files there are
+
+    def walk(self) -> Iterator[str]:
+        """All files on disk that matter, as they are found. What cannot be read is noted in `problems`."""
+        for label, root in self.roots.items():
+            for found in walk(root, self.limits, _is_project_file):
+                path = f"{label}/{found.path}" if label else found.path
+                if isinstance(found, Problem):
+                    self.problems[path] = found.reason
+                else:
+                    yield path
+
+    def paths(self) -> Collection[str]:
+        """All files that there are."""
+        return self._paths
+
+    def exists(self, path: str) -> bool:
+        """Whether there is such a file or folder."""
+        return path in self._paths or path in self._folders
+
+    def package(self, name: str) -> str | None:
+        """The folder of the workspace's package of that name; of several, the first by path."""
+        if self._packages is None:
+            self._packages = {}
+            for path in sorted(self._paths):
+                if path.endswith("package.json") and path.rpartition("/")[2] == "package.json":
+                    manifest = self.settings(path)
+                    if isinstance(manifest, dict) and isinstance(manifest.get("name"), str):
+                        self._packages.setdefault(manifest["name"], []).append(folder(path))
+        return next(iter(self._packages.get(name, ())), None)
+
+    def service(self, path: str) -> str:
+        """The nearest folder around a file that has a manifest or a Dockerfile."""
+        for around in ancestors(path):
+            if any((f"{around}/{name}" if around else name) in self._paths for name in MANIFESTS):
+                return around
+        return ""
+
+    # What they say
+
+    def text(self, path: str) -> bytes | None:
+        """The file's text as UTF-8; None, and a note in `problems`, if it cannot be read."""
+        shown = self._shown.get(path)
+        if shown is not None:
+            return shown
+        found = read(self.roots.real(path), self.limits)
+        if isinstance(found, Text):
+            self.problems.pop(path, None)
+            return found.data
+        self.problems[path] = found.reason
+        return None
+
+    def settings(self, path: str) -> object:
+        """What a JSON project file says; comments and trailing commas are allowed, as in `tsconfig.json`."""
+        if path not in self._paths:
+            return None
+        if path not in self._settings:
+            self._settings[path] = _json(self.text(path) or b"")
+        return self._settings[path]
+
+    def view(self, path: str) -> View | None:
+        """The file's facts, with the calls that the catalogue and `words` name."""
+        view = self._views.get(path)
+        if view is not None:
+            self._views.move_to_end(path)
+            return view
+        facts = self._read_facts(path)
+        if facts is None:
+            return None
+        view = self._views[path] = View(path, facts)
+        while len(self._views) > MAX_VIEWS:
+            self._views.popitem(last=False)
+        return view
+
+    def _read_facts(self, path: str) -> Facts | None:
+        dialect = dialect_of(path)
+        language = language_of(path)
+        if dialect is None or language is None or path not in self._paths:
+            return None
+        words = self._own_words(path)
+        known = self._facts.get(path)
+        if known is not None and known[0] == words:
+            return _DECODER.decode(known[1])
+        data = self.text(path)
+        if data is None:
+            return None
+        facts = extract(data, dialect.name, catalogue(language).words | words)
+        self._facts[path] = words, _ENCODER.encode(facts)
+        return facts
+
+    # Which are worth reading
+
+    def matters(self, path: str) -> bool:
+        """Whether the file can have contracts: by what it mentions, without parsing it."""
+        return path in self._triggered or bool(self._own_words(path))
+
+    def mention(self, words: Iterable[str]) -> Iterator[str]:
+        """The files in which one of these names stands."""
+        wanted = [b" %s " % word.encode() for word in words]
+        for path, sketch in self._sketches.items():
+            if any(word in sketch for word in wanted):
+                yield path
+
+    def _own_words(self, path: str) -> frozenset[str]:
+        sketch = self._sketches.get(path, b"")
+        return frozenset(word for word in self._words if b" %s " % word.encode() in sketch)
+
+    # Changes
+
+    def set_words(self, words: frozenset[str]) -> set[str]:
+        """Look for the calls of these names from now on; gives the files in which that makes a difference."""
+        changed = self._words ^ words
+        self._words = words
+        affected = set(self.mention(changed)) if changed else set()
+        for path in affected:
+            self._views.pop(path, None)
+        return affected
+
+    def show(self, path: str, data: bytes | None) -> None:
+        """What an editor shows of a file, or None if it shows it no longer."""
+        if data is None:
+            self._shown.pop(path, None)
+        else:
+            self._shown[path] = data
+
+    def forget(self, path: str) -> None:
+        """Drop what is known of the file's content: it has changed, or is gone."""
+        for known in (self._facts, self._views, self._settings, self._sketches, self.problems):
+            known.pop(path, None)  # type: ignore[attr-defined]
+        self._triggered.discard(path)
+        if path.endswith("package.json"):
+            self._packages = None
+
+    def add(self, path: str) -> None:
+        """There is such a file."""
+        if path not in self._paths:
+            self._paths.add(path)
+            for around in ancestors(path):
+                self._folders[around] = self._folders.get(around, 0) + 1
+        language = language_of(path)
+        data = self.text(path) if language is not None else None
+        if language is not None and data is not None:
+            self._sketches[path] = sketch(data)
+            if _trigger(language).search(data) is not None:
+                self._triggered.add(path)
+
+    def remove(self, path: str) -> None:
+        """There is no such file any more."""
+        if path in self._paths:
+            self._paths.remove(path)
+            for around in ancestors(path):
+                self._folders[around] -= 1
+                if not self._folders[around]:
+                    del self._folders[around]
+
+    def on_disk(self, path: str) -> bool:
+        """Whether the file is there, as an editor shows it or on disk."""
+        return path in self._shown or self.roots.real(path).is_file()
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+_DECODER = msgspec.msgpack.Decoder(Facts)
+_IDENTIFIER = bytes(c if chr(c).isalnum() or c in b"_$" or c > 127 else 32 for c in range(256))
+
+
+def sketch(data: bytes) -> bytes:
+    """The identifiers of a text, each once, with a space on either side: enough to tell who may call a function."""
+    words = {word for word in data.translate(_IDENTIFIER).split() if len(word) < 64 and not 48 <= word[0] <= 57}
+    return b" " + b" ".join(sorted(words)) + b" "
+
+
+def _is_project_file(name: str) -> bool:
+    return name in MANIFESTS or _SETTINGS.match(name) is not None
+
+
+@cache
+def _trigger(language: str) -> re.Pattern[bytes]:
+    """What a file must mention to be parsed: a library of the catalogue, or a call of a verb with a path or a URL."""
+    known = catalogue(language)
+    modules = sorted({m for library in known.libraries for m in library.modules})
+    mentions = sorted({m for library in known.libraries for m in library.mentions})
+    imports = "|".join(re.escape(module) for module in modules)
+    names = "|".join(re.escape(name) for name in mentions)
+    verbs = "|".join((*VERBS, "del", "all", "route", "request"))
+    pattern = (
+        rf"""(?:\bfrom\s+|\bimport\s+|["'])(?:{imports})(?![\w-])"""
+        rf"""|\b(?:{names})\b"""
+        rf"""|\b(?:{verbs})\s*(?:<[^()]{{0,200}}>)?\(\s*(?:[rbfuRBFU]?["'`](?:/|https?://|\$?\{{)|\{{)"""
+        r"""|\burl["']?\s*:\s*["'`]/"""
+    )
+    return re.compile(pattern.encode())
+
+
+_COMMENT = re.compile(r'("(?:\\.|[^"\\])*")|//[^\n]*|/\*.*?\*/', re.DOTALL)
+_TRAILING = re.compile(r'("(?:\\.|[^"\\])*")|,(?=\s*[}\]])', re.DOTALL)
+
+
+def _json(data: bytes) -> Any:
+    text = data.decode()
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        pass
+    try:
+        plain = _COMMENT.sub(lambda match: match[1] or "", text)
+        return json.loads(_TRAILING.sub(lambda match: match[1] or "", plain))
+    except (ValueError, RecursionError):
+        return None
+

@@ -1,0 +1,121 @@
+"""Which providers can serve a call whose key they do not have letter for letter (DESIGN 4, "Matching beyond equal keys").
+
+Only the best way of matching counts: a call that a parameter can take is not offered a wildcard, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from seamark.resolve.ports import Port
+
+
+class Way(NamedTuple):
+    """A way of matching: what people are told, and what is left of the confidence."""
+
+    how: str
+    factor: float
+
+
+EXACT = Way("exact", 1.0)
+ANY_VERB = Way("any verb", 0.9)
+PARAMETER = Way("literal for parameter", 0.8)
+WILDCARD = Way("wildcard", 0.6)
+PREFIX = Way("unknown prefix", 0.5)
+RANKED = (EXACT, ANY_VERB, PARAMETER, WILDCARD, PREFIX)
+
+Keys = Collection[tuple[str, bool]]
+"""Keys, each with whether something before its path is not known."""
+
+
+def compatible(consumer: str, consumer_open: bool, providers: Keys) -> tuple[Way, list[str]] | None:
+    """The keys of those that can serve a call of the key `consumer`, and how; None if there are none.
+
+    Keys are HTTP's. Of several ways the first of `RANKED` is taken.
+    """
+    found: dict[Way, list[str]] = {}
+    for provider, provider_open in providers:
+        way = _way(consumer, consumer_open, provider, provider_open)
+        if way is not None:
+            found.setdefault(way, []).append(provider)
+    for way in RANKED:
+        if way in found and (way is not PREFIX or len(found[way]) == 1):
+            return way, sorted(found[way])
+    return None
+
+
+def _way(consumer: str, consumer_open: bool, provider: str, provider_open: bool) -> Way | None:
+    consumer_verb, asked = _split(consumer)
+    provider_verb, served = _split(provider)
+    if "ANY" not in (consumer_verb, provider_verb) and consumer_verb != provider_verb:
+        return None
+    if asked == served:
+        return EXACT if consumer_verb == provider_verb else ANY_VERB
+    if "*" in served:
+        return WILDCARD if _under(asked, served) else None
+    if len(asked) == len(served):
+        return PARAMETER if _fills(asked, served) else None
+    shorter, longer = sorted((asked, served), key=len)
+    tail_is_open = consumer_open if shorter is asked else provider_open
+    if tail_is_open and longer[len(longer) - len(shorter) :] == shorter and any("{}" not in s for s in shorter):
+        return PREFIX
+    return None
+
+
+def _fills(asked: Sequence[str], served: Sequence[str]) -> bool:
+    """Whether each segment is the same, or a word where the server has a parameter; some word must be the same."""
+    same = False
+    for ours, theirs in zip(asked, served, strict=True):
+        if ours == theirs:
+            same = same or "{}" not in ours
+        elif "{}" not in theirs or not _matches(ours, theirs):
+            return False
+    return same
+
+
+def _matches(word: str, pattern: str) -> bool:
+    head, _, tail = pattern.partition("{}")
+    return word.startswith(head) and word.endswith(tail.rpartition("{}")[2]) and len(word) > len(head)
+
+
+def _under(asked: Sequence[str], served: Sequence[str]) -> bool:
+    """Whether the call is below a wildcard at the end of what is served."""
+    stem = served[: served.index("*")]
+    if served[-1] != "*" or len(stem) != len(served) - 1 or len(asked) < len(served):
+        return False
+    return bool(stem) and all(a == s or "{}" in s for a, s in zip(asked, stem, strict=False))
+
+
+@lru_cache(100_000)
+def _split(key: str) -> tuple[str, tuple[str, ...]]:
+    verb, _, path = key.partition(" ")
+    return verb, tuple(path.strip("/").split("/"))
+
+
+def ranked(consumer: Port, providers: Sequence[Port]) -> list[Port]:
+    """Providers of equal keys, best first: the one the URL's host names, then the nearest; test code last."""
+    return sorted(providers, key=lambda provider: _distance(consumer, provider))
+
+
+def _distance(consumer: Port, provider: Port) -> tuple[bool, bool, bool, int, str, int]:
+    host = (consumer.host or "").partition(":")[0]
+    service = provider.service.rpartition("/")[2]
+    return (
+        provider.contract,
+        provider.test,
+        not (host and host == service),
+        -_shared(consumer.path, provider.path),
+        provider.path,
+        provider.start,
+    )
+
+
+def _shared(one: str, other: str) -> int:
+    count = 0
+    for ours, theirs in zip(one.split("/"), other.split("/"), strict=False):
+        if ours != theirs:
+            break
+        count += 1
+    return count

@@ -1,0 +1,48 @@
+"""The folders of a workspace, and the names of the files in them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+
+class Roots:
+    """One folder, whose files are named by their path in it; or several, with a label for each before that path."""
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        resolved = list(dict.fromkeys(Path(os.path.abspath(folder)) for folder in folders))
+        # A folder within another one is there already.
+        outer = [f for f in resolved if not any(f != other and f.is_relative_to(other) for other in resolved)]
+        self._roots: dict[str, Path] = {}
+        for folder in outer:
+            label = "" if len(outer) == 1 else folder.name or "root"
+            number = 1
+            while label in self._roots:
+                number += 1
+                label = f"{folder.name}-{number}"
+            self._roots[label] = folder
+
+    def items(self) -> Iterator[tuple[str, Path]]:
+        """Each folder with its label."""
+        return iter(self._roots.items())
+
+    def locate(self, path: Path) -> str | None:
+        """The name of a file, or None if it is in none of the folders. Case and links are taken as they are given."""
+        absolute = Path(os.path.abspath(path))
+        for label, root in self._roots.items():
+            if root.is_file() and absolute == root:
+                return root.name
+            if absolute.is_relative_to(root):
+                relative = absolute.relative_to(root).as_posix()
+                relative = "" if relative == "." else relative
+                return "/".join(part for part in (label, relative) if part)
+        return None
+
+    def real(self, path: str) -> Path:
+        """Where the file of this name is."""
+        first, _, rest = path.partition("/")
+        if "" in self._roots:
+            root = self._roots[""]
+            return root if root.is_file() else root / path
+        return self._roots[first] / rest if first in self._roots else Path(path)

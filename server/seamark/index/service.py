@@ -1,0 +1,73 @@
+"""What the rest of Seamark may ask of an index, wherever it runs.
+
+The command line and the tests use `Index` in their own process; a server may put a process in between. Everything
+that goes in or comes out is data. Paths are those of the workspace: relative to its root, with `/`; in a workspace of
+several folders the folder's label comes first. Positions are byte offsets into a file's UTF-8 text (`text`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from seamark.graph import Graph
+from seamark.resolve.ports import Boundary, Link, Match, Port, Problem
+
+Progress = Callable[[int, int], None]
+"""Told how many files are done, and of how many."""
+
+
+class Service(Protocol):
+    """An always current set of ports."""
+
+    def load(self, progress: Progress | None = None) -> None:
+        """Read the workspace's files from disk. May be called again to read all of them anew."""
+
+    def locate(self, path: Path) -> str | None:
+        """The workspace's name for a file, or None for one outside of it."""
+
+    def real_path(self, path: str) -> Path:
+        """Where a file of the workspace is on disk."""
+
+    def open(self, path: str, data: bytes) -> None:
+        """An editor shows the file with this text: the disk no longer counts. Also for each change of the text."""
+
+    def close(self, path: str) -> None:
+        """The editor no longer shows the file: the disk counts again."""
+
+    def refresh(self, paths: Iterable[str]) -> None:
+        """These files, or all files below these folders, may have been created, changed or deleted on disk."""
+
+    def text(self, path: str) -> bytes | None:
+        """The text on which positions in this file are based; None if the file cannot be read (any more)."""
+
+    def ports(self, path: str | None = None) -> Sequence[Port]:
+        """All ports, or those of one file, by path and position."""
+
+    def ports_at(self, path: str, offset: int) -> Sequence[Port]:
+        """The ports whose contract's text holds this position (its end included)."""
+
+    def ports_handled_at(self, path: str, offset: int) -> Sequence[Port]:
+        """The providers whose handler's name holds this position (its end included), wherever they are declared."""
+
+    def providers(self, consumer: Port) -> Sequence[Match]:
+        """Who serves this call, best first: those of the equal key, or if there are none the compatible ones."""
+
+    def consumers(self, provider: Port) -> Sequence[Match]:
+        """Who calls this, best first: all consumers for which `providers` gives this port."""
+
+    def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
+        """Keys of the same mechanism, of the other side, that look most like this one's."""
+
+    def boundaries(self) -> Sequence[Boundary]:
+        """Every contract with both sides, by mechanism and key."""
+
+    def links(self, *, compatible: bool = False) -> Iterable[Link]:
+        """Every consumer with every provider of its key; with `compatible` those that `providers` adds, too."""
+
+    def graph(self) -> Graph:
+        """The specification's graph of all ports."""
+
+    def problems(self) -> Sequence[Problem]:
+        """What could not be read or understood."""

@@ -1,0 +1,369 @@
+"""Contract keys: the one place where the two sides of a contract are reduced to the same string.
+
+A raw text is a path or a URL as the source code states it, in which every part that is unknown has already been
+written as `{}`. Nothing here raises on a raw text, however malformed, and all of it takes linear time.
+
+Source: the specification, sections 2.2 (ids) and 2.5 (key normalization).
+"""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from hashlib import sha256
+from typing import Literal
+
+import msgspec
+
+MECHANISMS = ("http", "grpc", "queue", "temporal")
+
+HOLE = "{}"
+"""What every path parameter, number and unknown part becomes."""
+
+WILDCARD = "*"
+"""What every catch-all becomes: it stands for any number of segments."""
+
+
+def boundary_id(mechanism: str, key: str) -> str:
+    """The id of the boundary with this mechanism and normalized key, in every analysis (2.2): 16 hex digits.
+
+    Raises `ValueError` for a mechanism that is not one of `MECHANISMS`.
+    """
+    if mechanism not in MECHANISMS:
+        raise ValueError(f"unknown mechanism {mechanism!r}: expected one of {', '.join(MECHANISMS)}")
+    return sha256(f"boundary::{mechanism}::{key}".encode(errors="surrogatepass")).hexdigest()[:16]
+
+
+def qualified_name(mechanism: str, key: str) -> str:
+    """A boundary's qualified name, `<mechanism>:<key>` (2.2)."""
+    return f"{mechanism}:{key}"
+
+
+def http_key(verb: str | None, raw_path: str) -> str:
+    """The key `<VERB> <path>` of a raw path or URL, its optional segments included; no verb gives `ANY` (2.2)."""
+    return http_keys(verb, raw_path)[0]
+
+
+def http_keys(verb: str | None, raw_path: str) -> tuple[str, ...]:
+    """The keys `<VERB> <path>` of a raw path or URL, one per path of `http_paths`; no verb gives `ANY` (2.2)."""
+    method = verb.upper() if verb else "ANY"
+    return tuple(f"{method} {path}" for path in http_paths(raw_path))
+
+
+def http_path(raw: str) -> str:
+    """The normalized path of a raw path or URL (2.5), its optional segments included. Idempotent."""
+    return http_paths(raw)[0]
+
+
+@lru_cache(maxsize=8192)
+def http_paths(raw: str) -> tuple[str, ...]:
+    """The normalized paths (2.5) that a raw path or URL states, the longest first.
+
+    They are more than one only if parts are optional (`/users/:id?`): the first four are, in a path of a length that
+    people write. A text that `http_target` rejects is read as a path.
+    """
+    target = http_target(raw)
+    path = target.path if target else _without_query(raw)
+    optionals = 4 if len(path) <= 1000 else 0
+    normalized = dict.fromkeys(_normalized(variant) for variant in _variants(path, optionals))
+    return tuple(sorted(normalized, key=len, reverse=True))
+
+
+def only_holes(path: str) -> bool:
+    """Whether a path, normalized or not, consists of parameters alone. The root does not, nor does a catch-all."""
+    return http_path(path).replace(f"/{HOLE}", "") == ""
+
+
+def join_paths(*parts: str) -> str:
+    """A raw path composed of prefixes and a path, with one slash between them; empty parts add nothing.
+
+    An absolute URL discards what stands before it, as it does for every HTTP client with a base. The result starts
+    with `/`, unless it starts with a host or an unknown base.
+    """
+    joined = ""
+    for part in parts:
+        if not joined or _SCHEME_AND_HOST.match(part):
+            joined = part
+        elif part:
+            joined = f"{joined.rstrip('/')}/{part.lstrip('/')}"
+    if joined.startswith(("/", HOLE)) or _ORIGIN.match(joined):
+        return joined
+    return f"/{joined}"
+
+
+class HttpTarget(msgspec.Struct, frozen=True):
+    """What a raw path or URL says about where it leads."""
+
+    host: str | None
+    """The authority as stated, without credentials, its unknown parts as `{}`."""
+    path: str
+    """The path, not normalized: it starts with one `/`, and has neither query nor fragment."""
+    base_unknown: bool
+    """Whether an unknown part that may hold the beginning of the path has been dropped or stands for the path."""
+
+
+def http_target(raw: str) -> HttpTarget | None:
+    """Split a raw path or URL (RFC 3986, section 3); `None` if it is a URL that HTTP and WebSocket clients reject.
+
+    An unknown part at the beginning is dropped as a host is. When nothing follows it, it is the path: `/{}`.
+    """
+    origin = _ORIGIN.match(raw)
+    if origin:
+        path = _without_query(raw[origin.end() :])
+        host = _merge_holes(_BRACES.sub(HOLE, origin["authority"] or origin["bare"] or "").rpartition("@")[2])
+        if host == HOLE:
+            return HttpTarget(None, _rooted(path or HOLE), True)
+        if host.endswith(HOLE) and host[-3].isalnum():
+            return HttpTarget(host.removesuffix(HOLE), _rooted(path or HOLE), True)
+        return HttpTarget(host or None, _rooted(path), False)
+    base = _LEADING_HOLES.match(raw)
+    if base:
+        rest = raw[base.end() :]
+        if rest.startswith((".", "-", ":")):
+            rest = HOLE + rest
+        return HttpTarget(None, _rooted(_without_query(rest) or HOLE), True)
+    if _SCHEME.match(raw):
+        return None
+    return HttpTarget(None, _rooted(_without_query(raw)), False)
+
+
+_WEB_SCHEME = r"(?:https?|wss?|(?:http|ws)\{\}|\{[^{}]*\})://"
+_SCHEME_AND_HOST = re.compile(_WEB_SCHEME, re.IGNORECASE)
+_ORIGIN = re.compile(
+    rf"(?:{_WEB_SCHEME}|//|\{{\}}//(?=localhost|[^/?#]*[.:{{]))(?P<authority>(?:\{{[^{{}}]*\}}|[^/?#])*)"
+    r"|(?P<bare>(?:[\w.-]+|\{\}):(?:\d+|\{\}))(?=/)",
+    re.IGNORECASE,
+)
+_SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
+_LEADING_HOLES = re.compile(r"(?:\{\})+")
+_BRACES = re.compile(r"\{[^{}]*\}")
+
+
+def _rooted(path: str) -> str:
+    return "/" + path.lstrip("/")
+
+
+def _merge_holes(text: str) -> str:
+    return _LEADING_HOLES.sub(HOLE, text)
+
+
+# A path is read as tokens: `/`, `?`, `#`; a group in brackets with all that it holds; a parameter, which is `:name` or
+# `$name` in a segment that begins with one; and text.
+
+_Kind = Literal["/", "?", "#", "group", "parameter", "text"]
+_Token = tuple[_Kind, str]
+
+_PUNCTUATION: dict[str, _Kind] = {"/": "/", "?": "?", "#": "#"}
+_PIECE = re.compile(r"[/?#{(\[<]|:\w+(?:-\w+)*|\$[^\W\d]\w*|[^/?#{(\[<:$]+|[:$]")
+_CLOSERS = {"}": "{", ")": "(", "]": "[", ">": "<"}
+_BRACKET = re.compile(r"[][{}()<>]")
+
+
+def _tokens(path: str) -> list[_Token]:
+    return list(_read_tokens(path))
+
+
+def _read_tokens(path: str) -> Iterator[_Token]:
+    closed_at = _matching_brackets(path)
+    marker: str | None = None
+    at, at_segment_start = 0, True
+    while piece := _PIECE.match(path, at):
+        text = piece.group()
+        first = text[0]
+        if at_segment_start:
+            marker = first if first in ":$" and len(text) > 1 else None
+        at_segment_start = text == "/"
+        if at in closed_at:
+            text = path[at : closed_at[at] + 1]
+            yield "group", text
+        elif text in _PUNCTUATION:
+            yield _PUNCTUATION[text], text
+        elif first == marker and len(text) > 1:
+            yield "parameter", text
+        else:
+            yield "text", text
+        at += len(text)
+
+
+def _matching_brackets(text: str) -> dict[int, int]:
+    """Where each bracket that is closed is closed. Pairs never overlap; an opening one inside a pair may stay open."""
+    closed_at: dict[int, int] = {}
+    opened: list[tuple[str, int]] = []
+    count = dict.fromkeys(_CLOSERS.values(), 0)
+    for found in _BRACKET.finditer(text):
+        bracket = found.group()
+        opener = _CLOSERS.get(bracket)
+        if opener is None:
+            opened.append((bracket, found.start()))
+            count[bracket] += 1
+        elif count[opener]:
+            while True:
+                popped, start = opened.pop()
+                count[popped] -= 1
+                if popped == opener:
+                    break
+            closed_at[start] = found.start()
+    return closed_at
+
+
+def _without_query(path: str) -> str:
+    if "?" not in path and "#" not in path:
+        return path
+    tokens = _tokens(path)
+    for i, (kind, text) in enumerate(tokens):
+        is_query = kind == "?" and not _marks_optional(tokens, i)
+        if is_query or kind == "#" or text.startswith("{?"):  # `{?page}` is a query in RFC 6570, section 3.2.8
+            return _text(tokens[:i])
+    return path
+
+
+def _text(tokens: list[_Token]) -> str:
+    return "".join(text for _, text in tokens)
+
+
+def _marks_optional(tokens: list[_Token], i: int) -> bool:
+    """Whether the `?` at `i` makes what precedes it optional, rather than beginning a query."""
+    if i == 0:
+        return False
+    kind, text = tokens[i - 1]
+    after_parameter = kind == "parameter" or (
+        i > 1 and tokens[i - 2][0] == "parameter" and _is_constraint(tokens, i - 1)
+    )
+    if not after_parameter and text[0] != "(" and _optional_content(text) is None:
+        return False
+    if i + 1 == len(tokens):
+        return True
+    following = tokens[i + 1][1]
+    return following[0] in "/.-(" or _optional_content(following) is not None
+
+
+def _is_constraint(tokens: list[_Token], i: int) -> bool:
+    """Whether the token at `i`, which follows a parameter, restricts it: `:id([0-9]+)`, `:id{[0-9]+}`, `:id<int>`."""
+    if i >= len(tokens):
+        return False
+    kind, text = tokens[i]
+    return kind == "group" and text[0] != "[" and text != HOLE and _optional_content(text) is None
+
+
+_OPTIONAL_PARAMETER = re.compile(r"\{(\w[\w-]*(?::\w+)?)\?\}")
+_OPTIONAL_PARTS = (
+    re.compile(r"\{(/.*|[^\w/]?:\w.*)\}", re.DOTALL),  # path-to-regexp: `{/:id}`, `{.:format}`
+    re.compile(r"\((?:\?:)?(/[^|]*|[.-]:\w[^|]*)\)"),  # `(/:id)?`, `(?:/:id)?`, `(.:format)`
+    re.compile(r"\[(/.*|\[[^\W\d][\w-]*\])\]", re.DOTALL),  # FastRoute: `[/{id}]`; file trees: `[[id]]`
+)
+
+
+def _optional_content(group: str) -> str | None:
+    """What an optional group stands for when it is there; `None` if it is not optional by itself."""
+    parameter = _OPTIONAL_PARAMETER.fullmatch(group)
+    if parameter:
+        return f"{{{parameter[1]}}}"
+    for pattern in _OPTIONAL_PARTS:
+        part = pattern.fullmatch(group)
+        if part:
+            return part[1]
+    return None
+
+
+def _variants(path: str, optionals: int) -> Iterator[str]:
+    """The path with and without each of its first `optionals` optional parts; a dot before one goes with it."""
+    tokens = _tokens(path)
+    found = _first_optional(tokens) if optionals else None
+    if found is None:
+        yield path
+        return
+    start, end, content = found
+    before, after = _text(tokens[:start]), _text(tokens[end:])
+    for variant in (before + content + after, before.removesuffix(".") + after):
+        yield from _variants(_without_query(variant), optionals - 1)
+
+
+def _first_optional(tokens: list[_Token]) -> tuple[int, int, str] | None:
+    for i, (kind, text) in enumerate(tokens):
+        end = i + 1
+        content = _optional_content(text) if kind == "group" else None
+        if kind == "parameter" and _is_constraint(tokens, end):
+            end += 1
+        marked = kind in ("parameter", "group") and end < len(tokens) and tokens[end][0] == "?"
+        if content is not None or marked:
+            return i, end + marked, _text(tokens[i:end]) if content is None else content
+    return None
+
+
+def _normalized(path: str) -> str:
+    segments: list[str] = []
+    tokens = _tokens(path)
+    start = 0
+    for i in range(len(tokens) + 1):
+        if i < len(tokens) and tokens[i][0] != "/":
+            continue
+        segment = _normalized_segment(tokens[start:i])
+        start = i + 1
+        if segment == "..":
+            del segments[-1:]
+        elif segment not in ("", "."):
+            segments.append(segment)
+    return "/" + "/".join(segments)
+
+
+_CATCH_ALL_SEGMENT = re.compile(r"\*[\w*]*")
+_NUMBER = re.compile(r"[0-9]+")
+
+
+def _normalized_segment(tokens: list[_Token]) -> str:
+    if tokens == [("group", "{$}")]:  # Go's end-of-path marker
+        return ""
+    segment = _merge_holes("".join(_normalized_tokens(tokens)))
+    if segment in (".*", ".+"):
+        return WILDCARD
+    if _NUMBER.fullmatch(segment):
+        return HOLE
+    if segment.startswith(WILDCARD):
+        return _CATCH_ALL_SEGMENT.sub(WILDCARD, segment, count=1)
+    return segment
+
+
+def _normalized_tokens(tokens: list[_Token]) -> Iterator[str]:
+    i = 0
+    while i < len(tokens):
+        kind, text = tokens[i]
+        i += 1
+        if kind == "parameter":
+            constraint = ""
+            if _is_constraint(tokens, i):
+                constraint = tokens[i][1]
+                i += 1
+            repeated = i < len(tokens) and tokens[i][0] == "text" and tokens[i][1][0] in "*+"
+            yield WILDCARD if repeated or _catches_all(constraint[1:-1]) else HOLE
+            if repeated:
+                yield tokens[i][1][1:]
+                i += 1
+        elif kind == "group":
+            yield _normalized_group(text)
+        elif kind == "text":
+            yield text
+
+
+def _normalized_group(group: str) -> str:
+    content = group[1:-1]
+    if not content:
+        return group
+    opener = group[0]
+    name, _, constraint = content.partition(":")
+    if opener == "{":
+        catches_all = name.startswith("*") or name.endswith(("...", "*", "+")) or _catches_all(constraint)
+    elif opener == "[":
+        catches_all = content.lstrip("[").startswith("...")
+    elif opener == "<":
+        catches_all = name == "path" or name.endswith("..") or (constraint == "path" and name not in _CONVERTERS)
+    else:
+        catches_all = _catches_all(_REGEX_GROUP_NAME.sub("", content, count=1))
+    return WILDCARD if catches_all else HOLE
+
+
+_CONVERTERS = frozenset(("string", "str", "int", "float", "uuid", "any"))
+"""Before the colon, these tell Flask's `<type:name>` from Bottle's and Sanic's `<name:type>`."""
+_REGEX_GROUP_NAME = re.compile(r"^\?(?::|P?<\w+>)")
+
+
+def _catches_all(constraint: str) -> bool:
+    return constraint.strip("()") in ("path", ".*", ".+")

@@ -1,0 +1,75 @@
+"""What the client says about itself in `initialize`.
+
+It is read from the bare JSON: clients send values that lsprotocol does not know, and nothing of that may keep the
+server from starting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from seamark.source.lines import Encoding
+
+from . import uris
+
+
+class Client(msgspec.Struct, frozen=True):
+    """The parts of a client's capabilities and options that make a difference to us."""
+
+    encoding: Encoding = "utf-16"
+    links: bool = False
+    markdown: bool = False
+    progress: bool = False
+    watches: bool = False
+    folders: tuple[str, ...] = ()
+    process: int | None = None
+    definition_on_provider: bool = False
+
+
+def read(params: Mapping[str, Any]) -> Client:
+    """Understand the parameters of `initialize`; what is missing or strange counts as not supported."""
+    capabilities = params.get("capabilities")
+    process = params.get("processId")
+    return Client(
+        encoding=_encoding(_get(capabilities, "general", "positionEncodings")),
+        links=_get(capabilities, "textDocument", "definition", "linkSupport") is True,
+        markdown="markdown" in _list(_get(capabilities, "textDocument", "hover", "contentFormat")),
+        progress=_get(capabilities, "window", "workDoneProgress") is True,
+        watches=_get(capabilities, "workspace", "didChangeWatchedFiles", "dynamicRegistration") is True,
+        folders=_folders(params),
+        process=process if type(process) is int and process > 0 else None,
+        definition_on_provider=_get(params, "initializationOptions", "definitionOnProvider") == "self",
+    )
+
+
+def _encoding(offered: Any) -> Encoding:
+    """UTF-16 wherever it is offered: an editor's other servers speak it too."""
+    kinds = _list(offered)
+    order: tuple[Encoding, ...] = ("utf-16", "utf-8", "utf-32")
+    return next((encoding for encoding in order if encoding in kinds), "utf-16")
+
+
+def _folders(params: Mapping[str, Any]) -> tuple[str, ...]:
+    """The URIs of the workspace's folders, by the newest of the three ways to state them that says something."""
+    folders = tuple(
+        uri for folder in _list(params.get("workspaceFolders")) if isinstance(uri := _get(folder, "uri"), str)
+    )
+    if folders:
+        return folders
+    root_uri, root_path = params.get("rootUri"), params.get("rootPath")
+    if isinstance(root_uri, str) and root_uri:
+        return (root_uri,)
+    return (uris.from_native(root_path, windows=uris.WINDOWS),) if isinstance(root_path, str) and root_path else ()
+
+
+def _get(value: Any, *names: str) -> Any:
+    for name in names:
+        value = value.get(name) if isinstance(value, Mapping) else None
+    return value
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []

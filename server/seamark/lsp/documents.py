@@ -1,0 +1,92 @@
+"""The documents that the client shows, as it shows them.
+
+pygls's own store splits lines where the protocol does not (U+2028, form feeds) and corrupts texts: it is not used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from pathlib import Path
+
+import msgspec
+
+from seamark.source.edits import apply
+from seamark.source.lines import Encoding, LineIndex
+from seamark.source.text import encode
+
+from . import uris
+
+
+class Edit(msgspec.Struct, frozen=True):
+    """A change of a document: its new text, or that of a range (start and end, each as line and character)."""
+
+    text: str
+    range: tuple[int, int, int, int] | None = None
+
+
+class Document:
+    """One version of one document. Never changed: a new version is a new object."""
+
+    def __init__(self, uri: str, path: Path, version: int, data: bytes) -> None:
+        self.uri = uri
+        self.path = path
+        self.version = version
+        self.data = data
+
+    @cached_property
+    def lines(self) -> LineIndex:
+        """Where the lines of the text begin."""
+        return LineIndex(self.data)
+
+
+class Documents:
+    """All documents that are open. Those that are no files (`untitled:`, `git:`) are not kept."""
+
+    def __init__(self, encoding: Encoding) -> None:
+        self._encoding = encoding
+        self._by_uri: dict[str, Document] = {}
+        self._by_path: dict[Path, str] = {}
+
+    def __iter__(self) -> Iterator[Document]:
+        return iter(tuple(self._by_uri.values()))
+
+    def get(self, uri: str) -> Document | None:
+        """The document as it is now, if it is open."""
+        return self._by_uri.get(uri)
+
+    def uri(self, path: Path) -> str:
+        """A file's URI, in the spelling that the client used for it, if it did."""
+        return self._by_path.get(path) or uris.from_path(path)
+
+    def open(self, uri: str, version: int, text: str) -> Document | None:
+        """The client shows a document; None if it is no file."""
+        path = uris.to_path(uri)
+        return None if path is None else self._keep(Document(uri, path, version, _whole(text)))
+
+    def change(self, uri: str, version: int, edits: Iterable[Edit]) -> Document | None:
+        """The client changed a document, by one edit after the other; None if it never opened it."""
+        document = self._by_uri.get(uri)
+        if document is None:
+            return None
+        data = document.data
+        for edit in edits:
+            data = _whole(edit.text) if edit.range is None else apply(data, *edit.range, edit.text, self._encoding)
+        return self._keep(Document(uri, document.path, version, data))
+
+    def close(self, uri: str) -> Document | None:
+        """The client no longer shows a document: its last version, if it was open."""
+        document = self._by_uri.pop(uri, None)
+        if document is not None and self._by_path.get(document.path) == uri:
+            del self._by_path[document.path]
+        return document
+
+    def _keep(self, document: Document) -> Document:
+        self._by_uri[document.uri] = document
+        self._by_path[document.path] = document.uri
+        return document
+
+
+def _whole(text: str) -> bytes:
+    """A byte order mark is no part of a text, and no editor counts it in its positions."""
+    return encode(text.removeprefix("\ufeff"))

@@ -1,0 +1,4 @@
+"""What the server answers: one module for each request, pure functions from a service and a place to plain data.
+
+Nothing in here knows an editor, its positions or its protocol.
+"""

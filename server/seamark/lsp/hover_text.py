@@ -1,0 +1,76 @@
+"""The words of a hover."""
+
+from __future__ import annotations
+
+from seamark.resolve.ports import Match, Port, Reason
+
+from .features.hover import Described, Hover
+from .features.place import contract, handler, name
+from .markup import Markup
+from .positions import Positions
+
+_SHOWN = 5
+_SIDES = {"consumes": ("consumer", "provider"), "exposes": ("provider", "consumer")}
+_MECHANISMS = {"http": "HTTP", "grpc": "gRPC", "queue": "queue", "temporal": "Temporal"}
+
+
+def write(hover: Hover, markup: Markup, positions: Positions) -> str:
+    """All contracts of a text, one below the other."""
+    return f"\n\n{markup.rule()}\n\n".join(_Writer(markup, positions).contract(one) for one in hover.ports)
+
+
+class _Writer:
+    def __init__(self, markup: Markup, positions: Positions) -> None:
+        self._markup = markup
+        self._positions = positions
+
+    def contract(self, described: Described) -> str:
+        """What the contract is, why we think so, and who is on the other side."""
+        port = described.port
+        side, _ = _SIDES[port.role]
+        words = (_MECHANISMS.get(port.mechanism, port.mechanism), side, f"confidence {_number(port.confidence)}")
+        head = f"{self._markup.strong(self._markup.code(port.key))} {self._markup.text('· ' + ' · '.join(words))}"
+        reasons = [self._reason(reason) for reason in port.reasons]
+        return "\n\n".join((head, *([self._markup.items(reasons)] if reasons else ()), self._other_side(described)))
+
+    def _reason(self, reason: Reason) -> str:
+        words = self._markup.text(reason.text)
+        return words if reason.path is None else f"{words} ({self._link(reason.path, reason.start)})"
+
+    def _other_side(self, described: Described) -> str:
+        _, other = _SIDES[described.port.role]
+        count = len(described.others)
+        if not count:
+            missing = self._markup.text(f"No {other} found in this workspace.")
+            nearest = ", ".join(self._markup.code(key) for key in described.nearest)
+            return f"{missing} {self._markup.text('Nearest:')} {nearest}" if nearest else missing
+        places = [self._match(match) for match in described.others[:_SHOWN]]
+        if count > _SHOWN:
+            places.append(self._markup.text(f"and {count - _SHOWN} more"))
+        return self._markup.text(f"{count} {other}{'s' if count > 1 else ''}:") + "\n\n" + self._markup.items(places)
+
+    def _match(self, match: Match) -> str:
+        port = match.port
+        symbol = handler(port) if port.role == "exposes" else None
+        place = contract(port) if symbol is None else name(symbol)
+        parts = [self._link(place.path, place.start)]
+        if (label := _label(port)) is not None:
+            parts.append(self._markup.code(label))
+        if match.how != "exact":
+            parts.append(self._markup.text(f"({match.how}, confidence {_number(match.confidence)})"))
+        return " ".join(parts)
+
+    def _link(self, path: str, offset: int) -> str:
+        line = self._positions.line(path, offset)
+        if line is None:
+            return self._markup.text(path)
+        return self._markup.link(f"{path}:{line}", f"{self._positions.uri(path)}#L{line}")
+
+
+def _label(port: Port) -> str | None:
+    symbol = handler(port) if port.role == "exposes" else port.symbol
+    return symbol.qualified_name if symbol is not None and symbol.kind != "file" else None
+
+
+def _number(confidence: float) -> str:
+    return f"{confidence:.2f}".rstrip("0").rstrip(".")

@@ -1,0 +1,103 @@
+"""Texts for people, written as Markdown or as plain text."""
+
+from __future__ import annotations
+
+import re
+from typing import Protocol
+
+_SPACE = re.compile(r"[\s\x00-\x1f\x7f\x85\u2028\u2029]+")
+_BACKTICKS = re.compile(r"`+")
+# What could mean something, and no more: some editors show Markdown as it is written. The last character is escaped.
+_SPECIAL = re.compile(
+    r"""(?x)
+    [\\`*\[\]<~]                      # code, emphasis, links, HTML, autolinks, strikethrough
+    | (?<! [^\W_] ) _ | _ (?! [^\W_] )  # emphasis, except inside a word
+    | & (?= \#? \w+ ; )               # entities
+    | ^ (?: [#>+=|-] | \d{1,9} [.)] )  # at the beginning: headings, quotes, lists, tables
+    """
+)
+
+
+class Markup(Protocol):
+    """A way to write: each method gives a text to be put into lines and blocks."""
+
+    def text(self, text: str) -> str:
+        """Ordinary words."""
+
+    def code(self, text: str) -> str:
+        """A piece of code, a key."""
+
+    def strong(self, written: str) -> str:
+        """Emphasis on something that is written already."""
+
+    def link(self, text: str, target: str) -> str:
+        """Words that lead to a URI."""
+
+    def items(self, written: list[str]) -> str:
+        """A list."""
+
+    def rule(self) -> str:
+        """What separates two things."""
+
+
+class Markdown:
+    """CommonMark. Nothing that stands in a workspace can become markup."""
+
+    def text(self, text: str) -> str:
+        """Words with everything escaped that could mean something."""
+        return _SPECIAL.sub(lambda found: f"{found[0][:-1]}\\{found[0][-1]}", _one_line(text))
+
+    def code(self, text: str) -> str:
+        """A code span, fenced by more backticks than any that it holds."""
+        text = _one_line(text)
+        fence = "`" * (max(map(len, _BACKTICKS.findall(text)), default=0) + 1)
+        padding = " " if text.startswith("`") or text.endswith("`") or not text.strip() else ""
+        return f"{fence}{padding}{text}{padding}{fence}"
+
+    def strong(self, written: str) -> str:
+        """Bold."""
+        return f"**{written}**"
+
+    def link(self, text: str, target: str) -> str:
+        """A link; `target` has its special characters encoded, as URIs do."""
+        return f"[{self.text(text)}]({target})"
+
+    def items(self, written: list[str]) -> str:
+        """A bullet list."""
+        return "\n".join(f"- {item}" for item in written)
+
+    def rule(self) -> str:
+        """A horizontal line."""
+        return "---"
+
+
+class Plain:
+    """The same without any markup."""
+
+    def text(self, text: str) -> str:
+        """Words in one line."""
+        return _one_line(text)
+
+    def code(self, text: str) -> str:
+        """The code itself."""
+        return _one_line(text)
+
+    def strong(self, written: str) -> str:
+        """The words themselves."""
+        return written
+
+    def link(self, text: str, target: str) -> str:  # noqa: ARG002
+        """The words, which say where to look."""
+        return _one_line(text)
+
+    def items(self, written: list[str]) -> str:
+        """A list of lines."""
+        return "\n".join(f"- {item}" for item in written)
+
+    def rule(self) -> str:
+        """A line that nobody takes for a heading's."""
+        return "-----"
+
+
+def _one_line(text: str) -> str:
+    return _SPACE.sub(" ", text).strip()

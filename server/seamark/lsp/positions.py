@@ -1,0 +1,62 @@
+"""From paths and byte offsets to the URIs, lines and characters of the protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from seamark.source.lines import Encoding, LineIndex
+
+from .features.place import Place
+
+if TYPE_CHECKING:
+    from seamark.index.service import Service
+
+
+class Positions:
+    """Places as the client sees them, in one state of a service: to be used where that state is, and then dropped."""
+
+    def __init__(self, service: Service, encoding: Encoding, uri: Callable[[Path], str]) -> None:
+        self._service = service
+        self._encoding = encoding
+        self._uri = uri
+        self._lines: dict[str, LineIndex | None] = {}
+
+    def lines(self, path: str) -> LineIndex | None:
+        """The lines of a file; None if it cannot be read any more."""
+        if path not in self._lines:
+            data = self._service.text(path)
+            self._lines[path] = None if data is None else LineIndex(data)
+        return self._lines[path]
+
+    def uri(self, path: str) -> str:
+        """A file's URI."""
+        return self._uri(self._service.real_path(path))
+
+    def range(self, place: Place) -> types.Range | None:
+        """A place's range."""
+        lines = self.lines(place.path)
+        if lines is None:
+            return None
+        start, end = (types.Position(*lines.position(offset, self._encoding)) for offset in (place.start, place.end))
+        return types.Range(start, end)
+
+    def location(self, place: Place) -> types.Location | None:
+        """A place with its file."""
+        found = self.range(place)
+        return None if found is None else types.Location(self.uri(place.path), found)
+
+    def link(self, origin: Place, whole: Place, selection: Place) -> types.LocationLink | None:
+        """A jump from a place of the document to a definition and the name in it."""
+        found, selected = self.range(whole), self.range(selection)
+        if found is None or selected is None:
+            return None
+        return types.LocationLink(self.uri(whole.path), found, selected, self.range(origin))
+
+    def line(self, path: str, offset: int) -> int | None:
+        """The line of an offset, as people count."""
+        lines = self.lines(path)
+        return None if lines is None else lines.human(offset)[0]

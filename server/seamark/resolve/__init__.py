@@ -1,0 +1,26 @@
+"""From facts to ports: names followed, roles decided by the catalogue, prefixes and wrappers put together."""
+
+from .compose import Composed, compose
+from .find import find
+from .findings import Findings
+from .ports import Boundary, Link, Match, Port, Problem, Reason, Symbol
+from .project import Project, answer
+from .relations import Relations, contributions
+
+__all__ = [
+    "Boundary",
+    "Composed",
+    "Findings",
+    "Link",
+    "Match",
+    "Port",
+    "Problem",
+    "Project",
+    "Reason",
+    "Relations",
+    "Symbol",
+    "answer",
+    "compose",
+    "contributions",
+    "find",
+]

@@ -1,0 +1,86 @@
+"""Arguments of calls, named as the catalogue names them (see `catalogue.schema`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from seamark.extract import facts
+
+from .meaning import Meaning, Parameter, Place, Record, Text, each
+
+if TYPE_CHECKING:
+    from .evaluate import Evaluator
+
+
+def written(call: facts.Call, spec: str) -> facts.Value | None:
+    """The expression that stands as the argument `spec`, where it is written in the call itself."""
+    for one in spec.split("|"):
+        head, _, tail = one.rstrip("/").partition(".")
+        value = _top(call, head)
+        if value is not None and tail:
+            entries = value.entries if isinstance(value, facts.Object) else ()
+            value = next((entry.value for entry in entries if entry.key == tail), None)
+        if value is not None:
+            return value
+    return None
+
+
+def argument(evaluator: Evaluator, call: facts.Call, spec: str, place: Place) -> Meaning | None:
+    """What the argument `spec` means; None if the call has no such argument."""
+    for one in spec.split("|"):
+        head, _, tail = one.rstrip("/").partition(".")
+        value = _top(call, head)
+        if value is None:
+            continue
+        found = evaluator.meaning(value, place)
+        if tail:
+            member = _key(evaluator, found, tail, place)
+            if member is None:
+                continue
+            found = member
+        if one.endswith("/") and not any(_begins_with_slash(option) for option in each(found)):
+            continue
+        return found
+    return None
+
+
+def arguments(evaluator: Evaluator, call: facts.Call, spec: str, place: Place) -> Iterator[Meaning]:
+    """What each argument that `spec` speaks of means: all positional ones for `*`, else the one."""
+    if spec == "*":
+        for given in call.arguments:
+            if given.name == "":
+                yield evaluator.meaning(given.value, place)
+        return
+    found = argument(evaluator, call, spec, place)
+    if found is not None:
+        yield found
+
+
+def _top(call: facts.Call, head: str) -> facts.Value | None:
+    if head.lstrip("-").isdecimal():
+        positional = [given.value for given in call.arguments if given.name == ""]
+        if any(given.name == "*" for given in call.arguments):
+            positional = positional if head == "-1" else positional[: _before_spread(call)]
+        index = int(head)
+        return positional[index] if -len(positional) <= index < len(positional) else None
+    return next((given.value for given in call.arguments if given.name == head), None)
+
+
+def _before_spread(call: facts.Call) -> int:
+    return next(i for i, given in enumerate(call.arguments) if given.name == "*")
+
+
+def _key(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meaning | None:
+    for option in each(of):
+        if isinstance(option, Record):
+            found = evaluator.entry(option, name)
+            if found is not None:
+                return found
+        elif isinstance(option, Parameter):
+            return evaluator.member(option, name, place)
+    return None
+
+
+def _begins_with_slash(meaning: Meaning) -> bool:
+    return isinstance(meaning, Text) and meaning.raw().startswith("/")

@@ -1,0 +1,211 @@
+"""Puts prefixes, bases and paths together: from a file's findings to its ports."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import product
+
+from seamark import keys
+from seamark.extract.facts import MODULE
+
+from .confidence import BASE_UNKNOWN, consumed, exposed
+from .findings import Findings, Identity, MountFound, RequestFound, Router, Spot
+from .meaning import Definition, Text
+from .ports import Port, Reason
+from .project import Project
+from .relations import Relations
+from .testing import is_test
+from .texts import UNKNOWN_TEXT
+from .view import View
+
+MAX_CHAIN = 12
+MAX_PREFIXES = 16
+
+Composed = tuple[Port, Definition | None]
+"""A port, and its handler, whose position is looked up when somebody asks: its file may change on its own."""
+
+Prefix = tuple[str, bool, tuple[Reason, ...]]
+"""A prefix as it is known, whether something before or in it is not, and where it comes from."""
+
+Chain = tuple[str, bool, tuple[Reason, ...], tuple[Text, ...] | None]
+"""The prefix above a router, and what takes the place of the router's own, if anything does."""
+
+NOTHING = Text(())
+
+
+def compose(project: Project, relations: Relations, view: View, findings: Findings) -> list[Composed]:
+    """The ports of the file, by position."""
+    composed: dict[tuple[object, ...], Composed] = {}
+    for port, handler in (*_routes(project, relations, view, findings), *_requests(project, relations, view, findings)):
+        place = (port.start, port.end, port.mechanism, port.role, port.key)
+        known = composed.get(place)
+        if known is None or (port.confidence, handler is not None) > (known[0].confidence, known[1] is not None):
+            composed[place] = port, handler
+    return [composed[place] for place in sorted(composed)]  # type: ignore[type-var]
+
+
+def _routes(project: Project, relations: Relations, view: View, findings: Findings) -> Iterator[Composed]:
+    for route in findings.routes:
+        for (prefix, unknown, reasons), path, verb in product(
+            _prefixes(relations, route.router), route.paths, route.verbs
+        ):
+            open_prefix = unknown or not isinstance(path.parts[0] if path.parts else "", str)
+            confidence = exposed()
+            if open_prefix:
+                confidence = min(confidence, BASE_UNKNOWN)
+                reasons = (*reasons, Reason("a part of the prefix is not known"))
+            for key in keys.http_keys(verb, keys.join_paths(prefix, _without_lost_base(path))):
+                port = _port(
+                    project,
+                    view,
+                    route.spot,
+                    "exposes",
+                    key,
+                    confidence,
+                    route.framework,
+                    reasons,
+                    open_prefix=open_prefix,
+                )
+                yield port, route.handler
+
+
+def _requests(project: Project, relations: Relations, view: View, findings: Findings) -> Iterator[Composed]:
+    for request in findings.requests:
+        if request.maybe is not None and relations.passed(request.maybe):
+            continue
+        for url, verb in product(request.urls, request.verbs):
+            raw = _LOST_QUERY.sub("", url.raw())
+            target = keys.http_target(raw) if not raw.startswith(("./", "../")) else None
+            if target is None or url == UNKNOWN_TEXT or keys.only_holes(target.path):
+                continue
+            confidence, reasons = _consumed(view, request, target)
+            for key in keys.http_keys(verb, target.path):
+                port = _port(
+                    project,
+                    view,
+                    request.spot,
+                    "consumes",
+                    key,
+                    confidence,
+                    request.framework,
+                    reasons,
+                    open_prefix=target.base_unknown,
+                    host=target.host,
+                )
+                yield port, None
+
+
+_LOST_QUERY = re.compile(r"(?<=[A-Za-z0-9])\{\}$")
+"""An unknown part glued to the last word of a URL: `/users${query}`."""
+
+
+def _consumed(view: View, request: RequestFound, target: keys.HttpTarget) -> tuple[float, tuple[Reason, ...]]:
+    reasons: list[Reason] = []
+    if target.host:
+        reasons.append(Reason(f"host {target.host} dropped"))
+    if target.base_unknown:
+        reasons.append(Reason("base not known, dropped"))
+    if request.wrapped:
+        reasons.append(Reason("through a wrapper"))
+    wrapped = request.wrapped > 0
+    return consumed(view.facts.language, base_unknown=target.base_unknown, wrapped=wrapped), tuple(reasons)
+
+
+def _without_lost_base(path: Text) -> str:
+    raw = path.raw()
+    return raw[2:] if raw.startswith("{}/") else raw
+
+
+def _prefixes(relations: Relations, router: Router) -> list[Prefix]:
+    """Every prefix under which a router's routes are served, without repetition, in a stable order."""
+    found: dict[Prefix, None] = {}
+    for chain, unknown, reasons, own in _chains(relations, router, ()):
+        for text in own if own is not None else router.prefixes or (NOTHING,):
+            prefix, hidden = _known_prefix(text)
+            found[keys.join_paths(chain, prefix), unknown or hidden, reasons] = None
+    return list(found)[:MAX_PREFIXES]
+
+
+def _chains(relations: Relations, router: Router, below: tuple[Identity, ...]) -> Iterator[Chain]:
+    """The prefixes above a router, each with the prefix that takes the place of the router's own, if one does.
+
+    A router that is only mounted below itself is not served from anywhere that is known.
+    """
+    mounts = relations.mounts(router.identity) if router.identity != ("", "") else ()
+    ways = [mount for mount in mounts if mount.parent is not None]
+    open_ways = [mount for mount in ways if mount.parent and mount.parent.identity not in (*below, router.identity)]
+    above: Iterable[Chain] = [("", bool(ways), (), None)]
+    if open_ways and len(below) < MAX_CHAIN:
+        above = [chain for mount in open_ways for chain in _through(relations, mount, (*below, router.identity))]
+    sets = [(mount, text) for mount in mounts if mount.parent is None for text in mount.prefixes]
+    for chain, unknown, reasons, own in above:
+        yield from (_below(chain, unknown, reasons, own, mount, text) for mount, text in sets)
+        if not sets:
+            yield chain, unknown, reasons, own
+
+
+def _through(relations: Relations, mount: MountFound, around: tuple[Identity, ...]) -> Iterator[Chain]:
+    assert mount.parent is not None
+    for chain, unknown, reasons, own in _chains(relations, mount.parent, around):
+        for text in own if own is not None else mount.parent.prefixes or (NOTHING,):
+            prefix, hidden = _known_prefix(text)
+            joined = keys.join_paths(chain, prefix)
+            for further in mount.prefixes or (NOTHING,):
+                yield _below(joined, unknown or hidden, reasons, mount.own, mount, further)
+
+
+def _below(
+    chain: str,
+    unknown: bool,
+    reasons: tuple[Reason, ...],
+    own: tuple[Text, ...] | None,
+    mount: MountFound,
+    text: Text,
+) -> Chain:
+    prefix, hidden = _known_prefix(text)
+    if prefix.strip("/"):
+        reasons = (*reasons, Reason(f"prefix {prefix}", mount.site, mount.start))
+    return keys.join_paths(chain, prefix), unknown or hidden, reasons, own
+
+
+def _known_prefix(text: Text) -> tuple[str, bool]:
+    """A prefix as it counts: one that is not known at all counts as none."""
+    raw = text.raw()
+    if not text.unknown:
+        return raw, False
+    if raw.startswith("{}"):
+        return raw[2:], True
+    return raw, False
+
+
+def _port(
+    project: Project,
+    view: View,
+    spot: Spot,
+    role: str,
+    key: str,
+    confidence: float,
+    framework: str,
+    reasons: tuple[Reason, ...],
+    *,
+    open_prefix: bool,
+    host: str | None = None,
+) -> Port:
+    return Port(
+        mechanism="http",
+        key=key,
+        role=role,
+        confidence=confidence,
+        language=view.facts.language,
+        framework=framework,
+        path=view.path,
+        start=spot.start,
+        end=spot.end,
+        symbol=view.symbol(view.named(spot.scope) if spot.scope != MODULE else MODULE),
+        service=project.service(view.path),
+        test=is_test(view.path),
+        reasons=reasons or (Reason("stated in a literal"),),
+        open_prefix=open_prefix,
+        host=host,
+    )

@@ -1,0 +1,19 @@
+"""How much of a contract was seen (specification 2.4, DESIGN 4): one table."""
+
+from __future__ import annotations
+
+EXPOSED = 1.0
+CONSUMED = {"python": 0.9, "typescript": 0.9, "php": 0.9, "go": 0.85, "rust": 0.85, "c": 0.85, "cpp": 0.85}
+BASE_UNKNOWN = 0.8
+WRAPPED = 0.95
+
+
+def exposed() -> float:
+    """The confidence of a route."""
+    return EXPOSED
+
+
+def consumed(language: str, *, base_unknown: bool = False, wrapped: bool = False) -> float:
+    """The confidence of a request in a language; a base that stays unknown and a wrapper in between lower it."""
+    value = min(CONSUMED[language], BASE_UNKNOWN) if base_unknown else CONSUMED[language]
+    return round(value * WRAPPED, 4) if wrapped else value

@@ -1,0 +1,724 @@
+"""Follows names: what an expression means, within its file and across files.
+
+Nothing is remembered between two evaluations, and each has a budget: an answer depends on the facts alone, never on
+what was asked before. A name whose value leads back to itself means nothing, and so does every name on that way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from seamark.catalogue import CALL, Catalogue, Make, Passing, catalogue
+from seamark.extract import facts
+from seamark.extract.facts import MODULE, Argument, Binding
+
+from . import modules
+from .arguments import argument
+from .meaning import (
+    UNKNOWN,
+    Bound,
+    Constant,
+    Definition,
+    Instance,
+    Made,
+    Meaning,
+    Module,
+    Options,
+    Package,
+    Parameter,
+    Place,
+    Record,
+    Sequence,
+    Symbol,
+    Text,
+    each,
+    options,
+)
+from .modules import python
+from .project import Project
+from .texts import EMPTY, OPERATIONS, UNKNOWN_TEXT, combined, concat, join_url, texts
+from .view import View
+
+MAX_STEPS = 4000
+MAX_DEPTH = 60
+MAX_ITEMS = 64
+AFTER_ALL = 1 << 62
+"""A position after everything in a file."""
+
+_PROPERTIES = ("property", "cached_property", "computed_field")
+_CONSTRUCTORS = ("__init__", "constructor")
+_GLOBALS = {"python": "builtins", "typescript": "globalThis"}
+_GENERICS = frozenset(
+    "Annotated Optional Union Awaitable Promise AsyncGenerator Generator Iterator AsyncIterator Final ClassVar "
+    "Readonly Partial Required NonNullable Type type Depends".split()
+)
+
+
+class _TooMuchError(Exception):
+    """An evaluation has used up its budget."""
+
+
+class Evaluator:
+    """Evaluates expressions on behalf of one file of the project."""
+
+    def __init__(self, project: Project) -> None:
+        self.project = project
+        self._steps = 0
+        self._stack: list[tuple[str, int, str, int]] = []
+        self._cycle_from: int | None = None
+
+    def meaning(self, value: facts.Value, place: Place) -> Meaning:
+        """What `value`, standing at `place`, means."""
+        if self._stack:
+            return self._value(value, place)
+        self._steps = 0
+        try:
+            return self._value(value, place)
+        except (_TooMuchError, RecursionError):
+            return UNKNOWN
+        finally:
+            self._stack.clear()
+            self._cycle_from = None
+
+    def texts(self, value: facts.Value, place: Place) -> tuple[Text, ...]:
+        """What `value` reads as in a string."""
+        return texts(self.meaning(value, place))
+
+    def catalogue(self, place: Place) -> Catalogue:
+        """The catalogue for the language at this place."""
+        return catalogue(self._view(place.path).facts.language)
+
+    def _view(self, path: str) -> View:
+        view = self.project.view(path)
+        assert view is not None, path
+        return view
+
+    # Expressions
+
+    def _value(self, value: facts.Value, place: Place) -> Meaning:
+        self._steps += 1
+        if self._steps > MAX_STEPS:
+            raise _TooMuchError
+        match value:
+            case facts.Literal(text=text):
+                return Text((text,))
+            case facts.Scalar(text=text):
+                return Constant(text)
+            case facts.Name():
+                return self._name(value, place)
+            case facts.This():
+                return self._this(place)
+            case facts.Super():
+                return self._super(place)
+            case facts.Member(of=of, name=name):
+                return self.member(self._value(of, place), name, place)
+            case facts.Element(of=of, key=key):
+                return self._element(of, key, place)
+            case facts.Call():
+                return self.call(value, place)
+            case facts.Object():
+                return Record(value, place)
+            case facts.List():
+                return Sequence(value, place)
+            case facts.Concat(parts=parts):
+                return self._concat(parts, place)
+            case facts.Choice(options=arms, ordered=ordered):
+                return options([self._value(arm, place) for arm in arms], ordered=ordered)
+            case facts.Function(definition=index):
+                return Definition(place.path, self._view(place.path).key(index))
+            case facts.Import(module=module, name=name):
+                return self._import(module, name, place)
+        return UNKNOWN
+
+    def _concat(self, parts: tuple[facts.Value, ...], place: Place) -> Meaning:
+        flat = list(_flat(parts))
+        if len(flat) > MAX_ITEMS:
+            return UNKNOWN
+        pieces: list[tuple[Text, ...]] = []
+        for index, part in enumerate(flat):
+            data = isinstance(part, facts.Name) and self._is_data(part, flat, index, place)
+            pieces.append((UNKNOWN_TEXT,) if data else texts(self._value(part, place)))
+        return options(list(combined(pieces)))
+
+    def _is_data(self, part: facts.Name, parts: list[facts.Value], index: int, place: Place) -> bool:
+        """Whether a name stands for data: a word in a local variable that is a whole segment of what is built.
+
+        `/users/{email}` with a local `email` states a parameter, whatever the variable holds just now; a constant of
+        the module or a class states what it says.
+        """
+        before = parts[index - 1] if index else None
+        after = parts[index + 1] if index + 1 < len(parts) else None
+        fills = isinstance(before, facts.Literal) and before.text.endswith("/")
+        fills = fills and (after is None or (isinstance(after, facts.Literal) and after.text[:1] in "/?"))
+        if not fills:
+            return False
+        view = self._view(place.path)
+        for scope in view.scopes(place.scope):
+            bindings = view.bindings(scope, part.name)
+            if bindings:
+                plain = all(isinstance(b.value, facts.Literal) and "/" not in b.value.text for b in bindings)
+                return scope != MODULE and view.facts.definitions[scope].kind != "class" and plain
+        return False
+
+    def _element(self, of: facts.Value, key: facts.Value, place: Place) -> Meaning:
+        whole = self._value(of, place)
+        if isinstance(whole, Symbol) and whole.name.rpartition(".")[2] in _GENERICS:
+            first = key.items[0] if isinstance(key, facts.List) and key.items else key
+            return self._value(first, place)
+        if isinstance(whole, Definition | Symbol):
+            return whole
+        if isinstance(key, facts.Literal):
+            return self.member(whole, key.text, place)
+        found: list[Meaning] = []
+        for option in each(whole):
+            if isinstance(option, Sequence):
+                items = self.items(option)
+                position = int(key.text) if isinstance(key, facts.Scalar) and key.text.isdecimal() else None
+                found += items if position is None else items[position : position + 1]
+            elif isinstance(option, Record) and isinstance(key, facts.Scalar):
+                found.append(self.member(option, key.text, place))
+            elif isinstance(option, Parameter) and isinstance(key, facts.Scalar):
+                found.append(UNKNOWN)
+        return options(found)
+
+    def items(self, meaning: Meaning) -> list[Meaning]:
+        """What a list holds; anything else is taken as the one item."""
+        found: list[Meaning] = []
+        for option in each(meaning):
+            if not isinstance(option, Sequence):
+                found.append(option)
+                continue
+            for item in option.value.items[:MAX_ITEMS]:
+                spread = isinstance(item, facts.Element) and isinstance(item.key, facts.Hole)
+                inner = self.meaning(item.of if isinstance(item, facts.Element) and spread else item, option.place)
+                found += self.items(inner) if spread else [inner]
+        return found
+
+    # Names
+
+    def _name(self, name: facts.Name, place: Place) -> Meaning:
+        view = self._view(place.path)
+        for depth, scope in enumerate(view.scopes(place.scope)):
+            if depth and scope != MODULE and view.facts.definitions[scope].kind == "class":
+                continue
+            found = self._in_scope(view, scope, name.name, name.start, place)
+            if found is not None:
+                return found
+        starred = self._starred(view, name.name)
+        return starred if starred is not None else Symbol(f"{_GLOBALS[view.facts.language]}.{name.name}")
+
+    def _in_scope(self, view: View, scope: int, name: str, at: int, place: Place) -> Meaning | None:
+        bindings = _visible(self.project.bindings(view, scope, name), at)
+        if bindings:
+            return options([self._bound(binding, place) for binding in bindings])
+        defined = [index for index in self.project.defined(view, scope, name) if view.is_named_in_scope(index)]
+        if defined:
+            return Definition(view.path, view.key(defined[-1]))
+        if scope != MODULE:
+            for index, parameter in enumerate(view.facts.definitions[scope].parameters):
+                if parameter.name == name:
+                    return self._parameter(view, scope, index, place)
+        return None
+
+    def _starred(self, view: View, name: str) -> Meaning | None:
+        for binding in self.project.bindings(view, MODULE, "*"):
+            if isinstance(binding.value, facts.Import):
+                target = modules.resolve(self.project, view.facts.language, view.path, binding.value.module)
+                found = self._offered(target, name) if isinstance(target, Module) else None
+                if found is not None:
+                    return found
+        return None
+
+    def _bound(self, binding: Binding, place: Place) -> Meaning:
+        step = (place.path, binding.scope, binding.name, binding.start)
+        if step in self._stack or len(self._stack) > MAX_DEPTH:
+            start = self._stack.index(step) if step in self._stack else 0
+            self._cycle_from = start if self._cycle_from is None else min(start, self._cycle_from)
+            return UNKNOWN
+        self._stack.append(step)
+        try:
+            inner = Place(place.path, self._scope_of(binding, place), place.arguments, place.this)
+            found = self._value(binding.value, inner)
+            if binding.type is not None and _says_nothing(found):
+                found = self._instance(self._value(binding.type, inner), (place.path, f"{binding.scope}:{binding.name}"))
+        finally:
+            self._stack.pop()
+        if self._cycle_from is not None:
+            if self._cycle_from == len(self._stack):
+                self._cycle_from = None
+            return UNKNOWN
+        return found
+
+    def _scope_of(self, binding: Binding, place: Place) -> int:
+        """Where a binding's value stands: an attribute can be bound in a method of its class."""
+        view = self._view(place.path)
+        if binding.scope == MODULE or view.facts.definitions[binding.scope].kind != "class":
+            return binding.scope
+        return view.scope_at(max(binding.start - 1, 0))
+
+    def _parameter(self, view: View, scope: int, index: int, place: Place) -> Meaning:
+        owner = Definition(view.path, view.key(scope))
+        given = place.arguments.get((owner, index))
+        if given is not None:
+            return given
+        parameter = view.facts.definitions[scope].parameters[index]
+        if parameter.kind == "self":
+            return self._this(Place(view.path, scope, place.arguments, place.this))
+        around = Place(view.path, view.facts.definitions[scope].parent, place.arguments, place.this)
+        kind: Meaning = UNKNOWN
+        if parameter.type is not None:
+            kind = self._instance(self._value(parameter.type, around), (view.path, f"{owner.key}({index})"))
+        if isinstance(kind, Made):
+            return kind
+        if isinstance(parameter.default, facts.Call) and isinstance(kind, Instance | Symbol) is False:
+            kind = self._value(parameter.default, around)
+            if isinstance(kind, Made | Instance):
+                return kind
+        return Parameter(owner, index, (), kind)
+
+    def _instance(self, kind: Meaning, identity: tuple[str, str]) -> Meaning:
+        """An object of a type, as an annotation names it."""
+        for option in each(kind):
+            if isinstance(option, Symbol):
+                type_id = self._types().made_by.get(option.name)
+                if type_id is not None:
+                    return Made(type_id, identity)
+            if isinstance(option, Definition):
+                return Instance(option)
+        known = [option for option in each(kind) if isinstance(option, Symbol)]
+        return Symbol(f"{known[0].name}()") if known else UNKNOWN
+
+    def _types(self) -> Catalogue:
+        return catalogue(self._view(self.project.asker).facts.language)
+
+    def _this(self, place: Place) -> Meaning:
+        if place.this is not None:
+            return place.this
+        view = self._view(place.path)
+        for scope in view.scopes(place.scope):
+            if scope != MODULE and view.facts.definitions[scope].kind == "class":
+                return Instance(Definition(view.path, view.key(scope)))
+        return UNKNOWN
+
+    def _super(self, place: Place) -> Meaning:
+        this = self._this(place)
+        for base in self.bases(this.of) if isinstance(this, Instance) else ():
+            if isinstance(base, Definition):
+                return Instance(base)
+            if isinstance(base, Symbol):
+                return self._instance(base, (place.path, "super"))
+        return UNKNOWN
+
+    # Modules
+
+    def _import(self, module: str, name: str, place: Place) -> Meaning:
+        language = self._view(place.path).facts.language
+        target = modules.resolve(self.project, language, place.path, module)
+        if not name or name == "*":
+            return self._whole(target)
+        return self.member(target, name, place)
+
+    def _whole(self, target: Meaning) -> Meaning:
+        """A module taken as a whole: what it sets as its only export, if it does so."""
+        if isinstance(target, Module):
+            view = self.project.view(target.path)
+            if view is not None and self.project.exports(view, "="):
+                return self._exported(view, "=") or target
+        return target
+
+    def _offered(self, target: Module, name: str) -> Meaning | None:
+        """What a module of the workspace offers under a name."""
+        view = self.project.view(target.path)
+        if view is None:
+            return None
+        if view.facts.exports is None:
+            found = self._in_scope(view, MODULE, name, AFTER_ALL, Place(view.path, MODULE))
+            if found is None and target.path.endswith("/__init__.py"):
+                found = python.submodule(self.project, target.path.rpartition("/")[0], name)
+            return found if found is not None else self._starred(view, name)
+        found = self._exported(view, name)
+        if found is None and self.project.exports(view, "="):
+            only = self._exported(view, "=") or UNKNOWN
+            found = only if name == "default" else self.member(only, name, Place(view.path, MODULE))
+        if found is None and name != "default":
+            found = self._re_exported(view, name)
+        return found
+
+    def _exported(self, view: View, name: str) -> Meaning | None:
+        values = self.project.exports(view, name)
+        if not values:
+            return None
+        return options([self._once(view, name, value) for value in values])
+
+    def _once(self, view: View, name: str, value: facts.Value) -> Meaning:
+        """An exported value, unless it is being looked for already: files may export each other's names in a circle."""
+        binding = Binding(f"export {name}", MODULE, value, None, AFTER_ALL, 0, 0)
+        return self._bound(binding, Place(view.path, MODULE))
+
+    def _re_exported(self, view: View, name: str) -> Meaning | None:
+        for value in self.project.exports(view, "*"):
+            if not isinstance(value, facts.Import):
+                continue
+            step = (view.path, MODULE, f"export * {name}", 0)
+            target = modules.resolve(self.project, view.facts.language, view.path, value.module)
+            if isinstance(target, Module) and step not in self._stack:
+                self._stack.append(step)
+                try:
+                    found = self._offered(target, name)
+                finally:
+                    self._stack.pop()
+                if found is not None:
+                    return found
+            elif isinstance(target, Symbol):
+                return target.member(name)
+        return None
+
+    # Members
+
+    def member(self, of: Meaning, name: str, place: Place) -> Meaning:
+        """The member `name` of what `of` means."""
+        match of:
+            case Options(options=alternatives, ordered=ordered):
+                return options([self.member(option, name, place) for option in alternatives], ordered=ordered)
+            case Symbol():
+                made = self.made(of)
+                found = self._property(made, name) if made is not None else None
+                return found or of.member(name)
+            case Module():
+                found = self._offered(of, name)
+                return found if found is not None else UNKNOWN
+            case Package(path=path):
+                return python.submodule(self.project, path, name) or UNKNOWN
+            case Definition():
+                return self._attribute(of, name, Instance(of)) or UNKNOWN
+            case Instance(of=class_):
+                return self._attribute(class_, name, of) or self._inherited(of, name) or UNKNOWN
+            case Made():
+                return self._property(of, name) or UNKNOWN
+            case Record():
+                return self.entry(of, name) or UNKNOWN
+            case Parameter(owner=owner, index=index, members=members, type=kind):
+                found = UNKNOWN if isinstance(kind, Symbol) else self.member(kind, name, place)
+                if not _says_nothing(found):
+                    return found
+                return Parameter(owner, index, (*members, name))
+            case Text() | Constant():
+                return of if name == "value" else UNKNOWN
+        return UNKNOWN
+
+    def entry(self, record: Record, name: str) -> Meaning | None:
+        """The value under a key of an object literal, where it is there or can come from what is spread into it."""
+        for entry in reversed(record.value.entries):
+            if entry.key == name:
+                return self.meaning(entry.value, record.place)
+            if entry.key == "...":
+                for spread in each(self.meaning(entry.value, record.place)):
+                    if isinstance(spread, Record):
+                        found = self.entry(spread, name)
+                        if found is not None:
+                            return found
+                    elif isinstance(spread, Parameter):
+                        return self.member(spread, name, record.place)
+        return None
+
+    def _property(self, made: Made, name: str) -> Meaning | None:
+        for make, _ in self._types().makes.on(made.type, name):
+            if make.property:
+                return self._made_by(make, made, None, made.identity)
+        return None
+
+    def _attribute(self, class_: Definition, name: str, this: Instance, depth: int = 0) -> Meaning | None:
+        view = self.project.view(class_.path)
+        index = None if view is None else self.project.find(view, class_.key)
+        if view is None or index is None or depth > MAX_DEPTH:
+            return None
+        methods = self.project.defined(view, index, name)
+        if methods:
+            bound = Bound(Definition(view.path, view.key(methods[-1])), this)
+            return self._read(bound, methods[-1], view)
+        bindings = self.project.bindings(view, index, name)
+        if bindings:
+            stated = self._constructed(this, name)
+            if stated is not None:
+                return stated
+            place = Place(view.path, index, self._made_with(this), this)
+            found = [self._bound(binding, place) for binding in bindings]
+            return options([m for m in found if not _says_nothing(m)] or found)
+        for base in self.bases(class_):
+            if isinstance(base, Definition) and base != class_:
+                inherited = self._attribute(base, name, this, depth + 1)
+                if inherited is not None:
+                    return inherited
+        return None
+
+    def _read(self, method: Bound, index: int, view: View) -> Meaning:
+        """A method taken from an object; what it gives, if it is a property."""
+        decorators = self.project.definition(view, index).decorators
+        if any(isinstance(d, facts.Name) and d.name in _PROPERTIES for d in decorators):
+            at = view.facts.definitions[index].start
+            return self._returned(method, facts.Call(facts.Hole(), (), False, at, at), Place(view.path, index))
+        return method
+
+    def _inherited(self, instance: Instance, name: str) -> Meaning | None:
+        made = self.made(instance)
+        return None if made is None else self._property(made, name)
+
+    def _constructed(self, this: Instance, name: str) -> Meaning | None:
+        """A field that is given by its name where the object is made, as for dataclasses and settings."""
+        if this.made is None:
+            return None
+        call, place = this.made
+        for given in call.arguments:
+            if given.name == name and self.constructor(this.of) is None:
+                return self._value(given.value, place)
+        return None
+
+    def _made_with(self, this: Instance) -> dict[tuple[Definition, int], Meaning]:
+        constructor = self.constructor(this.of)
+        if this.made is None or constructor is None:
+            return {}
+        call, place = this.made
+        return self.given(constructor, call, place)
+
+    def constructor(self, class_: Definition, depth: int = 0) -> Definition | None:
+        """The constructor of a class of the workspace, its own or the one it inherits."""
+        view = self.project.view(class_.path)
+        index = None if view is None else self.project.find(view, class_.key)
+        if view is None or index is None or depth > MAX_DEPTH:
+            return None
+        for name in _CONSTRUCTORS:
+            defined = self.project.defined(view, index, name)
+            if defined:
+                return Definition(view.path, view.key(defined[-1]))
+        for base in self.bases(class_):
+            if isinstance(base, Definition) and base != class_:
+                return self.constructor(base, depth + 1)
+        return None
+
+    def bases(self, class_: Definition) -> list[Meaning]:
+        """What a class of the workspace inherits from."""
+        view = self.project.view(class_.path)
+        index = None if view is None else self.project.find(view, class_.key)
+        if view is None or index is None:
+            return []
+        definition = self.project.definition(view, index)
+        place = Place(view.path, definition.parent)
+        return [self.meaning(base, place) for base in definition.bases]
+
+    # Calls
+
+    def call(self, call: facts.Call, place: Place) -> Meaning:
+        """What a call gives."""
+        known = self._types()
+        if isinstance(call.callee, facts.Member):
+            of = self._value(call.callee.of, place)
+            name = call.callee.name
+            made = self.made(of)
+            if made is not None:
+                for make, _ in known.makes.on(made.type, name):
+                    if not make.property:
+                        return self._made_by(make, made, (call, place), self._identity(call, place))
+            operation = known.text_methods.get(name)
+            if operation is not None and any(isinstance(o, Text | Constant | Parameter) for o in each(of)):
+                return self._operation(operation, of, call, place)
+            if name in ("bind", "asView", "as_view") and not isinstance(of, Symbol):
+                return of
+            callee = self.member(of, name, place)
+        else:
+            callee = self._value(call.callee, place)
+        return options([self._called(option, call, place) for option in each(callee)])
+
+    def _called(self, callee: Meaning, call: facts.Call, place: Place) -> Meaning:
+        known = self._types()
+        match callee:
+            case Symbol(name=name):
+                passing = known.passing.get(name)
+                if passing is not None:
+                    return self._passed(passing, call, place)
+                if name in known.texts:
+                    return self._operation(known.texts[name], None, call, place)
+                type_id = known.made_by.get(name)
+                if type_id is not None:
+                    return self._made(type_id, call, place)
+                made = self.made(callee)
+                if made is not None:
+                    for make, _ in known.makes.on(made.type, CALL):
+                        return self._made_by(make, made, (call, place), self._identity(call, place))
+                return Symbol(f"{name}()")
+            case Definition() | Bound():
+                return self._returned(callee, call, place)
+            case Made():
+                for make, _ in known.makes.on(callee.type, CALL):
+                    return self._made_by(make, callee, (call, place), self._identity(call, place))
+        return UNKNOWN
+
+    def _passed(self, passing: Passing, call: facts.Call, place: Place) -> Meaning:
+        given = argument(self, call, passing.argument, place)
+        if given is None:
+            return UNKNOWN
+        if passing.instance:
+            return self._instance(given, self._identity(call, place))
+        if passing.called:
+            bare = facts.Call(call.callee, (), False, call.start, call.end)
+            return options([self._called(option, bare, place) for option in each(given)])
+        return given
+
+    def _operation(self, name: str, of: Meaning | None, call: facts.Call, place: Place) -> Meaning:
+        given: list[Meaning] = []
+        named: dict[str, Meaning] = {}
+        for one in call.arguments:
+            if one.name in ("", "*"):
+                meaning = self._value(one.value, place)
+                if isinstance(meaning, Record):
+                    named |= {e.key: self._value(e.value, meaning.place) for e in meaning.value.entries if e.key}
+                elif one.name == "*" or name in ("join", "percent"):
+                    given += self.items(meaning)
+                else:
+                    given.append(meaning)
+            elif one.name != "**":
+                named[one.name] = self._value(one.value, place)
+        return options(list(OPERATIONS[name](of, given, named)))
+
+    def _returned(self, callee: Definition | Bound, call: facts.Call, place: Place) -> Meaning:
+        definition = callee.method if isinstance(callee, Bound) else callee
+        view = self.project.view(definition.path)
+        index = None if view is None else self.project.find(view, definition.key)
+        if view is None or index is None:
+            return UNKNOWN
+        found = self.project.definition(view, index)
+        if found.kind == "class":
+            return Instance(definition, (call, place))
+        step = (view.path, index, "()", call.start)
+        if step in self._stack or len(self._stack) > MAX_DEPTH:
+            return UNKNOWN
+        this = callee.of if isinstance(callee, Bound) else None
+        inner = Place(view.path, index, {**place.arguments, **self.given(definition, call, place)}, this)
+        self._stack.append(step)
+        try:
+            result = options([self._value(value, inner) for value in found.returns])
+            if _says_nothing(result) and found.return_type is not None:
+                kind = self._value(found.return_type, Place(view.path, found.parent))
+                result = self._instance(kind, (view.path, f"{definition.key}()"))
+        finally:
+            self._stack.pop()
+        return result
+
+    def given(self, callee: Definition, call: facts.Call, place: Place) -> dict[tuple[Definition, int], Meaning]:
+        """What a call gives for each parameter of a function of the workspace, defaults included."""
+        view = self.project.view(callee.path)
+        index = None if view is None else self.project.find(view, callee.key)
+        if view is None or index is None:
+            return {}
+        definition = self.project.definition(view, index)
+        named: dict[str, Argument] = {a.name: a for a in call.arguments if a.name not in ("", "*", "**")}
+        positional = [a for a in call.arguments if a.name == ""]
+        spread = any(a.name in ("*", "**") for a in call.arguments)
+        found: dict[tuple[Definition, int], Meaning] = {}
+        position = 0
+        for number, parameter in enumerate(definition.parameters):
+            if parameter.kind == "self":
+                continue
+            if parameter.kind == "plain" and position < len(positional):
+                found[callee, number] = self.meaning(positional[position].value, place)
+                position += 1
+            elif parameter.name in named:
+                found[callee, number] = self.meaning(named[parameter.name].value, place)
+            elif parameter.default is not None:
+                found[callee, number] = self.meaning(parameter.default, Place(view.path, definition.parent))
+            elif parameter.kind != "rest":
+                found[callee, number] = UNKNOWN if spread else Constant("")
+        return found
+
+    # Objects of the catalogue
+
+    def made(self, meaning: Meaning) -> Made | None:
+        """The object of the catalogue's that something is, if it is one."""
+        for option in each(meaning):
+            if isinstance(option, Made):
+                return option
+            if isinstance(option, Symbol):
+                type_id = self._types().objects.get(option.name)
+                if type_id is not None:
+                    return Made(type_id, ("", option.name))
+            if isinstance(option, Parameter) and isinstance(option.type, Made):
+                return option.type
+            if isinstance(option, Instance):
+                inherited = self._external_base(option.of)
+                if inherited is not None:
+                    call = option.made
+                    if call is None:
+                        return Made(inherited, (option.of.path, option.of.key))
+                    return self._made(inherited, *call)
+        return None
+
+    def _external_base(self, class_: Definition, depth: int = 0) -> str | None:
+        if depth > MAX_DEPTH:
+            return None
+        for base in self.bases(class_):
+            found = None
+            if isinstance(base, Symbol):
+                found = self._types().made_by.get(base.name)
+            elif isinstance(base, Definition) and base != class_:
+                found = self._external_base(base, depth + 1)
+            if found is not None:
+                return found
+        return None
+
+    def _made(self, type_id: str, call: facts.Call, place: Place) -> Made:
+        kind = self._types().types[type_id]
+        return Made(
+            type_id,
+            self._identity(call, place),
+            prefix=self._stated(call, kind.prefix, place),
+            base=self._stated(call, kind.base, place),
+            call=(call, place),
+        )
+
+    def _made_by(self, make: Make, of: Made, made: tuple[facts.Call, Place] | None, identity: tuple[str, str]) -> Made:
+        type_id = f"{of.type.rpartition('.')[0]}.{make.gives}"
+        prefix, base = of.prefix, of.base
+        if made is not None:
+            further = self._stated(made[0], make.prefix, made[1])
+            prefix = tuple(combined_paths(prefix, further)) if further else prefix
+            own = self._stated(made[0], make.base, made[1])
+            base = tuple(join_url(b, o) for b in base or (EMPTY,) for o in own) if own else base
+        return Made(type_id, of.identity if make.same else identity, prefix, base, of.call if make.same else made)
+
+    def _stated(self, call: facts.Call, spec: str, place: Place) -> tuple[Text, ...]:
+        found = argument(self, call, spec, place) if spec else None
+        return () if found is None else texts(found)
+
+    def _identity(self, call: facts.Call, place: Place) -> tuple[str, str]:
+        return place.path, self._view(place.path).call_key(call)
+
+
+def combined_paths(prefixes: Iterable[Text], further: Iterable[Text]) -> list[Text]:
+    """Every prefix with every further path below it."""
+    return [concat((prefix, path)) for prefix in (tuple(prefixes) or (EMPTY,)) for path in further]
+
+
+def _flat(parts: Iterable[facts.Value]) -> Iterable[facts.Value]:
+    for part in parts:
+        if isinstance(part, facts.Concat):
+            yield from _flat(part.parts)
+        else:
+            yield part
+
+
+def _visible(bindings: list[Binding], at: int) -> list[Binding]:
+    """Those of a name's bindings that can hold at a position: the last one that must have run, and conditional ones since.
+
+    If none stands before it (a function uses what is bound later), all count.
+    """
+    before = [binding for binding in bindings if binding.start <= at] or bindings
+    found: list[Binding] = []
+    for binding in reversed(before):
+        found.append(binding)
+        if binding.block_start <= at < binding.block_end or binding.block_start == 0:
+            break
+    return found[::-1]
+
+
+def _says_nothing(meaning: Meaning) -> bool:
+    return meaning == UNKNOWN or (isinstance(meaning, Constant) and meaning.text in ("None", "null", "undefined"))
+

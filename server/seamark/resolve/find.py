@@ -1,0 +1,536 @@
+"""Finds what a file declares and requests: the one place where the catalogue's rows are read.
+
+The role of a call is decided by what its receiver is; where that is not known, by what is bound (a function makes a
+route, else a text that looks like a URL a request: specification 2.7, rule 1); evidence against both makes none.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import product
+from typing import TYPE_CHECKING, TypeVar
+
+from seamark.catalogue import CALL, UNKNOWN_TYPE, VERBS, Catalogue, Request, Route
+from seamark.extract import facts
+from seamark.extract.facts import MODULE
+
+from .arguments import argument, arguments, written
+from .evaluate import Evaluator
+from .findings import Findings, MountFound, RequestFound, Router, RouteFound, Spot, Wrapper
+from .meaning import (
+    UNKNOWN,
+    Bound,
+    Constant,
+    Definition,
+    Given,
+    Instance,
+    Made,
+    Meaning,
+    Module,
+    Options,
+    Parameter,
+    Place,
+    Record,
+    Symbol,
+    Text,
+    Unknown,
+    each,
+)
+from .project import Project
+from .substitute import Substitution
+from .texts import EMPTY, UNKNOWN_TEXT, join_url, texts
+from .view import View, last_name
+from .wrapping import MAX_LEVEL, wraps
+
+if TYPE_CHECKING:
+    from .relations import Relations
+
+R = TypeVar("R", Route, Request)
+
+
+def find(project: Project, relations: Relations, view: View) -> Findings:
+    """What the file contributes; `relations` answer what others contribute, and remember that they were asked."""
+    return _Finder(project, relations, view).find()
+
+
+class _Finder:
+    def __init__(self, project: Project, relations: Relations, view: View) -> None:
+        self.evaluator = Evaluator(project)
+        self.project = project
+        self.relations = relations
+        self.view = view
+        self.routes: list[RouteFound] = []
+        self.mounts: list[MountFound] = []
+        self.requests: list[RequestFound] = []
+        self.wrappers: list[Wrapper] = []
+        self.passed: set[Definition] = set()
+        self.words: set[str] = set()
+        self.sends = False
+
+    def find(self) -> Findings:
+        decorators: set[int] = set()
+        for index, definition in enumerate(self.view.facts.definitions):
+            for decorator in definition.decorators:
+                call = decorator if isinstance(decorator, facts.Call) else _bare_call(decorator)
+                if call is not None:
+                    decorators.add(call.start)
+                    self._site(call, definition.parent, decorated=index)
+        for site in self.view.facts.sites:
+            if site.call.start not in decorators:
+                self._site(site.call, site.scope, decorated=None)
+        return Findings(
+            routes=_unique(self.routes),
+            mounts=_unique(self.mounts),
+            requests=_unique(self.requests),
+            wrappers=_unique(self.wrappers),
+            passed=frozenset(self.passed),
+            sends=self.sends,
+            words=frozenset(self.words),
+        )
+
+    @property
+    def _known(self) -> Catalogue:
+        return self.evaluator.catalogue(Place(self.view.path, MODULE))
+
+    # What a call is
+
+    def _site(self, call: facts.Call, scope: int, decorated: int | None) -> None:
+        place = Place(self.view.path, scope)
+        name = last_name(call.callee)
+        if isinstance(call.callee, facts.Member):
+            receiver = self.evaluator.meaning(call.callee.of, place)
+            made = self.evaluator.made(receiver)
+            if made is not None and self._on(made, name, call, place, decorated):
+                return
+            callee = self.evaluator.member(receiver, name, place)
+        else:
+            receiver = UNKNOWN
+            callee = self.evaluator.meaning(call.callee, place)
+            made = self.evaluator.made(callee)
+            if made is not None and self._on(made, CALL, call, place, decorated):
+                return
+        for option in each(callee):
+            if isinstance(option, Definition | Bound):
+                self._function(option, call, place)
+                if decorated is None and self._answers(option):
+                    self._unknown(call, name, place, decorated)
+            elif isinstance(option, Symbol):
+                self._symbol(option, call, place, decorated)
+        if self._is_open(receiver, callee, call, made):
+            self._unknown(call, name, place, decorated)
+        if made is None:
+            self._children(self.evaluator.meaning(call, place), call, place)
+
+    def _is_open(self, receiver: Meaning, callee: Meaning, call: facts.Call, made: Made | None) -> bool:
+        """Whether nothing that is known speaks against a route or a request."""
+        if made is not None and self._known.role(made.type) != "":
+            return False
+        subject = receiver if isinstance(call.callee, facts.Member) else callee
+        if any(isinstance(option, Definition | Bound) for option in each(callee)):
+            return False
+        return all(
+            isinstance(option, Unknown | Parameter) or (isinstance(option, Symbol) and self._may_be_client(option))
+            for option in each(subject)
+        )
+
+    def _may_be_client(self, symbol: Symbol) -> bool:
+        """Whether something from outside the workspace may be a client that the catalogue does not know."""
+        module = symbol.name.partition(".")[0].removesuffix("()")
+        known = any(symbol.name.startswith(m) for library in self._known.libraries for m in library.modules)
+        return not known and module not in _STANDARD and not symbol.name.startswith("node:")
+
+    def _on(self, made: Made, name: str, call: facts.Call, place: Place, decorated: int | None) -> bool:
+        """Read a call on an object of the catalogue; False if the tables say nothing of it."""
+        known = self._known
+        found = False
+        self.sends = self.sends or known.role(made.type) == "client"
+        for route, library in known.routes.on(made.type, name):
+            found |= self._route(route, library, self._router(made), name, call, place, decorated)
+        for mount, _ in known.mounts.on(made.type, name):
+            given = argument(self.evaluator, call, mount.prefix, place) if mount.prefix else None
+            prefixes = _stated(given)
+            for child in arguments(self.evaluator, call, mount.child, place):
+                self._mount(child, self._router(made), prefixes, mount.replaces and bool(prefixes), mount.parameter, call)
+            found = True
+        for prefix, _ in known.prefixes.on(made.type, name):
+            given = argument(self.evaluator, call, prefix.prefix, place)
+            self.mounts.append(MountFound(self._router(made).identity, None, _stated(given), None, self.view.path, call.start))
+            found = True
+        for request, library in known.requests.on(made.type, name):
+            found |= self._request(request, library, name, call, place, made)
+        return found or bool(known.makes.on(made.type, name))
+
+    def _symbol(self, symbol: Symbol, call: facts.Call, place: Place, decorated: int | None) -> None:
+        known = self._known
+        for route, library in known.routes.of(symbol.name):
+            controller = self._controller(decorated) if decorated is not None else None
+            made = self.evaluator.made(self.evaluator.meaning(call, place)) if decorated is None else None
+            router = controller or (self._router(made) if made is not None else None)
+            if router is None:
+                router = Router((self.view.path, f"{self.view.call_key(call)}"), root=decorated is not None)
+            self._route(route, library, router, symbol.name.rpartition(".")[2], call, place, decorated)
+        for request, library in known.requests.of(symbol.name):
+            self._request(request, library, symbol.name.rpartition(".")[2], call, place, None)
+
+    def _unknown(self, call: facts.Call, name: str, place: Place, decorated: int | None) -> None:
+        """A call on something of which nothing is known."""
+        known = self._known
+        router = Router(self._anonymous(call, place))
+        for route, library in known.routes.on(UNKNOWN_TYPE, name):
+            if self._route(route, library, router, name, call, place, decorated):
+                self._opens(router)
+                return
+        if decorated is None:
+            for request, library in (*known.requests.on(UNKNOWN_TYPE, name), *known.requests.on(UNKNOWN_TYPE, CALL)):
+                if self._request(request, library, name, call, place, None):
+                    return
+
+    def _anonymous(self, call: facts.Call, place: Place) -> tuple[str, str]:
+        """Which router an unknown receiver is: a parameter, or one of which nothing more is known."""
+        if isinstance(call.callee, facts.Member):
+            for option in each(self.evaluator.meaning(call.callee.of, place)):
+                if isinstance(option, Parameter) and not option.members:
+                    return option.owner.path, f"{option.owner.key}({option.index})"
+        return "", ""
+
+    def _opens(self, router: Router) -> None:
+        """A route on a parameter: who calls the function says where the route is."""
+        path, key = router.identity
+        if path == self.view.path and key.endswith(")"):
+            self.words.add(_called_name(key.rpartition("(")[0]))
+
+    # Routes and mounts
+
+    def _router(self, made: Made) -> Router:
+        kind = self._known.types.get(made.type)
+        if kind is not None and kind.ambient:
+            return Router(self._ambient(made.type), root=True)
+        router = Router(made.identity, made.prefix, root=kind is not None and kind.root)
+        self._opens(router)
+        return router
+
+    def _ambient(self, type_id: str) -> tuple[str, str]:
+        return self.project.service(self.view.path), f"ambient {type_id}"
+
+    def _controller(self, decorated: int) -> Router | None:
+        """The router of a method's route: that of its class, if that is a controller."""
+        parent = self.view.facts.definitions[decorated].parent
+        if parent == MODULE:
+            return None
+        class_ = self.view.facts.definitions[parent]
+        place = Place(self.view.path, class_.parent)
+        for decorator in class_.decorators:
+            call = decorator if isinstance(decorator, facts.Call) else _bare_call(decorator)
+            symbol = self.evaluator.meaning(call.callee, place) if call is not None else UNKNOWN
+            row = self._known.controllers.get(symbol.name) if isinstance(symbol, Symbol) else None
+            if call is not None and row is not None:
+                controller, library = row
+                given = argument(self.evaluator, call, controller.prefix, place) if controller.prefix else None
+                type_id = self._known.type_id(library, controller.type)
+                prefixes = tuple(t for item in self.evaluator.items(given or UNKNOWN) for t in _stated(item))
+                return Router(self._ambient(type_id), prefixes, root=True)
+        return None
+
+    def _route(
+        self, row: Route, library: str, router: Router, name: str, call: facts.Call, place: Place, decorated: int | None
+    ) -> bool:
+        if (row.handler == "decorated") != (decorated is not None):
+            return False
+        handler = self._handler(row, call, place, decorated)
+        if row.needs_handler and (handler is None or isinstance(handler, Unknown)):
+            return False
+        paths = self._paths(row, call, place)
+        if not paths or (row.slash and not any(text.raw().startswith("/") for text in paths)):
+            return False
+        verbs = self._verbs(row, name, call, place)
+        spot = self._spot(written(call, row.path) if row.path else None, call, place.scope, decorated)
+        bound = handler if isinstance(handler, Definition) else None
+        self.routes.append(RouteFound(router, verbs, paths, bound, spot, library))
+        return True
+
+    def _paths(self, row: Route, call: facts.Call, place: Place) -> tuple[Text, ...]:
+        given = argument(self.evaluator, call, row.path, place) if row.path else None
+        if given is None:
+            return (EMPTY,)
+        found = [t for item in self.evaluator.items(given) if not isinstance(item, Constant) for t in _stated(item)]
+        return tuple(text for text in found if text != UNKNOWN_TEXT)
+
+    def _handler(self, row: Route, call: facts.Call, place: Place, decorated: int | None) -> Definition | Unknown | None:
+        """The handler; `Unknown` if there is one that cannot be followed; None if the call has none."""
+        if decorated is not None:
+            return Definition(self.view.path, self.view.key(decorated))
+        value = written(call, row.handler) if row.handler else None
+        if value is None:
+            return None
+        path_value = written(call, row.path) if row.path else None
+        return None if value is path_value else self._function_in(value, place)
+
+    def _function_in(self, value: facts.Value, place: Place, depth: int = 0) -> Definition | Unknown:
+        """The function of the workspace that an expression is, or that it wraps: `asyncHandler(show)`."""
+        for option in each(self.evaluator.meaning(value, place)):
+            if isinstance(option, Bound):
+                return option.method
+            if isinstance(option, Definition):
+                return option
+            if isinstance(option, Module):
+                default = self.evaluator.member(option, "default", place)
+                if isinstance(default, Definition):
+                    return default
+        inner: Iterable[facts.Value] = ()
+        if isinstance(value, facts.Call):
+            inner = [given.value for given in value.arguments]
+        elif isinstance(value, facts.List):
+            inner = value.items
+        for one in reversed(tuple(inner)):
+            found = self._function_in(one, place, depth + 1) if depth < 4 else UNKNOWN
+            if isinstance(found, Definition):
+                return found
+        return UNKNOWN
+
+    def _mount(
+        self,
+        child: Meaning,
+        parent: Router,
+        prefixes: tuple[Text, ...],
+        replaces: bool,
+        parameter: int | None,
+        call: facts.Call,
+    ) -> None:
+        for option in self.evaluator.items(child):
+            if isinstance(option, Module):
+                option = self.evaluator.member(option, "default", Place(option.path, MODULE))
+            made = self.evaluator.made(option)
+            if made is not None and self._known.role(made.type) == "router":
+                own = (prefixes if replaces else made.prefix) or (EMPTY,)
+                put = () if replaces else prefixes
+                self.mounts.append(MountFound(self._router(made).identity, parent, put, own, self.view.path, call.start))
+            elif parameter is not None and isinstance(option, Definition | Bound):
+                function = option.method if isinstance(option, Bound) else option
+                identity = (function.path, f"{function.key}({parameter})")
+                self.mounts.append(MountFound(identity, parent, prefixes, None, self.view.path, call.start))
+
+    def _children(self, meaning: Meaning, call: facts.Call, place: Place) -> None:
+        """The routes and routers that a router is given when it is made."""
+        for option in each(meaning):
+            if not isinstance(option, Made) or option.call is None or option.call[0] is not call:
+                continue
+            kind = self._known.types.get(option.type)
+            children = argument(self.evaluator, call, kind.children, place) if kind and kind.children else None
+            if children is not None:
+                self._mount(children, self._router(option), (), replaces=False, parameter=None, call=call)
+
+    # Requests and wrappers
+
+    def _verbs(self, row: Route | Request, name: str, call: facts.Call, place: Place) -> tuple[str, ...]:
+        found = tuple(
+            text.known.upper() if text.known else "ANY" for text in self._verb_texts(row, name, call, place)
+        )
+        return tuple(dict.fromkeys(found))
+
+    def _verb_texts(self, row: Route | Request, name: str, call: facts.Call, place: Place) -> tuple[Text, ...]:
+        if row.verb:
+            return (Text((_verb_of(name) if row.verb == "name" else row.verb,)),)
+        given = argument(self.evaluator, call, row.verbs, place) if row.verbs else None
+        if given is None or _is_empty(given):
+            body = isinstance(row, Request) and row.body and written(call, row.body) is not None
+            return (Text(("POST" if body else row.default_verb,)),)
+        found = [text for item in self.evaluator.items(given) for text in texts(item)]
+        return tuple(dict.fromkeys(found))
+
+    def _request(
+        self, row: Request, library: str, name: str, call: facts.Call, place: Place, made: Made | None
+    ) -> bool:
+        given = argument(self.evaluator, call, row.url, place)
+        if given is None:
+            return False
+        urls = tuple(dict.fromkeys(text for text in _stated(given) if _is_wanted(text, row)))
+        if not urls:
+            self.sends = self.sends or not row.slash
+            return False
+        if row.needs_verb and argument(self.evaluator, call, row.verbs, place) is None:
+            return False
+        verbs = self._verb_texts(row, name, call, place)
+        if row.needs_verb and not any(_is_verb(text) for text in verbs):
+            return False
+        bases = made.base if made is not None else ()
+        urls = tuple(dict.fromkeys(join_url(base, url) for base, url in product(bases or (EMPTY,), urls)))
+        spot = self._spot(written(call, row.url), call, place.scope, None)
+        passes = any(_passes_options(g.value) for g in call.arguments)
+        self._requested(verbs, row.default_verb, urls, spot, library, place, level=0, passes=passes)
+        return True
+
+    def _requested(
+        self,
+        verbs: tuple[Text, ...],
+        default_verb: str,
+        urls: tuple[Text, ...],
+        spot: Spot,
+        framework: str,
+        place: Place,
+        level: int,
+        passes: bool,
+    ) -> None:
+        """A request was found: the file's own, or one that the callers of the function around it state."""
+        for url in urls:
+            wrapping = wraps(url, verbs, passes, self._constructors(place))
+            if wrapping is not None and level < MAX_LEVEL:
+                owner, maybe = wrapping
+                self.wrappers.append(Wrapper(owner, verbs, default_verb, (url,), framework, level + 1, maybe))
+                self.words.add(_called_name(owner.key))
+                if not maybe:
+                    continue
+                self.requests.append(
+                    RequestFound(_plain(verbs, default_verb), (url,), spot, framework, level, maybe=owner)
+                )
+                continue
+            if url == UNKNOWN_TEXT:
+                self.sends = True
+            self.requests.append(RequestFound(_plain(verbs, default_verb), (url,), spot, framework, level))
+
+    def _constructors(self, place: Place) -> frozenset[Definition]:
+        """The constructors of the classes around a place: what they are given belongs to the instance."""
+        found = set()
+        for scope in self.view.scopes(place.scope):
+            if scope != MODULE and self.view.facts.definitions[scope].kind == "class":
+                constructor = self.evaluator.constructor(Definition(self.view.path, self.view.key(scope)))
+                if constructor is not None:
+                    found.add(constructor)
+        return frozenset(found)
+
+    def _answers(self, function: Definition | Bound) -> bool:
+        """Whether the function is in another file, and that has a client: generated ones build URLs in many steps."""
+        definition = function.method if isinstance(function, Bound) else function
+        return definition.path != self.view.path and self.relations.sends(definition.path)
+
+    def _function(self, function: Definition | Bound, call: facts.Call, place: Place) -> None:
+        """A call of a function of the workspace: it may be a wrapper, or be given a router."""
+        definition = function.method if isinstance(function, Bound) else function
+        called: Definition | None = definition
+        view = self.project.view(definition.path)
+        index = None if view is None else self.project.find(view, definition.key)
+        if view is not None and index is not None and self.project.definition(view, index).kind == "class":
+            called = self.evaluator.constructor(definition)
+        if called is None:
+            return
+        wrappers = self.relations.wrappers(called)
+        given = self.evaluator.given(called, call, place)
+        for (owner, number), meaning in given.items():
+            made = self.evaluator.made(meaning)
+            if made is not None and self._known.role(made.type) == "router":
+                identity = (owner.path, f"{owner.key}({number})")
+                if identity != made.identity:
+                    self.mounts.append(MountFound(identity, self._router(made), (), None, self.view.path, call.start))
+        substitution = Substitution(self.evaluator, called, function, given, call, place)
+        for wrapper in wrappers:
+            urls = tuple(dict.fromkeys(u for url in wrapper.urls for u in substitution.text(url)))
+            if wrapper.maybe:
+                urls = tuple(url for url in urls if substitution.gives_path(wrapper.urls[0]))
+                if not urls:
+                    continue
+                self.passed.add(called)
+            verbs = tuple(dict.fromkeys(v for verb in wrapper.verbs for v in substitution.verb(verb, wrapper.default_verb)))
+            written_at = substitution.written(wrapper.urls[0]) or substitution.written(wrapper.verbs[0])
+            spot = self._spot(written_at, call, place.scope, None)
+            self._requested(
+                verbs, wrapper.default_verb, urls, spot, wrapper.framework, place, wrapper.level, passes=False
+            )
+
+    def _spot(self, value: facts.Value | None, call: facts.Call, scope: int, decorated: int | None) -> Spot:
+        """The contract's text: the argument that states it, else the name that is called."""
+        around = scope if decorated is None else decorated
+        match value:
+            case facts.Literal() | facts.Concat() | facts.Name() | facts.Member():
+                return Spot(value.start, value.end, around)
+            case facts.Call(callee=facts.Name() | facts.Member() as callee):
+                return Spot(callee.start, callee.end, around)
+            case facts.List(items=(facts.Literal() as first, *_)):
+                return Spot(first.start, first.end, around)
+        callee = call.callee
+        if isinstance(callee, facts.Name | facts.Member):
+            return Spot(callee.start, callee.end, around)
+        return Spot(call.start, call.end, around)
+
+
+_STANDARD = frozenset(sys.stdlib_module_names) | {"builtins", "globalThis"}
+_T = TypeVar("_T")
+
+
+def _unique(found: list[_T]) -> tuple[_T, ...]:
+    return tuple(dict.fromkeys(found))
+
+
+def _bare_call(decorator: facts.Value) -> facts.Call | None:
+    """A decorator without parentheses, as the call that it is in effect."""
+    if isinstance(decorator, facts.Name | facts.Member):
+        return facts.Call(decorator, (), False, decorator.start, decorator.end)
+    return None
+
+
+def _called_name(key: str) -> str:
+    """The name by which the definition with this key is called: a constructor's is its class's."""
+    *above, name = key.split(".")
+    name = above[-1] if name in ("constructor", "__init__") and above else name
+    return name.partition("#")[0]
+
+
+def _verb_of(name: str) -> str:
+    """The verb in a method's name: `get`, `del`, `add_post`, `postForm`, `get_json`."""
+    word = name.lower().removeprefix("add_")
+    if word in ("all", "any", "view"):
+        return "ANY"
+    if word in ("del", "delete_"):
+        return "DELETE"
+    return next((verb.upper() for verb in VERBS if word.startswith(verb)), "ANY")
+
+
+def _is_verb(text: Text) -> bool:
+    return text.known is None or text.known.lower() in VERBS
+
+
+def _is_empty(meaning: Meaning) -> bool:
+    return isinstance(meaning, Constant) and meaning.text in ("", "None", "null", "undefined")
+
+
+def _stated(meaning: Meaning | None) -> tuple[Text, ...]:
+    """The texts that something can be; none if it is certainly something else than a text."""
+    if meaning is None:
+        return ()
+    alternatives = tuple(each(meaning))
+    if not any(isinstance(o, Text | Unknown | Parameter | Symbol) for o in alternatives):
+        return ()
+    return texts(meaning)
+
+
+def _is_wanted(text: Text, row: Request) -> bool:
+    if row.scheme:
+        return not text.raw().startswith("/")
+    return not row.slash or _looks_like_url(text)
+
+
+def _looks_like_url(text: Text) -> bool:
+    raw = text.raw()
+    return raw.startswith(("/", "http://", "https://", "{}/")) and any(c.isalnum() for c in raw)
+
+
+def _passes_options(value: facts.Value) -> bool:
+    """Whether an argument hands on something whole: a name, or an object with something spread into it."""
+    if isinstance(value, facts.Object):
+        return any(entry.key == "..." for entry in value.entries)
+    return isinstance(value, facts.Name)
+
+
+def _plain(verbs: tuple[Text, ...], default: str) -> tuple[str, ...]:
+    """The verbs as a caller that states none leaves them."""
+    found: list[str] = []
+    for text in verbs:
+        if text.known is not None:
+            found.append(text.known.upper() or default)
+        elif any(given.members for given in text.given):
+            found.append(default)
+        else:
+            found.append("ANY")
+    return tuple(dict.fromkeys(found))
+
+
+__all__ = ["find"]

@@ -1,0 +1,100 @@
+"""What one file contributes to the contracts of the workspace, before prefixes and wrappers are put together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .meaning import Definition, Text
+
+Identity = tuple[str, str]
+"""A router: its file, and the key of the call that makes it, or of the parameter that it is (`setup(0)`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Router:
+    """A router as it is seen where something is declared on it: which one, and the prefix it brings along."""
+
+    identity: Identity
+    prefixes: tuple[Text, ...] = ()
+    root: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where in the file a contract is stated: its text's span, and the index of the definition around it."""
+
+    start: int
+    end: int
+    scope: int
+
+
+@dataclass(frozen=True, slots=True)
+class RouteFound:
+    """A route: `paths` below a router's prefixes, if it is on a router."""
+
+    router: Router
+    verbs: tuple[str, ...]
+    paths: tuple[Text, ...]
+    handler: Definition | None
+    spot: Spot
+    framework: str
+
+
+@dataclass(frozen=True, slots=True)
+class MountFound:
+    """A router is put below `prefixes` of another. With `own`, these take the place of the child's own prefix.
+
+    It stands in the file `site`, at `start`."""
+
+    child: Identity
+    parent: Router | None
+    prefixes: tuple[Text, ...]
+    own: tuple[Text, ...] | None
+    site: str
+    start: int
+
+
+@dataclass(frozen=True, slots=True)
+class RequestFound:
+    """A request with one of these verbs to one of these URLs. `maybe` names the wrapper that it may be part of."""
+
+    verbs: tuple[str, ...]
+    urls: tuple[Text, ...]
+    spot: Spot
+    framework: str
+    wrapped: int = 0
+    base_unknown: bool = False
+    maybe: Definition | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wrapper:
+    """A function whose callers state the contract: `verbs` and `urls` hold parts that they give.
+
+    `level` counts the functions between the caller and the request. A `maybe` is one only for callers that give a
+    path with a slash.
+    """
+
+    of: Definition
+    verbs: tuple[Text, ...]
+    default_verb: str
+    urls: tuple[Text, ...]
+    framework: str
+    level: int
+    maybe: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """All that a file contributes.
+
+    It `sends` if it makes or uses a client; `words` are the names of its functions whose callers matter.
+    """
+
+    routes: tuple[RouteFound, ...] = ()
+    mounts: tuple[MountFound, ...] = ()
+    requests: tuple[RequestFound, ...] = ()
+    wrappers: tuple[Wrapper, ...] = ()
+    passed: frozenset[Definition] = frozenset()
+    sends: bool = False
+    words: frozenset[str] = frozenset()

@@ -1,0 +1,211 @@
+"""What an expression means once names are followed: the values of resolution."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from seamark.extract import facts
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A function, method or class: its file, and its key there (see `View`), which edits elsewhere do not change."""
+
+    path: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A part of a text that is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A part of a text that a function's caller gives: parameter `index` of `owner`, then `members` of it."""
+
+    owner: Definition
+    index: int
+    members: tuple[str, ...] = ()
+
+
+GAP = Gap()
+
+Part: TypeAlias = str | Gap | Given
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A string: parts that are known and parts that are not."""
+
+    parts: tuple[Part, ...]
+
+    @property
+    def known(self) -> str | None:
+        """The string, if all of it is known."""
+        return "".join(p for p in self.parts if isinstance(p, str)) if not self.unknown else None
+
+    @property
+    def unknown(self) -> bool:
+        """Whether any part of it is not known."""
+        return any(not isinstance(part, str) for part in self.parts)
+
+    @property
+    def given(self) -> tuple[Given, ...]:
+        """The parts that callers give."""
+        return tuple(part for part in self.parts if isinstance(part, Given))
+
+    def raw(self) -> str:
+        """The text with `{}` for each unknown part, as `keys` takes it."""
+        return "".join(part if isinstance(part, str) else "{}" for part in self.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """A number, boolean or null."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """Something that is not in the workspace: `fastapi.APIRouter`, `globalThis.fetch`."""
+
+    name: str
+
+    def member(self, name: str) -> Symbol:
+        return self if name == "default" else Symbol(f"{self.name}.{name}")
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """A file of the workspace, as what it offers."""
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """A folder of the workspace, as the modules in it."""
+
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an expression stands, and what is known of the parameters around it."""
+
+    path: str
+    scope: int
+    arguments: Mapping[tuple[Definition, int], Meaning] = field(default_factory=dict)
+    this: Meaning | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """An object of a class of the workspace, and how it was made, where that is known."""
+
+    of: Definition
+    made: tuple[facts.Call, Place] | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """An object of a type of the catalogue.
+
+    `identity` tells it apart from others of its type: the file, and the call's or parameter's key there. `prefix` is what
+    a router brings along by itself, `base` the URL below which a client's requests go; None is none at all.
+    """
+
+    type: str
+    identity: tuple[str, str]
+    prefix: tuple[Text, ...] = ()
+    base: tuple[Text, ...] = ()
+    call: tuple[facts.Call, Place] | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """An object literal, not yet looked into."""
+
+    value: facts.Object
+    place: Place = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """A list literal, not yet looked into."""
+
+    value: facts.List
+    place: Place = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """What a caller gives: parameter `index` of `owner`, then `members` of it; `type` is what it is declared to be."""
+
+    owner: Definition
+    index: int
+    members: tuple[str, ...] = ()
+    type: Meaning = field(default_factory=lambda: UNKNOWN, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A method together with the object it is taken from."""
+
+    method: Definition
+    of: Meaning = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """One of several; with `ordered`, the first that turns out to be there."""
+
+    options: tuple[Meaning, ...]
+    ordered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """Nothing is known."""
+
+
+UNKNOWN = Unknown()
+
+Meaning: TypeAlias = (
+    Text
+    | Constant
+    | Symbol
+    | Module
+    | Package
+    | Definition
+    | Instance
+    | Made
+    | Record
+    | Sequence
+    | Parameter
+    | Bound
+    | Options
+    | Unknown
+)
+
+
+def options(meanings: list[Meaning], *, ordered: bool = False) -> Meaning:
+    """One meaning of several, flat and without repetition."""
+    flat: list[Meaning] = []
+    for meaning in meanings:
+        inner = meaning.options if isinstance(meaning, Options) and meaning.ordered == ordered else (meaning,)
+        flat.extend(option for option in inner if option not in flat)
+    if not flat:
+        return UNKNOWN
+    return flat[0] if len(flat) == 1 else Options(tuple(flat), ordered)
+
+
+def each(meaning: Meaning) -> tuple[Meaning, ...]:
+    """The possibilities that a meaning stands for, itself if there is one only."""
+    if not isinstance(meaning, Options):
+        return (meaning,)
+    return tuple(inner for option in meaning.options for inner in each(option))

@@ -1,0 +1,30 @@
+"""Paths within a workspace: relative, with `/`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+
+def folder(path: str) -> str:
+    """The folder that holds `path`; the empty text for the workspace's own."""
+    return path.rpartition("/")[0]
+
+
+def ancestors(path: str) -> Iterator[str]:
+    """The folders around a file, innermost first, the workspace's own (the empty text) last."""
+    while path:
+        path = folder(path)
+        yield path
+
+
+def join(base: str, relative: str) -> str | None:
+    """`relative` from the folder `base`; None if it leads out of the workspace."""
+    parts = [] if relative.startswith("/") else base.split("/") if base else []
+    for part in relative.split("/"):
+        if part == "..":
+            if not parts:
+                return None
+            parts.pop()
+        elif part not in ("", "."):
+            parts.append(part)
+    return "/".join(parts)

@@ -1,0 +1,42 @@
+"""Python's imports (language reference, 5; packages without `__init__.py` too, PEP 420).
+
+An absolute import is looked for from the importing file's folder outwards, each folder and its `src`: where the
+packages' root is stands nowhere in the sources, and the innermost folder that has the module is the likely one.
+"""
+
+from __future__ import annotations
+
+from seamark.resolve.meaning import Meaning, Module, Package, Symbol
+from seamark.resolve.project import Project
+
+from .paths import ancestors, folder, join
+
+
+def resolve(project: Project, importer: str, module: str) -> Meaning:
+    """What `module` leads to from the file `importer`."""
+    name = module.lstrip(".")
+    dots = len(module) - len(name)
+    relative = name.replace(".", "/")
+    if dots:
+        base = join(folder(importer), "../" * (dots - 1))
+        target = None if base is None else join(base, relative)
+        found = None if target is None else _at(project, target, importer)
+        return found or Symbol(name or "")
+    for base in ancestors(importer):
+        for root in (base, f"{base}/src" if base else "src"):
+            found = _at(project, f"{root}/{relative}" if root else relative, importer)
+            if found is not None:
+                return found
+    return Symbol(module)
+
+
+def _at(project: Project, target: str, importer: str) -> Meaning | None:
+    for path in (f"{target}.py", f"{target}/__init__.py", f"{target}.pyi"):
+        if path != importer and path != ".py" and project.exists(path):
+            return Module(path)
+    return Package(target) if target and project.exists(target) else None
+
+
+def submodule(project: Project, package: str, name: str) -> Meaning | None:
+    """The module `name` in a package, given by its folder."""
+    return _at(project, f"{package}/{name}" if package else name, "")

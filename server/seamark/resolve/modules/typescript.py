@@ -1,0 +1,122 @@
+"""How TypeScript and JavaScript find modules (Node.js packages; TypeScript's `paths`, `baseUrl`, `extends`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from seamark.resolve.meaning import Meaning, Module, Symbol
+from seamark.resolve.project import Project
+
+from .paths import ancestors, folder, join
+
+_EXTENSIONS = (".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte", ".d.ts")
+_WRITTEN = {".js": (".ts", ".tsx"), ".jsx": (".tsx",), ".mjs": (".mts",), ".cjs": (".cts",)}
+_SOURCES = ("src/index", "index", "lib/index", "src/main")
+_MAX_EXTENDS = 5
+
+
+def resolve(project: Project, importer: str, module: str) -> Meaning:
+    """What `module` leads to from the file `importer`."""
+    base = folder(importer)
+    if module.startswith("."):
+        target = join(base, module)
+        found = None if target is None else _file(project, target)
+    else:
+        found = _by_paths(project, importer, module) or _by_package(project, importer, module)
+    return Symbol(module) if found is None else Module(found)
+
+
+def _file(project: Project, target: str) -> str | None:
+    stem, dot, extension = target.rpartition(".")
+    if dot and "/" not in extension:
+        for written in _WRITTEN.get(f".{extension}", ()):
+            if project.exists(stem + written):
+                return stem + written
+        if f".{extension}" in _EXTENSIONS and project.exists(target):
+            return target
+    for candidate in (target, f"{target}/index" if target else "index"):
+        for ending in _EXTENSIONS:
+            if candidate and project.exists(candidate + ending):
+                return candidate + ending
+    return None
+
+
+def _by_paths(project: Project, importer: str, module: str) -> str | None:
+    for base in ancestors(importer):
+        for name in ("tsconfig.json", "jsconfig.json"):
+            path = f"{base}/{name}" if base else name
+            settings = project.settings(path)
+            if isinstance(settings, dict):
+                for target in _mapped(project, path, settings, module):
+                    found = _file(project, target)
+                    if found is not None:
+                        return found
+        if module.startswith(("@/", "~/")):
+            found = _file(project, join(base, f"src/{module[2:]}") or "")
+            if found is not None:
+                return found
+    return None
+
+
+def _mapped(project: Project, path: str, settings: dict[str, Any], module: str) -> Iterator[str]:
+    """Where `paths` and `baseUrl` of a configuration and those it extends or refers to lead."""
+    for configured_in, options in _options(project, path, settings):
+        base = join(folder(configured_in), str(options.get("baseUrl", ".")))
+        paths = options.get("paths")
+        for pattern, targets in paths.items() if isinstance(paths, dict) else ():
+            head, star, tail = str(pattern).partition("*")
+            matches = module.startswith(head) and module.endswith(tail) if star else module == pattern
+            if not matches or base is None or not isinstance(targets, list):
+                continue
+            middle = module[len(head) : len(module) - len(tail)]
+            for target in targets:
+                mapped = join(base, str(target).replace("*", middle))
+                if mapped is not None:
+                    yield mapped
+        if base is not None and "baseUrl" in options:
+            mapped = join(base, module)
+            if mapped is not None:
+                yield mapped
+
+
+def _options(project: Project, path: str, settings: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The compiler options of a configuration, of what it extends, and of what it refers to, with their files."""
+    waiting = [(path, settings)]
+    for _ in range(_MAX_EXTENDS):
+        if not waiting:
+            return
+        configured_in, current = waiting.pop(0)
+        options = current.get("compilerOptions")
+        if isinstance(options, dict):
+            yield configured_in, options
+        extends = current.get("extends", [])
+        references = current.get("references", [])
+        further = [e for e in (extends if isinstance(extends, list) else [extends]) if isinstance(e, str)]
+        further += [r["path"] for r in references if isinstance(r, dict) and isinstance(r.get("path"), str)]
+        for name in further:
+            target = join(folder(configured_in), name) if name.startswith(".") else None
+            for candidate in (target, f"{target}.json", f"{target}/tsconfig.json") if target is not None else ():
+                extended = project.settings(candidate)
+                if isinstance(extended, dict):
+                    waiting.append((candidate, extended))
+                    break
+
+
+def _by_package(project: Project, importer: str, module: str) -> str | None:
+    """A package of the workspace itself, by the name in its manifest: `packages/api` that is called `@shop/api`."""
+    parts = module.split("/")
+    length = 2 if module.startswith("@") else 1
+    name, inside = "/".join(parts[:length]), "/".join(parts[length:])
+    home = project.package(name)
+    if home is None:
+        return None
+    if inside:
+        return _file(project, join(home, inside) or "") or _file(project, join(home, f"src/{inside}") or "")
+    manifest = project.settings(f"{home}/package.json" if home else "package.json")
+    entries = [manifest.get(key) for key in ("source", "types", "module", "main")] if isinstance(manifest, dict) else []
+    for entry in (*entries, *_SOURCES):
+        found = _file(project, join(home, entry) or "") if isinstance(entry, str) else None
+        if found is not None:
+            return found
+    return None

@@ -1,0 +1,100 @@
+"""Ports: one side of one contract at one place, the result of resolution."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Symbol(msgspec.Struct, frozen=True, gc=False):
+    """A definition, or a whole file, as people see it.
+
+    `path` is relative to the workspace, with `/`. Offsets are bytes into the file's text: the whole definition with
+    its decorators, and its name. A file's are all 0. `kind` is `function`, `method`, `class` or `file`. `ordinal`
+    tells apart definitions of equal name in one file, counted from 0.
+    """
+
+    path: str
+    kind: str
+    qualified_name: str
+    start: int = 0
+    end: int = 0
+    name_start: int = 0
+    name_end: int = 0
+    ordinal: int = 0
+
+
+class Reason(msgspec.Struct, frozen=True, gc=False):
+    """Why a port's key and confidence are what they are: a sentence, and the place that it speaks of, if any."""
+
+    text: str
+    path: str | None = None
+    start: int = 0
+
+
+class Port(msgspec.Struct, frozen=True, gc=False):
+    """One side of a contract.
+
+    `role` is `exposes` or `consumes`. The span, in bytes, is the text that states the contract, without quotes, or
+    the name where no text does. `symbol` is the innermost function or method around it, or its file. `open_prefix`
+    is true where something stands before the path that is not known: a base, a mount.
+    """
+
+    mechanism: str
+    key: str
+    role: str
+    confidence: float
+    language: str
+    framework: str
+    path: str
+    start: int
+    end: int
+    symbol: Symbol
+    handler: Symbol | None = None
+    host: str | None = None
+    service: str = ""
+    contract: bool = False
+    test: bool = False
+    open_prefix: bool = False
+    reasons: tuple[Reason, ...] = ()
+
+    @property
+    def boundary(self) -> tuple[str, str]:
+        """Mechanism and key: what both sides of a contract have in common."""
+        return self.mechanism, self.key
+
+
+class Match(msgspec.Struct, frozen=True, gc=False):
+    """A port seen from the contract's other side.
+
+    `how` is `exact` for equal keys; else why the two are compatible all the same. `confidence` is the product of
+    both sides', lowered where the match is not exact.
+    """
+
+    port: Port
+    how: str
+    confidence: float
+
+
+class Link(msgspec.Struct, frozen=True, gc=False):
+    """A consumer together with one of its providers."""
+
+    consumer: Port
+    provider: Port
+    how: str
+    confidence: float
+
+
+class Boundary(msgspec.Struct, frozen=True, gc=False):
+    """A contract with all the ports of its two sides."""
+
+    mechanism: str
+    key: str
+    providers: tuple[Port, ...]
+    consumers: tuple[Port, ...]
+
+
+class Problem(msgspec.Struct, frozen=True, gc=False):
+    """Something that could not be read or understood: which file, and why."""
+
+    path: str
+    reason: str

@@ -1,0 +1,133 @@
+"""The workspace as resolution sees it: questions to files, each of them remembered."""
+
+from __future__ import annotations
+
+from typing import Protocol, TypeAlias
+
+from seamark.extract import facts
+from seamark.extract.facts import MODULE, Binding
+
+from .view import View
+
+Question: TypeAlias = tuple[str, ...]
+"""What was asked: its kind, the path it was asked of, and what about it."""
+
+
+class Files(Protocol):
+    """Where a project's files come from."""
+
+    def view(self, path: str) -> View | None:
+        """The file's facts, or None if there is no such source file."""
+
+    def exists(self, path: str) -> bool:
+        """Whether there is such a file, or a folder that holds one."""
+
+    def settings(self, path: str) -> object:
+        """What a project file (`package.json`, `tsconfig.json`) says, or None if there is none that can be read."""
+
+    def package(self, name: str) -> str | None:
+        """The folder of the workspace's package of that name, by its manifest."""
+
+    def service(self, path: str) -> str:
+        """The folder of the service that a file belongs to; the empty text for the workspace's own."""
+
+
+class Project:
+    """The files, asked on behalf of one of them; `asked` collects the questions on which the answers depended."""
+
+    def __init__(self, files: Files, asker: str) -> None:
+        self.asker = asker
+        self.asked: set[Question] = set()
+        self._files = files
+
+    def exists(self, path: str) -> bool:
+        """Whether there is such a file or folder."""
+        self.asked.add(("exists", path))
+        return self._files.exists(path)
+
+    def settings(self, path: str) -> object:
+        """What a project file says."""
+        self.asked.add(("settings", path))
+        return self._files.settings(path)
+
+    def package(self, name: str) -> str | None:
+        """The folder of the workspace's package of that name."""
+        self.asked.add(("package", name))
+        return self._files.package(name)
+
+    def service(self, path: str) -> str:
+        """The folder of the service that a file belongs to."""
+        self.asked.add(("service", path))
+        return self._files.service(path)
+
+    def view(self, path: str) -> View | None:
+        """The file's facts. Whoever looks into them says what at with the methods below."""
+        return self._files.view(path)
+
+    def bindings(self, view: View, scope: int, name: str) -> list[Binding]:
+        """What `name` is bound to in this scope."""
+        self._ask("named", view, view.key(scope), name)
+        return view.bindings(scope, name)
+
+    def defined(self, view: View, scope: int, name: str) -> list[int]:
+        """The definitions of that name in this scope."""
+        self._ask("named", view, view.key(scope), name)
+        return view.defined(scope, name)
+
+    def exports(self, view: View, name: str) -> list[facts.Value]:
+        """What the file offers under this name."""
+        self._ask("exports", view, name)
+        return view.exports(name)
+
+    def definition(self, view: View, index: int) -> facts.Definition:
+        """A definition of the file."""
+        self._ask("definition", view, view.key(index))
+        return view.facts.definitions[index]
+
+    def find(self, view: View, key: str) -> int | None:
+        """The definition with this key."""
+        self._ask("definition", view, key)
+        return view.index(key)
+
+    def _ask(self, kind: str, view: View, *about: str) -> None:
+        if view.path != self.asker:
+            self.asked.add((kind, view.path, *about))
+
+
+def answer(view: View | None, question: Question) -> object:
+    """What the question is answered with, without positions: equal answers let everything that depended on it stand.
+
+    The kinds are those that `Project` asks of a file's facts.
+    """
+    if view is None:
+        return None
+    kind, _, *about = question
+    if kind == "exports":
+        return tuple(_shape(value, view) for value in view.exports(about[0]))
+    if kind == "definition":
+        index = view.index(about[0])
+        return None if index is None else _shape(view.facts.definitions[index], view)
+    scope = MODULE if not about[0] else view.index(about[0])
+    if scope is None:
+        return None
+    bindings = view.bindings(scope, about[1])
+    ranks = view.ranks(scope) if len(bindings) > 1 else {}
+    return (
+        tuple((_shape(b.value, view), _shape(b.type, view), b.block_start > 0, ranks.get(b.start)) for b in bindings),
+        tuple(view.key(index) for index in view.defined(scope, about[1])),
+    )
+
+
+_POSITIONS = frozenset(("start", "end", "name_start", "name_end"))
+
+
+def _shape(fact: object, view: View) -> object:
+    if isinstance(fact, tuple):
+        return tuple(_shape(item, view) for item in fact)
+    if isinstance(fact, facts.Function):
+        return view.key(fact.definition)
+    if not hasattr(fact, "__struct_fields__"):
+        return fact
+    key = view.call_key(fact) if isinstance(fact, facts.Call) else ""
+    fields = tuple(_shape(getattr(fact, f), view) for f in fact.__struct_fields__ if f not in _POSITIONS | {"parent"})
+    return type(fact).__name__, key, fields

@@ -1,0 +1,103 @@
+"""What a wrapper's contract is for one of its callers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from seamark.extract import facts
+
+from .meaning import Bound, Constant, Definition, Given, Instance, Meaning, Place, Record, Text, each
+from .texts import EMPTY, MAX_ALTERNATIVES, UNKNOWN_TEXT, combined, texts
+
+if TYPE_CHECKING:
+    from .evaluate import Evaluator
+
+
+class Substitution:
+    """One call of a wrapper: what it gives for the wrapper's parameters, and for those of its instance's constructor."""
+
+    def __init__(
+        self,
+        evaluator: Evaluator,
+        called: Definition,
+        function: Definition | Bound,
+        given: Mapping[tuple[Definition, int], Meaning],
+        call: facts.Call,
+        place: Place,
+    ) -> None:
+        self._evaluator = evaluator
+        self._called = called
+        self._given = dict(given)
+        self._call = call
+        self._place = place
+        instance = function.of if isinstance(function, Bound) else None
+        self._keeps_instance = isinstance(instance, Instance) and instance.made is None
+        if isinstance(instance, Instance) and instance.made is not None:
+            constructor = evaluator.constructor(instance.of)
+            if constructor is not None:
+                self._given |= evaluator.given(constructor, *instance.made)
+
+    def text(self, text: Text) -> list[Text]:
+        """The text with the caller's values in it."""
+        pieces = [(Text((p,)),) if not isinstance(p, Given) else self._part(p) for p in text.parts]
+        return combined(pieces) if pieces else [EMPTY]
+
+    def verb(self, text: Text, default: str) -> list[Text]:
+        """The verb for this caller; `default` if it states none."""
+        found = self.text(text)
+        return [Text((default,)) if t in (EMPTY, Text(())) else t for t in found]
+
+    def _part(self, part: Given) -> tuple[Text, ...]:
+        meaning = self._given.get((part.owner, part.index))
+        if meaning is None:
+            return (Text((part,)),) if self._keeps_instance else (UNKNOWN_TEXT,)
+        for name in part.members:
+            meaning = self._member(meaning, name)
+        if isinstance(meaning, Constant) and meaning.text in ("", "None", "null", "undefined"):
+            return (EMPTY,)
+        return tuple(islice(texts(meaning), MAX_ALTERNATIVES))
+
+    def _member(self, of: Meaning, name: str) -> Meaning:
+        """A member of what is given; nothing at all if that is an object without it."""
+        for option in each(of):
+            if isinstance(option, Record):
+                return self._evaluator.entry(option, name) or Constant("")
+            if isinstance(option, Constant):
+                return option
+        return self._evaluator.member(of, name, self._place)
+
+    def gives_path(self, url: Text) -> bool:
+        """Whether the caller gives a path, one with a slash in it, for the last part of this URL."""
+        last = url.parts[-1] if url.parts else None
+        if not isinstance(last, Given):
+            return False
+        return any("/" in part for text in self._part(last) for part in text.parts if isinstance(part, str))
+
+    def written(self, text: Text) -> facts.Value | None:
+        """The argument that states the last part of this text that the caller gives."""
+        for part in reversed(text.given):
+            if part.owner == self._called:
+                return self._argument(part)
+        return None
+
+    def _argument(self, part: Given) -> facts.Value | None:
+        view = self._evaluator.project.view(part.owner.path)
+        index = None if view is None else self._evaluator.project.find(view, part.owner.key)
+        if view is None or index is None:
+            return None
+        parameters = self._evaluator.project.definition(view, index).parameters
+        name = parameters[part.index].name
+        position = sum(p.kind != "self" for p in parameters[: part.index])
+        positional = [given.value for given in self._call.arguments if given.name == ""]
+        value = next((given.value for given in self._call.arguments if given.name == name), None)
+        if value is None and position < len(positional):
+            value = positional[position]
+        for member in part.members:
+            if isinstance(value, facts.Object):
+                value = next((entry.value for entry in value.entries if entry.key == member), value)
+        return value
+
+
+__all__ = ["Substitution"]

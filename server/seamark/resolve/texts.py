@@ -1,0 +1,248 @@
+"""Strings of which some parts are not known: how they are joined, formatted and cut."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice, product
+
+from .meaning import GAP, Constant, Given, Meaning, Options, Parameter, Part, Text, Unknown, each
+
+MAX_ALTERNATIVES = 8
+MAX_PARTS = 64
+MAX_LENGTH = 4096
+
+UNKNOWN_TEXT = Text((GAP,))
+EMPTY = Text(("",))
+
+
+def texts(meaning: Meaning) -> tuple[Text, ...]:
+    """What the meaning reads as in a string: one text for each possibility.
+
+    Of several possibilities the unknown ones are left out if there are known ones; of ordered ones those after the
+    first that is known.
+    """
+    if isinstance(meaning, Options):
+        found: list[Text] = []
+        for option in meaning.options:
+            found.extend(text for text in texts(option) if text not in found)
+            if meaning.ordered and found and not found[-1].unknown:
+                break
+        stated = [text for text in found if text != UNKNOWN_TEXT and text.parts != ()]
+        return tuple(stated[:MAX_ALTERNATIVES]) or (UNKNOWN_TEXT,)
+    if isinstance(meaning, Text):
+        return (meaning,)
+    if isinstance(meaning, Constant):
+        return (Text((meaning.text,)),)
+    if isinstance(meaning, Parameter):
+        return (Text((Given(meaning.owner, meaning.index, meaning.members),)),)
+    return (UNKNOWN_TEXT,)
+
+
+def concat(pieces: Sequence[Text]) -> Text:
+    """The pieces one after the other; unknown if that is too long to be a contract."""
+    parts: list[Part] = []
+    length = 0
+    for piece in pieces:
+        for part in piece.parts:
+            if isinstance(part, str):
+                length += len(part)
+                if parts and isinstance(parts[-1], str):
+                    parts[-1] += part
+                    continue
+            parts.append(part)
+    return UNKNOWN_TEXT if len(parts) > MAX_PARTS or length > MAX_LENGTH else Text(tuple(parts))
+
+
+def combined(alternatives: Iterable[Sequence[Text]]) -> list[Text]:
+    """Every way to put one of each of these one after the other."""
+    return [concat(pieces) for pieces in islice(product(*alternatives), MAX_ALTERNATIVES)]
+
+
+def join_url(base: Text, path: Text) -> Text:
+    """`path` below `base`, with one slash between them; `path` itself if it is a whole URL (as clients join them)."""
+    if not base.parts or base == EMPTY or _is_absolute(path):
+        return path
+    return concat((_trimmed_end(base), Text(("/",)), _trimmed_start(path)))
+
+
+def resolve_url(base: Text, path: Text) -> Text:
+    """`path` as a reference from `base` (RFC 3986, 5.2): one that begins with a slash replaces the base's path."""
+    if _is_absolute(path) or not path.parts:
+        return path
+    first = path.parts[0]
+    origin = _ORIGIN.match(base.parts[0]) if base.parts and isinstance(base.parts[0], str) else None
+    if isinstance(first, str) and first.startswith("/"):
+        if origin is not None:
+            return concat((Text((origin[0],)), path))
+        return concat((UNKNOWN_TEXT, path)) if base.unknown else path
+    *before, last = base.parts or ("",)
+    folder = last[: last.rfind("/") + 1] if isinstance(last, str) else last
+    return concat((Text((*before, folder)), path))
+
+
+_ORIGIN = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://[^/?#]*")
+
+
+def _is_absolute(text: Text) -> bool:
+    first = text.parts[0] if text.parts else ""
+    return isinstance(first, str) and _ORIGIN.match(first) is not None
+
+
+def _trimmed_end(text: Text) -> Text:
+    *before, last = text.parts or ("",)
+    return Text((*before, last.rstrip("/"))) if isinstance(last, str) else text
+
+
+def _trimmed_start(text: Text) -> Text:
+    first, *after = text.parts or ("",)
+    return Text((first.lstrip("/"), *after)) if isinstance(first, str) else text
+
+
+# Operations on texts, by the names that the catalogue calls them. Each is given the text whose method is called (or
+# None), the arguments in their order, and the named ones.
+
+
+def _same(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
+    return list(texts(of if of is not None else given[0])) if of is not None or given else [UNKNOWN_TEXT]
+
+
+def _trim_end(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    return [_trimmed_end(text) for text in _same(of, given, named)]
+
+
+def _trim_start(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    return [_trimmed_start(text) for text in _same(of, given, named)]
+
+
+def _trim(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    if not given:
+        return _same(of, given, named)
+    return [_trimmed_start(_trimmed_end(text)) for text in _same(of, given, named)]
+
+
+def _opaque(_of: Meaning | None, _given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
+    return [UNKNOWN_TEXT]
+
+
+def _concat(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
+    return combined([texts(meaning) for meaning in ([of] if of is not None else []) + given])
+
+
+def _join_paths(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
+    """Segments with a slash between them, as `path.join` and `URL.joinpath` do."""
+    parts = ([of] if of is not None else []) + given
+    found: list[Text] = []
+    for pieces in islice(product(*(texts(part) for part in parts)), MAX_ALTERNATIVES):
+        whole = EMPTY
+        for piece in pieces:
+            whole = join_url(whole, piece)
+        found.append(whole)
+    return found
+
+
+def _resolve_url(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    """`urljoin(base, path)`."""
+    pair = ([of] if of is not None else []) + given
+    base, path = pair[0] if pair else named.get("base"), pair[1] if len(pair) > 1 else named.get("url")
+    if base is None:
+        return [UNKNOWN_TEXT]
+    if path is None:
+        return list(texts(base))
+    return [resolve_url(b, p) for b, p in islice(product(texts(base), texts(path)), MAX_ALTERNATIVES)]
+
+
+def _url(_of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    """`new URL(path, base)`."""
+    return _resolve_url(None, [given[1], given[0]] if len(given) > 1 else given, named)
+
+
+_PERCENT = re.compile(r"%(?:%|(?:\((\w+)\))?[-#0 +]*(?:\*|\d+)?(?:\.(?:\*|\d+))?[hlLqjzt]*[a-zA-Z])")
+
+
+def _percent(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    """`'/users/%d' % id`: the specifiers one after the other, or by name."""
+
+    def piece(match: re.Match[str], index: int) -> tuple[Text, ...]:
+        if match[0] == "%%":
+            return (Text(("%",)),)
+        if match[1]:
+            return texts(named[match[1]]) if match[1] in named else (UNKNOWN_TEXT,)
+        return texts(given[index]) if index < len(given) else (UNKNOWN_TEXT,)
+
+    return _filled(of, _PERCENT, piece, counts=lambda match: match[0] != "%%" and not match[1])
+
+
+_BRACES = re.compile(r"\{\{|\}\}|\{(\w*)[^{}]*\}")
+
+
+def _format(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    """`'/users/{}'.format(id)`: fields by their order, number or name."""
+
+    def piece(match: re.Match[str], index: int) -> tuple[Text, ...]:
+        if match[0] in ("{{", "}}"):
+            return (Text((match[0][0],)),)
+        field = match[1]
+        if field and not field.isdecimal():
+            return texts(named[field]) if field in named else (UNKNOWN_TEXT,)
+        position = int(field) if field else index
+        return texts(given[position]) if position < len(given) else (UNKNOWN_TEXT,)
+
+    return _filled(of, _BRACES, piece, counts=lambda match: match[0] not in ("{{", "}}") and not match[1])
+
+
+def _filled(
+    template: Meaning | None,
+    pattern: re.Pattern[str],
+    piece: Callable[[re.Match[str], int], tuple[Text, ...]],
+    counts: Callable[[re.Match[str]], bool],
+) -> list[Text]:
+    """The template's known parts with each match replaced by its piece; `counts` says which take the next argument."""
+    found: list[Text] = []
+    for text in texts(template) if template is not None else ():
+        pieces: list[Sequence[Text]] = []
+        index = 0
+        for part in text.parts:
+            if not isinstance(part, str):
+                pieces.append((Text((part,)),))
+                continue
+            done = 0
+            for match in islice(pattern.finditer(part), MAX_PARTS):
+                pieces.append((Text((part[done : match.start()],)),))
+                pieces.append(piece(match, index))
+                index += counts(match)
+                done = match.end()
+            pieces.append((Text((part[done:],)),))
+        found.extend(combined(pieces))
+    return found or [UNKNOWN_TEXT]
+
+
+def _join(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
+    """`separator.join(items)`; the items stand already one by one in `given`."""
+    pieces: list[Sequence[Text]] = []
+    for index, item in enumerate(given):
+        if index and of is not None:
+            pieces.append(texts(of))
+        pieces.append(texts(item))
+    return combined(pieces)
+
+
+OPERATIONS: dict[str, Callable[[Meaning | None, list[Meaning], dict[str, Meaning]], list[Text]]] = {
+    "same": _same,
+    "trim": _trim,
+    "trim end": _trim_end,
+    "trim start": _trim_start,
+    "opaque": _opaque,
+    "concat": _concat,
+    "join paths": _join_paths,
+    "resolve url": _resolve_url,
+    "url": _url,
+    "percent": _percent,
+    "format": _format,
+    "join": _join,
+}
+
+
+def is_text(meaning: Meaning) -> bool:
+    """Whether the meaning can be read as a string, at least in part."""
+    return any(isinstance(option, Text | Constant | Parameter | Unknown) for option in each(meaning))

@@ -1,0 +1,135 @@
+"""A file's facts, arranged for looking things up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from seamark.extract.facts import MODULE, Binding, Call, Definition, Facts, Member, Name, Value
+from seamark.extract.spans import Spans
+
+from .ports import Symbol
+
+
+class View:
+    """One file's facts, with an index of its names.
+
+    Each definition has a **key**: the names from the outermost definition to it, and a number where that is not
+    enough to tell it apart. Each call that makes something has one too: where it stands, what is called, and a
+    number. Keys do not change when text elsewhere in the file does.
+    """
+
+    def __init__(self, path: str, facts: Facts) -> None:
+        self.path = path
+        self.facts = facts
+        self.keys: list[str] = []
+        self._by_key: dict[str, int] = {}
+        self._bindings: dict[tuple[int, str], list[Binding]] = {}
+        self._definitions: dict[tuple[int, str], list[int]] = {}
+        self._exports: dict[str, list[Value]] = {}
+        self._call_keys: dict[int, str] = {}
+        self._spans = Spans([(d.start, d.end) for d in facts.definitions])
+        for index, definition in enumerate(facts.definitions):
+            self._add_key(index, definition)
+        for binding in facts.bindings:
+            self._bindings.setdefault((binding.scope, binding.name), []).append(binding)
+        for export in facts.exports or ():
+            self._exports.setdefault(export.name, []).append(export.value)
+        seen: dict[str, int] = {}
+        for site in facts.sites:
+            stem = f"{self.key(site.scope)}:{last_name(site.call.callee)}"
+            seen[stem] = seen.get(stem, 0) + 1
+            self._call_keys[site.call.start] = f"{stem}#{seen[stem]}"
+
+    def _add_key(self, index: int, definition: Definition) -> None:
+        above = "" if definition.parent == MODULE else self.keys[definition.parent] + "."
+        stem = key = above + (definition.name or "()")
+        number = 1
+        while key in self._by_key:
+            number += 1
+            key = f"{stem}#{number}"
+        self.keys.append(key)
+        self._by_key[key] = index
+        self._definitions.setdefault((definition.parent, definition.name), []).append(index)
+
+    def key(self, scope: int) -> str:
+        """The key of a definition by its index; the empty text for the file itself."""
+        return "" if scope == MODULE else self.keys[scope]
+
+    def index(self, key: str) -> int | None:
+        """The index of the definition with this key."""
+        return self._by_key.get(key)
+
+    def named(self, index: int) -> int:
+        """The innermost definition with a name at or around this one, classes left out; `MODULE` if there is none."""
+        for scope in self.scopes(index):
+            if scope == MODULE:
+                break
+            definition = self.facts.definitions[scope]
+            if definition.name and definition.kind != "class":
+                return scope
+        return MODULE
+
+    def symbol(self, index: int) -> Symbol:
+        """A definition, or with `MODULE` the file, as people see it. A nameless function's qualified name is empty."""
+        if index == MODULE:
+            return Symbol(self.path, "file", self.path)
+        definition = self.facts.definitions[index]
+        name = self._qualified(index)
+        ordinal = sum(self._qualified(i) == name for i in range(index) if self.facts.definitions[i].name == definition.name)
+        return Symbol(
+            path=self.path,
+            kind=definition.kind,
+            qualified_name=name,
+            start=definition.start,
+            end=definition.end,
+            name_start=definition.name_start,
+            name_end=definition.name_end,
+            ordinal=ordinal,
+        )
+
+    def _qualified(self, index: int) -> str:
+        if not self.facts.definitions[index].name:
+            return ""
+        names = [self.facts.definitions[scope].name for scope in self.scopes(index) if scope != MODULE]
+        return ".".join(name for name in reversed(names) if name)
+
+    def call_key(self, call: Call) -> str:
+        """A name for this call that edits elsewhere do not change."""
+        return self._call_keys.get(call.start) or f"{self.key(self.scope_at(call.start))}:{last_name(call.callee)}"
+
+    def scope_at(self, offset: int) -> int:
+        """The innermost definition that holds this offset."""
+        return self._spans.innermost(offset, offset)
+
+    def scopes(self, scope: int) -> Iterator[int]:
+        """The scope and those around it, inside out."""
+        while scope != MODULE:
+            yield scope
+            scope = self.facts.definitions[scope].parent
+        yield MODULE
+
+    def bindings(self, scope: int, name: str) -> list[Binding]:
+        """What `name` is bound to in this scope, in the order of the text."""
+        return self._bindings.get((scope, name), [])
+
+    def ranks(self, scope: int) -> dict[int, int]:
+        """The place of each binding among those of its scope, by its start."""
+        return {b.start: rank for rank, b in enumerate(b for b in self.facts.bindings if b.scope == scope)}
+
+    def defined(self, scope: int, name: str) -> list[int]:
+        """The definitions named `name` directly in this scope."""
+        return self._definitions.get((scope, name), [])
+
+    def is_named_in_scope(self, index: int) -> bool:
+        """Whether the definition binds its name in the scope it stands in; methods and `const f = () =>` do not."""
+        definition = self.facts.definitions[index]
+        return definition.kind != "method" and definition.start <= definition.name_start < definition.end
+
+    def exports(self, name: str) -> list[Value]:
+        """What the file offers under this name, where its language has such a list."""
+        return self._exports.get(name, [])
+
+
+def last_name(callee: Value) -> str:
+    """The name that is called."""
+    return callee.name if isinstance(callee, Name | Member) else "()"

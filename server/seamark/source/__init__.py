@@ -1,0 +1,42 @@
+"""Files as Seamark reads them: found, decoded, split into regions of one dialect, and parsed.
+
+Positions are byte offsets into UTF-8 text; `LineIndex` converts them to lines and columns and back.
+"""
+
+from .dialects import DIALECTS, JAVASCRIPT, PYTHON, SVELTE, TSX, TYPESCRIPT, VUE, Dialect, dialect_of, language, parser
+from .edits import apply
+from .limits import Limits
+from .lines import Encoding, LineIndex
+from .problem import Problem
+from .read import read
+from .regions import Region, regions
+from .text import Text, decode, digest, encode
+from .walk import Found, walk
+
+__all__ = [
+    "DIALECTS",
+    "JAVASCRIPT",
+    "PYTHON",
+    "SVELTE",
+    "TSX",
+    "TYPESCRIPT",
+    "VUE",
+    "Dialect",
+    "Encoding",
+    "Found",
+    "Limits",
+    "LineIndex",
+    "Problem",
+    "Region",
+    "Text",
+    "apply",
+    "decode",
+    "dialect_of",
+    "digest",
+    "encode",
+    "language",
+    "parser",
+    "read",
+    "regions",
+    "walk",
+]

@@ -1,0 +1,65 @@
+"""The dialects that Seamark reads: one row each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from tree_sitter import Language, Parser, Range
+
+if TYPE_CHECKING:
+    from tree_sitter_language_pack import SupportedLanguage
+
+
+class Dialect(Struct, frozen=True):
+    """A way of writing source: its name, its file extensions (lower case, with the dot), its tree-sitter grammar.
+
+    Without a grammar it only embeds others, as the `<script>` elements of a Vue component.
+    """
+
+    name: str
+    extensions: tuple[str, ...]
+    grammar: SupportedLanguage | None
+
+
+PYTHON = Dialect("python", (".py", ".pyi"), "python")
+TYPESCRIPT = Dialect("typescript", (".ts", ".mts", ".cts"), "typescript")
+TSX = Dialect("tsx", (".tsx",), "tsx")
+# Its own grammar reads JSX too, and code that calls its variables `type` or `declare`, on which that of TSX stumbles.
+JAVASCRIPT = Dialect("javascript", (".js", ".jsx", ".mjs", ".cjs"), "javascript")
+VUE = Dialect("vue", (".vue",), None)
+SVELTE = Dialect("svelte", (".svelte",), None)
+
+DIALECTS = (PYTHON, TYPESCRIPT, TSX, JAVASCRIPT, VUE, SVELTE)
+
+_BY_EXTENSION = {extension: dialect for dialect in DIALECTS for extension in dialect.extensions}
+
+
+def dialect_of(path: str) -> Dialect | None:
+    """The dialect of a file by its extension, in either case; `None` if Seamark does not read it as source."""
+    dot = path.rfind(".")
+    return None if dot < 0 else _BY_EXTENSION.get(path[dot:].lower())
+
+
+def language(dialect: Dialect) -> Language:
+    """The grammar of a dialect, loaded at its first use; `ValueError` for one that only embeds others."""
+    if dialect.grammar is None:
+        raise ValueError(f"{dialect.name} has no grammar of its own")
+    return _load(dialect.grammar)
+
+
+def parser(dialect: Dialect, ranges: Sequence[Range] = ()) -> Parser:
+    """A new parser for a dialect (it costs a microsecond), of the whole text or of `ranges` of it."""
+    made = Parser(language(dialect))
+    if ranges:
+        made.included_ranges = list(ranges)  # A tuple is refused, whatever the stub says.
+    return made
+
+
+@cache
+def _load(grammar: SupportedLanguage) -> Language:
+    from tree_sitter_language_pack import get_language
+
+    return get_language(grammar)

@@ -1,0 +1,28 @@
+"""What is too much to read, and what is not worth reading."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Limits(Struct, frozen=True):
+    """Sizes in bytes: files over `file` are left out, and those over `minified` whose lines average over `line`."""
+
+    file: int = 5 * 1024 * 1024
+    minified: int = 50 * 1024
+    line: int = 300
+
+
+def too_large(size: int, limits: Limits) -> str | None:
+    """The reason to leave out a file of `size` bytes, or `None`."""
+    if size <= limits.file:
+        return None
+    return f"larger than {limits.file / 1024 / 1024:.3g} MB"
+
+
+def minified(data: bytes, limits: Limits) -> str | None:
+    """The reason to leave out a text because a program wrote it for programs, or `None`."""
+    if len(data) <= limits.minified:
+        return None
+    lines = max(data.count(b"\n"), data.count(b"\r")) + 1
+    return "minified" if len(data) > limits.line * lines else None

@@ -1,0 +1,53 @@
+"""Reading one file, without ever blocking on it or failing because of it."""
+
+from __future__ import annotations
+
+import os
+import stat
+
+from .limits import Limits, minified, too_large
+from .problem import Problem, reason
+from .text import Text, decode
+
+# Windows has O_BINARY; the others have O_NONBLOCK, for a named pipe nobody writes to, and O_NOCTTY.
+_FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
+_CHUNK = 1 << 16
+
+
+def read(path: str | os.PathLike[str], limits: Limits) -> Text | Problem:
+    """Read and decode a file; whatever stands against it comes back as a `Problem` with `path` as given."""
+    try:
+        content = _content(path, limits)
+    except (OSError, ValueError) as error:
+        # Windows denies to open a folder.
+        return Problem(os.fspath(path), "is a folder" if os.path.isdir(path) else reason(error))
+    if isinstance(content, str):
+        return Problem(os.fspath(path), content)
+    text = decode(content)
+    if text is None:
+        return Problem(os.fspath(path), "binary")
+    if (why := minified(text.data, limits)) is not None:
+        return Problem(os.fspath(path), why)
+    return text
+
+
+def _content(path: str | os.PathLike[str], limits: Limits) -> bytes | str:
+    """The bytes of a regular file within the limits, or the reason against it."""
+    descriptor = os.open(path, _FLAGS)
+    try:
+        status = os.fstat(descriptor)
+        if stat.S_ISDIR(status.st_mode):
+            return "is a folder"
+        if not stat.S_ISREG(status.st_mode):
+            return "not a regular file"
+        if (why := too_large(status.st_size, limits)) is not None:
+            return why
+        # The file may be growing under our hands: read to its end, but not past the limit.
+        chunks = [os.read(descriptor, status.st_size + 1)]
+        size = len(chunks[0])
+        while size <= limits.file and chunks[-1]:
+            chunks.append(os.read(descriptor, _CHUNK))
+            size += len(chunks[-1])
+        return too_large(size, limits) or b"".join(chunks)
+    finally:
+        os.close(descriptor)

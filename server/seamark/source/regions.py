@@ -1,0 +1,105 @@
+"""The parts of a file that are each written in one dialect, parsed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from msgspec import Struct
+from tree_sitter import Point, Range, Tree
+
+from .dialects import JAVASCRIPT, TSX, TYPESCRIPT, Dialect, parser
+
+
+class Region(Struct, frozen=True):
+    """A part of a file in one dialect: its byte ranges in the file, and its tree, whose offsets are the file's too."""
+
+    dialect: Dialect
+    ranges: tuple[tuple[int, int], ...]
+    tree: Tree
+
+
+def regions(dialect: Dialect, data: bytes) -> list[Region]:
+    """Parse a file's UTF-8 text.
+
+    A plain file is one region; a Vue or Svelte component has one for each `<script>` with a content in a dialect we
+    know, in the order of the text.
+    """
+    if dialect.grammar is not None:
+        return [Region(dialect, ((0, len(data)),), parser(dialect).parse(data))]
+    return [
+        Region(inner, ((start, end),), parser(inner, (_range(data, start, end),)).parse(data))
+        for inner, start, end in _scripts(data)
+    ]
+
+
+_OPENING = re.compile(rb"<!--|<script(?=[\s/>])")
+_ATTRIBUTE = re.compile(rb"""[\s/]*+([^\s=>"'/]++)(?:\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s>"']++)))?+""")
+_TAG_END = re.compile(rb"\s*+(/?+)>")
+_SCRIPT_END = re.compile(rb"</script(?=[\s/>])")
+
+_LANGUAGES = {
+    "": JAVASCRIPT,
+    "js": JAVASCRIPT,
+    "jsx": JAVASCRIPT,
+    "javascript": JAVASCRIPT,
+    "ecmascript": JAVASCRIPT,
+    "babel": JAVASCRIPT,
+    "module": JAVASCRIPT,
+    "ts": TYPESCRIPT,
+    "typescript": TYPESCRIPT,
+    "tsx": TSX,
+}
+
+
+def _scripts(data: bytes) -> Iterator[tuple[Dialect, int, int]]:
+    """The dialect and byte range of every script's content, one pass over the text whatever stands in it.
+
+    As in HTML, an unclosed comment or script reaches to the end of the text: the closing tag may not be typed yet.
+    """
+    position = 0
+    while (opening := _OPENING.search(data, position)) is not None:
+        if opening[0] == b"<!--":
+            position = _after(data.find(b"-->", opening.end()), 3, data)
+            continue
+        attributes, position = _attributes(data, opening.end())
+        tag_end = _TAG_END.match(data, position)
+        if tag_end is None:
+            continue
+        start = position = tag_end.end()
+        if tag_end[1]:
+            continue
+        closing = _SCRIPT_END.search(data, start)
+        end = position = len(data) if closing is None else closing.start()
+        dialect = _dialect(attributes)
+        if dialect is not None and "src" not in attributes and data[start:end].strip():
+            yield dialect, start, end
+
+
+def _attributes(data: bytes, position: int) -> tuple[dict[str, str], int]:
+    """The attributes of a tag from `position` on, and the offset after the last."""
+    found: dict[str, str] = {}
+    while (attribute := _ATTRIBUTE.match(data, position)) is not None:
+        value = attribute[2] or attribute[3] or attribute[4] or b""
+        found[attribute[1].decode()] = value.decode()
+        position = attribute.end()
+    return found, position
+
+
+def _dialect(attributes: dict[str, str]) -> Dialect | None:
+    """The dialect by `lang`, else by `type`: `ts`, `module`, `text/typescript`, but no data, template or shader."""
+    name = attributes.get("lang") or attributes.get("type", "")
+    return _LANGUAGES.get(name.strip().lower().removeprefix("text/").removeprefix("application/"))
+
+
+def _after(found: int, width: int, data: bytes) -> int:
+    return len(data) if found < 0 else found + width
+
+
+def _range(data: bytes, start: int, end: int) -> Range:
+    return Range(_point(data, start), _point(data, end), start, end)
+
+
+def _point(data: bytes, offset: int) -> Point:
+    r"""tree-sitter's place of an offset: rows end at `\n` only, columns count bytes."""
+    return Point(data.count(b"\n", 0, offset), offset - data.rfind(b"\n", 0, offset) - 1)

@@ -1,0 +1,176 @@
+"""Finding the files of a workspace: those that people wrote, in an order that does not depend on the machine."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable, Container, Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+from .dialects import dialect_of
+from .limits import Limits, too_large
+from .problem import Problem, reason
+from .scope import VERSION_CONTROL, Scope, above, enter
+
+_NEVER_ENTERED = VERSION_CONTROL | {
+    *("node_modules", "bower_components", "jspm_packages", ".yarn", ".pnpm-store"),
+    *(".next", ".nuxt", ".output", ".svelte-kit", ".angular", ".astro", ".turbo", ".parcel-cache", ".vercel"),
+    *("__pycache__", "site-packages", ".venv", ".tox", ".nox", ".eggs", ".ipynb_checkpoints"),
+    *(".mypy_cache", ".pytest_cache", ".ruff_cache", ".hypothesis", ".gradle", ".terraform"),
+}
+
+# Folders with sources have these names too: they are left out only beside one of these files.
+_GENERATED_BESIDE = {
+    "build": ("package.json",),
+    "dist": ("package.json",),
+    "target": ("Cargo.toml", "pom.xml", "build.sbt"),
+    "vendor": ("go.mod", "composer.json"),
+}
+
+# A folder that holds one of these says so itself: a virtual environment, a cache.
+_GENERATED_WITH = ("pyvenv.cfg", "CACHEDIR.TAG")
+
+
+class Found(Struct, frozen=True):
+    """A file of the workspace: its path relative to the root, with `/`; its size in bytes; its modification time."""
+
+    path: str
+    size: int
+    mtime_ns: int
+
+
+def walk(root: Path, limits: Limits, wanted: Callable[[str], bool] = lambda _: False) -> Iterator[Found | Problem]:
+    """Yield the source files under `root`, and every file whose name is `wanted`, with the problems met on the way.
+
+    Left out are: what git ignores, by the rules of the repository that `root` is in (the user's global ones are not
+    read); what a `.seamarkignore` says, in the same syntax and, with `!`, stronger than git's; the folders of version
+    control, dependencies, caches and builds. A symbolic link that leads out of `root` is not followed; a linked folder
+    is visited after all others, if no other path led to it. A folder's files come before its sub-folders, each sorted.
+
+    A root that is a file yields just that file, under its name. Nothing is raised; a root that cannot be read is a
+    `Problem` with the path ".".
+    """
+    place = os.path.abspath(root)
+    try:
+        status = os.stat(place)
+    except (OSError, ValueError) as error:
+        yield Problem(".", reason(error))
+        return
+    if not stat.S_ISDIR(status.st_mode):
+        yield _found(os.path.basename(place), status, limits)
+        return
+    real = os.path.realpath(place)
+    scope, prefix, problems = above(real)
+    yield from problems
+    search = _Search(real, prefix, limits, wanted)
+    pending, linked, visited = [_Folder(place, "", real, scope)], list[_Folder](), set[str]()
+    while pending or linked:
+        folder = pending.pop() if pending else linked.pop(0)
+        if folder.real in visited:
+            continue
+        visited.add(folder.real)
+        below: list[_Folder] = []
+        for item in _visit(folder, search):
+            if isinstance(item, _Folder):
+                (linked if item.linked else below).append(item)
+            else:
+                yield item
+        pending += reversed(below)
+
+
+class _Search(Struct, frozen=True):
+    """What holds for a whole walk: the root's real place, its path in its repository, and what is looked for."""
+
+    root: str
+    prefix: str
+    limits: Limits
+    wanted: Callable[[str], bool]
+
+
+class _Folder(Struct, frozen=True):
+    """A folder to visit: its place, its path from the root ("" or ending with "/"), its real place, the rules above."""
+
+    place: str
+    path: str
+    real: str
+    scope: Scope
+    linked: bool = False
+
+
+def _visit(folder: _Folder, search: _Search) -> Iterator[Found | Problem | _Folder]:
+    """Yield what of a folder's content belongs to the workspace, sorted by name."""
+    try:
+        with os.scandir(folder.place) as iterator:
+            entries = {entry.name: entry for entry in sorted(iterator, key=lambda entry: entry.name)}
+    except OSError as error:
+        yield Problem(folder.path.rstrip("/") or ".", reason(error))
+        return
+    if folder.path and any(name in entries for name in _GENERATED_WITH):
+        return
+    scope, problems = enter(folder.scope, folder.place, search.prefix + folder.path, entries)
+    for problem in problems:
+        yield Problem(folder.path + problem.path, problem.reason)
+    for name, entry in entries.items():
+        try:
+            item = _examine(entry, folder, scope, entries, search)
+        except FileNotFoundError:
+            continue  # A link that leads nowhere, or a file that went away under our hands.
+        except OSError as error:
+            item = Problem(folder.path + name, reason(error))
+        if item is not None:
+            yield item if _is_unicode(name) else _misnamed(folder.path + name)
+
+
+def _examine(
+    entry: os.DirEntry[str], folder: _Folder, scope: Scope, beside: Container[str], search: _Search
+) -> Found | Problem | _Folder | None:
+    """What to do with an entry of a folder; `None` if it does not belong to the workspace. Raises `OSError`."""
+    path = folder.path + entry.name
+    linked = _is_link(entry)
+    if linked and not _is_ours(os.path.realpath(entry.path), search.root):
+        return None
+    if entry.is_dir():
+        generated = any(name in beside for name in _GENERATED_BESIDE.get(entry.name, ()))
+        if entry.name in _NEVER_ENTERED or scope.ignores(search.prefix + path, True, generated):
+            return None
+        real = os.path.realpath(entry.path) if linked else os.path.join(folder.real, entry.name)
+        return _Folder(entry.path, path + "/", real, scope, linked)
+    is_source = dialect_of(entry.name) is not None or search.wanted(entry.name)
+    if not is_source or not entry.is_file() or scope.ignores(search.prefix + path, False):
+        return None
+    return _found(path, entry.stat(), search.limits)
+
+
+def _found(path: str, status: os.stat_result, limits: Limits) -> Found | Problem:
+    why = too_large(status.st_size, limits)
+    return Found(path, status.st_size, status.st_mtime_ns) if why is None else Problem(path, why)
+
+
+def _is_link(entry: os.DirEntry[str]) -> bool:
+    """Whether an entry leads elsewhere: a symbolic link, on Windows a junction too."""
+    if entry.is_symlink():
+        return True
+    return os.name == "nt" and bool(getattr(entry.stat(follow_symlinks=False), "st_reparse_tag", 0))
+
+
+def _is_ours(real: str, root: str) -> bool:
+    """Whether a link's real goal lies inside the root, and in no folder that is never entered."""
+    try:
+        inside = os.path.commonpath((real, root)) == os.path.commonpath((root,))
+    except ValueError:  # Another drive.
+        return False
+    return inside and _NEVER_ENTERED.isdisjoint(Path(os.path.relpath(real, root)).parts)
+
+
+def _is_unicode(name: str) -> bool:
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _misnamed(path: str) -> Problem:
+    return Problem(path.encode("utf-8", "replace").decode(), "its name is not valid Unicode")

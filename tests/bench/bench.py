@@ -1,0 +1,176 @@
+"""How long Seamark takes for a tree, and how much memory, beside what nobody can do without: python bench.py TREE
+
+Four steps, each in a process of its own: the walk, reading all source files, parsing all of them with tree-sitter and
+doing nothing else, and `seamark ports` from its start to its end, with nothing kept from an earlier run. All of them
+are about the same files: those that Seamark would read. Time is wall-clock time, without the start of Python for the
+first three. Memory is the peak of a process and all of its children together (where there is no /proc, of the
+largest one).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+
+MB = 1e6
+
+
+class Step(NamedTuple):
+    seconds: float
+    peak: int  # bytes
+    output: str
+
+
+def main(arguments: list[str]) -> int:
+    match arguments:
+        case ["walk" | "read" | "parse" as step, tree]:
+            print(json.dumps(FLOORS[step](Path(tree))))
+            return 0
+        case [tree] if Path(tree).is_dir():
+            compare(tree)
+            return 0
+        case _:
+            print(__doc__, file=sys.stderr)
+            return 2
+
+
+def compare(tree: str) -> None:
+    """Run all steps, and print what they took."""
+    floors = {name: run(__file__, name, tree) for name in FLOORS}
+    taken = {name: json.loads(step.output) for name, step in floors.items()}
+    ports = run("-m", "seamark", "ports", tree, "--format", "jsonl")
+    size, parse = taken["read"]["bytes"], taken["parse"]["seconds"]
+
+    table = Table("", "seconds", "MB/s", "x parse", "peak MB", title_justify="left")
+    for column in table.columns[1:]:
+        column.justify = "right"
+    rows = [(name, taken[name]["seconds"], step.peak) for name, step in floors.items()]
+    for name, seconds, peak in [*rows, ("seamark ports", ports.seconds, ports.peak)]:
+        speed, ratio = size / MB / seconds, seconds / parse
+        table.add_row(name, f"{seconds:.2f}", f"{speed:,.1f}", f"{ratio:.2f}", f"{peak / MB:,.0f}")
+    console = Console(soft_wrap=True, highlight=False, markup=False)
+    files, left_out = taken["read"]["files"], taken["walk"]["files"] - taken["read"]["files"]
+    console.print(f"{tree}: {files:,} files, {size / MB:,.1f} MB ({left_out:,} minified or binary ones left out)")
+    console.print(table)
+    console.print(f"{len(ports.output.splitlines()):,} ports")
+
+
+def run(*arguments: str) -> Step:
+    """Run Python with these arguments and watch it."""
+    before = time.perf_counter()
+    with subprocess.Popen([sys.executable, *arguments], stdout=subprocess.PIPE, encoding="utf-8") as process:
+        watch = Watch(process.pid)
+        output, _ = process.communicate()
+        seconds = time.perf_counter() - before
+        watch.end()
+    if process.returncode != 0:
+        raise SystemExit(f"{' '.join(arguments)} ended with {process.returncode}")
+    return Step(seconds, watch.peak, output)
+
+
+class Watch(threading.Thread):
+    """The peak of the memory that a process and all of its children hold together, looked at every few milliseconds."""
+
+    INTERVAL = 0.01
+
+    def __init__(self, pid: int) -> None:
+        super().__init__(daemon=True)
+        self.peak = 0
+        self._pid = pid
+        self._ended = threading.Event()
+        self._before = largest_child()
+        self.start()
+
+    def run(self) -> None:
+        while not self._ended.wait(self.INTERVAL):
+            self.peak = max(self.peak, sum(resident(pid) for pid in family(self._pid)))
+
+    def end(self) -> None:
+        self._ended.set()
+        self.join()
+        # What happened between two looks: known for the largest process, if it is the largest so far.
+        if (largest := largest_child()) > self._before:
+            self.peak = max(self.peak, largest)
+
+
+def largest_child() -> int:
+    size = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    return size if sys.platform == "darwin" else size * 1024
+
+
+def family(pid: int) -> Iterator[int]:
+    """A process and all below it that are there at the moment."""
+    yield pid
+    try:
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii")
+    except OSError:
+        return
+    for child in children.split():
+        yield from family(int(child))
+
+
+def resident(pid: int) -> int:
+    try:
+        pages = Path(f"/proc/{pid}/statm").read_text("ascii").split()[1]
+    except (OSError, IndexError):
+        return 0
+    return int(pages) * os.sysconf("SC_PAGE_SIZE")
+
+
+# The steps that run in a process of their own. What they import must not count for the others.
+
+
+def walk_files(tree: Path) -> dict[str, float]:
+    started = time.perf_counter()
+    files = len(sources(tree))
+    return {"seconds": time.perf_counter() - started, "files": files}
+
+
+def read_files(tree: Path) -> dict[str, float]:
+    from seamark.source import Limits, Text, read
+
+    files, limits = sources(tree), Limits()
+    started = time.perf_counter()
+    sizes = [len(text.data) for path in files if isinstance(text := read(path, limits), Text)]
+    return {"seconds": time.perf_counter() - started, "files": len(sizes), "bytes": sum(sizes)}
+
+
+def parse_files(tree: Path) -> dict[str, float]:
+    from seamark.source import DIALECTS, Limits, Text, dialect_of, language, read, regions
+
+    for known in DIALECTS:
+        if known.grammar is not None:
+            language(known)
+    limits, seconds = Limits(), 0.0
+    for path in sources(tree):
+        dialect = dialect_of(path)
+        if dialect is not None and isinstance(text := read(path, limits), Text):
+            started = time.perf_counter()
+            regions(dialect, text.data)
+            seconds += time.perf_counter() - started
+    return {"seconds": seconds}
+
+
+def sources(tree: Path) -> list[str]:
+    from seamark.source import Found, Limits, dialect_of, walk
+
+    found = (entry for entry in walk(tree, Limits()) if isinstance(entry, Found))
+    return [os.path.join(tree, entry.path) for entry in found if dialect_of(entry.path) is not None]
+
+
+FLOORS = {"walk": walk_files, "read": read_files, "parse": parse_files}
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,167 @@
+"""The command line as users run it, on the workspace that a newcomer opens."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from seamark.graph import NodeKind, from_json
+
+ROOT = Path(__file__).parents[2]
+SHOP = "fixtures/shop"
+
+CALLS = {
+    "GET /api/v1/products": "products",
+    "GET /api/v1/products/bestsellers": "bestsellers",
+    "GET /api/v1/products/{}": "product",
+    "POST /api/v1/products": "addProduct",
+    "PATCH /api/v1/products/{}": "changePrice",
+    "GET /api/v1/products/{}/reviews": "ReviewsService.listReviews",
+    "POST /api/v1/products/{}/reviews": "ReviewsService.addReview",
+    "PUT /api/v1/products/{}/stock": "take",
+    "POST /orders": "placeOrder",
+    "GET /orders/{}": "order",
+    "DELETE /orders/{}": "cancelOrder",
+    "POST /orders/{}/lines": "addLine",
+    "GET /orders/sold/{}": "sold",
+}
+
+HANDLERS = {
+    "GET /health": "health",
+    "GET /api/v1/products": "list_products",
+    "GET /api/v1/products/bestsellers": "list_bestsellers",
+    "GET /api/v1/products/{}": "read_product",
+    "POST /api/v1/products": "add_product",
+    "PATCH /api/v1/products/{}": "change_product",
+    "GET /api/v1/products/{}/reviews": "list_reviews",
+    "POST /api/v1/products/{}/reviews": "add_review",
+    "PUT /api/v1/products/{}/stock": "take_from_stock",
+    "POST /orders": "place_order",
+    "GET /orders/{}": "read_order",
+    "POST /orders/{}/cancel": "cancel_order",
+    "POST /orders/{}/lines": "add_line",
+    "GET /orders/sold/{}": "count_sold",
+}
+
+
+def seamark(*arguments: str) -> str:
+    command = [sys.executable, "-m", "seamark", *arguments]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def records(*arguments: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in seamark(*arguments, "--format", "jsonl").splitlines()]
+
+
+def test_every_port_of_the_shop_is_found_and_nothing_else() -> None:
+    ports = records("ports", SHOP)
+    calls = {port["key"]: port["symbol"] for port in ports if port["role"] == "consumes"}
+    handlers = {port["key"]: port["handler"] for port in ports if port["role"] == "exposes"}
+    assert calls == CALLS
+    assert handlers == HANDLERS
+    assert len(ports) == len(CALLS) + len(HANDLERS)
+    assert {port["service"] for port in ports} == {"web", "catalog", "orders"}
+
+
+def test_a_port_stands_where_its_path_does() -> None:
+    for port in records("ports", SHOP):
+        line = (ROOT / SHOP / port["file"]).read_text("utf-8").splitlines()[port["line"] - 1]
+        assert port["line"] == port["end_line"]
+        assert line[port["column"] - 2] == line[port["end_column"] - 1] != " ", port
+        assert port["root"] == SHOP
+
+
+def test_a_handlers_line_is_that_of_its_name() -> None:
+    for port in records("ports", SHOP):
+        if port["handler"] is not None:
+            lines = (ROOT / SHOP / port["handler_file"]).read_text("utf-8").splitlines()
+            assert f"def {port['handler']}(" in lines[port["handler_line"] - 1]
+
+
+def test_links_join_what_has_one_key() -> None:
+    links = records("links", SHOP)
+    assert {link["key"] for link in links} == set(CALLS) & set(HANDLERS)
+    assert {link["match"] for link in links} == {"exact"}
+    assert len(links) == 12
+
+
+def test_the_map_shows_the_mistake_in_the_shop() -> None:
+    alone = {row["key"] for row in records("map", SHOP) if not (row["consumers"] and row["providers"])}
+    assert alone == {"DELETE /orders/{}", "POST /orders/{}/cancel", "GET /health"}
+    table = seamark("map", SHOP)
+    assert re.search(r"^DELETE /orders/{} +provider +none found$", table, re.MULTILINE)
+    assert table.endswith("\n15 contracts, 1 without a provider, 2 without a consumer\n")
+
+
+def test_explain_tells_both_sides_and_why() -> None:
+    text = seamark("explain", "GET /api/v1/products/7", SHOP)
+    assert text.startswith("GET /api/v1/products/{}\nprovider  catalog/catalog/routes/products.py:")
+    assert "\nconsumer  web/src/api/catalog.ts:" in text
+    assert "settings.py:" in text and "client.ts:" in text
+
+
+def test_explain_leads_to_the_other_half_of_a_mistake() -> None:
+    assert "POST /orders/{}/cancel" in seamark("explain", "POST /order/{}/cancel", SHOP)
+
+
+def test_the_graph_is_one_that_the_library_reads() -> None:
+    graph = from_json(seamark("graph", SHOP))
+    keys = {node.name for node in graph.nodes_by_kind(NodeKind.BOUNDARY)}
+    assert keys == set(CALLS) | set(HANDLERS)
+
+
+@pytest.mark.parametrize(("form", "arrow"), [("dot", " -> "), ("mermaid", " --> ")])
+def test_the_graph_as_a_picture(form: str, arrow: str) -> None:
+    picture = seamark("graph", SHOP, "--format", form)
+    assert picture.count(arrow) == len(CALLS) + len(HANDLERS)
+
+
+def test_what_nobody_reads_any_more_is_no_error() -> None:
+    for command in ("ports", "map", "graph"):
+        script = f"{sys.executable} -m seamark {command} {SHOP} | :"
+        done = subprocess.run(["sh", "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=60)
+        assert (done.stdout, done.stderr) == ("", "")
+
+
+@pytest.mark.parametrize("columns", [30, 80, 200])
+def test_a_terminal_is_told_of_the_progress_and_gets_all_of_the_text(columns: int) -> None:
+    pty = pytest.importorskip("pty")
+    terminal, ours = pty.openpty()
+    environment = {**os.environ, "COLUMNS": str(columns), "TERM": "xterm-256color"}
+    for name in ("NO_COLOR", "FORCE_COLOR"):
+        environment.pop(name, None)
+    command = [sys.executable, "-m", "seamark", "map", SHOP]
+    with subprocess.Popen(command, cwd=ROOT, env=environment, stdin=ours, stdout=ours, stderr=ours) as process:
+        os.close(ours)
+        written = everything(terminal)
+    assert process.returncode == 0
+    assert "Reading" in written
+    assert "\x1b[1mGET /orders/{}" in written
+    plain = re.sub(r"\x1b\[[\d;?]*[a-zA-Z]", "", written)
+    assert "ReviewsService.listReviews" in plain
+    heading = re.search(r"^GET /api/v1/products/bestsellers(.*)\r$", plain, re.MULTILINE)
+    assert heading is not None
+    assert ("list_bestsellers" in heading[1]) == (columns == 200)
+
+
+def everything(terminal: int) -> str:
+    """What is written to the terminal until nobody has it open."""
+    chunks: list[bytes] = []
+    while True:
+        try:
+            chunk = os.read(terminal, 1 << 16)
+        except OSError:  # Linux says so at the end.
+            chunk = b""
+        if not chunk:
+            os.close(terminal)
+            return b"".join(chunks).decode()
+        chunks.append(chunk)

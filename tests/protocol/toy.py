@@ -1,0 +1,151 @@
+"""A service for a toy language, to try the server without an index; as a program, a server of it.
+
+`call "K"` is a consumer of K, `route "K" f` a provider with the handler f; K may have a host, `a!K`. The key `boom`
+makes the service fail. While a root holds a file `hold`, reading it does not end.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from seamark.graph import Graph
+from seamark.index.service import Progress
+from seamark.lsp import main
+from seamark.resolve.ports import Boundary, Link, Match, Port, Problem, Reason, Symbol
+
+_STATEMENT = re.compile(rb'call "(?P<call>[^"]*)"|route "(?P<route>[^"]*)" (?P<handler>\w+)')
+
+
+class Toy:
+    """All ports of all `.toy` files."""
+
+    def __init__(self, roots: Sequence[Path]) -> None:
+        self._roots = {"" if len(roots) == 1 else f"{root.name}/": root for root in roots}
+        self._disk: dict[str, bytes] = {}
+        self._shown: dict[str, bytes] = {}
+        print("a toy is made")  # which must not reach the protocol
+
+    def load(self, progress: Progress | None = None) -> None:
+        for root in self._roots.values():
+            while (root / "hold").exists():
+                if progress is not None:
+                    progress(1, 2)
+                time.sleep(0.01)
+            if (root / "broken").exists():
+                raise RuntimeError(f"cannot read {root}")
+        self.refresh(self._roots)
+
+    def locate(self, path: Path) -> str | None:
+        for label, root in self._roots.items():
+            if path.is_relative_to(root):
+                return label + path.relative_to(root).as_posix()
+        return None
+
+    def real_path(self, path: str) -> Path:
+        label = next(label for label in self._roots if path.startswith(label))
+        return self._roots[label] / path.removeprefix(label)
+
+    def open(self, path: str, data: bytes) -> None:
+        self._shown[path] = data
+
+    def close(self, path: str) -> None:
+        self._shown.pop(path, None)
+
+    def refresh(self, paths: Iterable[str]) -> None:
+        for path in paths:
+            real = self.real_path(path)
+            for name in [name for name in self._disk if name == path or self.real_path(name).is_relative_to(real)]:
+                del self._disk[name]
+            for file in [real] if real.is_file() else real.rglob("*.toy"):
+                name = self.locate(file)
+                assert name is not None
+                self._disk[name] = file.read_bytes()
+
+    def text(self, path: str) -> bytes | None:
+        return self._shown.get(path, self._disk.get(path))
+
+    def ports(self, path: str | None = None) -> Sequence[Port]:
+        names = [path] if path is not None else sorted({**self._disk, **self._shown})
+        return [port for name in names for port in self._ports(name)]
+
+    def ports_at(self, path: str, offset: int) -> Sequence[Port]:
+        return [port for port in self._ports(path) if port.start <= offset <= port.end]
+
+    def ports_handled_at(self, path: str, offset: int) -> Sequence[Port]:
+        return [
+            port
+            for port in self.ports()
+            if (at := port.handler) is not None and at.path == path and at.name_start <= offset <= at.name_end
+        ]
+
+    def providers(self, consumer: Port) -> Sequence[Match]:
+        return self._matches(consumer, "exposes")
+
+    def consumers(self, provider: Port) -> Sequence[Match]:
+        return self._matches(provider, "consumes")
+
+    def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
+        return sorted({other.key for other in self.ports() if other.role != port.role})[:count]
+
+    def boundaries(self) -> Sequence[Boundary]:
+        found: dict[tuple[str, str], list[Port]] = {}
+        for port in self.ports():
+            found.setdefault(port.boundary, []).append(port)
+        return [
+            Boundary(
+                mechanism,
+                key,
+                tuple(port for port in ports if port.role == "exposes"),
+                tuple(port for port in ports if port.role == "consumes"),
+            )
+            for (mechanism, key), ports in sorted(found.items())
+        ]
+
+    def links(self, *, compatible: bool = False) -> Iterable[Link]:
+        raise NotImplementedError
+
+    def graph(self) -> Graph:
+        raise NotImplementedError
+
+    def problems(self) -> Sequence[Problem]:
+        return ()
+
+    def _matches(self, port: Port, role: str) -> list[Match]:
+        if port.key == "boom":
+            raise RuntimeError(f"boom in {self.real_path(port.path)}")
+        others = [other for other in self.ports() if other.boundary == port.boundary and other.role == role]
+        return [Match(other, "exact", port.confidence * other.confidence) for other in others]
+
+    def _ports(self, path: str) -> Iterator[Port]:
+        data = self.text(path) or b""
+        for found in _STATEMENT.finditer(data):
+            role = "exposes" if found["call"] is None else "consumes"
+            start, end = found.span("route" if found["call"] is None else "call")
+            handler = None
+            if role == "exposes":
+                whole = data.rfind(b"\n", 0, start) + 1
+                handler = Symbol(
+                    path, "function", found["handler"].decode(), whole, found.end(), *found.span("handler")
+                )
+            yield Port(
+                mechanism="http",
+                key=data[start:end].rpartition(b"!")[2].decode(),
+                role=role,
+                confidence=0.9,
+                language="toy",
+                framework="toy",
+                path=path,
+                start=start,
+                end=end,
+                symbol=handler or Symbol(path, "file", path),
+                handler=handler,
+                reasons=(Reason("a literal", path, start),),
+            )
+
+
+if __name__ == "__main__":
+    sys.exit(main(Toy))

@@ -1,0 +1,128 @@
+"""A service with a fixed answer to every question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from seamark.graph import Graph
+from seamark.index.service import Progress, Service
+from seamark.resolve.ports import Boundary, Link, Match, Port, Problem, Reason, Symbol
+
+TEXTS = {
+    "web/käse.ts": "// ü\nconst ä = 'ö'; fetch(`/users/${id}`)\nfetch('/lost', { method: 'DELETE' })\n",
+    "api/routes.py": 'app.get("/users/{id}")(handlers.read)\n\napp.get("/health")(lambda: "ok")\n',
+    "api/handlers.py": "# The handlers.\n\ndef read(id): ...\n",
+}
+
+
+def span(path: str, text: str) -> tuple[int, int]:
+    start = TEXTS[path].encode().index(text.encode())
+    return start, start + len(text.encode())
+
+
+def symbol(path: str, text: str, name: str, kind: str = "function") -> Symbol:
+    start, end = span(path, text)
+    return Symbol(path, kind, name, start, end, start + 4, start + 8)
+
+
+WEB, ROUTES, HANDLERS = TEXTS
+FILE_OF_WEB = Symbol(WEB, "file", WEB)
+FILE_OF_ROUTES = Symbol(ROUTES, "file", ROUTES)
+READ = symbol(HANDLERS, "def read(id): ...", "read")
+
+CALL = Port(
+    *("http", "GET /users/{}", "consumes", 0.9, "typescript", "fetch", WEB, *span(WEB, "/users/${id}"), FILE_OF_WEB),
+    service="web",
+    open_prefix=True,
+    reasons=(Reason("`fetch` requests its first argument", WEB, span(WEB, "fetch")[0]), Reason("nothing hides it")),
+)
+ROUTE = Port(
+    *("http", "GET /users/{}", "exposes", 1.0, "python", "starlette", ROUTES, *span(ROUTES, "/users/{id}")),
+    symbol=FILE_OF_ROUTES,
+    handler=READ,
+    service="api",
+)
+LOST = Port(
+    *("http", "DELETE /lost", "consumes", 0.9 * 0.95, "typescript", "fetch", WEB, *span(WEB, "/lost"), FILE_OF_WEB),
+    host="example.com",
+    service="web",
+    test=True,
+)
+HEALTH = Port(
+    *("http", "GET /health", "exposes", 1.0, "python", "starlette", ROUTES, *span(ROUTES, "/health"), FILE_OF_ROUTES),
+    service="api",
+)
+LIKE = Match(ROUTE, "wildcard", 0.7)
+
+
+class Fake(Service):
+    """Two services and what they say to each other; `empty`, `problems` and `compatible` vary it."""
+
+    empty = False
+    broken: Sequence[Problem] = ()
+    compatible = False
+
+    def load(self, progress: Progress | None = None) -> None:
+        if progress is not None:
+            progress(1, 3)
+            progress(3, 3)
+
+    def locate(self, path: Path) -> str | None:
+        raise NotImplementedError
+
+    def real_path(self, path: str) -> Path:
+        raise NotImplementedError
+
+    def open(self, path: str, data: bytes) -> None:
+        raise NotImplementedError
+
+    def close(self, path: str) -> None:
+        raise NotImplementedError
+
+    def refresh(self, paths: Iterable[str]) -> None:
+        raise NotImplementedError
+
+    def text(self, path: str) -> bytes | None:
+        return TEXTS[path].encode()
+
+    def ports(self, path: str | None = None) -> Sequence[Port]:
+        return [] if self.empty else [ROUTE, HEALTH, CALL, LOST]
+
+    def ports_at(self, path: str, offset: int) -> Sequence[Port]:
+        raise NotImplementedError
+
+    def ports_handled_at(self, path: str, offset: int) -> Sequence[Port]:
+        raise NotImplementedError
+
+    def providers(self, consumer: Port) -> Sequence[Match]:
+        if consumer == LOST:
+            return [LIKE] if self.compatible else []
+        return [Match(ROUTE, "exact", 0.9)]
+
+    def consumers(self, provider: Port) -> Sequence[Match]:
+        return [Match(CALL, "exact", 0.9)] if provider == ROUTE else []
+
+    def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
+        return ["GET /users/{}", "GET /health"][:count] if port.role == "consumes" else ["DELETE /lost"]
+
+    def boundaries(self) -> Sequence[Boundary]:
+        if self.empty:
+            return []
+        return [
+            Boundary("http", "DELETE /lost", (), (LOST,)),
+            Boundary("http", "GET /health", (HEALTH,), ()),
+            Boundary("http", "GET /users/{}", (ROUTE,), (CALL,)),
+        ]
+
+    def links(self, *, compatible: bool = False) -> Iterable[Link]:
+        if not self.empty:
+            yield Link(CALL, ROUTE, "exact", 0.9)
+        if compatible:
+            yield Link(LOST, ROUTE, "wildcard", 0.7)
+
+    def graph(self) -> Graph:
+        return Graph()
+
+    def problems(self) -> Sequence[Problem]:
+        return self.broken

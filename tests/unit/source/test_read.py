@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+import errno
+import os
+import socket
+import sys
+from pathlib import Path
+
+import pytest
+
+from seamark.source import Limits, Problem, Text, read
+
+LIMITS = Limits()
+
+
+def test_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "a.py"
+    file.write_bytes(b"\xef\xbb\xbfx = 1\r\n")
+    assert read(file, LIMITS) == read(str(file), LIMITS) == Text(b"x = 1\r\n")
+    file.write_bytes(b"")
+    assert read(file, LIMITS) == Text(b"")
+
+
+def test_too_large(tmp_path: Path) -> None:
+    file = tmp_path / "a.py"
+    file.write_bytes(b"x\n" * 512 * 1024)
+    assert isinstance(read(file, Limits(file=1024 * 1024)), Text)
+    assert read(file, Limits(file=1024 * 1024 - 1)) == Problem(str(file), "larger than 1 MB")
+
+
+def test_minified(tmp_path: Path) -> None:
+    file = tmp_path / "a.js"
+    file.write_bytes(b"x" * 51_201)
+    assert read(file, LIMITS) == Problem(str(file), "minified")
+    file.write_bytes(b"x" * 51_200)
+    assert isinstance(read(file, LIMITS), Text)
+    file.write_bytes(b"x = 1\n" * 100_000)
+    assert isinstance(read(file, LIMITS), Text)
+
+
+def test_binary(tmp_path: Path) -> None:
+    file = tmp_path / "a.py"
+    file.write_bytes(b"\0\1\2")
+    assert read(file, LIMITS) == Problem(str(file), "binary")
+
+
+def test_vanished_and_folder_and_nonsense(tmp_path: Path) -> None:
+    assert read(tmp_path / "no.py", LIMITS) == Problem(str(tmp_path / "no.py"), "does not exist")
+    assert read(tmp_path, LIMITS) == Problem(str(tmp_path), "is a folder")
+    assert read("a\0b", LIMITS) == Problem("a\0b", "the path is not valid")
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (PermissionError(errno.EACCES, "x"), "permission denied"),
+        (OSError(errno.EIO, "x"), os.strerror(errno.EIO).lower()),
+    ],
+)
+def test_denied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: OSError, reason: str) -> None:
+    def deny(*_: object) -> int:
+        raise error
+
+    file = tmp_path / "a.py"
+    file.write_bytes(b"x")
+    monkeypatch.setattr(os, "open", deny)
+    assert read(file, LIMITS) == Problem(str(file), reason)
+
+
+def test_a_read_that_fails_closes_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> bytes:
+        raise OSError(errno.EIO, "x")
+
+    closed: list[int] = []
+    close = os.close
+
+    def note(descriptor: int) -> None:
+        closed.append(descriptor)
+        close(descriptor)
+
+    file = tmp_path / "a.py"
+    file.write_bytes(b"x")
+    monkeypatch.setattr(os, "read", fail)
+    monkeypatch.setattr(os, "close", note)
+    assert isinstance(read(file, LIMITS), Problem)
+    assert len(closed) == 1
+
+
+def test_a_file_that_grows_is_read_to_its_end_but_not_past_the_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "a.py"
+    file.write_bytes(b"x" * 10)
+    pieces = [b"x" * 11, b"y" * 5, b"", b"z"]
+    monkeypatch.setattr(os, "read", lambda *_: pieces.pop(0))
+    assert read(file, LIMITS) == Text(b"x" * 11 + b"y" * 5)
+    endless = iter(lambda: b"x" * 11, None)
+    monkeypatch.setattr(os, "read", lambda *_: next(endless))
+    assert isinstance(read(file, Limits(file=100)), Problem)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has none of these files")
+def test_what_is_no_regular_file_does_not_block(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pipe = tmp_path / "pipe.py"
+    os.mkfifo(pipe)
+    assert read(pipe, LIMITS) == Problem(str(pipe), "not a regular file")
+    assert read("/dev/null", LIMITS) == Problem("/dev/null", "not a regular file")
+    with socket.socket(socket.AF_UNIX) as listener:
+        monkeypatch.chdir(tmp_path)  # A socket's path must be short.
+        listener.bind("socket.py")
+        assert isinstance(read(tmp_path / "socket.py", LIMITS), Problem)

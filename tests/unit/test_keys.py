@@ -1,0 +1,182 @@
+"""Keys: every row of `keys.txt`, and what holds for any text."""
+
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from seamark.keys import (
+    MECHANISMS,
+    HttpTarget,
+    boundary_id,
+    http_key,
+    http_keys,
+    http_path,
+    http_paths,
+    http_target,
+    join_paths,
+    only_holes,
+    qualified_name,
+)
+
+
+def _rows() -> list[tuple[str, tuple[str, ...]]]:
+    lines = (Path(__file__).parent / "keys.txt").read_text(encoding="utf-8").splitlines()
+    rows = [line.split("->") for line in lines if line and not line.startswith("# ")]
+    return [(raw.strip().replace("''", ""), tuple(paths.split())) for raw, paths in rows]
+
+
+@pytest.mark.parametrize(("raw", "paths"), _rows())
+def test_table(raw: str, paths: tuple[str, ...]) -> None:
+    assert http_paths(raw) == paths
+    assert http_path(raw) == paths[0]
+
+
+_texts = st.text() | st.lists(
+    st.sampled_from([*"/?#{}()[]<>:$*+.-@|\\%&=a1 ", "{}", "{$}", "{?", "...", ":a", "$b", "(?:", "(/", "{/", ".*"])
+).map("".join)
+
+
+@given(_texts)
+def test_paths_are_normalized_once_and_for_all(raw: str) -> None:
+    for path in http_paths(raw):
+        assert http_paths(path) == (path,)
+        assert path.startswith("/")
+        assert not path.startswith("//")
+
+
+@given(_texts)
+def test_a_target_keeps_the_key(raw: str) -> None:
+    target = http_target(raw)
+    if target is not None:
+        assert http_paths(target.path) == http_paths(raw)
+        assert http_target(target.path) == HttpTarget(None, target.path, base_unknown=False)
+
+
+_names = st.from_regex(r"[a-z_][a-z0-9_]*", fullmatch=True)
+
+
+@given(_names, _names, st.integers(min_value=0))
+def test_the_three_spellings_of_2_5_meet(resource: str, name: str, number: int) -> None:
+    key = f"GET /{resource}/{{}}"
+    assert http_key("GET", f"/{resource}/{{{name}}}") == key
+    assert http_key("get", f"/{resource}/:{name}") == key
+    assert http_key("GET", f"https://api.example.com:8443/{resource}/{number}?a=b#c") == key
+
+
+@pytest.mark.parametrize(
+    "unit", ["{", "}", "(", "[", "<", "{/", "(/", ":a", "/:a?", "{a?}", "{}", "?", "$", "*", "a:", "//"]
+)
+@pytest.mark.parametrize(("prefix", "suffix"), [("", ""), ("/", "}"), ("http://", "x"), ("{}", ")")])
+def test_hostile_texts_take_linear_time(unit: str, prefix: str, suffix: str) -> None:
+    raw = prefix + unit * 100_000 + suffix * 50_000
+    start = perf_counter()
+    http_paths.__wrapped__(raw)
+    assert perf_counter() - start < 5
+
+
+@pytest.mark.parametrize(
+    ("raw", "host", "path", "base_unknown"),
+    [
+        ("/users/:id?", None, "/users/:id?", False),
+        ("/users/{id?}?page=1", None, "/users/{id?}", False),
+        ("/users/(?:a|b)#c", None, "/users/(?:a|b)", False),
+        ("/users/{id#}/x#c", None, "/users/{id#}/x", False),
+        ("users", None, "/users", False),
+        ("", None, "/", False),
+        ("http://api:80/users?x", "api:80", "/users", False),
+        ("//api/users", "api", "/users", False),
+        ("api:80/users", "api:80", "/users", False),
+        ("http://user:secret@api/users", "api", "/users", False),
+        ("http://{h}:80/x", "{}:80", "/x", False),
+        ("https://{region}.example.com/x", "{}.example.com", "/x", False),
+        ("http:///x", None, "/x", False),
+        ("http://{}/users", None, "/users", True),
+        ("{}/users", None, "/users", True),
+        ("{}", None, "/{}", True),
+        ("http://api{}", "api", "/{}", True),
+        ("http://api:80{}/users", "api:80", "/users", True),
+        ("{}//{}:80/users", "{}:80", "/users", False),
+    ],
+)
+def test_target(raw: str, host: str | None, path: str, base_unknown: bool) -> None:
+    assert http_target(raw) == HttpTarget(host, path, base_unknown)
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        "mailto:a@b.c",
+        "data:text/plain,x",
+        "file:///etc/hosts",
+        "ftp://h/x",
+        "redis://h:1",
+        "blob:x",
+        "user:1",
+        "http:x",
+    ],
+)
+def test_what_http_clients_reject_is_no_target(raw: str) -> None:
+    assert http_target(raw) is None
+
+
+def test_keys_have_a_verb() -> None:
+    assert http_key("get", "/users/:id?") == "GET /users/{}"
+    assert http_keys("Patch", "/users/:id?") == ("PATCH /users/{}", "PATCH /users")
+    assert http_key(None, "/users") == http_key("", "/users") == "ANY /users"
+
+
+@pytest.mark.parametrize(
+    ("parts", "path"),
+    [
+        ((), "/"),
+        (("",), "/"),
+        (("", ""), "/"),
+        (("", "users"), "/users"),
+        (("/api/", "/users"), "/api/users"),
+        (("/api", "users"), "/api/users"),
+        (("api", "v1", "users"), "/api/v1/users"),
+        (("/api", ""), "/api"),
+        (("/api", "", "/users"), "/api/users"),
+        (("/", "/users"), "/users"),
+        (("/users", "{/:id}"), "/users/{/:id}"),
+        (("", "{user}"), "/{user}"),
+        (("{}", "/users"), "{}/users"),
+        (("/api", "{}"), "/api/{}"),
+        (("http://api/v1/", "/users"), "http://api/v1/users"),
+        (("localhost:80", "users"), "localhost:80/users"),
+        (("/api", "http://other/users"), "http://other/users"),
+    ],
+)
+def test_join_paths(parts: tuple[str, ...], path: str) -> None:
+    assert join_paths(*parts) == path
+
+
+@pytest.mark.parametrize("path", ["/{}", "/{}/{}", "/{a}/:b/", "{}", "/42"])
+def test_only_holes(path: str) -> None:
+    assert only_holes(path)
+
+
+@pytest.mark.parametrize("path", ["/", "", "/users/{}", "/{}.json", "/{}-{}", "/*"])
+def test_not_only_holes(path: str) -> None:
+    assert not only_holes(path)
+
+
+def test_boundary_ids_are_those_of_other_implementations() -> None:
+    assert boundary_id("http", "GET /engines/{}") == "acfc953e2d84d7b4"
+
+
+def test_boundary_ids_tell_mechanisms_and_keys_apart() -> None:
+    assert len({boundary_id(mechanism, key) for mechanism in MECHANISMS for key in ("a", "b", "\ud800")}) == 12
+
+
+def test_a_mechanism_is_one_of_four() -> None:
+    assert MECHANISMS == ("http", "grpc", "queue", "temporal")
+    with pytest.raises(ValueError, match="smtp"):
+        boundary_id("smtp", "x")
+
+
+def test_qualified_name() -> None:
+    assert qualified_name("http", "GET /users/{}") == "http:GET /users/{}"
