@@ -106,7 +106,8 @@ def test_explain_tells_both_sides_and_why() -> None:
     text = seamark("explain", "GET /api/v1/products/7", SHOP)
     assert text.startswith("GET /api/v1/products/{}\nprovider  catalog/catalog/routes/products.py:")
     assert "\nconsumer  web/src/api/catalog.ts:" in text
-    assert "settings.py:" in text and "client.ts:" in text
+    assert "prefix /api/v1  catalog/catalog/main.py:7:" in text
+    assert "through a wrapper" in text
 
 
 def test_explain_leads_to_the_other_half_of_a_mistake() -> None:

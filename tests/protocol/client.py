@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from queue import Empty, Queue
@@ -43,11 +44,15 @@ def capabilities_of(editor: str) -> dict[str, Any]:
 
 
 class Client:
-    """A client with a server of its own. All that the server sends is kept in `received`."""
+    """A client with a server of its own.
+
+    All that the server sends is kept in `received`. Its requests are answered with null, those in `refuses` refused.
+    """
 
     def __init__(self, command: Sequence[str], folder: Path) -> None:
         self.folder = folder
         self.received: list[Message] = []
+        self.refuses: set[str] = set()
         self._next_id = 0
         self._versions: dict[str, int] = {}
         self._incoming: Queue[Message | None] = Queue()
@@ -69,10 +74,8 @@ class Client:
         self._reader.join(PATIENCE)
         for stream in (self.process.stdin, self.process.stdout, self._log):
             assert stream is not None
-            try:
+            with suppress(BrokenPipeError):
                 stream.close()
-            except BrokenPipeError:
-                pass
 
     def log(self) -> str:
         """What the server wrote to its log so far."""
@@ -160,7 +163,8 @@ class Client:
                 raise EOFError(f"the server is gone; log:\n{self.log()}")
             self.received.append(message)
             if "method" in message and "id" in message:
-                self.send({"id": message["id"], "result": None})
+                refusal = {"error": {"code": -32603, "message": "no"}}
+                self.send({"id": message["id"], **(refusal if message["method"] in self.refuses else {"result": None})})
 
     def open(self, path: Path, text: str | None = None, uri: str | None = None) -> str:
         """Show a file; its URI."""

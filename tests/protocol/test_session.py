@@ -13,6 +13,7 @@ import pytest
 
 from tests.protocol.client import PATIENCE, TOY, Client, ResponseError, capabilities_of
 
+STRANGE: list[Any] = [None, [], {"textDocument": 1}, {"event": None}, {"changes": [1]}]
 EDITORS = ["visual-studio-code", "neovim", "emacs"]
 
 
@@ -265,7 +266,7 @@ def test_notifications_that_cannot_be_read_are_survived(toy: Client) -> None:
         "initialized",
         "$/cancelRequest",
     ):
-        for params in (None, [], {"textDocument": 1}, {"event": None}, {"changes": [1]}):
+        for params in STRANGE:
             toy.notify(method, params)
     toy.notify("textDocument/didClose", {"textDocument": {"uri": "file:///never/opened"}})
     change = {"textDocument": {"uri": "file:///never/opened", "version": 1}, "contentChanges": [{"text": "x"}]}
@@ -303,13 +304,3 @@ def test_the_log_says_nothing_of_the_sources(toy: Client) -> None:
     toy.change(uri, {"range": "GET /secret", "text": "GET /secret"})
     assert toy.end() == 0
     assert "secret" not in toy.log()
-
-
-def test_a_request_is_cancelled(toy: Client) -> None:
-    toy.initialize()
-    first = toy.ask("textDocument/references", {**ask_at("file:///a"), "context": {"includeDeclaration": True}})
-    toy.notify("$/cancelRequest", {"id": first})
-    try:
-        assert toy.answer(first) == []
-    except ResponseError as error:
-        assert error.code == -32800

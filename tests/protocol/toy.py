@@ -61,9 +61,9 @@ class Toy:
             for name in [name for name in self._disk if name == path or self.real_path(name).is_relative_to(real)]:
                 del self._disk[name]
             for file in [real] if real.is_file() else real.rglob("*.toy"):
-                name = self.locate(file)
-                assert name is not None
-                self._disk[name] = file.read_bytes()
+                found = self.locate(file)
+                assert found is not None
+                self._disk[found] = file.read_bytes()
 
     def text(self, path: str) -> bytes | None:
         return self._shown.get(path, self._disk.get(path))

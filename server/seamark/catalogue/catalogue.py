@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from .schema import Controller, Library, Make, Mount, Passing, Prefix, Request, Route, Text, Type
+from .schema import Controller, Library, Make, Mount, Passing, Prefix, Request, Route, Type
 
 VERBS = ("get", "post", "put", "patch", "delete", "head", "options")
 CALL = "()"

@@ -23,7 +23,7 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """A row of a table."""
 
 
-class Type(_Row):
+class Type(_Row, frozen=True):
     """A kind of object. `role` is `router`, `client`, or `none` for what must not be taken for either.
 
     `objects` are symbols that are such an object, `made_by` symbols whose call makes one, and whose name declares
@@ -42,7 +42,7 @@ class Type(_Row):
     children: str = ""
 
 
-class Make(_Row):
+class Make(_Row, frozen=True):
     """A call on an object, or with `property` a member of it, that gives an object of type `gives`.
 
     With `same` that is the object itself, below a further `prefix` if one is given.
@@ -57,7 +57,7 @@ class Make(_Row):
     base: str = ""
 
 
-class Route(_Row):
+class Route(_Row, frozen=True):
     """A call that declares a route.
 
     The verb is `verb` (`name` stands for the called name), else what the argument `verbs` says (one, or a list), else
@@ -77,7 +77,7 @@ class Route(_Row):
     slash: bool = False
 
 
-class Mount(_Row):
+class Mount(_Row, frozen=True):
     """A call that puts the routers and routes `child` below `prefix` of the object that it is called on.
 
     With `replaces`, a prefix that is given takes the place of the child's own. `parameter` is for a child that is a
@@ -92,7 +92,7 @@ class Mount(_Row):
     parameter: int | None = None
 
 
-class Prefix(_Row):
+class Prefix(_Row, frozen=True):
     """A call that sets the prefix of the router it is called on."""
 
     on: tuple[str, ...]
@@ -100,7 +100,7 @@ class Prefix(_Row):
     prefix: str
 
 
-class Controller(_Row):
+class Controller(_Row, frozen=True):
     """Decorators of a class whose decorated methods are routes, all below one prefix, of an ambient router."""
 
     decorators: tuple[str, ...]
@@ -108,7 +108,7 @@ class Controller(_Row):
     prefix: str = ""
 
 
-class Request(_Row):
+class Request(_Row, frozen=True):
     """A call that sends a request to `url`; the verb as for `Route`.
 
     With a `body` argument the verb is POST unless another is stated; where it `needs_verb`, a call that states none is
@@ -129,7 +129,7 @@ class Request(_Row):
     scheme: bool = False
 
 
-class Passing(_Row):
+class Passing(_Row, frozen=True):
     """Calls that give what they are given: `asyncHandler(f)`.
 
     With `instance` they give an object of the class they are given, with `called` what the function they are given does.
@@ -141,7 +141,7 @@ class Passing(_Row):
     called: bool = False
 
 
-class Text(_Row):
+class Text(_Row, frozen=True):
     """Calls, or methods of texts, that make a text of texts, by an operation of `resolve.texts`."""
 
     does: str
@@ -149,7 +149,7 @@ class Text(_Row):
     methods: tuple[str, ...] = ()
 
 
-class Library(_Row):
+class Library(_Row, frozen=True):
     """A library's table: its name, the languages it is for, and the modules it is imported by.
 
     A file that mentions one of the modules, or one of the further `mentions` (names of globals), is read.

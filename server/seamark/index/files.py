@@ -21,7 +21,17 @@ from seamark.source import Limits, Problem, Text, dialect_of, read, walk
 from .roots import Roots
 
 MANIFESTS = frozenset(
-    "package.json pyproject.toml setup.py setup.cfg requirements.txt go.mod Cargo.toml composer.json Dockerfile".split()
+    [
+        "package.json",
+        "pyproject.toml",
+        "setup.py",
+        "setup.cfg",
+        "requirements.txt",
+        "go.mod",
+        "Cargo.toml",
+        "composer.json",
+        "Dockerfile",
+    ]
 )
 MAX_VIEWS = 2000
 
@@ -185,7 +195,7 @@ class Files:
     def forget(self, path: str) -> None:
         """Drop what is known of the file's content: it has changed, or is gone."""
         for known in (self._facts, self._views, self._settings, self._sketches, self.problems):
-            known.pop(path, None)  # type: ignore[attr-defined]
+            known.pop(path, None)
         self._triggered.discard(path)
         if path.endswith("package.json"):
             self._packages = None
@@ -265,4 +275,3 @@ def _json(data: bytes) -> Any:
         return json.loads(_TRAILING.sub(lambda match: match[1] or "", plain))
     except (ValueError, RecursionError):
         return None
-

@@ -21,7 +21,7 @@ async def show(server: LanguageServer, engine: Engine) -> None:
     try:
         await progress.create_async(token)
         progress.begin(token, types.WorkDoneProgressBegin(title="Seamark", message="indexing", percentage=0))
-        shown = engine.progress
+        shown = (0, 0)
         while not (await asyncio.wait({started}, timeout=_INTERVAL))[0]:
             if engine.progress != shown:
                 done, total = shown = engine.progress

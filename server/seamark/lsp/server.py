@@ -10,7 +10,7 @@ import os
 import signal
 import sys
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
-from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar, cast
 
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
@@ -120,7 +120,7 @@ def _note(handler: Callable[[Server, P], None]) -> Callable[[Server, P], None]:
     return safe
 
 
-def _answer(otherwise: T) -> Callable[[Callable[[Server, P], Awaitable[T]]], Callable[[Server, P], Awaitable[T]]]:
+def _answer(otherwise: Any) -> Callable[[Callable[[Server, P], Awaitable[T]]], Callable[[Server, P], Awaitable[T]]]:
     """A handler of a request, which never raises: what it cannot answer, it answers `otherwise`."""
 
     def decorator(handler: Callable[[Server, P], Awaitable[T]]) -> Callable[[Server, P], Awaitable[T]]:
@@ -132,7 +132,7 @@ def _answer(otherwise: T) -> Callable[[Callable[[Server, P], Awaitable[T]]], Cal
                 raise
             except BaseException:
                 _logger.exception("%s failed", handler.__name__)
-                return otherwise
+                return cast("T", otherwise)
 
         return safe
 

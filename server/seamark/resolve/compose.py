@@ -36,13 +36,13 @@ NOTHING = Text(())
 
 def compose(project: Project, relations: Relations, view: View, findings: Findings) -> list[Composed]:
     """The ports of the file, by position."""
-    composed: dict[tuple[object, ...], Composed] = {}
+    composed: dict[tuple[int, int, str, str, str], Composed] = {}
     for port, handler in (*_routes(project, relations, view, findings), *_requests(project, relations, view, findings)):
         place = (port.start, port.end, port.mechanism, port.role, port.key)
         known = composed.get(place)
         if known is None or (port.confidence, handler is not None) > (known[0].confidence, known[1] is not None):
             composed[place] = port, handler
-    return [composed[place] for place in sorted(composed)]  # type: ignore[type-var]
+    return [composed[place] for place in sorted(composed)]
 
 
 def _routes(project: Project, relations: Relations, view: View, findings: Findings) -> Iterator[Composed]:

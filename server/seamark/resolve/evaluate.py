@@ -49,8 +49,26 @@ _PROPERTIES = ("property", "cached_property", "computed_field")
 _CONSTRUCTORS = ("__init__", "constructor")
 _GLOBALS = {"python": "builtins", "typescript": "globalThis"}
 _GENERICS = frozenset(
-    "Annotated Optional Union Awaitable Promise AsyncGenerator Generator Iterator AsyncIterator Final ClassVar "
-    "Readonly Partial Required NonNullable Type type Depends".split()
+    [
+        "Annotated",
+        "Optional",
+        "Union",
+        "Awaitable",
+        "Promise",
+        "AsyncGenerator",
+        "Generator",
+        "Iterator",
+        "AsyncIterator",
+        "Final",
+        "ClassVar",
+        "Readonly",
+        "Partial",
+        "Required",
+        "NonNullable",
+        "Type",
+        "type",
+        "Depends",
+    ]
 )
 
 
@@ -240,7 +258,9 @@ class Evaluator:
             inner = Place(place.path, self._scope_of(binding, place), place.arguments, place.this)
             found = self._value(binding.value, inner)
             if binding.type is not None and _says_nothing(found):
-                found = self._instance(self._value(binding.type, inner), (place.path, f"{binding.scope}:{binding.name}"))
+                found = self._instance(
+                    self._value(binding.type, inner), (place.path, f"{binding.scope}:{binding.name}")
+                )
         finally:
             self._stack.pop()
         if self._cycle_from is not None:
@@ -407,18 +427,17 @@ class Evaluator:
         return UNKNOWN
 
     def entry(self, record: Record, name: str) -> Meaning | None:
-        """The value under a key of an object literal, where it is there or can come from what is spread into it."""
+        """The value under a key of an object literal: the one it states itself, else what is spread into it."""
         for entry in reversed(record.value.entries):
             if entry.key == name:
                 return self.meaning(entry.value, record.place)
-            if entry.key == "...":
-                for spread in each(self.meaning(entry.value, record.place)):
-                    if isinstance(spread, Record):
-                        found = self.entry(spread, name)
-                        if found is not None:
-                            return found
-                    elif isinstance(spread, Parameter):
-                        return self.member(spread, name, record.place)
+        for entry in reversed(record.value.entries):
+            for spread in each(self.meaning(entry.value, record.place)) if entry.key == "..." else ():
+                found = self.entry(spread, name) if isinstance(spread, Record) else None
+                if isinstance(spread, Parameter):
+                    found = self.member(spread, name, record.place)
+                if found is not None:
+                    return found
         return None
 
     def _property(self, made: Made, name: str) -> Meaning | None:
@@ -721,4 +740,3 @@ def _visible(bindings: list[Binding], at: int) -> list[Binding]:
 
 def _says_nothing(meaning: Meaning) -> bool:
     return meaning == UNKNOWN or (isinstance(meaning, Constant) and meaning.text in ("None", "null", "undefined"))
-

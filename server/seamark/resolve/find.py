@@ -7,7 +7,7 @@ route, else a text that looks like a URL a request: specification 2.7, rule 1); 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import product
 from typing import TYPE_CHECKING, TypeVar
 
@@ -17,21 +17,17 @@ from seamark.extract.facts import MODULE
 
 from .arguments import argument, arguments, written
 from .evaluate import Evaluator
-from .findings import Findings, MountFound, RequestFound, Router, RouteFound, Spot, Wrapper
+from .findings import Findings, MountFound, RequestFound, RouteFound, Router, Spot, Wrapper
 from .meaning import (
     UNKNOWN,
     Bound,
     Constant,
     Definition,
-    Given,
-    Instance,
     Made,
     Meaning,
     Module,
-    Options,
     Parameter,
     Place,
-    Record,
     Symbol,
     Text,
     Unknown,
@@ -151,11 +147,15 @@ class _Finder:
             given = argument(self.evaluator, call, mount.prefix, place) if mount.prefix else None
             prefixes = _stated(given)
             for child in arguments(self.evaluator, call, mount.child, place):
-                self._mount(child, self._router(made), prefixes, mount.replaces and bool(prefixes), mount.parameter, call)
+                self._mount(
+                    child, self._router(made), prefixes, mount.replaces and bool(prefixes), mount.parameter, call
+                )
             found = True
         for prefix, _ in known.prefixes.on(made.type, name):
             given = argument(self.evaluator, call, prefix.prefix, place)
-            self.mounts.append(MountFound(self._router(made).identity, None, _stated(given), None, self.view.path, call.start))
+            self.mounts.append(
+                MountFound(self._router(made).identity, None, _stated(given), None, self.view.path, call.start)
+            )
             found = True
         for request, library in known.requests.on(made.type, name):
             found |= self._request(request, library, name, call, place, made)
@@ -256,7 +256,9 @@ class _Finder:
         found = [t for item in self.evaluator.items(given) if not isinstance(item, Constant) for t in _stated(item)]
         return tuple(text for text in found if text != UNKNOWN_TEXT)
 
-    def _handler(self, row: Route, call: facts.Call, place: Place, decorated: int | None) -> Definition | Unknown | None:
+    def _handler(
+        self, row: Route, call: facts.Call, place: Place, decorated: int | None
+    ) -> Definition | Unknown | None:
         """The handler; `Unknown` if there is one that cannot be followed; None if the call has none."""
         if decorated is not None:
             return Definition(self.view.path, self.view.key(decorated))
@@ -304,7 +306,9 @@ class _Finder:
             if made is not None and self._known.role(made.type) == "router":
                 own = (prefixes if replaces else made.prefix) or (EMPTY,)
                 put = () if replaces else prefixes
-                self.mounts.append(MountFound(self._router(made).identity, parent, put, own, self.view.path, call.start))
+                self.mounts.append(
+                    MountFound(self._router(made).identity, parent, put, own, self.view.path, call.start)
+                )
             elif parameter is not None and isinstance(option, Definition | Bound):
                 function = option.method if isinstance(option, Bound) else option
                 identity = (function.path, f"{function.key}({parameter})")
@@ -323,9 +327,7 @@ class _Finder:
     # Requests and wrappers
 
     def _verbs(self, row: Route | Request, name: str, call: facts.Call, place: Place) -> tuple[str, ...]:
-        found = tuple(
-            text.known.upper() if text.known else "ANY" for text in self._verb_texts(row, name, call, place)
-        )
+        found = tuple(text.known.upper() if text.known else "ANY" for text in self._verb_texts(row, name, call, place))
         return tuple(dict.fromkeys(found))
 
     def _verb_texts(self, row: Route | Request, name: str, call: facts.Call, place: Place) -> tuple[Text, ...]:
@@ -429,7 +431,9 @@ class _Finder:
                 if not urls:
                     continue
                 self.passed.add(called)
-            verbs = tuple(dict.fromkeys(v for verb in wrapper.verbs for v in substitution.verb(verb, wrapper.default_verb)))
+            verbs = tuple(
+                dict.fromkeys(v for verb in wrapper.verbs for v in substitution.verb(verb, wrapper.default_verb))
+            )
             written_at = substitution.written(wrapper.urls[0]) or substitution.written(wrapper.verbs[0])
             spot = self._spot(written_at, call, place.scope, None)
             self._requested(
@@ -446,10 +450,8 @@ class _Finder:
                 return Spot(callee.start, callee.end, around)
             case facts.List(items=(facts.Literal() as first, *_)):
                 return Spot(first.start, first.end, around)
-        callee = call.callee
-        if isinstance(callee, facts.Name | facts.Member):
-            return Spot(callee.start, callee.end, around)
-        return Spot(call.start, call.end, around)
+        named = call.callee if isinstance(call.callee, facts.Name | facts.Member) else call
+        return Spot(named.start, named.end, around)
 
 
 _STANDARD = frozenset(sys.stdlib_module_names) | {"builtins", "globalThis"}
@@ -531,6 +533,3 @@ def _plain(verbs: tuple[Text, ...], default: str) -> tuple[str, ...]:
         else:
             found.append("ANY")
     return tuple(dict.fromkeys(found))
-
-
-__all__ = ["find"]

@@ -44,7 +44,8 @@ class RouteFound:
 class MountFound:
     """A router is put below `prefixes` of another. With `own`, these take the place of the child's own prefix.
 
-    It stands in the file `site`, at `start`."""
+    It stands in the file `site`, at `start`.
+    """
 
     child: Identity
     parent: Router | None

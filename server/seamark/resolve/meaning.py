@@ -143,13 +143,21 @@ class Sequence:
 
 
 @dataclass(frozen=True, slots=True)
+class Unknown:
+    """Nothing is known."""
+
+
+UNKNOWN = Unknown()
+
+
+@dataclass(frozen=True, slots=True)
 class Parameter:
     """What a caller gives: parameter `index` of `owner`, then `members` of it; `type` is what it is declared to be."""
 
     owner: Definition
     index: int
     members: tuple[str, ...] = ()
-    type: Meaning = field(default_factory=lambda: UNKNOWN, compare=False)
+    type: Meaning = field(default=UNKNOWN, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,13 +175,6 @@ class Options:
     options: tuple[Meaning, ...]
     ordered: bool = False
 
-
-@dataclass(frozen=True, slots=True)
-class Unknown:
-    """Nothing is known."""
-
-
-UNKNOWN = Unknown()
 
 Meaning: TypeAlias = (
     Text

@@ -98,6 +98,3 @@ class Substitution:
             if isinstance(value, facts.Object):
                 value = next((entry.value for entry in value.entries if entry.key == member), value)
         return value
-
-
-__all__ = ["Substitution"]

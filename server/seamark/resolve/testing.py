@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-_FOLDERS = frozenset("test tests __tests__ spec specs e2e cypress playwright testing testdata __mocks__".split())
+_FOLDERS = frozenset(
+    ["test", "tests", "__tests__", "spec", "specs", "e2e", "cypress", "playwright", "testing", "testdata", "__mocks__"]
+)
 _NAMES = re.compile(r"^(?:test_.*|.*_test|conftest)\.\w+$|\.(?:test|spec|e2e|cy|stories)\.\w+$")
 
 

@@ -75,7 +75,7 @@ class View:
             return Symbol(self.path, "file", self.path)
         definition = self.facts.definitions[index]
         name = self._qualified(index)
-        ordinal = sum(self._qualified(i) == name for i in range(index) if self.facts.definitions[i].name == definition.name)
+        earlier = [i for i in range(index) if self.facts.definitions[i].name == definition.name]
         return Symbol(
             path=self.path,
             kind=definition.kind,
@@ -84,7 +84,7 @@ class View:
             end=definition.end,
             name_start=definition.name_start,
             name_end=definition.name_end,
-            ordinal=ordinal,
+            ordinal=sum(self._qualified(other) == name for other in earlier),
         )
 
     def _qualified(self, index: int) -> str:

@@ -1,0 +1,149 @@
+"""Runs a readable case: files, and in their comments what must be found in them.
+
+A case is a text of several files. `//- web/app.ts` begins a file. A comment line with carets speaks of the code line above:
+
+    fetch(`/users/${id}`)
+    //     ^ consumes http GET /users/{} 0.9
+    #         ^ exposes http GET /users/{} 1.0 by get_user
+
+The first caret stands somewhere in the contract's text (below its column); several such lines may follow one another. `by` names the handler, and
+`via` says which compatible way leads from a call to a provider. Every port must be marked: what is not marked must not
+be found. One `$0` in a file is the cursor; `^^^^ definition` then marks the names to which it leads, all of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from seamark.index import Index
+from seamark.resolve.ports import Port
+from seamark.source import LineIndex
+
+CURSOR = "$0"
+
+_FILE = re.compile(r"^//- (\S+)$", re.MULTILINE)
+_MARK = re.compile(r"^\s*(?://|#|<!--|--|/\*)?\s*(\^+) (exposes|consumes|definition)\b ?(.*?)(?: -->| \*/)?$")
+
+
+@dataclass(frozen=True, order=True)
+class Mark:
+    """What a comment claims of the line above it: where, and what."""
+
+    path: str
+    line: int
+    says: str
+    first: int
+    last: int
+
+
+@dataclass(frozen=True)
+class Case:
+    """A case's files without the cursor, its claims, and the cursor's place."""
+
+    files: dict[str, str]
+    ports: list[Mark]
+    definitions: list[Mark]
+    cursor: tuple[str, int] | None
+
+
+def parse(text: str) -> Case:
+    """Read a case."""
+    files: dict[str, str] = {}
+    ports: list[Mark] = []
+    definitions: list[Mark] = []
+    cursor: tuple[str, int] | None = None
+    pieces = _FILE.split(text)
+    for path, content in zip(pieces[1::2], pieces[2::2], strict=True):
+        body = content.removeprefix("\n")
+        if CURSOR in body:
+            cursor = path, len(body[: body.index(CURSOR)].encode())
+            body = body.replace(CURSOR, "", 1)
+        files[path] = body
+        for mark, is_port in _marks(path, body):
+            (ports if is_port else definitions).append(mark)
+    return Case(files, ports, definitions, cursor)
+
+
+def _marks(path: str, body: str) -> Iterator[tuple[Mark, bool]]:
+    above = 0
+    for number, line in enumerate(body.split("\n"), 1):
+        found = _MARK.match(line)
+        if found is None:
+            above = number
+            continue
+        says = found[3] if found[2] == "definition" else f"{found[2]} {found[3]}"
+        yield Mark(path, above, says.strip(), found.start(1) + 1, found.end(1)), found[2] != "definition"
+
+
+def index_of(case: Case, root: Path) -> Index:
+    """An index of the case's files, as if an editor showed all of them; nothing is on disk."""
+    index = Index([root])
+    for path, body in case.files.items():
+        index.open(path, body.encode())
+    return index
+
+
+def check(text: str, root: Path) -> None:
+    """Fail, and say where, if what is found is not what the case says. `root` is an empty folder."""
+    case = parse(text)
+    index = index_of(case, root)
+    wrong = list(_differences(case, index))
+    if case.cursor is not None:
+        wrong += _wrong_definitions(case, index, *case.cursor)
+    assert not wrong, "\n" + "\n".join(wrong)
+
+
+def _differences(case: Case, index: Index) -> Iterator[str]:
+    expected = list(case.ports)
+    for port in index.ports():
+        lines = LineIndex(case.files[port.path].encode())
+        line, column = lines.human(port.start)
+        end = max(lines.human(port.end)[1], column + 1) if lines.human(port.end)[0] == line else 1 << 30
+        said = _said(port, index)
+        match = next(
+            (
+                mark
+                for mark in expected
+                if (mark.path, mark.line) == (port.path, line) and mark.says in said and column <= mark.first < end
+            ),
+            None,
+        )
+        if match is None:
+            yield f"{port.path}:{line}:{column} is found but not marked: {said[-1]}"
+        else:
+            expected.remove(match)
+    for mark in expected:
+        yield f"{mark.path}:{mark.line}:{mark.first} is marked but not found: {mark.says}"
+
+
+def _said(port: Port, index: Index) -> list[str]:
+    """The ways in which a case may speak of this port, the shortest first."""
+    plain = f"{port.role} {port.mechanism} {port.key} {port.confidence}"
+    said = [plain]
+    if port.handler is not None:
+        said.append(f"{plain} by {port.handler.qualified_name}".rstrip())
+    if port.role == "consumes":
+        said += [f"{plain} via {match.how}" for match in index.providers(port)[:1]]
+    return said
+
+
+def _wrong_definitions(case: Case, index: Index, path: str, offset: int) -> Iterator[str]:
+    expected = {(mark.path, mark.line, mark.first, mark.last + 1) for mark in case.definitions}
+    found = set()
+    for port in index.ports_at(path, offset):
+        for match in index.providers(port):
+            handler = match.port.handler
+            place = handler.path if handler is not None else match.port.path
+            lines = LineIndex(case.files[place].encode())
+            start, end = (
+                (handler.name_start, handler.name_end) if handler is not None else (match.port.start, match.port.end)
+            )
+            line, column = lines.human(start)
+            found.add((place, line, column, lines.human(end)[1]))
+    for place, line, column, end in sorted(found - expected):
+        yield f"the cursor leads to {place}:{line}:{column}-{end}, which is not marked"
+    for place, line, column, end in sorted(expected - found):
+        yield f"the cursor does not lead to {place}:{line}:{column}-{end}"
