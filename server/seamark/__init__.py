@@ -1,3 +1,61 @@
-"""Seamark: a language server for the seams between services."""
+"""Seamark finds the seams between services: contracts that no compiler resolves, and the code on both of their sides.
+
+This is the library. Names are loaded when they are first used, so that importing `seamark` costs nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from seamark.adapters import Adapter, PythonAdapter, TypeScriptAdapter, analyze_workspace
+    from seamark.graph import DuplicateNodeError, Edge, Graph, Node, NodeKind, RelationKind, from_json, to_json
+    from seamark.index.extractors import Extractor, port
+    from seamark.resolve.ports import Port
 
 __version__ = "0.1.0"
+
+_HOMES = {
+    "Adapter": "adapters",
+    "DuplicateNodeError": "graph",
+    "Edge": "graph",
+    "Extractor": "index.extractors",
+    "Graph": "graph",
+    "Node": "graph",
+    "NodeKind": "graph",
+    "Port": "resolve.ports",
+    "PythonAdapter": "adapters",
+    "RelationKind": "graph",
+    "TypeScriptAdapter": "adapters",
+    "analyze_workspace": "adapters",
+    "from_json": "graph",
+    "port": "index.extractors",
+    "to_json": "graph",
+}
+
+__all__ = [
+    "Adapter",
+    "DuplicateNodeError",
+    "Edge",
+    "Extractor",
+    "Graph",
+    "Node",
+    "NodeKind",
+    "Port",
+    "PythonAdapter",
+    "RelationKind",
+    "TypeScriptAdapter",
+    "__version__",
+    "analyze_workspace",
+    "from_json",
+    "port",
+    "to_json",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """The public name `name`, from where it is defined."""
+    if name in _HOMES:
+        return getattr(import_module(f"seamark.{_HOMES[name]}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -4,11 +4,12 @@ Four steps, each in a process of its own: the walk, reading all source files, pa
 doing nothing else, and `seamark ports` from its start to its end, with nothing kept from an earlier run. All of them
 are about the same files: those that Seamark would read. Time is wall-clock time, without the start of Python for the
 first three. Memory is the peak of a process and all of its children together (where there is no /proc, of the
-largest one).
+largest one). A second run of `seamark ports`, in which nothing is timed, counts what it parses.
 """
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import resource
@@ -16,12 +17,17 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+from unittest import mock
 
 from rich.console import Console
 from rich.table import Table
+
+if TYPE_CHECKING:
+    from tree_sitter import Language, Range, Tree
 
 MB = 1e6
 
@@ -34,8 +40,8 @@ class Step(NamedTuple):
 
 def main(arguments: list[str]) -> int:
     match arguments:
-        case ["walk" | "read" | "parse" as step, tree]:
-            print(json.dumps(FLOORS[step](Path(tree))))
+        case [("walk" | "read" | "parse" | "count") as step, tree]:
+            print(json.dumps({**FLOORS, "count": count_parsed}[step](Path(tree))))
             return 0
         case [tree] if Path(tree).is_dir():
             compare(tree)
@@ -63,6 +69,8 @@ def compare(tree: str) -> None:
     files, left_out = taken["read"]["files"], taken["walk"]["files"] - taken["read"]["files"]
     console.print(f"{tree}: {files:,} files, {size / MB:,.1f} MB ({left_out:,} minified or binary ones left out)")
     console.print(table)
+    parsed = json.loads(run(__file__, "count", tree).output)
+    console.print(f"the parser ran {parsed['texts']:,} times in it, over {parsed['bytes'] / MB:,.1f} MB")
     console.print(f"{len(ports.output.splitlines()):,} ports")
 
 
@@ -160,6 +168,32 @@ def parse_files(tree: Path) -> dict[str, float]:
             regions(dialect, text.data)
             seconds += time.perf_counter() - started
     return {"seconds": seconds}
+
+
+def count_parsed(tree: Path) -> dict[str, float]:
+    from tree_sitter import Parser
+
+    from seamark.cli.main import main as command
+    from seamark.source import dialects
+
+    sizes: list[int] = []
+
+    class Counted:
+        included_ranges: Sequence[Range] = ()
+
+        def __init__(self, language: Language) -> None:
+            self._language = language
+
+        def parse(self, data: bytes) -> Tree:
+            sizes.append(len(data))
+            parser = Parser(self._language)
+            if self.included_ranges:
+                parser.included_ranges = self.included_ranges
+            return parser.parse(data)
+
+    with mock.patch.object(dialects, "Parser", Counted), redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+        command(["ports", str(tree), "--format", "jsonl"], standalone_mode=False)
+    return {"texts": len(sizes), "bytes": sum(sizes)}
 
 
 def sources(tree: Path) -> list[str]:

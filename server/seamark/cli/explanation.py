@@ -8,7 +8,7 @@ from typing import NamedTuple
 from seamark import keys
 from seamark.cli.layout import Line, Span
 from seamark.cli.output import printable
-from seamark.cli.tables import CONSUMER, NONE_FOUND, PROVIDER, hosts, key, maybe, note, place, side, who
+from seamark.cli.tables import CONSUMER, NONE_FOUND, PROVIDER, Guesses, guesses, hosts, key, note, place, side, who
 from seamark.cli.workspaces import Workspace
 from seamark.resolve.ports import Boundary, Port, Symbol
 
@@ -47,17 +47,18 @@ def explanation(workspace: Workspace, text: str) -> Iterator[Line]:
     """The contracts that the user may mean, each with its ports and their reasons; else the keys that look like it."""
     wanted = asked(text)
     found = [boundary for boundary in workspace.service.boundaries() if wanted.means(boundary)]
+    maybe = guesses(workspace) if found else {}
     for number, boundary in enumerate(found):
         if number:
             yield ()
-        yield from _contract(workspace, boundary)
+        yield from _contract(workspace, boundary, maybe)
     if not found:
         yield (Span(f"No contract {printable(text)} in {printable(workspace.root)}", "yellow"),)
         for role, name in (("consumes", PROVIDER), ("exposes", CONSUMER)):
             yield from _nearest(workspace, _example(wanted, role), f"nearest with a {name}: ")
 
 
-def _contract(workspace: Workspace, boundary: Boundary) -> Iterator[Line]:
+def _contract(workspace: Workspace, boundary: Boundary, maybe: Guesses) -> Iterator[Line]:
     yield (key(boundary.mechanism, printable(boundary.key)),)
     for name, ports, others in (
         (PROVIDER, boundary.providers, boundary.consumers),
@@ -68,7 +69,7 @@ def _contract(workspace: Workspace, boundary: Boundary) -> Iterator[Line]:
         if not ports:
             asked_at = hosts(others)
             yield Span(f"{name}  {NONE_FOUND}", "yellow"), Span(f"  {printable(asked_at)}" if asked_at else "", "dim")
-            matches = maybe(workspace, boundary, name)
+            matches = maybe.get((boundary.mechanism, boundary.key, name), ())
             for match in matches:
                 yield Span(f"{name}? ", "yellow"), *_words(workspace, match.port), Span(f"  {match.how}", "dim")
                 yield Span(_INDENT), key(match.port.mechanism, printable(match.port.key))

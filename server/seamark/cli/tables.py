@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from seamark.cli.layout import Group, Row, Span, Table
 from seamark.cli.workspaces import Workspace
@@ -12,6 +12,9 @@ PROVIDER = "provider"
 CONSUMER = "consumer"
 EXACT = "exact"
 NONE_FOUND = "none found"
+
+Guesses = dict[tuple[str, str, str], list[Match]]
+"""By mechanism, key and the name of the side that is missing."""
 
 _PLACE = "cyan"
 _MISSING = "yellow"
@@ -35,10 +38,11 @@ def ports(workspace: Workspace) -> Table:
 def boundaries(workspace: Workspace) -> Table:
     """Every contract with its providers and consumers, or with who may be meant where one side is missing."""
     found = workspace.service.boundaries()
+    maybe = guesses(workspace)
     groups = [
         Group(
             key(boundary.mechanism, boundary.key),
-            [*_one_side(workspace, boundary, PROVIDER), *_one_side(workspace, boundary, CONSUMER)],
+            [*_one_side(workspace, boundary, PROVIDER, maybe), *_one_side(workspace, boundary, CONSUMER, maybe)],
         )
         for boundary in found
     ]
@@ -99,11 +103,16 @@ def counted(count: int, noun: str) -> str:
     return f"{count or 'no'} {noun}{'' if count == 1 else 's'}"
 
 
-def maybe(workspace: Workspace, boundary: Boundary, missing: str) -> Sequence[Match]:
-    """Who may be meant on a contract's missing side: the ports of other keys that fit nevertheless."""
-    present = boundary.consumers if missing == PROVIDER else boundary.providers
-    ask = workspace.service.providers if missing == PROVIDER else workspace.service.consumers
-    return list({match.port: match for port in present for match in ask(port)}.values())
+def guesses(workspace: Workspace) -> Guesses:
+    """Who may be meant where a contract's side is missing: ports of other keys that fit nevertheless."""
+    found: Guesses = {}
+    for link in workspace.service.links(compatible=True):
+        if link.how != EXACT:
+            provider = Match(link.provider, link.how, link.confidence)
+            consumer = Match(link.consumer, link.how, link.confidence)
+            found.setdefault((*link.consumer.boundary, PROVIDER), []).append(provider)
+            found.setdefault((*link.provider.boundary, CONSUMER), []).append(consumer)
+    return {missing: list({match.port: match for match in matches}.values()) for missing, matches in found.items()}
 
 
 def hosts(ports: Iterable[Port]) -> str:
@@ -111,7 +120,7 @@ def hosts(ports: Iterable[Port]) -> str:
     return ", ".join(sorted({port.host for port in ports if port.host}))
 
 
-def _one_side(workspace: Workspace, boundary: Boundary, name: str) -> list[Row]:
+def _one_side(workspace: Workspace, boundary: Boundary, name: str, maybe: Guesses) -> list[Row]:
     found = boundary.providers if name == PROVIDER else boundary.consumers
     if found:
         return [(side(port), place(workspace, port), who(workspace, port), note(port)) for port in found]
@@ -122,7 +131,7 @@ def _one_side(workspace: Workspace, boundary: Boundary, name: str) -> list[Row]:
             who(workspace, match.port),
             Span(f"{_confidence(match.confidence)}{_how(match.how)}: {match.port.key}", "dim"),
         )
-        for match in maybe(workspace, boundary, name)
+        for match in maybe.get((boundary.mechanism, boundary.key, name), ())
     ]
     others = boundary.consumers if name == PROVIDER else boundary.providers
     return rows or [(Span(name, _MISSING), Span(NONE_FOUND, _MISSING), Span(hosts(others), "dim"))]

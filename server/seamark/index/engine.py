@@ -9,15 +9,19 @@ nothing would give.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from seamark.resolve import Composed, Findings, Project, answer, compose, contributions, find
 from seamark.resolve.findings import Identity, MountFound, Wrapper
 from seamark.resolve.meaning import Definition
 from seamark.resolve.modules.paths import ancestors
 from seamark.resolve.project import Question
+from seamark.resolve.testing import is_test
 
+from .extractors import Extractor, extracted
 from .files import MANIFESTS, Files
 
 
@@ -31,8 +35,9 @@ class Work(NamedTuple):
 class Engine:
     """The ports of all files, always those of the files as they are."""
 
-    def __init__(self, files: Files) -> None:
+    def __init__(self, files: Files, extractors: Sequence[Extractor] = ()) -> None:
         self.files = files
+        self._extractors = extractors
         self.composed: dict[str, list[Composed]] = {}
         self._findings: dict[str, Findings] = {}
         self._relations: dict[Question, dict[str, tuple[object, ...]]] = {}
@@ -121,18 +126,24 @@ class Engine:
     def _compose(self, work: Work) -> None:
         findings = self._findings.get(work.path)
         view = self.files.view(work.path) if findings is not None else None
-        if findings is None or view is None:
-            self.composed.pop(work.path, None)
-            self._remember(work, set())
-            return
         project = Project(self.files, work.path)
         relations = _AskedRelations(self._relations)
-        ports = compose(project, relations, view, findings)
+        ports = [] if findings is None or view is None else compose(project, relations, view, findings)
+        ports += self._extracted(work.path, project)
         self._remember(work, project.asked | relations.asked)
         if ports:
             self.composed[work.path] = ports
         else:
             self.composed.pop(work.path, None)
+
+    def _extracted(self, path: str, project: Project) -> list[Composed]:
+        data = self.files.text(path) if self._extractors and path in self.files.paths() else None
+        if data is None:
+            return []
+        ports, wrong = extracted(self._extractors, data, path, self.files.language(path) or "", self.files.view(path))
+        if wrong:
+            self.files.problems[path] = "; ".join(wrong)
+        return [(replace(port, service=project.service(path), test=is_test(path)), None) for port in ports]
 
     def _remember(self, work: Work, asked: set[Question]) -> None:
         for question in self._asked.get(work, set()) - asked:

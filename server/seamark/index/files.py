@@ -52,7 +52,10 @@ class Files:
     whose calls matter besides the catalogue's.
     """
 
-    def __init__(self, roots: Roots, limits: Limits | None = None) -> None:
+    def __init__(
+        self, roots: Roots, limits: Limits | None = None, languages: Collection[str] | None = None
+    ) -> None:
+        self._languages = languages
         self.roots = roots
         self.limits = limits or Limits()
         self.problems: dict[str, str] = {}
@@ -107,6 +110,11 @@ class Files:
 
     # What they say
 
+    def language(self, path: str) -> str | None:
+        """The language whose catalogue counts for a file; None if it is not read as source here."""
+        language = language_of(path)
+        return language if self._languages is None or language in self._languages else None
+
     def text(self, path: str) -> bytes | None:
         """The file's text as UTF-8; None, and a note in `problems`, if it cannot be read."""
         shown = self._shown.get(path)
@@ -143,7 +151,7 @@ class Files:
 
     def _read_facts(self, path: str) -> Facts | None:
         dialect = dialect_of(path)
-        language = language_of(path)
+        language = self.language(path)
         if dialect is None or language is None or path not in self._paths:
             return None
         words = self._own_words(path)
@@ -206,7 +214,7 @@ class Files:
             self._paths.add(path)
             for around in ancestors(path):
                 self._folders[around] = self._folders.get(around, 0) + 1
-        language = language_of(path)
+        language = self.language(path)
         data = self.text(path) if language is not None else None
         if language is not None and data is not None:
             self._sketches[path] = sketch(data)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from seamark.resolve.ports import Boundary, Link, Match, Port, Problem
 from seamark.source import Limits
 
 from .engine import Engine
+from .extractors import Extractor
 from .files import Files
 from .matching import EXACT, Way, compatible, ranked
 from .pictured import graph_of
@@ -24,10 +25,17 @@ from .service import Progress
 class Index:
     """An always current set of the ports of some folders. See `Service` for what each method takes and gives."""
 
-    def __init__(self, roots: Sequence[Path], *, limits: Limits | None = None) -> None:
+    def __init__(
+        self,
+        roots: Sequence[Path],
+        *,
+        limits: Limits | None = None,
+        languages: Collection[str] | None = None,
+        extractors: Sequence[Extractor] = (),
+    ) -> None:
         self._roots = Roots(roots)
-        self._files = Files(self._roots, limits)
-        self._engine = Engine(self._files)
+        self._files = Files(self._roots, limits, languages)
+        self._engine = Engine(self._files, extractors)
         self._ways: dict[tuple[str, str, bool], tuple[Way, list[str]] | None] = {}
         self._by_boundary: dict[tuple[str, str, str], list[Port]] | None = None
 
@@ -141,9 +149,9 @@ class Index:
                 if compatible or match.how == EXACT.how:
                     yield Link(consumer, match.port, match.how, match.confidence)
 
-    def graph(self, label: str = "") -> Graph:
-        """See `Service`. `label` tells this workspace's files apart from those of others."""
-        return graph_of(self.ports(), self._files.text, label)
+    def graph(self, label: str | None = None) -> Graph:
+        """See `Service`. `label` tells this workspace's files apart from those of others (DESIGN 4, "Other ids")."""
+        return graph_of(self.ports(), self._files.text, self._roots.label() if label is None else label)
 
     def problems(self) -> Sequence[Problem]:
         """See `Service`."""

@@ -27,6 +27,14 @@ class Roots:
         """Each folder with its label."""
         return iter(self._roots.items())
 
+    def label(self) -> str:
+        """What tells this workspace apart from others: its path from the root of version control, else its name."""
+        root = next(iter(self._roots.values()))
+        for around in (root, *root.parents):
+            if (around / ".git").exists():
+                return root.relative_to(around).as_posix() if root != around else around.name
+        return root.name
+
     def locate(self, path: Path) -> str | None:
         """The name of a file, or None if it is in none of the folders. Case and links are taken as they are given."""
         absolute = Path(os.path.abspath(path))

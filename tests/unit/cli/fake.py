@@ -53,7 +53,6 @@ HEALTH = Port(
     *("http", "GET /health", "exposes", 1.0, "python", "starlette", ROUTES, *span(ROUTES, "/health"), FILE_OF_ROUTES),
     service="api",
 )
-LIKE = Match(ROUTE, "wildcard", 0.7)
 
 
 class Fake(Service):
@@ -96,12 +95,10 @@ class Fake(Service):
         raise NotImplementedError
 
     def providers(self, consumer: Port) -> Sequence[Match]:
-        if consumer == LOST:
-            return [LIKE] if self.compatible else []
-        return [Match(ROUTE, "exact", 0.9)]
+        raise NotImplementedError
 
     def consumers(self, provider: Port) -> Sequence[Match]:
-        return [Match(CALL, "exact", 0.9)] if provider == ROUTE else []
+        raise NotImplementedError
 
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
         return ["GET /users/{}", "GET /health"][:count] if port.role == "consumes" else ["DELETE /lost"]
@@ -118,7 +115,7 @@ class Fake(Service):
     def links(self, *, compatible: bool = False) -> Iterable[Link]:
         if not self.empty:
             yield Link(CALL, ROUTE, "exact", 0.9)
-        if compatible:
+        if compatible and self.compatible:
             yield Link(LOST, ROUTE, "wildcard", 0.7)
 
     def graph(self) -> Graph:

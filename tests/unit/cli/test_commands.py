@@ -48,7 +48,8 @@ def test_links_as_json_lines(run: Run) -> None:
     assert (link["consumer"]["role"], link["provider"]["role"]) == ("consumes", "exposes")
 
 
-def test_compatible_links_say_why(run: Run) -> None:
+def test_compatible_links_say_why(run: Run, service: Fake) -> None:
+    service.compatible = True
     _, link = records(run("links", "shop", "--compatible", "--format", "jsonl").stdout)
     assert (link["match"], link["key"], link["provider"]["key"]) == ("wildcard", "DELETE /lost", "GET /users/{}")
 
@@ -91,7 +92,8 @@ def test_the_map_shows_who_may_be_meant(run: Run, service: Fake) -> None:
     assert first.endswith("  read (api/handlers.py:3:5)  0.70 wildcard: GET /users/{}")
 
 
-def test_links_as_a_table(run: Run) -> None:
+def test_links_as_a_table(run: Run, service: Fake) -> None:
+    service.compatible = True
     assert run("links", "shop", "--compatible").stdout.splitlines() == [
         "web/käse.ts:2:23    GET /users/{}  api/routes.py:1:10  read (api/handlers.py:3:5)  0.90",
         "web/käse.ts:3:8     GET /users/{}  api/routes.py:1:10  read (api/handlers.py:3:5)  0.70 wildcard",

@@ -1,0 +1,85 @@
+"""Extractors that users bring: for contracts that Seamark does not know.
+
+An extractor is a plain function `extract(source, path)`. It is given a file's UTF-8 text and its path in the workspace,
+and gives the file's ports, made by `port`. It is passed to whoever makes the index, or installed as an entry point of
+the group `seamark.extractors`. What it raises is reported as a problem of the file, and stops nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from importlib.metadata import entry_points
+
+from msgspec.structs import replace
+
+from seamark import keys
+from seamark.extract.facts import MODULE
+from seamark.resolve.ports import Port, Reason, Symbol
+from seamark.resolve.view import View
+
+Extractor = Callable[[bytes, str], Iterable[Port]]
+
+_ROLES = ("exposes", "consumes")
+
+
+def port(
+    mechanism: str,
+    key: str,
+    role: str,
+    start: int,
+    end: int,
+    *,
+    confidence: float,
+    framework: str = "custom",
+) -> Port:
+    """A port for an extractor to give.
+
+    `mechanism` is one of `keys.MECHANISMS`, `role` `exposes` or `consumes`; the span, in bytes, is the contract's text.
+    An `http` key is a verb and a path, `GET /users/{id}`, which is normalised; others stand as they are. Which file and
+    which function the port is in is filled in later. Raises `ValueError` for what does not fit.
+    """
+    if mechanism not in keys.MECHANISMS or role not in _ROLES or not 0 <= confidence <= 1 or not 0 <= start <= end:
+        raise ValueError(f"no such port: {mechanism} {key} {role}, {start} to {end}, confidence {confidence}")
+    if mechanism == "http":
+        verb, _, path = key.partition(" ")
+        key = keys.http_key(verb, path)
+    return Port(
+        mechanism=mechanism,
+        key=key,
+        role=role,
+        confidence=confidence,
+        language="",
+        framework=framework,
+        path="",
+        start=start,
+        end=end,
+        symbol=Symbol("", "file", ""),
+        reasons=(Reason(f"given by the extractor {framework}"),),
+    )
+
+
+def installed() -> tuple[Extractor, ...]:
+    """The extractors that installed distributions offer; raises what loading one raises."""
+    return tuple(point.load() for point in entry_points(group="seamark.extractors"))
+
+
+def extracted(
+    extractors: Sequence[Extractor], data: bytes, path: str, language: str, view: View | None
+) -> tuple[list[Port], list[str]]:
+    """The ports that these extractors give for a file, and what went wrong."""
+    ports: list[Port] = []
+    wrong: list[str] = []
+    for extractor in extractors:
+        try:
+            given = list(extractor(data, path))
+        except Exception as error:  # noqa: BLE001  (it is somebody else's code: whatever it raises is its own problem)
+            wrong.append(f"an extractor failed: {type(error).__name__}: {error}")
+            continue
+        for one in given:
+            if not isinstance(one, Port) or one.end > len(data):
+                wrong.append("an extractor gave something else than a port of this file")
+                continue
+            scope = MODULE if view is None else view.named(view.scope_at(one.start))
+            symbol = Symbol(path, "file", path) if view is None else view.symbol(scope)
+            ports.append(replace(one, path=path, language=one.language or language, symbol=symbol))
+    return ports, wrong

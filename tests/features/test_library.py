@@ -1,0 +1,106 @@
+"""The library as the specification describes it (4), on real directories."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import seamark
+from seamark import DuplicateNodeError, Graph, NodeKind, Port, PythonAdapter, RelationKind, TypeScriptAdapter, port
+from seamark.index import Index
+
+API = """\
+from fastapi import FastAPI
+app = FastAPI()
+@app.get("/engines/{engine_id}")
+def read_engine(engine_id): ...
+"""
+WEB = "export const engine = (id: string) => fetch(`http://api/engines/${id}`)\n"
+
+
+@pytest.fixture
+def services(tmp_path: Path) -> Path:
+    (tmp_path / "api").mkdir()
+    (tmp_path / "web").mkdir()
+    (tmp_path / "api" / "main.py").write_text(API)
+    (tmp_path / "web" / "app.ts").write_text(WEB)
+    return tmp_path
+
+
+def test_two_adapters_meet_at_one_boundary(services: Path) -> None:
+    graph = PythonAdapter().analyze(str(services / "api"))
+    graph.merge(TypeScriptAdapter().analyze(services / "web"), allow_shared=True)
+    assert graph.link_boundaries() == 1
+    assert graph.link_boundaries() == 0
+    (boundary,) = graph.nodes_by_kind(NodeKind.BOUNDARY)
+    assert (boundary.id, boundary.qualified_name) == ("acfc953e2d84d7b4", "http:GET /engines/{}")
+    sides = {
+        (edge.kind.name, graph.nodes[edge.source_id].qualified_name, edge.metadata["confidence"])
+        for edge in graph.incoming(boundary.id)
+    }
+    assert sides == {("EXPOSES", "read_engine", 1.0), ("CONSUMES", "engine", 0.9)}
+    (link,) = [edge for edge in graph.relations if edge.kind is RelationKind.COMMUNICATES_WITH]
+    names = [graph.nodes[link.source_id].qualified_name, graph.nodes[link.target_id].qualified_name]
+    assert (*names, link.metadata["boundary_key"]) == ("engine", "read_engine", "GET /engines/{}")
+
+
+def test_an_adapter_reads_its_language_only(services: Path) -> None:
+    kinds = {node.metadata.get("file") for node in PythonAdapter().analyze(services).nodes.values()}
+    assert kinds == {None, "api/main.py"}
+
+
+def test_a_workspace_is_linked(services: Path) -> None:
+    graph = seamark.analyze_workspace(services)
+    assert any(edge.kind is RelationKind.COMMUNICATES_WITH for edge in graph.relations)
+    assert seamark.from_json(seamark.to_json(graph)).nodes == graph.nodes
+
+
+def test_services_that_look_alike_collide_loudly(services: Path) -> None:
+    (services / "api" / "more.py").write_text("# another one\n")
+    one = PythonAdapter().analyze(services / "api", label="x")
+    (services / "api" / "main.py").write_text(API + "# changed\n")
+    with pytest.raises(DuplicateNodeError, match="label"):
+        one.merge(PythonAdapter().analyze(services / "api", label="x"), allow_shared=True)
+    one.merge(PythonAdapter().analyze(services / "api", label="y"), allow_shared=True)
+
+
+def test_no_such_directory(tmp_path: Path) -> None:
+    with pytest.raises(NotADirectoryError, match="nowhere"):
+        PythonAdapter().analyze(tmp_path / "nowhere")
+
+
+def test_every_public_name_is_there() -> None:
+    assert all(getattr(seamark, name) is not None for name in seamark.__all__)
+    with pytest.raises(AttributeError):
+        _ = seamark.nothing
+
+
+def rpc(source: bytes, path: str) -> Iterator[Port]:
+    """Finds `# GET /x` comments: a contract that Seamark does not know."""
+    for match in re.finditer(rb"# (GET /\S+)", source):
+        yield port("http", match[1].decode(), "exposes", *match.span(1), confidence=0.7, framework="comments")
+
+
+def broken(source: bytes, path: str) -> Iterator[Port]:
+    """Somebody's mistake."""
+    raise RuntimeError("oh")
+
+
+def test_custom_extractors(services: Path) -> None:
+    (services / "api" / "notes.py").write_text("def f():\n    # GET /engines/7\n    pass\n")
+    index = Index([services], extractors=[rpc, broken])
+    index.load()
+    (found,) = [p for p in index.ports() if p.framework == "comments"]
+    assert (found.key, found.symbol.qualified_name, found.service) == ("GET /engines/{}", "f", "")
+    assert {p.key for p in index.ports("api/main.py")} == {"GET /engines/{}"}
+    assert "an extractor failed: RuntimeError: oh" in {p.reason for p in index.problems()}
+    assert isinstance(index.graph(), Graph)
+
+
+@pytest.mark.parametrize("wrong", [("soap", "x", "exposes", 0, 1), ("http", "GET /", "both", 0, 1)])
+def test_a_port_that_cannot_be(wrong: tuple[str, str, str, int, int]) -> None:
+    with pytest.raises(ValueError, match="no such port"):
+        port(*wrong, confidence=1.0)
