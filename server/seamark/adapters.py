@@ -1,8 +1,8 @@
 """The library: from a directory to the specification's graph (4).
 
-    graph = PythonAdapter().analyze("services/api")
-    graph.merge(TypeScriptAdapter().analyze("web"), allow_shared=True)
-    graph.link_boundaries()
+>>> graph = PythonAdapter().analyze("services/api")
+>>> graph.merge(TypeScriptAdapter().analyze("web"), allow_shared=True)
+>>> graph.link_boundaries()
 """
 
 from __future__ import annotations
@@ -17,12 +17,15 @@ from seamark.index.extractors import Extractor
 
 
 class Adapter:
-    """Analyses the files of some languages. `languages` of None means all that Seamark knows."""
+    """Analyses the files of some languages; `languages` of None means all that Seamark knows.
+
+    `extractors` are further ones of the user's; None means those installed.
+    """
 
     languages: tuple[str, ...] | None = None
 
-    def __init__(self, extractors: Sequence[Extractor] = ()) -> None:
-        self._extractors = tuple(extractors)
+    def __init__(self, extractors: Sequence[Extractor] | None = None) -> None:
+        self._extractors = extractors
 
     def analyze(self, path: str | PathLike[str], *, label: str | None = None) -> Graph:
         """The graph of a directory: its ports, the boundaries they meet at, and the code around them, not yet linked.
@@ -51,7 +54,7 @@ class TypeScriptAdapter(Adapter):
 
 
 def analyze_workspace(
-    path: str | PathLike[str], *, label: str | None = None, extractors: Sequence[Extractor] = ()
+    path: str | PathLike[str], *, label: str | None = None, extractors: Sequence[Extractor] | None = None
 ) -> Graph:
     """The graph of a directory in all languages that Seamark knows, linked. See `Adapter.analyze`."""
     graph = Adapter(extractors).analyze(path, label=label)

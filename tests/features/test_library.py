@@ -100,6 +100,29 @@ def test_custom_extractors(services: Path) -> None:
     assert isinstance(index.graph(), Graph)
 
 
+class Offered:
+    """An entry point as a distribution would offer it."""
+
+    def __init__(self, name: str, offers: object) -> None:
+        self.name = name
+        self.offers = offers
+
+    def load(self) -> object:
+        if isinstance(self.offers, Exception):
+            raise self.offers
+        return self.offers
+
+
+def test_installed_extractors(services: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    points = [Offered("rpc", rpc), Offered("gone", ImportError("no such module"))]
+    monkeypatch.setattr("seamark.index.extractors.entry_points", lambda group: points)
+    (services / "api" / "notes.py").write_text("# GET /notes\n")
+    index = Index([services])
+    index.load()
+    assert "GET /notes" in {p.key for p in index.ports()}
+    assert ["the extractor gone cannot be loaded: ImportError: no such module"] == [p.reason for p in index.problems()]
+
+
 @pytest.mark.parametrize("wrong", [("soap", "x", "exposes", 0, 1), ("http", "GET /", "both", 0, 1)])
 def test_a_port_that_cannot_be(wrong: tuple[str, str, str, int, int]) -> None:
     with pytest.raises(ValueError, match="no such port"):

@@ -116,8 +116,9 @@ def guesses(workspace: Workspace) -> Guesses:
 
 
 def hosts(ports: Iterable[Port]) -> str:
-    """The hosts to which these ports speak: they may be somebody else's."""
-    return ", ".join(sorted({port.host for port in ports if port.host}))
+    """The hosts to which these ports speak, if they say so: they may be somebody else's."""
+    named = sorted({port.host for port in ports if port.host})
+    return f"at {', '.join(named)}" if named else ""
 
 
 def _one_side(workspace: Workspace, boundary: Boundary, name: str, maybe: Guesses) -> list[Row]:

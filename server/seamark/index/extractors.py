@@ -58,9 +58,16 @@ def port(
     )
 
 
-def installed() -> tuple[Extractor, ...]:
-    """The extractors that installed distributions offer; raises what loading one raises."""
-    return tuple(point.load() for point in entry_points(group="seamark.extractors"))
+def installed() -> tuple[list[Extractor], list[str]]:
+    """The extractors that installed distributions offer, and which could not be loaded, and why."""
+    found: list[Extractor] = []
+    wrong: list[str] = []
+    for point in entry_points(group="seamark.extractors"):
+        try:
+            found.append(point.load())
+        except Exception as error:  # noqa: BLE001  (as in `extracted`)
+            wrong.append(f"the extractor {point.name} cannot be loaded: {type(error).__name__}: {error}")
+    return found, wrong
 
 
 def extracted(
@@ -71,7 +78,7 @@ def extracted(
     wrong: list[str] = []
     for extractor in extractors:
         try:
-            given = list(extractor(data, path))
+            given: list[object] = list(extractor(data, path))
         except Exception as error:  # noqa: BLE001  (it is somebody else's code: whatever it raises is its own problem)
             wrong.append(f"an extractor failed: {type(error).__name__}: {error}")
             continue

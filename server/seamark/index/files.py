@@ -6,12 +6,11 @@ import json
 import re
 from collections import OrderedDict
 from collections.abc import Collection, Iterable, Iterator
-from functools import cache
 from typing import Any
 
 import msgspec
 
-from seamark.catalogue import VERBS, catalogue
+from seamark.catalogue import catalogue
 from seamark.extract import extract
 from seamark.extract.facts import Facts
 from seamark.resolve.modules.paths import ancestors, folder
@@ -19,6 +18,7 @@ from seamark.resolve.view import View
 from seamark.source import Limits, Problem, Text, dialect_of, read, walk
 
 from .roots import Roots
+from .triggers import holds, sketch, triggered
 
 MANIFESTS = frozenset(
     [
@@ -52,9 +52,7 @@ class Files:
     whose calls matter besides the catalogue's.
     """
 
-    def __init__(
-        self, roots: Roots, limits: Limits | None = None, languages: Collection[str] | None = None
-    ) -> None:
+    def __init__(self, roots: Roots, limits: Limits | None = None, languages: Collection[str] | None = None) -> None:
         self._languages = languages
         self.roots = roots
         self.limits = limits or Limits()
@@ -171,16 +169,15 @@ class Files:
         """Whether the file can have contracts: by what it mentions, without parsing it."""
         return path in self._triggered or bool(self._own_words(path))
 
-    def mention(self, words: Iterable[str]) -> Iterator[str]:
+    def mention(self, words: Collection[str]) -> Iterator[str]:
         """The files in which one of these names stands."""
-        wanted = [b" %s " % word.encode() for word in words]
-        for path, sketch in self._sketches.items():
-            if any(word in sketch for word in wanted):
+        for path, known in self._sketches.items():
+            if any(holds(known, word) for word in words):
                 yield path
 
     def _own_words(self, path: str) -> frozenset[str]:
-        sketch = self._sketches.get(path, b"")
-        return frozenset(word for word in self._words if b" %s " % word.encode() in sketch)
+        known = self._sketches.get(path, b"")
+        return frozenset(word for word in self._words if holds(known, word))
 
     # Changes
 
@@ -218,7 +215,7 @@ class Files:
         data = self.text(path) if language is not None else None
         if language is not None and data is not None:
             self._sketches[path] = sketch(data)
-            if _trigger(language).search(data) is not None:
+            if triggered(language, data, self._sketches[path]):
                 self._triggered.add(path)
 
     def remove(self, path: str) -> None:
@@ -237,35 +234,10 @@ class Files:
 
 _ENCODER = msgspec.msgpack.Encoder()
 _DECODER = msgspec.msgpack.Decoder(Facts)
-_IDENTIFIER = bytes(c if chr(c).isalnum() or c in b"_$" or c > 127 else 32 for c in range(256))
-
-
-def sketch(data: bytes) -> bytes:
-    """The identifiers of a text, each once, with a space on either side: enough to tell who may call a function."""
-    words = {word for word in data.translate(_IDENTIFIER).split() if len(word) < 64 and not 48 <= word[0] <= 57}
-    return b" " + b" ".join(sorted(words)) + b" "
 
 
 def _is_project_file(name: str) -> bool:
     return name in MANIFESTS or _SETTINGS.match(name) is not None
-
-
-@cache
-def _trigger(language: str) -> re.Pattern[bytes]:
-    """What a file must mention to be parsed: a library of the catalogue, or a call of a verb with a path or a URL."""
-    known = catalogue(language)
-    modules = sorted({m for library in known.libraries for m in library.modules})
-    mentions = sorted({m for library in known.libraries for m in library.mentions})
-    imports = "|".join(re.escape(module) for module in modules)
-    names = "|".join(re.escape(name) for name in mentions)
-    verbs = "|".join((*VERBS, "del", "all", "route", "request"))
-    pattern = (
-        rf"""(?:\bfrom\s+|\bimport\s+|["'])(?:{imports})(?![\w-])"""
-        rf"""|\b(?:{names})\b"""
-        rf"""|\b(?:{verbs})\s*(?:<[^()]{{0,200}}>)?\(\s*(?:[rbfuRBFU]?["'`](?:/|https?://|\$?\{{)|\{{)"""
-        r"""|\burl["']?\s*:\s*["'`]/"""
-    )
-    return re.compile(pattern.encode())
 
 
 _COMMENT = re.compile(r'("(?:\\.|[^"\\])*")|//[^\n]*|/\*.*?\*/', re.DOTALL)

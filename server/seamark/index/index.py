@@ -14,7 +14,7 @@ from seamark.resolve.ports import Boundary, Link, Match, Port, Problem
 from seamark.source import Limits
 
 from .engine import Engine
-from .extractors import Extractor
+from .extractors import Extractor, installed
 from .files import Files
 from .matching import EXACT, Way, compatible, ranked
 from .pictured import graph_of
@@ -23,7 +23,10 @@ from .service import Progress
 
 
 class Index:
-    """An always current set of the ports of some folders. See `Service` for what each method takes and gives."""
+    """An always current set of the ports of some folders. See `Service` for what each method takes and gives.
+
+    `languages` limits what is read as source, `extractors` are further ones of the user's; None are those installed.
+    """
 
     def __init__(
         self,
@@ -31,10 +34,14 @@ class Index:
         *,
         limits: Limits | None = None,
         languages: Collection[str] | None = None,
-        extractors: Sequence[Extractor] = (),
+        extractors: Sequence[Extractor] | None = None,
     ) -> None:
         self._roots = Roots(roots)
         self._files = Files(self._roots, limits, languages)
+        wrong: list[str] = []
+        if extractors is None:
+            extractors, wrong = installed()
+        self._wrong = [Problem(".", reason) for reason in wrong]
         self._engine = Engine(self._files, extractors)
         self._ways: dict[tuple[str, str, bool], tuple[Way, list[str]] | None] = {}
         self._by_boundary: dict[tuple[str, str, str], list[Port]] | None = None
@@ -155,7 +162,7 @@ class Index:
 
     def problems(self) -> Sequence[Problem]:
         """See `Service`."""
-        return [Problem(path, reason) for path, reason in sorted(self._files.problems.items())]
+        return self._wrong + [Problem(path, reason) for path, reason in sorted(self._files.problems.items())]
 
     def _update(self, paths: Iterable[str]) -> None:
         self._engine.update(paths)

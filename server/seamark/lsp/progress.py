@@ -6,6 +6,7 @@ import asyncio
 from uuid import uuid4
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
 from .engine import Engine
@@ -14,7 +15,7 @@ _INTERVAL = 0.1
 
 
 async def show(server: LanguageServer, engine: Engine) -> None:
-    """Report until the engine has started. For clients that support it only."""
+    """Report until the engine has started. For clients that support it only; one may still refuse."""
     started = asyncio.ensure_future(engine.started())
     token = str(uuid4())
     progress = server.work_done_progress
@@ -28,6 +29,8 @@ async def show(server: LanguageServer, engine: Engine) -> None:
                 report = types.WorkDoneProgressReport(message=f"{done}/{total} files", percentage=_percent(done, total))
                 progress.report(token, report)
         progress.end(token, types.WorkDoneProgressEnd(message=f"{engine.progress[1]} files"))
+    except JsonRpcException:
+        return
     finally:
         started.cancel()
 

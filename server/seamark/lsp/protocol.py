@@ -107,7 +107,7 @@ class SessionProtocol(LanguageServerProtocol):
         except JsonRpcException as error:
             what = message.get("method", "an answer")
             _logger.warning(
-                "The client sent %s in a form that cannot be read (%r)", what, type(error.__cause__).__name__
+                "The client sent %s in a form that cannot be read (%s)", what, type(error.__cause__).__name__
             )
             return None
 

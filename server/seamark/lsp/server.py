@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 P = TypeVar("P")
 T = TypeVar("T")
 
-_PARENT_INTERVAL = 5.0
+_PARENT_INTERVAL = 3.0
 
 _logger = logging.getLogger(__name__)
 

@@ -10,12 +10,14 @@ from collections.abc import Iterable
 
 from seamark.catalogue import CALL, Catalogue, Make, Passing, catalogue
 from seamark.extract import facts
-from seamark.extract.facts import MODULE, Argument, Binding
+from seamark.extract.facts import MODULE, Binding
 
 from . import modules
 from .arguments import argument
 from .meaning import (
     UNKNOWN,
+    Argument,
+    Arguments,
     Bound,
     Constant,
     Definition,
@@ -280,7 +282,7 @@ class Evaluator:
         owner = Definition(view.path, view.key(scope))
         given = place.arguments.get((owner, index))
         if given is not None:
-            return given
+            return self.meaning(given.value, given.place)
         parameter = view.facts.definitions[scope].parameters[index]
         if parameter.kind == "self":
             return self._this(Place(view.path, scope, place.arguments, place.this))
@@ -492,7 +494,7 @@ class Evaluator:
                 return self._value(given.value, place)
         return None
 
-    def _made_with(self, this: Instance) -> dict[tuple[Definition, int], Meaning]:
+    def _made_with(self, this: Instance) -> Arguments:
         constructor = self.constructor(this.of)
         if this.made is None or constructor is None:
             return {}
@@ -622,30 +624,28 @@ class Evaluator:
             self._stack.pop()
         return result
 
-    def given(self, callee: Definition, call: facts.Call, place: Place) -> dict[tuple[Definition, int], Meaning]:
+    def given(self, callee: Definition, call: facts.Call, place: Place) -> dict[tuple[Definition, int], Argument]:
         """What a call gives for each parameter of a function of the workspace, defaults included."""
         view = self.project.view(callee.path)
         index = None if view is None else self.project.find(view, callee.key)
         if view is None or index is None:
             return {}
         definition = self.project.definition(view, index)
-        named: dict[str, Argument] = {a.name: a for a in call.arguments if a.name not in ("", "*", "**")}
-        positional = [a for a in call.arguments if a.name == ""]
-        spread = any(a.name in ("*", "**") for a in call.arguments)
-        found: dict[tuple[Definition, int], Meaning] = {}
+        named = {a.name: a.value for a in call.arguments if a.name not in ("", "*", "**")}
+        positional = [a.value for a in call.arguments if a.name == ""]
+        nothing = facts.Hole() if any(a.name in ("*", "**") for a in call.arguments) else facts.Scalar("")
+        found: dict[tuple[Definition, int], Argument] = {}
         position = 0
         for number, parameter in enumerate(definition.parameters):
-            if parameter.kind == "self":
-                continue
             if parameter.kind == "plain" and position < len(positional):
-                found[callee, number] = self.meaning(positional[position].value, place)
+                found[callee, number] = Argument(positional[position], place)
                 position += 1
             elif parameter.name in named:
-                found[callee, number] = self.meaning(named[parameter.name].value, place)
+                found[callee, number] = Argument(named[parameter.name], place)
             elif parameter.default is not None:
-                found[callee, number] = self.meaning(parameter.default, Place(view.path, definition.parent))
-            elif parameter.kind != "rest":
-                found[callee, number] = UNKNOWN if spread else Constant("")
+                found[callee, number] = Argument(parameter.default, Place(view.path, definition.parent))
+            elif parameter.kind not in ("rest", "self"):
+                found[callee, number] = Argument(nothing, place)
         return found
 
     # Objects of the catalogue

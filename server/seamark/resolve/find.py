@@ -417,8 +417,8 @@ class _Finder:
             return
         wrappers = self.relations.wrappers(called)
         given = self.evaluator.given(called, call, place)
-        for (owner, number), meaning in given.items():
-            made = self.evaluator.made(meaning)
+        for (owner, number), one in given.items():
+            made = self.evaluator.made(self.evaluator.meaning(one.value, one.place))
             if made is not None and self._known.role(made.type) == "router":
                 identity = (owner.path, f"{owner.key}({number})")
                 if identity != made.identity:

@@ -99,8 +99,20 @@ class Place:
 
     path: str
     scope: int
-    arguments: Mapping[tuple[Definition, int], Meaning] = field(default_factory=dict)
+    arguments: Arguments = field(default_factory=dict)
     this: Meaning | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """What a call gives for a parameter: an expression, not looked into before somebody asks."""
+
+    value: facts.Value
+    place: Place
+
+
+Arguments: TypeAlias = Mapping[tuple[Definition, int], Argument]
+"""What is given for parameters, by their function and number."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from seamark.extract import facts
 
-from .meaning import Bound, Constant, Definition, Given, Instance, Meaning, Place, Record, Text, each
+from .meaning import Arguments, Bound, Constant, Definition, Given, Instance, Meaning, Place, Record, Text, each
 from .texts import EMPTY, MAX_ALTERNATIVES, UNKNOWN_TEXT, combined, texts
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ class Substitution:
         evaluator: Evaluator,
         called: Definition,
         function: Definition | Bound,
-        given: Mapping[tuple[Definition, int], Meaning],
+        given: Arguments,
         call: facts.Call,
         place: Place,
     ) -> None:
@@ -50,9 +49,10 @@ class Substitution:
         return [Text((default,)) if t in (EMPTY, Text(())) else t for t in found]
 
     def _part(self, part: Given) -> tuple[Text, ...]:
-        meaning = self._given.get((part.owner, part.index))
-        if meaning is None:
+        given = self._given.get((part.owner, part.index))
+        if given is None:
             return (Text((part,)),) if self._keeps_instance else (UNKNOWN_TEXT,)
+        meaning = self._evaluator.meaning(given.value, given.place)
         for name in part.members:
             meaning = self._member(meaning, name)
         if isinstance(meaning, Constant) and meaning.text in ("", "None", "null", "undefined"):

@@ -74,7 +74,7 @@ def test_ports_as_a_table(run: Run) -> None:
 
 def test_the_map_as_a_table(run: Run) -> None:
     assert run("map", "shop").stdout.splitlines() == [
-        "DELETE /lost   provider  none found          example.com",
+        "DELETE /lost   provider  none found          at example.com",
         "DELETE /lost   consumer  web/käse.ts:3:8                                 0.85 test",
         "GET /health    provider  api/routes.py:3:10                              1.00",
         "GET /health    consumer  none found",
@@ -121,7 +121,7 @@ def test_explain_takes_a_key_as_people_write_it(run: Run, key: str) -> None:
 def test_explain_says_what_is_nearest_to_a_side_that_is_missing(run: Run) -> None:
     assert run("explain", "DELETE /lost", "shop").stdout.splitlines() == [
         "DELETE /lost",
-        "provider  none found  example.com",
+        "provider  none found  at example.com",
         "          nearest: GET /users/{}",
         "                   GET /health",
         "consumer  web/käse.ts:3:8  0.85 fetch test",
@@ -132,7 +132,7 @@ def test_explain_says_what_is_nearest_to_a_side_that_is_missing(run: Run) -> Non
 def test_explain_says_who_may_be_meant(run: Run, service: Fake) -> None:
     service.compatible = True
     assert run("explain", "DELETE /lost").stdout.splitlines()[1:4] == [
-        "provider  none found  example.com",
+        "provider  none found  at example.com",
         "provider? api/routes.py:1:10  read (api/handlers.py:3:5)  1.00 starlette  wildcard",
         "          GET /users/{}",
     ]

@@ -1,0 +1,64 @@
+"""Which files are worth parsing, told from their text alone: those that mention what the catalogue speaks of.
+
+A file is parsed if it imports a library of the catalogue, names a global of it, or calls something named like a verb
+with a text that begins like a path or a URL. The names that a file holds (its sketch) decide most cases at once; only
+where they allow it is the text searched, by patterns that begin with a literal, which `re` finds fast.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from msgspec import Struct
+
+from seamark.catalogue import VERBS, catalogue
+
+_IDENTIFIER = bytes(c if chr(c).isalnum() or c in b"_$" or c > 127 else 32 for c in range(256))
+_CALLED = (*VERBS, "del", "all", "route", "request")
+
+
+def sketch(data: bytes) -> bytes:
+    """The identifiers of a text, each once, with a space on either side: enough to tell who may call a function."""
+    words = {word for word in data.translate(_IDENTIFIER).split() if len(word) < 64 and not 48 <= word[0] <= 57}
+    return b" " + b" ".join(sorted(words)) + b" "
+
+
+def holds(sketch: bytes, word: str) -> bool:
+    """Whether the identifier stands in the text whose sketch this is."""
+    return b" %s " % word.encode() in sketch
+
+
+class _Trigger(Struct, frozen=True):
+    """A pattern, and the identifiers that a text must hold for it to match."""
+
+    words: tuple[str, ...]
+    pattern: re.Pattern[bytes]
+
+
+def triggered(language: str, data: bytes, sketch: bytes) -> bool:
+    """Whether the text mentions anything that the catalogue of its language speaks of."""
+    return any(
+        trigger.pattern.search(data) is not None
+        for trigger in _triggers(language)
+        if all(holds(sketch, word) for word in trigger.words)
+    )
+
+
+@cache
+def _triggers(language: str) -> tuple[_Trigger, ...]:
+    known = catalogue(language)
+    found = [_Trigger((name,), re.compile(rb"%s\b" % re.escape(name).encode())) for name in _mentions(language)]
+    for module in sorted({m for library in known.libraries for m in library.modules}):
+        name = re.escape(module).encode()
+        imported = rb"""%s(?:(?<=from %s)|(?<=port %s)|(?<=[\s"'(]%s))(?![\w-])""" % (name, name, name, name)
+        found.append(_Trigger(tuple(re.findall(r"\w+", module)), re.compile(imported)))
+    for verb in _CALLED:
+        opens = rb"""%s\s*(?:<[^()]{0,200}>)?\(\s*(?:[rbfuRBFU]?["'`](?:/|https?://|\$?\{)|\{)""" % verb.encode()
+        found.append(_Trigger((verb,), re.compile(opens)))
+    found.append(_Trigger(("url",), re.compile(rb"""url["']?\s*:\s*["'`]/""")))
+    return tuple(found)
+
+
+def _mentions(language: str) -> list[str]:
+    return sorted({m for library in catalogue(language).libraries for m in library.mentions})
