@@ -58,6 +58,8 @@ class Catalogue:
         self.types: dict[str, Type] = {}
         self.objects: dict[str, str] = {}
         self.made_by: dict[str, str] = {}
+        self.fixtures: dict[str, str] = {}
+        self.modules = frozenset(module for library in self.libraries for module in library.modules)
         self.makes: Rows[Make] = Rows()
         self.routes: Rows[Route] = Rows()
         self.mounts: Rows[Mount] = Rows()
@@ -65,6 +67,7 @@ class Catalogue:
         self.requests: Rows[Request] = Rows()
         self.controllers: dict[str, tuple[Controller, str]] = {}
         self.passing: dict[str, Passing] = {}
+        self.same: set[str] = set()
         self.texts: dict[str, str] = {}
         self.text_methods: dict[str, str] = {}
         for library in self.libraries:
@@ -77,8 +80,11 @@ class Catalogue:
             self.types[type_id] = row
             self.objects.update(dict.fromkeys(row.objects, type_id))
             self.made_by.update(dict.fromkeys(row.made_by, type_id))
+            self.fixtures.update(dict.fromkeys(row.fixtures, type_id))
         for make in library.makes:
             self.makes.add(make, library)
+            if make.property and make.same:
+                self.same.update(make.names)
         for route in library.routes:
             self.routes.add(route, library)
         for mount in library.mounts:
@@ -104,6 +110,15 @@ class Catalogue:
     def type_id(self, library: str, name: str) -> str:
         """The identifier of a library's type."""
         return f"{library}.{name}"
+
+    def is_known(self, symbol: str) -> bool:
+        """Whether a symbol, or what it comes out of, is of a library or a type that the catalogue speaks of."""
+        return any(name in self.modules or name in self.types for name in _around(symbol)) or self.is_none(symbol)
+
+    def is_none(self, symbol: str) -> bool:
+        """Whether a symbol, or what it comes out of, is what must not be taken for a router or a client."""
+        found = (self.objects.get(name) or self.made_by.get(name) for name in _around(symbol))
+        return any(type_id is not None and self.role(type_id) == "none" for type_id in found)
 
     def role(self, type_id: str) -> str:
         """`router`, `client` or `none`; the empty text for a type of which nothing is known."""
@@ -139,6 +154,14 @@ def _names(names: tuple[str, ...]) -> Iterator[str]:
             yield from VERBS
         else:
             yield name
+
+
+def _around(symbol: str) -> Iterator[str]:
+    """The symbol, what it is a member of, and so on; calls count as what they are calls of."""
+    name = symbol.replace("()", "")
+    while name:
+        yield name
+        name = name[: max(name.rfind("."), name.rfind("/"), 0)]
 
 
 def _last(symbol: str) -> str:

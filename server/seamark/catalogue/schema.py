@@ -27,7 +27,8 @@ class Type(_Row, frozen=True):
     """A kind of object. `role` is `router`, `client`, or `none` for what must not be taken for either.
 
     `objects` are symbols that are such an object, `made_by` symbols whose call makes one, and whose name declares
-    one. A router that is a `root` serves without being mounted; an `ambient` one is a whole service's. `prefix` and
+    one; `fixtures` are names under which a test framework gives a test such an object. What comes out of an object of
+    role `none` is of that role, too. A router that is a `root` serves without being mounted; an `ambient` one is a whole service's. `prefix` and
     `base` are the arguments of the making call that hold a router's prefix and a client's base URL; `children` those
     that hold the routes and routers below it.
     """
@@ -35,6 +36,7 @@ class Type(_Row, frozen=True):
     role: str
     objects: tuple[str, ...] = ()
     made_by: tuple[str, ...] = ()
+    fixtures: tuple[str, ...] = ()
     root: bool = False
     ambient: bool = False
     prefix: str = ""

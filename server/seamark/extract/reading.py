@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,23 @@ from tree_sitter import Query, QueryCursor
 
 from seamark.source import Dialect, Region, language
 
-from .facts import MODULE, Assignment, Binding, Call, Definition, Export, Facts, Function, Hole, Site, Value
+from .facts import (
+    MODULE,
+    Assignment,
+    Binding,
+    Call,
+    Choice,
+    Definition,
+    Export,
+    Facts,
+    Function,
+    Hole,
+    Import,
+    Member,
+    Name,
+    Site,
+    Value,
+)
 from .spans import Spans
 
 if TYPE_CHECKING:
@@ -149,7 +165,10 @@ class Reading:
         return (scope, name) in self._bound or any(parameter.name == name for parameter in definition.parameters)
 
     def read(self, trees: Sequence[Captures], words: Collection[str]) -> Facts:
-        """The facts of a file whose trees gave these captures; sites are the calls whose name is in `words`."""
+        """The facts of a file whose trees gave these captures.
+
+        Sites are the calls whose name is in `words`, or stands in the file for one that is.
+        """
         nodes = {
             name: list(dict.fromkeys(node for captures in trees for node in captures.get(name, ())))
             for name in _CAPTURES
@@ -178,7 +197,7 @@ class Reading:
             bindings=tuple(sorted(bindings, key=lambda binding: binding.start)),
             assignments=tuple(assignments),
             exports=None if self.language.top_level_is_public else tuple(exports),
-            sites=tuple(self._sites(trees, words)),
+            sites=tuple(self._sites(trees, words, _local_words(bindings, words))),
         )
 
     def _define(self, nodes: list[Node], returns: list[Node]) -> None:
@@ -210,16 +229,45 @@ class Reading:
                 )
             )
 
-    def _sites(self, trees: Sequence[Captures], words: Collection[str]) -> list[Site]:
+    def _sites(self, trees: Sequence[Captures], words: Collection[str], local: Collection[str]) -> list[Site]:
         named = {
             (call.start_byte, call.end_byte): call
             for captures in trees
             for call, callee in zip(captures.get("call", ()), captures.get("callee", ()), strict=True)
-            if self.text(callee) in words
+            if (name := self.text(callee)) in words or name in local
         }
+        named |= {(node.start_byte, node.end_byte): node for captures in trees for node in captures.get("applied", ())}
         # A call's parts are read with it: outer calls come first, so that each is read once.
         read = [(self.value(call), call) for _, call in sorted(named.items(), key=_outer_first)]
         return [Site(value, self.scope(call)) for value, call in read if isinstance(value, Call)]
+
+
+def _local_words(bindings: Iterable[Binding], words: Collection[str]) -> set[str]:
+    """The names by which the file itself calls what `words` name: imported under another name, or made by a call."""
+    found: set[str] = set()
+    for binding in sorted(bindings, key=lambda binding: binding.start):
+        if binding.name not in words and _leads_to(binding.value, words, found):
+            found.add(binding.name)
+    return found
+
+
+def _leads_to(value: Value, words: Collection[str], local: Collection[str]) -> bool:
+    match value:
+        case Import(module=module, name="" | "default"):
+            return any(stem in words for stem in module_stems(module))
+        case Name(name=name) | Member(name=name) | Import(name=name):
+            return name in words or name in local
+        case Call(callee=callee):
+            return _leads_to(callee, words, local)
+        case Choice(options=options):
+            return any(_leads_to(option, words, local) for option in options)
+    return False
+
+
+def module_stems(module: str) -> tuple[str, ...]:
+    """What a module is called by itself: the last part of its specifier, as it is and without an ending."""
+    last = module.rpartition("/")[2]
+    return last, last.rpartition(".")[0] or last
 
 
 _CAPTURES = ("definition", "binding", "assignment", "import", "export", "return", "conditional")

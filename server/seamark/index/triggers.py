@@ -25,8 +25,13 @@ def sketch(data: bytes) -> bytes:
 
 
 def holds(sketch: bytes, word: str) -> bool:
-    """Whether the identifier stands in the text whose sketch this is."""
-    return b" %s " % word.encode() in sketch
+    """Whether the identifier, or each that a module's name consists of, stands in the text whose sketch this is."""
+    return all(piece in sketch for piece in _pieces(word))
+
+
+@cache
+def _pieces(word: str) -> tuple[bytes, ...]:
+    return tuple(b" %s " % piece for piece in word.encode().translate(_IDENTIFIER).split())
 
 
 class _Trigger(Struct, frozen=True):

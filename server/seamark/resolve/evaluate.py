@@ -39,7 +39,7 @@ from .meaning import (
 from .modules import python
 from .project import Project
 from .texts import EMPTY, OPERATIONS, UNKNOWN_TEXT, combined, concat, join_url, texts
-from .view import View
+from .view import View, last_name
 
 MAX_STEPS = 4000
 MAX_DEPTH = 60
@@ -156,28 +156,23 @@ class Evaluator:
             return UNKNOWN
         pieces: list[tuple[Text, ...]] = []
         for index, part in enumerate(flat):
-            data = isinstance(part, facts.Name) and self._is_data(part, flat, index, place)
-            pieces.append((UNKNOWN_TEXT,) if data else texts(self._value(part, place)))
+            read = texts(self._value(part, place))
+            data = _fills_segment(flat, index) and self._is_local(part, place) and not _has_slash(read)
+            pieces.append((UNKNOWN_TEXT,) if data else read)
         return options(list(combined(pieces)))
 
-    def _is_data(self, part: facts.Name, parts: list[facts.Value], index: int, place: Place) -> bool:
-        """Whether a name stands for data: a word in a local variable that is a whole segment of what is built.
+    def _is_local(self, part: facts.Value, place: Place) -> bool:
+        """Whether an expression stands for data of the moment: a function's variable, or some element of a list.
 
-        `/users/{email}` with a local `email` states a parameter, whatever the variable holds just now; a constant of
-        the module or a class states what it says.
+        `/users/{email}` with a local `email` states a parameter, whatever word the variable holds just now; a constant
+        of the module or a class states what it says.
         """
-        before = parts[index - 1] if index else None
-        after = parts[index + 1] if index + 1 < len(parts) else None
-        fills = isinstance(before, facts.Literal) and before.text.endswith("/")
-        fills = fills and (after is None or (isinstance(after, facts.Literal) and after.text[:1] in "/?"))
-        if not fills:
-            return False
+        if isinstance(part, facts.Element):
+            return not isinstance(part.key, facts.Literal)
         view = self._view(place.path)
-        for scope in view.scopes(place.scope):
-            bindings = view.bindings(scope, part.name)
-            if bindings:
-                plain = all(isinstance(b.value, facts.Literal) and "/" not in b.value.text for b in bindings)
-                return scope != MODULE and view.facts.definitions[scope].kind != "class" and plain
+        for scope in view.scopes(place.scope) if isinstance(part, facts.Name) else ():
+            if isinstance(part, facts.Name) and view.bindings(scope, part.name):
+                return scope != MODULE and view.facts.definitions[scope].kind != "class"
         return False
 
     def _element(self, of: facts.Value, key: facts.Value, place: Place) -> Meaning:
@@ -228,7 +223,7 @@ class Evaluator:
         return starred if starred is not None else Symbol(f"{_GLOBALS[view.facts.language]}.{name.name}")
 
     def _in_scope(self, view: View, scope: int, name: str, at: int, place: Place) -> Meaning | None:
-        bindings = _visible(self.project.bindings(view, scope, name), at)
+        bindings = self.project.visible(view, scope, name, at)
         if bindings:
             return options([self._bound(binding, place) for binding in bindings])
         defined = [index for index in self.project.defined(view, scope, name) if view.is_named_in_scope(index)]
@@ -257,7 +252,7 @@ class Evaluator:
             return UNKNOWN
         self._stack.append(step)
         try:
-            inner = Place(place.path, self._scope_of(binding, place), place.arguments, place.this)
+            inner = Place(place.path, self._view(place.path).scope_of(binding), place.arguments, place.this)
             found = self._value(binding.value, inner)
             if binding.type is not None and _says_nothing(found):
                 found = self._instance(
@@ -271,13 +266,6 @@ class Evaluator:
             return UNKNOWN
         return found
 
-    def _scope_of(self, binding: Binding, place: Place) -> int:
-        """Where a binding's value stands: an attribute can be bound in a method of its class."""
-        view = self._view(place.path)
-        if binding.scope == MODULE or view.facts.definitions[binding.scope].kind != "class":
-            return binding.scope
-        return view.scope_at(max(binding.start - 1, 0))
-
     def _parameter(self, view: View, scope: int, index: int, place: Place) -> Meaning:
         owner = Definition(view.path, view.key(scope))
         given = place.arguments.get((owner, index))
@@ -287,7 +275,7 @@ class Evaluator:
         if parameter.kind == "self":
             return self._this(Place(view.path, scope, place.arguments, place.this))
         around = Place(view.path, view.facts.definitions[scope].parent, place.arguments, place.this)
-        kind: Meaning = UNKNOWN
+        kind: Meaning = UNKNOWN if parameter.type is not None else self._injected(view, scope, index)
         if parameter.type is not None:
             kind = self._instance(self._value(parameter.type, around), (view.path, f"{owner.key}({index})"))
         if isinstance(kind, Made):
@@ -297,6 +285,20 @@ class Evaluator:
             if isinstance(kind, Made | Instance):
                 return kind
         return Parameter(owner, index, (), kind)
+
+    def _injected(self, view: View, scope: int, index: int) -> Meaning:
+        """What a test framework gives for a parameter: what decorators make, then fixtures by the parameter's name."""
+        function = view.facts.definitions[scope]
+        names = [last_name(d.callee if isinstance(d, facts.Call) else d) for d in function.decorators]
+        before = sum(parameter.kind != "self" for parameter in function.parameters[:index])
+        around = Place(view.path, function.parent)
+        for decorator in function.decorators[::-1][before : before + 1]:
+            made = self._value(decorator, around)
+            if isinstance(made, Symbol) and self._types().is_none(made.name):
+                return made
+        fixture = self._types().fixtures.get(function.parameters[index].name)
+        is_given = fixture is not None and (function.name.startswith("test") or "fixture" in names)
+        return Made(fixture, ("", function.parameters[index].name)) if is_given and fixture is not None else UNKNOWN
 
     def _instance(self, kind: Meaning, identity: tuple[str, str]) -> Meaning:
         """An object of a type, as an annotation names it."""
@@ -415,15 +417,18 @@ class Evaluator:
                 return self._attribute(of, name, Instance(of)) or UNKNOWN
             case Instance(of=class_):
                 return self._attribute(class_, name, of) or self._inherited(of, name) or UNKNOWN
-            case Made():
-                return self._property(of, name) or UNKNOWN
+            case Made(type=type_id):
+                # What the tables do not speak of is something else of that library's.
+                other = Symbol(f"{type_id}.{name}") if self._types().role(type_id) else UNKNOWN
+                return self._property(of, name) or other
             case Record():
                 return self.entry(of, name) or UNKNOWN
             case Parameter(owner=owner, index=index, members=members, type=kind):
                 found = UNKNOWN if isinstance(kind, Symbol) else self.member(kind, name, place)
                 if not _says_nothing(found):
                     return found
-                return Parameter(owner, index, (*members, name))
+                of_type = kind.member(name) if isinstance(kind, Symbol) else UNKNOWN
+                return Parameter(owner, index, (*members, name), of_type)
             case Text() | Constant():
                 return of if name == "value" else UNKNOWN
         return UNKNOWN
@@ -540,6 +545,8 @@ class Evaluator:
                     if not make.property:
                         return self._made_by(make, made, (call, place), self._identity(call, place))
             operation = known.text_methods.get(name)
+            if operation == "entry" and any(isinstance(option, Record) for option in each(of)):
+                return self._entry(of, call, place)
             if operation is not None and any(isinstance(o, Text | Constant | Parameter) for o in each(of)):
                 return self._operation(operation, of, call, place)
             if name in ("bind", "asView", "as_view") and not isinstance(of, Symbol):
@@ -548,6 +555,14 @@ class Evaluator:
         else:
             callee = self._value(call.callee, place)
         return options([self._called(option, call, place) for option in each(callee)])
+
+    def _entry(self, of: Meaning, call: facts.Call, place: Place) -> Meaning:
+        """`mapping.get(key, default)`."""
+        key, *default = [self._value(given.value, place) for given in call.arguments[:2] if given.name == ""] or [UNKNOWN]
+        name = key.known if isinstance(key, Text) else None
+        records = [option for option in each(of) if isinstance(option, Record)]
+        found = [self.entry(record, name) for record in records] if name is not None else []
+        return options([entry for entry in found if entry is not None] or default)
 
     def _called(self, callee: Meaning, call: facts.Call, place: Place) -> Meaning:
         known = self._types()
@@ -724,18 +739,17 @@ def _flat(parts: Iterable[facts.Value]) -> Iterable[facts.Value]:
             yield part
 
 
-def _visible(bindings: list[Binding], at: int) -> list[Binding]:
-    """Those of a name's bindings that can hold at a position: the last one that must have run, and conditional ones since.
+def _fills_segment(parts: list[facts.Value], index: int) -> bool:
+    """Whether a part of what is built is a whole segment of a path."""
+    before = parts[index - 1] if index else None
+    after = parts[index + 1] if index + 1 < len(parts) else None
+    if not isinstance(before, facts.Literal) or not before.text.endswith("/"):
+        return False
+    return after is None or (isinstance(after, facts.Literal) and after.text[:1] in "/?")
 
-    If none stands before it (a function uses what is bound later), all count.
-    """
-    before = [binding for binding in bindings if binding.start <= at] or bindings
-    found: list[Binding] = []
-    for binding in reversed(before):
-        found.append(binding)
-        if binding.block_start <= at < binding.block_end or binding.block_start == 0:
-            break
-    return found[::-1]
+
+def _has_slash(read: Iterable[Text]) -> bool:
+    return any("/" in part for text in read for part in text.parts if isinstance(part, str))
 
 
 def _says_nothing(meaning: Meaning) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from itertools import product
 from typing import TYPE_CHECKING, TypeVar
 
-from seamark.catalogue import CALL, UNKNOWN_TYPE, VERBS, Catalogue, Request, Route
+from seamark.catalogue import CALL, UNKNOWN_TYPE, VERBS, Catalogue, Mount, Request, Route
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 
@@ -23,6 +23,7 @@ from .meaning import (
     Bound,
     Constant,
     Definition,
+    Instance,
     Made,
     Meaning,
     Module,
@@ -97,9 +98,10 @@ class _Finder:
         if isinstance(call.callee, facts.Member):
             receiver = self.evaluator.meaning(call.callee.of, place)
             made = self.evaluator.made(receiver)
-            if made is not None and self._on(made, name, call, place, decorated):
-                return
             callee = self.evaluator.member(receiver, name, place)
+            own = any(isinstance(option, Definition | Bound) for option in each(callee))
+            if made is not None and not own and self._on(made, name, call, place, decorated):
+                return
         else:
             receiver = UNKNOWN
             callee = self.evaluator.meaning(call.callee, place)
@@ -108,8 +110,8 @@ class _Finder:
                 return
         for option in each(callee):
             if isinstance(option, Definition | Bound):
-                self._function(option, call, place)
-                if decorated is None and self._answers(option):
+                wrapped = self._function(option, call, place)
+                if decorated is None and not wrapped and self._answers(option):
                     self._unknown(call, name, place, decorated)
             elif isinstance(option, Symbol):
                 self._symbol(option, call, place, decorated)
@@ -125,16 +127,24 @@ class _Finder:
         subject = receiver if isinstance(call.callee, facts.Member) else callee
         if any(isinstance(option, Definition | Bound) for option in each(callee)):
             return False
-        return all(
-            isinstance(option, Unknown | Parameter) or (isinstance(option, Symbol) and self._may_be_client(option))
-            for option in each(subject)
-        )
+        there = [option for option in each(subject) if not _is_empty(option)]
+        return all(self._says_nothing(option) for option in there)
+
+    def _says_nothing(self, meaning: Meaning) -> bool:
+        """Whether it may be a router or a client for all that is known: also what is only declared, as an interface."""
+        if isinstance(meaning, Instance):
+            return not any(isinstance(base, Symbol) for base in self.evaluator.bases(meaning.of))
+        if isinstance(meaning, Symbol):
+            return self._may_be_client(meaning)
+        if isinstance(meaning, Parameter) and isinstance(meaning.type, Symbol):
+            return self._may_be_client(meaning.type)
+        return isinstance(meaning, Unknown | Parameter)
 
     def _may_be_client(self, symbol: Symbol) -> bool:
         """Whether something from outside the workspace may be a client that the catalogue does not know."""
         module = symbol.name.partition(".")[0].removesuffix("()")
-        known = any(symbol.name.startswith(m) for library in self._known.libraries for m in library.modules)
-        return not known and module not in _STANDARD and not symbol.name.startswith("node:")
+        standard = module in _STANDARD or symbol.name.startswith("node:")
+        return not standard and not self._known.is_known(symbol.name)
 
     def _on(self, made: Made, name: str, call: facts.Call, place: Place, decorated: int | None) -> bool:
         """Read a call on an object of the catalogue; False if the tables say nothing of it."""
@@ -143,13 +153,9 @@ class _Finder:
         self.sends = self.sends or known.role(made.type) == "client"
         for route, library in known.routes.on(made.type, name):
             found |= self._route(route, library, self._router(made), name, call, place, decorated)
-        for mount, _ in known.mounts.on(made.type, name):
-            given = argument(self.evaluator, call, mount.prefix, place) if mount.prefix else None
-            prefixes = _stated(given)
-            for child in arguments(self.evaluator, call, mount.child, place):
-                self._mount(
-                    child, self._router(made), prefixes, mount.replaces and bool(prefixes), mount.parameter, call
-                )
+        mounts = known.mounts.on(made.type, name)
+        if mounts:
+            self._mounted(mounts, self._router(made), call, place)
             found = True
         for prefix, _ in known.prefixes.on(made.type, name):
             given = argument(self.evaluator, call, prefix.prefix, place)
@@ -163,6 +169,9 @@ class _Finder:
 
     def _symbol(self, symbol: Symbol, call: facts.Call, place: Place, decorated: int | None) -> None:
         known = self._known
+        of, _, name = symbol.name.rpartition(".")
+        if of in known.objects and not isinstance(call.callee, facts.Member):
+            self._on(Made(known.objects[of], ("", of)), name, call, place, decorated)
         for route, library in known.routes.of(symbol.name):
             controller = self._controller(decorated) if decorated is not None else None
             made = self.evaluator.made(self.evaluator.meaning(call, place)) if decorated is None else None
@@ -181,16 +190,30 @@ class _Finder:
             if self._route(route, library, router, name, call, place, decorated):
                 self._opens(router)
                 return
+        if self._mounted(known.mounts.on(UNKNOWN_TYPE, name), router, call, place):
+            self._opens(router)
+            return
         if decorated is None:
             for request, library in (*known.requests.on(UNKNOWN_TYPE, name), *known.requests.on(UNKNOWN_TYPE, CALL)):
                 if self._request(request, library, name, call, place, None):
                     return
 
+    def _mounted(self, rows: list[tuple[Mount, str]], parent: Router, call: facts.Call, place: Place) -> bool:
+        """Read a call that puts routers below another; False if it is given none."""
+        before = len(self.mounts)
+        for mount, _ in rows:
+            given = argument(self.evaluator, call, mount.prefix, place) if mount.prefix else None
+            prefixes = _stated(given)
+            replaces = mount.replaces and bool(prefixes)
+            for child in arguments(self.evaluator, call, mount.child, place):
+                self._mount(child, parent, prefixes, replaces, mount.parameter, call)
+        return len(self.mounts) > before
+
     def _anonymous(self, call: facts.Call, place: Place) -> tuple[str, str]:
         """Which router an unknown receiver is: a parameter, or one of which nothing more is known."""
         if isinstance(call.callee, facts.Member):
             for option in each(self.evaluator.meaning(call.callee.of, place)):
-                if isinstance(option, Parameter) and not option.members:
+                if isinstance(option, Parameter) and self._known.same.issuperset(option.members):
                     return option.owner.path, f"{option.owner.key}({option.index})"
         return "", ""
 
@@ -246,8 +269,23 @@ class _Finder:
         verbs = self._verbs(row, name, call, place)
         spot = self._spot(written(call, row.path) if row.path else None, call, place.scope, decorated)
         bound = handler if isinstance(handler, Definition) else None
-        self.routes.append(RouteFound(router, verbs, paths, bound, spot, library))
+        methods = self._methods(bound) if bound is not None else {}
+        stated = verbs != ("ANY",) if row.verb else bool(row.verbs) and written(call, row.verbs) is not None
+        if methods and not stated:
+            verbs = tuple(methods)
+        for verb in verbs:
+            self.routes.append(RouteFound(router, (verb,), paths, methods.get(verb, bound), spot, library))
         return True
+
+    def _methods(self, handler: Definition) -> dict[str, Definition]:
+        """The methods with which a class answers, by their verbs, if the handler is a class."""
+        view = self.project.view(handler.path)
+        index = None if view is None else self.project.find(view, handler.key)
+        if view is None or index is None or self.project.definition(view, index).kind != "class":
+            return {}
+        place = Place(self.view.path, MODULE)
+        found = {verb.upper(): self.evaluator.member(handler, verb, place) for verb in VERBS}
+        return {verb: method.method for verb, method in found.items() if isinstance(method, Bound)}
 
     def _paths(self, row: Route, call: facts.Call, place: Place) -> tuple[Text, ...]:
         given = argument(self.evaluator, call, row.path, place) if row.path else None
@@ -327,7 +365,7 @@ class _Finder:
     # Requests and wrappers
 
     def _verbs(self, row: Route | Request, name: str, call: facts.Call, place: Place) -> tuple[str, ...]:
-        found = tuple(text.known.upper() if text.known else "ANY" for text in self._verb_texts(row, name, call, place))
+        found = (_verb(text) for text in self._verb_texts(row, name, call, place))
         return tuple(dict.fromkeys(found))
 
     def _verb_texts(self, row: Route | Request, name: str, call: facts.Call, place: Place) -> tuple[Text, ...]:
@@ -335,8 +373,8 @@ class _Finder:
             return (Text((_verb_of(name) if row.verb == "name" else row.verb,)),)
         given = argument(self.evaluator, call, row.verbs, place) if row.verbs else None
         if given is None or _is_empty(given):
-            body = isinstance(row, Request) and row.body and written(call, row.body) is not None
-            return (Text(("POST" if body else row.default_verb,)),)
+            body = argument(self.evaluator, call, row.body, place) if isinstance(row, Request) and row.body else None
+            return (Text(("POST" if body is not None and not _is_empty(body) else row.default_verb,)),)
         found = [text for item in self.evaluator.items(given) for text in texts(item)]
         return tuple(dict.fromkeys(found))
 
@@ -405,8 +443,8 @@ class _Finder:
         definition = function.method if isinstance(function, Bound) else function
         return definition.path != self.view.path and self.relations.sends(definition.path)
 
-    def _function(self, function: Definition | Bound, call: facts.Call, place: Place) -> None:
-        """A call of a function of the workspace: it may be a wrapper, or be given a router."""
+    def _function(self, function: Definition | Bound, call: facts.Call, place: Place) -> bool:
+        """A call of a function of the workspace: it may be a wrapper (then the answer is true), or be given a router."""
         definition = function.method if isinstance(function, Bound) else function
         called: Definition | None = definition
         view = self.project.view(definition.path)
@@ -414,7 +452,7 @@ class _Finder:
         if view is not None and index is not None and self.project.definition(view, index).kind == "class":
             called = self.evaluator.constructor(definition)
         if called is None:
-            return
+            return False
         wrappers = self.relations.wrappers(called)
         given = self.evaluator.given(called, call, place)
         for (owner, number), one in given.items():
@@ -439,6 +477,7 @@ class _Finder:
             self._requested(
                 verbs, wrapper.default_verb, urls, spot, wrapper.framework, place, wrapper.level, passes=False
             )
+        return bool(wrappers)
 
     def _spot(self, value: facts.Value | None, call: facts.Call, scope: int, decorated: int | None) -> Spot:
         """The contract's text: the argument that states it, else the name that is called."""
@@ -446,6 +485,8 @@ class _Finder:
         match value:
             case facts.Literal() | facts.Concat() | facts.Name() | facts.Member():
                 return Spot(value.start, value.end, around)
+            case facts.Call(callee=facts.Member(of=facts.Literal() | facts.Concat() as text)):
+                return Spot(text.start, text.end, around)
             case facts.Call(callee=facts.Name() | facts.Member() as callee):
                 return Spot(callee.start, callee.end, around)
             case facts.List(items=(facts.Literal() as first, *_)):
@@ -484,6 +525,11 @@ def _verb_of(name: str) -> str:
     if word in ("del", "delete_"):
         return "DELETE"
     return next((verb.upper() for verb in VERBS if word.startswith(verb)), "ANY")
+
+
+def _verb(text: Text) -> str:
+    """The verb that a text states; many libraries write `*` for all of them."""
+    return text.known.upper() if text.known and text.known != "*" else "ANY"
 
 
 def _is_verb(text: Text) -> bool:
@@ -528,8 +574,9 @@ def _plain(verbs: tuple[Text, ...], default: str) -> tuple[str, ...]:
     for text in verbs:
         if text.known is not None:
             found.append(text.known.upper() or default)
-        elif any(given.members for given in text.given):
-            found.append(default)
+        elif any(given.members or given.default for given in text.given):
+            stated = next((given.default.known for given in text.given if given.default is not None), None)
+            found.append((stated or default).upper())
         else:
             found.append("ANY")
     return tuple(dict.fromkeys(found))

@@ -24,11 +24,15 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A part of a text that a function's caller gives: parameter `index` of `owner`, then `members` of it."""
+    """A part of a text that a function's caller gives: parameter `index` of `owner`, then `members` of it.
+
+    `default` is what stands there if the caller gives nothing.
+    """
 
     owner: Definition
     index: int
     members: tuple[str, ...] = ()
+    default: Text | None = None
 
 
 GAP = Gap()

@@ -7,7 +7,7 @@ from typing import Protocol, TypeAlias
 from seamark.extract import facts
 from seamark.extract.facts import MODULE, Binding
 
-from .view import View
+from .view import AFTER_ALL, View
 
 Question: TypeAlias = tuple[str, ...]
 """What was asked: its kind, the path it was asked of, and what about it."""
@@ -61,13 +61,29 @@ class Project:
         return self._files.service(path)
 
     def view(self, path: str) -> View | None:
-        """The file's facts. Whoever looks into them says what at with the methods below."""
-        return self._files.view(path)
+        """The file's facts. Whoever looks into those of another file than its own does so with the methods below."""
+        view = self._files.view(path)
+        if view is None and path != self.asker:
+            self.asked.add(("view", path))
+        return view
+
+    def scopes(self, view: View, scope: int) -> list[int]:
+        """The scope and those around it, inside out. Their kinds may then be looked at, too."""
+        if scope != MODULE:
+            self._ask("around", view, view.key(scope))
+        return list(view.scopes(scope))
 
     def bindings(self, view: View, scope: int, name: str) -> list[Binding]:
-        """What `name` is bound to in this scope."""
+        """What `name` is bound to in this scope, in the order of the text; not where, and in which blocks."""
         self._ask("named", view, view.key(scope), name)
         return view.bindings(scope, name)
+
+    def visible(self, view: View, scope: int, name: str, at: int) -> list[Binding]:
+        """Those of a name's bindings that can hold at a position: see `View.visible`."""
+        bindings = self.bindings(view, scope, name)
+        if len(bindings) > 1 and at < AFTER_ALL:
+            self._ask("positions", view)
+        return view.visible(scope, name, at)
 
     def defined(self, view: View, scope: int, name: str) -> list[int]:
         """The definitions of that name in this scope."""
@@ -102,6 +118,10 @@ def answer(view: View | None, question: Question) -> object:
     if view is None:
         return None
     kind, _, *about = question
+    if kind == "view":
+        return True
+    if kind == "positions":
+        return view.digest
     if kind == "exports":
         return tuple(_shape(value, view) for value in view.exports(about[0]))
     if kind == "definition":
@@ -110,11 +130,14 @@ def answer(view: View | None, question: Question) -> object:
     scope = MODULE if not about[0] else view.index(about[0])
     if scope is None:
         return None
-    bindings = view.bindings(scope, about[1])
-    ranks = view.ranks(scope) if len(bindings) > 1 else {}
+    if kind == "around":
+        return tuple((view.key(s), view.facts.definitions[s].kind) for s in view.scopes(scope) if s != MODULE)
     return (
-        tuple((_shape(b.value, view), _shape(b.type, view), b.block_start > 0, ranks.get(b.start)) for b in bindings),
-        tuple(view.key(index) for index in view.defined(scope, about[1])),
+        tuple(
+            (_shape(b.value, view), _shape(b.type, view), b.block_start > 0, view.key(view.scope_of(b)))
+            for b in view.bindings(scope, about[1])
+        ),
+        tuple((view.key(index), view.is_named_in_scope(index)) for index in view.defined(scope, about[1])),
     )
 
 

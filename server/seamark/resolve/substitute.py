@@ -56,7 +56,7 @@ class Substitution:
         for name in part.members:
             meaning = self._member(meaning, name)
         if isinstance(meaning, Constant) and meaning.text in ("", "None", "null", "undefined"):
-            return (EMPTY,)
+            return (part.default or EMPTY,)
         return tuple(islice(texts(meaning), MAX_ALTERNATIVES))
 
     def _member(self, of: Meaning, name: str) -> Meaning:

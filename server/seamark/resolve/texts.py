@@ -20,15 +20,11 @@ def texts(meaning: Meaning) -> tuple[Text, ...]:
     """What the meaning reads as in a string: one text for each possibility.
 
     Of several possibilities the unknown ones are left out if there are known ones; of ordered ones those after the
-    first that is known.
+    first that is known, and those after a parameter are what it defaults to.
     """
     if isinstance(meaning, Options):
-        found: list[Text] = []
-        for option in meaning.options:
-            found.extend(text for text in texts(option) if text not in found)
-            if meaning.ordered and found and not found[-1].unknown:
-                break
-        stated = [text for text in found if text != UNKNOWN_TEXT and text.parts != ()]
+        found = _first(meaning.options) if meaning.ordered else [text for o in meaning.options for text in texts(o)]
+        stated = [text for text in dict.fromkeys(found) if text != UNKNOWN_TEXT and text.parts != ()]
         return tuple(stated[:MAX_ALTERNATIVES]) or (UNKNOWN_TEXT,)
     if isinstance(meaning, Text):
         return (meaning,)
@@ -37,6 +33,20 @@ def texts(meaning: Meaning) -> tuple[Text, ...]:
     if isinstance(meaning, Parameter):
         return (Text((Given(meaning.owner, meaning.index, meaning.members),)),)
     return (UNKNOWN_TEXT,)
+
+
+def _first(ordered: Sequence[Meaning]) -> list[Text]:
+    """The texts of the first possibility that is there."""
+    found: list[Text] = []
+    for number, option in enumerate(ordered):
+        if isinstance(option, Parameter):
+            defaults: list[Text | None] = [*_first(ordered[number + 1 :])] or [None]
+            given = [Given(option.owner, option.index, option.members, default) for default in defaults]
+            return [*found, *(Text((part,)) for part in given)]
+        found.extend(texts(option))
+        if found and not found[-1].unknown:
+            break
+    return found
 
 
 def concat(pieces: Sequence[Text]) -> Text:
@@ -123,6 +133,12 @@ def _trim(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -
 
 def _opaque(_of: Meaning | None, _given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
     return [UNKNOWN_TEXT]
+
+
+def _default(_of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    """What stands there if nothing is set: `os.getenv(name, default)`."""
+    default = given[1] if len(given) > 1 else named.get("default")
+    return [UNKNOWN_TEXT] if default is None else list(texts(default))
 
 
 def _concat(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
@@ -233,6 +249,7 @@ OPERATIONS: dict[str, Callable[[Meaning | None, list[Meaning], dict[str, Meaning
     "trim end": _trim_end,
     "trim start": _trim_start,
     "opaque": _opaque,
+    "default": _default,
     "concat": _concat,
     "join paths": _join_paths,
     "resolve url": _resolve_url,

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from seamark.extract.facts import MODULE, Binding, Call, Definition, Facts, Member, Name, Value
 from seamark.extract.spans import Spans
 
 from .ports import Symbol
+
+AFTER_ALL = 1 << 62
+"""A position after everything in a file."""
 
 
 class View:
@@ -112,9 +116,31 @@ class View:
         """What `name` is bound to in this scope, in the order of the text."""
         return self._bindings.get((scope, name), [])
 
-    def ranks(self, scope: int) -> dict[int, int]:
-        """The place of each binding among those of its scope, by its start."""
-        return {b.start: rank for rank, b in enumerate(b for b in self.facts.bindings if b.scope == scope)}
+    def visible(self, scope: int, name: str, at: int) -> list[Binding]:
+        """Those of a name's bindings that can hold at a position: the last one that must have run, and conditional
+        ones since.
+
+        If none stands before it (a function uses what is bound later), all count.
+        """
+        bindings = self.bindings(scope, name)
+        before = [binding for binding in bindings if binding.start <= at] or bindings
+        found: list[Binding] = []
+        for binding in reversed(before):
+            found.append(binding)
+            if binding.block_start <= at < binding.block_end or binding.block_start == 0:
+                break
+        return found[::-1]
+
+    def scope_of(self, binding: Binding) -> int:
+        """Where a binding's value stands: an attribute can be bound in a method of its class."""
+        if binding.scope == MODULE or self.facts.definitions[binding.scope].kind != "class":
+            return binding.scope
+        return self.scope_at(max(binding.start - 1, 0))
+
+    @cached_property
+    def digest(self) -> int:
+        """Equal for facts that are equal in everything, positions included."""
+        return hash(self.facts)
 
     def defined(self, scope: int, name: str) -> list[int]:
         """The definitions named `name` directly in this scope."""

@@ -8,19 +8,21 @@ from __future__ import annotations
 
 import re
 import warnings
+from collections.abc import Callable
 
 from msgspec import Struct
 from pathspec.patterns.gitignore.spec import GitIgnoreSpecPattern
 
-# With more than two `**`, an expression can take a second for a single path. Nobody writes such rules but to do harm.
+# Nobody writes longer rules, or rules with more `**`, but to keep us busy: they match nothing.
+_LONGEST = 1000
 _MOST_DOUBLE_STARS = 2
 
 
 class Rules(Struct, frozen=True):
     """The rules of one ignore file: those that look at a name, and those that look at a path."""
 
-    names: _Alternatives
-    paths: _Alternatives
+    names: Callable[[str], tuple[int, bool]]
+    paths: Callable[[str], tuple[int, bool]]
 
     def verdict(self, path: str, folder: bool) -> bool | None:
         """Whether the last rule that matches ignores `path` (relative to the ignore file's folder, with `/`).
@@ -28,22 +30,8 @@ class Rules(Struct, frozen=True):
         `False` if that rule begins with `!`, `None` if no rule matches.
         """
         end = "/" if folder else ""
-        found = max(self.names.last(path[path.rfind("/") + 1 :] + end), self.paths.last(path + end))
-        return found[1] if found[0] >= 0 else None
-
-
-class _Alternatives:
-    """Rules as the alternatives of one pattern, the last rule first; each with its number and whether it ignores."""
-
-    def __init__(self, rules: list[tuple[str, int, bool]]) -> None:
-        # The empty group at an alternative's end tells which one it was.
-        pattern = "|".join(f"{expression}()" for expression, _, _ in reversed(rules))
-        self._fullmatch = re.compile(pattern or "(?!)", re.DOTALL).fullmatch
-        self._verdicts = [(-1, False), *((number, ignores) for _, number, ignores in reversed(rules))]
-
-    def last(self, subject: str) -> tuple[int, bool]:
-        match = self._fullmatch(subject)
-        return self._verdicts[(match.lastindex or 0) if match else 0]
+        number, ignores = max(self.names(path[path.rfind("/") + 1 :] + end), self.paths(path + end))
+        return ignores if number >= 0 else None
 
 
 def parse(text: str) -> Rules:
@@ -52,23 +40,22 @@ def parse(text: str) -> Rules:
     paths: list[tuple[str, int, bool]] = []
     with warnings.catch_warnings(action="ignore", category=FutureWarning):  # `[[` may mean something else some day.
         for number, line in enumerate(text.split("\n")):
+            rule = re.sub(r"/\*\*/\s*$", "/**/*/", line[:_LONGEST])  # pathspec takes `a/**/` for `a/`.
             try:
-                # pathspec takes `a/**/` for `a/`; for git it means the folders in `a`.
-                expression, ignores = GitIgnoreSpecPattern.pattern_to_regex(re.sub(r"/\*\*/\s*$", "/**/*/", line))
+                expression, ignores = GitIgnoreSpecPattern.pattern_to_regex(rule)
                 if expression is None or ignores is None or expression.count(".+") > _MOST_DOUBLE_STARS:
                     continue
-                is_path = "/" in line.rstrip()[:-1]
+                is_path = "/" in rule.rstrip()[:-1]
                 expression = _whole(expression if is_path else expression.removeprefix("^(?:.+/)?"))
-                if "[" in line:
-                    re.compile(expression)
+                re.compile(expression if "[" in rule else "")
             except (ValueError, re.error):
                 continue
             (paths if is_path else names).append((expression, number, ignores))
-        return Rules(_Alternatives(names), _Alternatives(paths))
+        return Rules(_last(names), _last(paths))
 
 
 def _whole(expression: str) -> str:
-    """What pathspec searches for, as an expression that matches the whole path, with `/` at its end if it is a folder's.
+    """What pathspec searches for, as an expression for the whole path, which ends with `/` if it is a folder's.
 
     Of two stars in a name, the first stops where what follows it fits first, and never goes on from there: that is as
     good as any later place, and no rule can make a match take exponential time.
@@ -78,3 +65,16 @@ def _whole(expression: str) -> str:
     expression = expression.replace("?P<ps_d>", "?:") + (".+" if expression.endswith("/") else "")
     expression = re.sub(r"\[\^(?!/\])", "(?!/)[^", expression)
     return re.sub(r"\[\^/\]\*((?:\[\^/\](?!\*)|[^/])*?)(?=\[\^/\]\*)", r"(?>[^/]*?\1)", expression)
+
+
+def _last(rules: list[tuple[str, int, bool]]) -> Callable[[str], tuple[int, bool]]:
+    """What finds the last rule that matches, its number and whether it ignores: `(-1, False)` if there is none."""
+    # The rules are alternatives of one pattern, the last first; the empty group at its end tells which one it was.
+    fullmatch = re.compile("|".join(f"{rule[0]}()" for rule in reversed(rules)) or "(?!)", re.DOTALL).fullmatch
+    verdicts = [(-1, False), *((number, ignores) for _, number, ignores in reversed(rules))]
+
+    def last(subject: str) -> tuple[int, bool]:
+        match = fullmatch(subject)
+        return verdicts[match.lastindex or 0] if match is not None else verdicts[0]
+
+    return last

@@ -47,3 +47,15 @@
   (identifier) @callee
   (member_expression property: (_) @callee)
 ]) @call
+
+; What a function in place is given, item by item.
+(call_expression
+  function: (member_expression property: (property_identifier) @_each (#any-of? @_each
+    "forEach" "map" "flatMap" "filter"))
+  arguments: (arguments . [(arrow_function) (function_expression)])) @binding
+
+; `require('./routes')(app)`, `require('./routes').default(app)`
+(call_expression function: [
+  (call_expression function: (identifier) @_require)
+  (member_expression object: (call_expression function: (identifier) @_require))
+] (#eq? @_require "require")) @applied

@@ -13,6 +13,7 @@ from seamark.extract.facts import (
     Choice,
     Element,
     Export,
+    Function,
     Hole,
     Import,
     Literal,
@@ -324,6 +325,20 @@ def _loop(node: Node, reading: Reading) -> list[Binding | Assignment]:
     return list(_taken_apart(left, value, node, reading, start=start))
 
 
+def _each_item(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """What `list.forEach((item) => …)` gives the function: one item after the other."""
+    callee, given = node.child_by_field_name("function"), items(node.child_by_field_name("arguments"))
+    function = reading.function(given[0]) if given else Hole()
+    if callee is None or not isinstance(function, Function):
+        return []
+    value = Element(reading.value(callee.child_by_field_name("object")), Hole())
+    start, parameters = given[0].start_byte, reading.definitions[function.definition].parameters
+    return [
+        reading.binding(parameter.name, value, given[0], scope=function.definition, start=start)
+        for parameter in parameters[:1]
+    ]
+
+
 def _field(node: Node, reading: Reading) -> list[Binding | Assignment]:
     name = key_text(_field_name(node), reading)
     value, type_node = node.child_by_field_name("value"), node.child_by_field_name("type")
@@ -382,6 +397,7 @@ _FIELD_MARKS = ("accessibility_modifier", "readonly", "override_modifier")
 _BINDINGS = {
     "variable_declarator": _variable,
     "for_in_statement": _loop,
+    "call_expression": _each_item,
     "assignment_expression": _assignment,
     "augmented_assignment_expression": _assignment,
     "public_field_definition": _field,

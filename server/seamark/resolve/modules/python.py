@@ -1,11 +1,17 @@
 """Python's imports (language reference, 5; packages without `__init__.py` too, PEP 420).
 
 An absolute import is looked for from the importing file's folder outwards, each folder and its `src`: where the
-packages' root is stands nowhere in the sources, and the innermost folder that has the module is the likely one.
+packages' root is stands nowhere in the sources, and the innermost folder that has the module is the likely one. A name
+of the standard library or of the catalogue's is what everybody takes it for, unless the workspace has such a module
+where one can be imported from: not in a package, and not as a folder of examples that is merely called so.
 """
 
 from __future__ import annotations
 
+import sys
+from functools import cache
+
+from seamark.catalogue import catalogue
 from seamark.resolve.meaning import Meaning, Module, Package, Symbol
 from seamark.resolve.project import Project
 
@@ -21,13 +27,23 @@ def resolve(project: Project, importer: str, module: str) -> Meaning:
         base = join(folder(importer), "../" * (dots - 1))
         target = None if base is None else join(base, relative)
         found = None if target is None else _at(project, target, importer)
-        return found or Symbol(name or "")
+        return found or Symbol(module)
+    outside = name.partition(".")[0] in _outside()
     for base in ancestors(importer):
+        if outside and project.exists(f"{base}/__init__.py" if base else "__init__.py"):
+            continue
         for root in (base, f"{base}/src" if base else "src"):
             found = _at(project, f"{root}/{relative}" if root else relative, importer)
-            if found is not None:
+            if found is not None and not (outside and isinstance(found, Package)):
                 return found
     return Symbol(module)
+
+
+@cache
+def _outside() -> frozenset[str]:
+    """The names of packages that are installed rather than part of a workspace."""
+    known = {module.partition(".")[0] for library in catalogue("python").libraries for module in library.modules}
+    return frozenset(known | sys.stdlib_module_names)
 
 
 def _at(project: Project, target: str, importer: str) -> Meaning | None:
