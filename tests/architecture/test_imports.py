@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "lsp": ("graph", "index", "resolve.ports", "source"),
     # The command line starts the server, and reads keys as users write them.
     "cli": ("graph", "index", "keys", "lsp", "resolve.ports", "source"),
-    "__init__": ("adapters",),
+    "__init__": ("adapters", "graph", "index.extractors", "resolve.ports"),
     "__main__": ("cli",),
 }
 """Which parts of ours a part may import, besides itself and `seamark` as such."""

@@ -102,6 +102,23 @@ def test_the_map_shows_the_mistake_in_the_shop() -> None:
     assert table.endswith("\n15 contracts, 1 without a provider, 2 without a consumer\n")
 
 
+def test_the_readme_shows_what_the_map_prints() -> None:
+    (shown,) = re.findall(
+        r"(?:^    .*\n|^\n)+^    15 contracts.*\n", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE
+    )
+    lines = {line.removeprefix("    ") for line in shown.splitlines()} - {"", "…"}
+    assert len(lines) > 5
+    assert lines <= set(seamark("map", SHOP).splitlines())
+
+
+def test_the_readmes_example_of_the_library_runs() -> None:
+    (example,) = re.findall(r"^```python\n(.*?)^```", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    done = subprocess.run([sys.executable, "-c", example], cwd=ROOT, capture_output=True, encoding="utf-8", timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+    about = [line for line in done.stdout.splitlines() if line.startswith("http:GET /api/v1/products/{} ")]
+    assert len(about) == 2
+
+
 def test_explain_tells_both_sides_and_why() -> None:
     text = seamark("explain", "GET /api/v1/products/7", SHOP)
     assert text.startswith("GET /api/v1/products/{}\nprovider  catalog/catalog/routes/products.py:")

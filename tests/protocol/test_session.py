@@ -153,31 +153,31 @@ def test_unknown_methods(toy: Client) -> None:
     assert toy.end() == 0
 
 
-@pytest.mark.parametrize(
-    "params",
-    [
+def test_parameters_that_cannot_be_read(toy: Client) -> None:
+    toy.initialize(folders=[])
+    document = {"uri": "file:///a"}
+    unreadable: list[Any] = [
         None,
         {},
         [],
         7,
         {"textDocument": None, "position": {"line": 0, "character": 0}},
-        {"textDocument": {"uri": "file:///a"}},
-        {"textDocument": {"uri": "file:///a"}, "position": {"line": "0", "character": 0}},
-        {"textDocument": {"uri": "file:///a"}, "position": {"line": -1, "character": 0}},
-        {"textDocument": {"uri": "file:///a"}, "position": {"line": 0.5, "character": 0}},
-        {"textDocument": {"uri": "file:///a"}, "position": []},
-    ],
-)
-@pytest.mark.parametrize("method", ["textDocument/definition", "textDocument/hover", "textDocument/references"])
-def test_parameters_that_cannot_be_read(toy: Client, method: str, params: Any) -> None:
-    toy.initialize(folders=[])
-    assert refused(toy, method, params) == -32602
+        {"textDocument": document},
+        {"textDocument": document, "position": {"line": "0", "character": 0}},
+        {"textDocument": document, "position": {"line": -1, "character": 0}},
+        {"textDocument": document, "position": {"line": 0.5, "character": 0}},
+        {"textDocument": document, "position": []},
+    ]
+    for feature in ("definition", "hover", "references"):
+        for params in unreadable:
+            assert refused(toy, f"textDocument/{feature}", params) == -32602, (feature, params)
     assert toy.end() == 0
 
 
-@pytest.mark.parametrize("params", [None, [], "x", 1])
-def test_initialize_with_parameters_that_cannot_be_read(toy: Client, params: Any) -> None:
-    assert refused(toy, "initialize", params) == -32602
+def test_initialize_with_parameters_that_cannot_be_read(toy: Client) -> None:
+    unreadable: list[Any] = [None, [], "x", 1]
+    for params in unreadable:
+        assert refused(toy, "initialize", params) == -32602
     toy.initialize()
 
 
@@ -214,27 +214,26 @@ def test_enum_values_that_nobody_knows(toy: Client) -> None:
     assert toy.at("references", uri, 0, 8, context={"includeDeclaration": True}) != []
 
 
-@pytest.mark.parametrize(
-    ("body", "code"),
-    [
-        (b"{", -32700),
-        (b"\xff", -32700),
-        (b"[" * 100_000, -32700),
-        (b"1", -32600),
-        (b"[]", -32600),
-        (b"{}", -32600),
-        (b'{"jsonrpc": "1.0", "id": 1, "method": "shutdown"}', -32600),
-        (b'{"jsonrpc": "2.0", "id": {}, "method": "shutdown"}', -32600),
-        (b'{"jsonrpc": "2.0", "id": null, "method": "shutdown"}', -32600),
-        (b'{"jsonrpc": "2.0", "method": 7}', -32600),
-    ],
-)
-def test_messages_that_are_none(toy: Client, body: bytes, code: int) -> None:
+def test_messages_that_are_none(toy: Client) -> None:
     toy.initialize()
-    toy.send_body(body)
-    with pytest.raises(ResponseError) as caught:
-        toy.answer(None)
-    assert caught.value.code == code
+    parse_error, invalid_request = -32700, -32600
+    for body, code in [
+        (b"{", parse_error),
+        (b"\xff", parse_error),
+        (b"[" * 100_000, parse_error),
+        (b"1", invalid_request),
+        (b"[]", invalid_request),
+        (b"{}", invalid_request),
+        (b'{"jsonrpc": "1.0", "id": 1, "method": "shutdown"}', invalid_request),
+        (b'{"jsonrpc": "2.0", "id": {}, "method": "shutdown"}', invalid_request),
+        (b'{"jsonrpc": "2.0", "id": null, "method": "shutdown"}', invalid_request),
+        (b'{"jsonrpc": "2.0", "method": 7}', invalid_request),
+    ]:
+        toy.received.clear()
+        toy.send_body(body)
+        with pytest.raises(ResponseError) as caught:
+            toy.answer(None)
+        assert caught.value.code == code, body
     assert toy.end() == 0
 
 

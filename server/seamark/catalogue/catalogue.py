@@ -73,6 +73,7 @@ class Catalogue:
         for library in self.libraries:
             self._add(library)
         self.words = frozenset(self._words())
+        self.telling = frozenset(self._telling())
 
     def _add(self, library: Library) -> None:
         for name, row in library.types.items():
@@ -106,6 +107,13 @@ class Catalogue:
             yield from rows.words()
         for symbols in (self.made_by, self.objects, self.controllers):
             yield from map(_last, symbols)
+
+    def _telling(self) -> Iterator[str]:
+        """Names of calls that tell of a router by themselves, on whatever they are called."""
+        for library in self.libraries:
+            for row in (*library.routes, *library.mounts):
+                if UNKNOWN_TYPE in row.on:
+                    yield from (name for name in row.names if "_" in name)
 
     def type_id(self, library: str, name: str) -> str:
         """The identifier of a library's type."""

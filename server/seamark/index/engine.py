@@ -32,6 +32,16 @@ class Work(NamedTuple):
     path: str
 
 
+_NOTHING = Findings()
+
+_MANIFESTS = "manifests\0"
+
+
+def _place(question: Question) -> str:
+    """Where something must change for the answer to do so: a file or a folder, or any of the manifests."""
+    return _MANIFESTS if question[0] in ("service", "package") else question[1]
+
+
 class Engine:
     """The ports of all files, always those of the files as they are."""
 
@@ -46,29 +56,18 @@ class Engine:
         self._askers: dict[Question, set[Work]] = {}
         self._asked: dict[Work, set[Question]] = {}
         self._about: dict[str, set[Question]] = {}
+        self._words: dict[str, int] = {}
+        self._words_changed = False
 
     def update(self, changed: Iterable[str]) -> None:
         """The files of these names are new, have another content, or are gone."""
-        waiting: set[Work] = set()
         paths = set(changed)
-        appeared_or_gone = False
-        for path in paths:
-            existed = path in self.files.paths()
-            self.files.forget(path)
-            if self.files.on_disk(path):
-                self.files.add(path)
-            else:
-                self.files.remove(path)
-            appeared_or_gone |= existed != (path in self.files.paths())
-            waiting.add(Work("findings", path))
-        questions = {q for path in paths for q in self._about.get(path, ())}
-        if appeared_or_gone:
-            around = {folder for path in paths for folder in ancestors(path)}
-            questions |= {q for folder in around for q in self._about.get(folder, ())}
+        moved = [path for path in paths if self.files.update(path)]
+        places = paths | {around for path in moved for around in ancestors(path)}
         if any(path.rpartition("/")[2] in MANIFESTS for path in paths):
-            questions |= {q for q in self._answers if q[0] in ("service", "package")}
-        waiting |= self._changed(questions)
-        self._settle(waiting)
+            places.add(_MANIFESTS)
+        waiting = self._changed([question for place in places for question in self._about.get(place, ())])
+        self._settle(waiting | {Work("findings", path) for path in paths})
 
     def _changed(self, questions: Iterable[Question]) -> set[Work]:
         """The work that depended on an answer that is no longer the same."""
@@ -101,10 +100,11 @@ class Engine:
         view = self.files.view(path) if self.files.matters(path) else None
         found = Findings() if view is None else find(project, relations, view)
         self._remember(work, project.asked | relations.asked)
-        if found == Findings():
-            self._findings.pop(path, None)
-        else:
+        known = self._findings.pop(path, _NOTHING)
+        if found != _NOTHING:
             self._findings[path] = found
+        self._count(found.words - known.words, 1)
+        self._count(known.words - found.words, -1)
         before = self._contributed.get(path, {})
         now = contributions(path, found)
         for question in before:
@@ -120,8 +120,20 @@ class Engine:
         return self._changed(changed & self._answers.keys()) | {Work("ports", path)}
 
     def _set_words(self) -> set[Work]:
-        words = frozenset(word for findings in self._findings.values() for word in findings.words)
-        return {Work("findings", path) for path in self.files.set_words(words)}
+        if not self._words_changed:
+            return set()
+        self._words_changed = False
+        paths = self.files.set_words(frozenset(self._words))
+        # Calls have other keys when others are read with them.
+        work = self._changed([question for path in paths for question in self._about.get(path, ())])
+        return work | {Work("findings", path) for path in paths}
+
+    def _count(self, words: frozenset[str], number: int) -> None:
+        for word in words:
+            self._words[word] = self._words.get(word, 0) + number
+            if not self._words[word]:
+                del self._words[word]
+            self._words_changed |= self._words.get(word, 0) == max(number, 0)
 
     def _compose(self, work: Work) -> None:
         findings = self._findings.get(work.path)
@@ -142,7 +154,7 @@ class Engine:
             return []
         ports, wrong = extracted(self._extractors, data, path, self.files.language(path) or "", self.files.view(path))
         if wrong:
-            self.files.problems[path] = "; ".join(wrong)
+            self.files.remarks[path] = "; ".join(wrong)
         return [(replace(port, service=project.service(path), test=is_test(path)), None) for port in ports]
 
     def _remember(self, work: Work, asked: set[Question]) -> None:
@@ -152,12 +164,15 @@ class Engine:
             if not askers:
                 del self._askers[question]
                 self._answers.pop(question, None)
-                self._about[question[1]].discard(question)
+                place = _place(question)
+                self._about[place].discard(question)
+                if not self._about[place]:
+                    del self._about[place]
         for question in asked:
             askers = self._askers.setdefault(question, set())
             if not askers:
                 self._answers[question] = self._answer(question)
-                self._about.setdefault(question[1], set()).add(question)
+                self._about.setdefault(_place(question), set()).add(question)
             askers.add(work)
         self._asked[work] = asked
         if not asked:
@@ -212,4 +227,5 @@ def _relation(relations: dict[Question, dict[str, tuple[object, ...]]], question
     answers = relations.get(question, {})
     if question[0] == "passed":
         return (True,) if answers else ()
-    return tuple(one for path in sorted(answers) for one in answers[path])
+    found = tuple(one for path in sorted(answers) for one in answers[path])
+    return nearest(found) if question[0] == "wrappers" else found  # type: ignore[arg-type]

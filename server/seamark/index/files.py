@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import OrderedDict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 import msgspec
@@ -15,8 +15,9 @@ from seamark.extract import extract
 from seamark.extract.facts import Facts
 from seamark.resolve.modules.paths import ancestors, folder
 from seamark.resolve.view import View
-from seamark.source import Limits, Problem, Text, dialect_of, read, walk
+from seamark.source import Limits, Problem, Text, dialect_of, read, unfit
 
+from .disk import Disk
 from .roots import Roots
 from .triggers import holds, sketch, triggered
 
@@ -56,7 +57,9 @@ class Files:
         self._languages = languages
         self.roots = roots
         self.limits = limits or Limits()
-        self.problems: dict[str, str] = {}
+        self.disk = Disk(roots, self.limits, _is_project_file)
+        self.remarks: dict[str, str] = {}
+        self._unread: dict[str, str] = {}
         self._shown: dict[str, bytes] = {}
         self._paths: set[str] = set()
         self._folders: dict[str, int] = {}
@@ -65,20 +68,11 @@ class Files:
         self._facts: dict[str, tuple[frozenset[str], bytes]] = {}
         self._views: OrderedDict[str, View] = OrderedDict()
         self._settings: dict[str, object] = {}
-        self._packages: dict[str, list[str]] | None = None
+        self._manifests: set[str] = set()
+        self._packages: dict[str, str] | None = None
         self._words: frozenset[str] = frozenset()
 
     # Which files there are
-
-    def walk(self) -> Iterator[str]:
-        """All files on disk that matter, as they are found. What cannot be read is noted in `problems`."""
-        for label, root in self.roots.items():
-            for found in walk(root, self.limits, _is_project_file):
-                path = f"{label}/{found.path}" if label else found.path
-                if isinstance(found, Problem):
-                    self.problems[path] = found.reason
-                else:
-                    yield path
 
     def paths(self) -> Collection[str]:
         """All files that there are."""
@@ -92,12 +86,11 @@ class Files:
         """The folder of the workspace's package of that name; of several, the first by path."""
         if self._packages is None:
             self._packages = {}
-            for path in sorted(self._paths):
-                if path.endswith("package.json") and path.rpartition("/")[2] == "package.json":
-                    manifest = self.settings(path)
-                    if isinstance(manifest, dict) and isinstance(manifest.get("name"), str):
-                        self._packages.setdefault(manifest["name"], []).append(folder(path))
-        return next(iter(self._packages.get(name, ())), None)
+            for path in sorted(self._manifests):
+                manifest = self.settings(path)
+                if isinstance(manifest, dict) and isinstance(manifest.get("name"), str):
+                    self._packages.setdefault(manifest["name"], folder(path))
+        return self._packages.get(name)
 
     def service(self, path: str) -> str:
         """The nearest folder around a file that has a manifest or a Dockerfile."""
@@ -114,23 +107,23 @@ class Files:
         return language if self._languages is None or language in self._languages else None
 
     def text(self, path: str) -> bytes | None:
-        """The file's text as UTF-8; None, and a note in `problems`, if it cannot be read."""
+        """The file's text as UTF-8, as an editor shows it, or if it belongs to the workspace as the disk has it."""
         shown = self._shown.get(path)
-        if shown is not None:
+        if shown is not None or path not in self._paths:
             return shown
         found = read(self.roots.real(path), self.limits)
-        if isinstance(found, Text):
-            self.problems.pop(path, None)
-            return found.data
-        self.problems[path] = found.reason
-        return None
+        return found.data if isinstance(found, Text) else None
+
+    def problems(self) -> dict[str, str]:
+        """What could not be read or understood, and why."""
+        return {**self.remarks, **self.disk.problems, **self._unread}
 
     def settings(self, path: str) -> object:
         """What a JSON project file says; comments and trailing commas are allowed, as in `tsconfig.json`."""
         if path not in self._paths:
             return None
         if path not in self._settings:
-            self._settings[path] = _json(self.text(path) or b"")
+            self._settings[path] = _json(self._content(path) or b"")
         return self._settings[path]
 
     def view(self, path: str) -> View | None:
@@ -142,7 +135,7 @@ class Files:
         facts = self._read_facts(path)
         if facts is None:
             return None
-        view = self._views[path] = View(path, facts)
+        view = self._views[path] = View(path, facts, stated=path in self._triggered)
         while len(self._views) > MAX_VIEWS:
             self._views.popitem(last=False)
         return view
@@ -156,7 +149,7 @@ class Files:
         known = self._facts.get(path)
         if known is not None and known[0] == words:
             return _DECODER.decode(known[1])
-        data = self.text(path)
+        data = self._content(path)
         if data is None:
             return None
         facts = extract(data, dialect.name, catalogue(language).words | words)
@@ -192,34 +185,47 @@ class Files:
 
     def show(self, path: str, data: bytes | None) -> None:
         """What an editor shows of a file, or None if it shows it no longer."""
-        if data is None:
-            self._shown.pop(path, None)
-        else:
+        if data is not None:
             self._shown[path] = data
+        elif self._shown.pop(path, None) is not None:
+            self.disk.refresh([path])
 
-    def forget(self, path: str) -> None:
-        """Drop what is known of the file's content: it has changed, or is gone."""
-        for known in (self._facts, self._views, self._settings, self._sketches, self.problems):
+    def update(self, path: str) -> bool:
+        """The file is new, has another content, or is gone. Tells whether it was there and is not, or the other way."""
+        existed = path in self._paths
+        for known in (self._facts, self._views, self._settings, self._sketches, self._unread, self.remarks):
             known.pop(path, None)
         self._triggered.discard(path)
-        if path.endswith("package.json"):
+        if path.rpartition("/")[2] == "package.json":
             self._packages = None
+        if path in self.disk.paths or (path in self._shown and self._belongs(path)):
+            self._add(path)
+        else:
+            self._remove(path)
+        return existed != (path in self._paths)
 
-    def add(self, path: str) -> None:
-        """There is such a file."""
+    def _belongs(self, path: str) -> bool:
+        return dialect_of(path) is not None or _is_project_file(path.rpartition("/")[2])
+
+    def _add(self, path: str) -> None:
         if path not in self._paths:
             self._paths.add(path)
             for around in ancestors(path):
                 self._folders[around] = self._folders.get(around, 0) + 1
+        name = path.rpartition("/")[2]
+        if name == "package.json":
+            self._manifests.add(path)
+        if _SETTINGS.match(name) is not None and self.settings(path) is None and path not in self._unread:
+            self.remarks[path] = "is not valid JSON"
         language = self.language(path)
-        data = self.text(path) if language is not None else None
+        data = self._content(path) if language is not None else None
         if language is not None and data is not None:
             self._sketches[path] = sketch(data)
             if triggered(language, data, self._sketches[path]):
                 self._triggered.add(path)
 
-    def remove(self, path: str) -> None:
-        """There is no such file any more."""
+    def _remove(self, path: str) -> None:
+        self._manifests.discard(path)
         if path in self._paths:
             self._paths.remove(path)
             for around in ancestors(path):
@@ -227,9 +233,18 @@ class Files:
                 if not self._folders[around]:
                     del self._folders[around]
 
-    def on_disk(self, path: str) -> bool:
-        """Whether the file is there, as an editor shows it or on disk."""
-        return path in self._shown or self.roots.real(path).is_file()
+    def _content(self, path: str) -> bytes | None:
+        """The text of a file that is to be understood; None, and a note for `problems`, if that cannot be."""
+        shown = self._shown.get(path)
+        if shown is not None:
+            why = unfit(shown, self.limits)
+            found: Text | Problem = Text(shown) if why is None else Problem(path, why)
+        else:
+            found = read(self.roots.real(path), self.limits)
+        if isinstance(found, Problem):
+            self._unread[path] = found.reason
+            return None
+        return found.data
 
 
 _ENCODER = msgspec.msgpack.Encoder()

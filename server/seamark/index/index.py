@@ -48,7 +48,7 @@ class Index:
 
     def load(self, progress: Progress | None = None) -> None:
         """Read the workspace's files from disk; see `Service`."""
-        paths = sorted({*self._files.walk(), *self._files.paths()})
+        paths = sorted(self._files.disk.load() | set(self._files.paths()))
         if progress is not None:
             progress(0, len(paths))
         self._update(paths)
@@ -75,15 +75,7 @@ class Index:
 
     def refresh(self, paths: Iterable[str]) -> None:
         """See `Service`."""
-        changed: set[str] = set()
-        for path in paths:
-            within = f"{path}/" if path else ""
-            changed |= {known for known in self._files.paths() if known.startswith(within)}
-            if self._roots.real(path).is_dir():
-                changed |= {found for found in self._files.walk() if found.startswith(within)}
-            else:
-                changed.add(path)
-        self._update(changed)
+        self._update(self._files.disk.refresh(paths))
 
     def text(self, path: str) -> bytes | None:
         """See `Service`."""
@@ -162,7 +154,7 @@ class Index:
 
     def problems(self) -> Sequence[Problem]:
         """See `Service`."""
-        return self._wrong + [Problem(path, reason) for path, reason in sorted(self._files.problems.items())]
+        return self._wrong + [Problem(path, reason) for path, reason in sorted(self._files.problems().items())]
 
     def _update(self, paths: Iterable[str]) -> None:
         self._engine.update(paths)

@@ -61,6 +61,7 @@ def _triggers(language: str) -> tuple[_Trigger, ...]:
     for verb in _CALLED:
         opens = rb"""%s\s*(?:<[^()]{0,200}>)?\(\s*(?:[rbfuRBFU]?["'`](?:/|https?://|\$?\{)|\{)""" % verb.encode()
         found.append(_Trigger((verb,), re.compile(opens)))
+    found += [_Trigger((name,), re.compile(rb"%s\s*\(" % name.encode())) for name in sorted(known.telling)]
     found.append(_Trigger(("url",), re.compile(rb"""url["']?\s*:\s*["'`]/""")))
     return tuple(found)
 

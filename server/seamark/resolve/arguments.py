@@ -28,6 +28,13 @@ def written(call: facts.Call, spec: str) -> facts.Value | None:
 
 def argument(evaluator: Evaluator, call: facts.Call, spec: str, place: Place) -> Meaning | None:
     """What the argument `spec` means; None if the call has no such argument."""
+    return found_argument(evaluator, call, spec, place)[1]
+
+
+def found_argument(
+    evaluator: Evaluator, call: facts.Call, spec: str, place: Place
+) -> tuple[facts.Value | None, Meaning | None]:
+    """The argument `spec` as it is written and what it means; both None if the call has no such argument."""
     for one in spec.split("|"):
         head, _, tail = one.rstrip("/").partition(".")
         value = _top(call, head)
@@ -41,8 +48,8 @@ def argument(evaluator: Evaluator, call: facts.Call, spec: str, place: Place) ->
             found = member
         if one.endswith("/") and not any(_begins_with_slash(option) for option in each(found)):
             continue
-        return found
-    return None
+        return written(call, one) or value, found
+    return None, None
 
 
 def arguments(evaluator: Evaluator, call: facts.Call, spec: str, place: Place) -> Iterator[Meaning]:

@@ -75,7 +75,7 @@ def _requests(project: Project, relations: Relations, view: View, findings: Find
         if request.maybe is not None and relations.passed(request.maybe):
             continue
         for url, verb in product(request.urls, request.verbs):
-            raw = _LOST_QUERY.sub("", url.raw())
+            raw = _without_lost_query(url.raw())
             target = keys.http_target(raw) if not raw.startswith(("./", "../")) else None
             if target is None or url == UNKNOWN_TEXT or keys.only_holes(target.path):
                 continue
@@ -96,8 +96,13 @@ def _requests(project: Project, relations: Relations, view: View, findings: Find
                 yield port, None
 
 
+_ORIGIN = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*://[^/]*$")
 _LOST_QUERY = re.compile(r"(?<=[A-Za-z0-9])\{\}$")
 """An unknown part glued to the last word of a URL: `/users${query}`."""
+
+
+def _without_lost_query(raw: str) -> str:
+    return raw if _ORIGIN.match(raw) else _LOST_QUERY.sub("", raw)
 
 
 def _consumed(view: View, request: RequestFound, target: keys.HttpTarget) -> tuple[float, tuple[Reason, ...]]:
@@ -121,10 +126,18 @@ def _prefixes(relations: Relations, router: Router) -> list[Prefix]:
     """Every prefix under which a router's routes are served, without repetition, in a stable order."""
     found: dict[Prefix, None] = {}
     for chain, unknown, reasons, own in _chains(relations, router, ()):
-        for text in own if own is not None else router.prefixes or (NOTHING,):
-            prefix, hidden = _known_prefix(text)
+        for prefix, hidden in _own(router, own):
             found[keys.join_paths(chain, prefix), unknown or hidden, reasons] = None
     return list(found)[:MAX_PREFIXES]
+
+
+def _own(router: Router, instead: tuple[Text, ...] | None) -> Iterator[tuple[str, bool]]:
+    """The prefixes of what is declared on a router that come from itself, each with whether it is not all known."""
+    for text in instead if instead is not None else router.prefixes or (NOTHING,):
+        prefix, hidden = _known_prefix(text)
+        for further in router.below or (NOTHING,):
+            path, also_hidden = _known_prefix(further)
+            yield keys.join_paths(prefix, path), hidden or also_hidden
 
 
 def _chains(relations: Relations, router: Router, below: tuple[Identity, ...]) -> Iterator[Chain]:
@@ -148,8 +161,7 @@ def _chains(relations: Relations, router: Router, below: tuple[Identity, ...]) -
 def _through(relations: Relations, mount: MountFound, around: tuple[Identity, ...]) -> Iterator[Chain]:
     assert mount.parent is not None
     for chain, unknown, reasons, own in _chains(relations, mount.parent, around):
-        for text in own if own is not None else mount.parent.prefixes or (NOTHING,):
-            prefix, hidden = _known_prefix(text)
+        for prefix, hidden in _own(mount.parent, own):
             joined = keys.join_paths(chain, prefix)
             for further in mount.prefixes or (NOTHING,):
                 yield _below(joined, unknown or hidden, reasons, mount.own, mount, further)

@@ -7,6 +7,7 @@ what was asked before. A name whose value leads back to itself means nothing, an
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from seamark.catalogue import CALL, Catalogue, Make, Passing, catalogue
 from seamark.extract import facts
@@ -19,6 +20,7 @@ from .meaning import (
     Argument,
     Arguments,
     Bound,
+    Called,
     Constant,
     Definition,
     Instance,
@@ -39,17 +41,18 @@ from .meaning import (
 from .modules import python
 from .project import Project
 from .texts import EMPTY, OPERATIONS, UNKNOWN_TEXT, combined, concat, join_url, texts
-from .view import View, last_name
+from .view import AFTER_ALL, View, last_name
 
 MAX_STEPS = 4000
 MAX_DEPTH = 60
 MAX_ITEMS = 64
-AFTER_ALL = 1 << 62
-"""A position after everything in a file."""
 
 _PROPERTIES = ("property", "cached_property", "computed_field")
-_CONSTRUCTORS = ("__init__", "constructor")
+CONSTRUCTORS = ("__init__", "constructor")
 _GLOBALS = {"python": "builtins", "typescript": "globalThis"}
+_GLOBAL_OBJECTS = frozenset(["globalThis", "window", "self", "global"])
+_SAME_TEXT = frozenset(["value", "href"])
+"""Members of enumerators and URLs that read as these do."""
 _GENERICS = frozenset(
     [
         "Annotated",
@@ -86,6 +89,7 @@ class Evaluator:
         self._steps = 0
         self._stack: list[tuple[str, int, str, int]] = []
         self._cycle_from: int | None = None
+        self._calls_stand = False
 
     def meaning(self, value: facts.Value, place: Place) -> Meaning:
         """What `value`, standing at `place`, means."""
@@ -99,6 +103,14 @@ class Evaluator:
         finally:
             self._stack.clear()
             self._cycle_from = None
+
+    def source(self, value: facts.Value, place: Place) -> Meaning:
+        """What `value` means, up to the call that makes it if one does."""
+        self._calls_stand = True
+        try:
+            return self.meaning(value, place)
+        finally:
+            self._calls_stand = False
 
     def texts(self, value: facts.Value, place: Place) -> tuple[Text, ...]:
         """What `value` reads as in a string."""
@@ -131,11 +143,11 @@ class Evaluator:
             case facts.Super():
                 return self._super(place)
             case facts.Member(of=of, name=name):
-                return self.member(self._value(of, place), name, place)
+                return self.member(self._inner(of, place), name, place)
             case facts.Element(of=of, key=key):
-                return self._element(of, key, place)
+                return self._element(value, of, key, place)
             case facts.Call():
-                return self.call(value, place)
+                return Called(value, place) if self._calls_stand else self.call(value, place)
             case facts.Object():
                 return Record(value, place)
             case facts.List():
@@ -149,6 +161,14 @@ class Evaluator:
             case facts.Import(module=module, name=name):
                 return self._import(module, name, place)
         return UNKNOWN
+
+    def _inner(self, value: facts.Value, place: Place) -> Meaning:
+        """What a part of an expression means, calls looked into in any case."""
+        stand, self._calls_stand = self._calls_stand, False
+        try:
+            return self._value(value, place)
+        finally:
+            self._calls_stand = stand
 
     def _concat(self, parts: tuple[facts.Value, ...], place: Place) -> Meaning:
         flat = list(_flat(parts))
@@ -170,25 +190,27 @@ class Evaluator:
         if isinstance(part, facts.Element):
             return not isinstance(part.key, facts.Literal)
         view = self._view(place.path)
-        for scope in view.scopes(place.scope) if isinstance(part, facts.Name) else ():
-            if isinstance(part, facts.Name) and view.bindings(scope, part.name):
+        for scope in self.project.scopes(view, place.scope) if isinstance(part, facts.Name) else ():
+            if isinstance(part, facts.Name) and self.project.bindings(view, scope, part.name):
                 return scope != MODULE and view.facts.definitions[scope].kind != "class"
         return False
 
-    def _element(self, of: facts.Value, key: facts.Value, place: Place) -> Meaning:
-        whole = self._value(of, place)
+    def _element(self, element: facts.Element, of: facts.Value, key: facts.Value, place: Place) -> Meaning:
+        whole = self._inner(of, place)
         if isinstance(whole, Symbol) and whole.name.rpartition(".")[2] in _GENERICS:
             first = key.items[0] if isinstance(key, facts.List) and key.items else key
             return self._value(first, place)
         if isinstance(whole, Definition | Symbol):
             return whole
-        if isinstance(key, facts.Literal):
-            return self.member(whole, key.text, place)
+        named = self._value(key, place) if isinstance(key, facts.Literal | facts.Name | facts.Member) else UNKNOWN
+        if isinstance(named, Text) and named.known is not None:
+            return self.member(whole, named.known, place)
         found: list[Meaning] = []
         for option in each(whole):
             if isinstance(option, Sequence):
                 items = self.items(option)
                 position = int(key.text) if isinstance(key, facts.Scalar) and key.text.isdecimal() else None
+                position = place.rounds.get(element, position)
                 found += items if position is None else items[position : position + 1]
             elif isinstance(option, Record) and isinstance(key, facts.Scalar):
                 found.append(self.member(option, key.text, place))
@@ -213,14 +235,17 @@ class Evaluator:
 
     def _name(self, name: facts.Name, place: Place) -> Meaning:
         view = self._view(place.path)
-        for depth, scope in enumerate(view.scopes(place.scope)):
+        for depth, scope in enumerate(self.project.scopes(view, place.scope)):
             if depth and scope != MODULE and view.facts.definitions[scope].kind == "class":
                 continue
             found = self._in_scope(view, scope, name.name, name.start, place)
             if found is not None:
                 return found
         starred = self._starred(view, name.name)
-        return starred if starred is not None else Symbol(f"{_GLOBALS[view.facts.language]}.{name.name}")
+        if starred is not None:
+            return starred
+        everything = _GLOBALS[view.facts.language]
+        return Symbol(everything) if name.name in _GLOBAL_OBJECTS else Symbol(f"{everything}.{name.name}")
 
     def _in_scope(self, view: View, scope: int, name: str, at: int, place: Place) -> Meaning | None:
         bindings = self.project.visible(view, scope, name, at)
@@ -230,12 +255,22 @@ class Evaluator:
         if defined:
             return Definition(view.path, view.key(defined[-1]))
         if scope != MODULE:
-            for index, parameter in enumerate(view.facts.definitions[scope].parameters):
+            for index, parameter in enumerate(self.project.definition(view, scope).parameters):
                 if parameter.name == name:
                     return self._parameter(view, scope, index, place)
         return None
 
     def _starred(self, view: View, name: str) -> Meaning | None:
+        step = (view.path, MODULE, f"import * {name}", 0)
+        if step in self._stack:
+            return None
+        self._stack.append(step)
+        try:
+            return self._among_starred(view, name)
+        finally:
+            self._stack.pop()
+
+    def _among_starred(self, view: View, name: str) -> Meaning | None:
         for binding in self.project.bindings(view, MODULE, "*"):
             if isinstance(binding.value, facts.Import):
                 target = modules.resolve(self.project, view.facts.language, view.path, binding.value.module)
@@ -252,11 +287,12 @@ class Evaluator:
             return UNKNOWN
         self._stack.append(step)
         try:
-            inner = Place(place.path, self._view(place.path).scope_of(binding), place.arguments, place.this)
+            inner = replace(place, scope=self._view(place.path).scope_of(binding))
             found = self._value(binding.value, inner)
             if binding.type is not None and _says_nothing(found):
                 found = self._instance(
-                    self._value(binding.type, inner), (place.path, f"{binding.scope}:{binding.name}")
+                    self._value(binding.type, inner),
+                    (place.path, f"{self._view(place.path).key(binding.scope)}:{binding.name}"),
                 )
         finally:
             self._stack.pop()
@@ -271,10 +307,11 @@ class Evaluator:
         given = place.arguments.get((owner, index))
         if given is not None:
             return self.meaning(given.value, given.place)
-        parameter = view.facts.definitions[scope].parameters[index]
+        definition = self.project.definition(view, scope)
+        parameter = definition.parameters[index]
         if parameter.kind == "self":
-            return self._this(Place(view.path, scope, place.arguments, place.this))
-        around = Place(view.path, view.facts.definitions[scope].parent, place.arguments, place.this)
+            return self._this(replace(place, scope=scope))
+        around = replace(place, scope=definition.parent)
         kind: Meaning = UNKNOWN if parameter.type is not None else self._injected(view, scope, index)
         if parameter.type is not None:
             kind = self._instance(self._value(parameter.type, around), (view.path, f"{owner.key}({index})"))
@@ -288,7 +325,7 @@ class Evaluator:
 
     def _injected(self, view: View, scope: int, index: int) -> Meaning:
         """What a test framework gives for a parameter: what decorators make, then fixtures by the parameter's name."""
-        function = view.facts.definitions[scope]
+        function = self.project.definition(view, scope)
         names = [last_name(d.callee if isinstance(d, facts.Call) else d) for d in function.decorators]
         before = sum(parameter.kind != "self" for parameter in function.parameters[:index])
         around = Place(view.path, function.parent)
@@ -319,7 +356,7 @@ class Evaluator:
         if place.this is not None:
             return place.this
         view = self._view(place.path)
-        for scope in view.scopes(place.scope):
+        for scope in self.project.scopes(view, place.scope):
             if scope != MODULE and view.facts.definitions[scope].kind == "class":
                 return Instance(Definition(view.path, view.key(scope)))
         return UNKNOWN
@@ -430,7 +467,7 @@ class Evaluator:
                 of_type = kind.member(name) if isinstance(kind, Symbol) else UNKNOWN
                 return Parameter(owner, index, (*members, name), of_type)
             case Text() | Constant():
-                return of if name == "value" else UNKNOWN
+                return of if name in _SAME_TEXT else UNKNOWN
         return UNKNOWN
 
     def entry(self, record: Record, name: str) -> Meaning | None:
@@ -512,7 +549,7 @@ class Evaluator:
         index = None if view is None else self.project.find(view, class_.key)
         if view is None or index is None or depth > MAX_DEPTH:
             return None
-        for name in _CONSTRUCTORS:
+        for name in CONSTRUCTORS:
             defined = self.project.defined(view, index, name)
             if defined:
                 return Definition(view.path, view.key(defined[-1]))
@@ -545,8 +582,10 @@ class Evaluator:
                     if not make.property:
                         return self._made_by(make, made, (call, place), self._identity(call, place))
             operation = known.text_methods.get(name)
-            if operation == "entry" and any(isinstance(option, Record) for option in each(of)):
-                return self._entry(of, call, place)
+            if operation == "entry":
+                if any(isinstance(option, Record) for option in each(of)):
+                    return self._entry(of, call, place)
+                operation = None
             if operation is not None and any(isinstance(o, Text | Constant | Parameter) for o in each(of)):
                 return self._operation(operation, of, call, place)
             if name in ("bind", "asView", "as_view") and not isinstance(of, Symbol):
@@ -558,7 +597,9 @@ class Evaluator:
 
     def _entry(self, of: Meaning, call: facts.Call, place: Place) -> Meaning:
         """`mapping.get(key, default)`."""
-        key, *default = [self._value(given.value, place) for given in call.arguments[:2] if given.name == ""] or [UNKNOWN]
+        key, *default = [self._value(given.value, place) for given in call.arguments[:2] if given.name == ""] or [
+            UNKNOWN
+        ]
         name = key.known if isinstance(key, Text) else None
         records = [option for option in each(of) if isinstance(option, Record)]
         found = [self.entry(record, name) for record in records] if name is not None else []
@@ -639,6 +680,17 @@ class Evaluator:
             self._stack.pop()
         return result
 
+    def default(self, function: Definition, parameter: int) -> Text | None:
+        """The text that a parameter of a function of the workspace defaults to."""
+        view = self.project.view(function.path)
+        index = None if view is None else self.project.find(view, function.key)
+        if view is None or index is None:
+            return None
+        definition = self.project.definition(view, index)
+        value = definition.parameters[parameter].default if parameter < len(definition.parameters) else None
+        meaning = UNKNOWN if value is None else self.meaning(value, Place(view.path, definition.parent))
+        return meaning if isinstance(meaning, Text) else None
+
     def given(self, callee: Definition, call: facts.Call, place: Place) -> dict[tuple[Definition, int], Argument]:
         """What a call gives for each parameter of a function of the workspace, defaults included."""
         view = self.project.view(callee.path)
@@ -710,13 +762,14 @@ class Evaluator:
 
     def _made_by(self, make: Make, of: Made, made: tuple[facts.Call, Place] | None, identity: tuple[str, str]) -> Made:
         type_id = f"{of.type.rpartition('.')[0]}.{make.gives}"
-        prefix, base = of.prefix, of.base
-        if made is not None:
-            further = self._stated(made[0], make.prefix, made[1])
-            prefix = tuple(combined_paths(prefix, further)) if further else prefix
-            own = self._stated(made[0], make.base, made[1])
-            base = tuple(join_url(b, o) for b in base or (EMPTY,) for o in own) if own else base
-        return Made(type_id, of.identity if make.same else identity, prefix, base, of.call if make.same else made)
+        further = self._stated(made[0], make.prefix, made[1]) if made is not None else ()
+        own = self._stated(made[0], make.base, made[1]) if made is not None else ()
+        base = tuple(join_url(b, o) for b in of.base or (EMPTY,) for o in own) if own else of.base
+        if make.same:
+            below = tuple(combined_paths(of.below, further)) if further else of.below
+            return Made(type_id, of.identity, of.prefix, base, below, of.call)
+        prefix = tuple(combined_paths(of.prefix, further)) if further else of.prefix
+        return Made(type_id, identity, prefix, base, (), made)
 
     def _stated(self, call: facts.Call, spec: str, place: Place) -> tuple[Text, ...]:
         found = argument(self, call, spec, place) if spec else None

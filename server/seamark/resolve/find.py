@@ -7,28 +7,34 @@ route, else a text that looks like a URL a request: specification 2.7, rule 1); 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import product
+from math import prod
 from typing import TYPE_CHECKING, TypeVar
 
 from seamark.catalogue import CALL, UNKNOWN_TYPE, VERBS, Catalogue, Mount, Request, Route
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 
-from .arguments import argument, arguments, written
-from .evaluate import Evaluator
+from . import loops
+from .arguments import argument, arguments, found_argument, written
+from .evaluate import CONSTRUCTORS, Evaluator
 from .findings import Findings, MountFound, RequestFound, RouteFound, Router, Spot, Wrapper
 from .meaning import (
     UNKNOWN,
     Bound,
+    Called,
     Constant,
     Definition,
+    Given,
     Instance,
     Made,
     Meaning,
     Module,
     Parameter,
     Place,
+    Record,
+    Sequence,
     Symbol,
     Text,
     Unknown,
@@ -36,7 +42,7 @@ from .meaning import (
 )
 from .project import Project
 from .substitute import Substitution
-from .texts import EMPTY, UNKNOWN_TEXT, join_url, texts
+from .texts import EMPTY, UNKNOWN_TEXT, concat, join_url, texts
 from .view import View, last_name
 from .wrapping import MAX_LEVEL, wraps
 
@@ -44,6 +50,11 @@ if TYPE_CHECKING:
     from .relations import Relations
 
 R = TypeVar("R", Route, Request)
+
+MAX_WRAPPED = 4
+"""How many functions may be wrapped around a handler."""
+MAX_ROUNDS = 64
+"""How many items the lists that a loop goes through may have for each to be looked at on its own."""
 
 
 def find(project: Project, relations: Relations, view: View) -> Findings:
@@ -64,17 +75,18 @@ class _Finder:
         self.passed: set[Definition] = set()
         self.words: set[str] = set()
         self.sends = False
+        self._loops = any(_is_looped(binding.value) for binding in view.facts.bindings)
 
     def find(self) -> Findings:
-        decorators: set[int] = set()
+        decorators: set[tuple[int, int]] = set()
         for index, definition in enumerate(self.view.facts.definitions):
             for decorator in definition.decorators:
                 call = decorator if isinstance(decorator, facts.Call) else _bare_call(decorator)
                 if call is not None:
-                    decorators.add(call.start)
+                    decorators.add((call.start, call.end))
                     self._site(call, definition.parent, decorated=index)
         for site in self.view.facts.sites:
-            if site.call.start not in decorators:
+            if (site.call.start, site.call.end) not in decorators:
                 self._site(site.call, site.scope, decorated=None)
         return Findings(
             routes=_unique(self.routes),
@@ -93,7 +105,25 @@ class _Finder:
     # What a call is
 
     def _site(self, call: facts.Call, scope: int, decorated: int | None) -> None:
+        for rounds in self._rounds(call, scope):
+            self._read(call, Place(self.view.path, scope, rounds=rounds), decorated)
+
+    def _rounds(self, call: facts.Call, scope: int) -> Iterable[dict[facts.Element, int]]:
+        """Each way in which the loops around a call can stand, those through lists that are known."""
+        taken = loops.taken(self.view, call, scope) if self._loops else ()
         place = Place(self.view.path, scope)
+        counts = {element: self._count(element, place) for element in taken}
+        known = {element: count for element, count in counts.items() if count}
+        if not known or prod(known.values()) > MAX_ROUNDS:
+            return [{}]
+        return [dict(zip(known, at, strict=True)) for at in product(*(range(count) for count in known.values()))]
+
+    def _count(self, element: facts.Element, place: Place) -> int:
+        """How many items a list has; 0 if it is none, or one of several."""
+        of = self.evaluator.meaning(element.of, place)
+        return len(self.evaluator.items(of)) if isinstance(of, Sequence) else 0
+
+    def _read(self, call: facts.Call, place: Place, decorated: int | None) -> None:
         name = last_name(call.callee)
         if isinstance(call.callee, facts.Member):
             receiver = self.evaluator.meaning(call.callee.of, place)
@@ -102,12 +132,13 @@ class _Finder:
             own = any(isinstance(option, Definition | Bound) for option in each(callee))
             if made is not None and not own and self._on(made, name, call, place, decorated):
                 return
+            called = self.evaluator.made(callee)
         else:
             receiver = UNKNOWN
             callee = self.evaluator.meaning(call.callee, place)
-            made = self.evaluator.made(callee)
-            if made is not None and self._on(made, CALL, call, place, decorated):
-                return
+            called = made = self.evaluator.made(callee)
+        if called is not None and self._on(called, CALL, call, place, decorated):
+            return
         for option in each(callee):
             if isinstance(option, Definition | Bound):
                 wrapped = self._function(option, call, place)
@@ -229,7 +260,7 @@ class _Finder:
         kind = self._known.types.get(made.type)
         if kind is not None and kind.ambient:
             return Router(self._ambient(made.type), root=True)
-        router = Router(made.identity, made.prefix, root=kind is not None and kind.root)
+        router = Router(made.identity, made.prefix, root=kind is not None and kind.root, below=made.below)
         self._opens(router)
         return router
 
@@ -251,7 +282,7 @@ class _Finder:
                 controller, library = row
                 given = argument(self.evaluator, call, controller.prefix, place) if controller.prefix else None
                 type_id = self._known.type_id(library, controller.type)
-                prefixes = tuple(t for item in self.evaluator.items(given or UNKNOWN) for t in _stated(item))
+                prefixes = tuple(t for item in self.evaluator.items(given) for t in _stated(item)) if given else ()
                 return Router(self._ambient(type_id), prefixes, root=True)
         return None
 
@@ -261,13 +292,14 @@ class _Finder:
         if (row.handler == "decorated") != (decorated is not None):
             return False
         handler = self._handler(row, call, place, decorated)
-        if row.needs_handler and (handler is None or isinstance(handler, Unknown)):
+        if row.needs_handler and (handler is None or (isinstance(handler, Unknown) and UNKNOWN_TYPE in row.on)):
             return False
         paths = self._paths(row, call, place)
         if not paths or (row.slash and not any(text.raw().startswith("/") for text in paths)):
             return False
         verbs = self._verbs(row, name, call, place)
-        spot = self._spot(written(call, row.path) if row.path else None, call, place.scope, decorated)
+        stated_at = found_argument(self.evaluator, call, row.path, place)[0] if row.path else None
+        spot = self._spot(stated_at, call, place.scope, decorated)
         bound = handler if isinstance(handler, Definition) else None
         methods = self._methods(bound) if bound is not None else {}
         stated = verbs != ("ANY",) if row.verb else bool(row.verbs) and written(call, row.verbs) is not None
@@ -301,32 +333,36 @@ class _Finder:
         if decorated is not None:
             return Definition(self.view.path, self.view.key(decorated))
         value = written(call, row.handler) if row.handler else None
-        if value is None:
+        if value is None or (row.path and value is found_argument(self.evaluator, call, row.path, place)[0]):
             return None
-        path_value = written(call, row.path) if row.path else None
-        return None if value is path_value else self._function_in(value, place)
+        found = self._function_in(value, place)
+        meaning = argument(self.evaluator, call, row.handler, place) if isinstance(found, Unknown) else None
+        for option in each(meaning) if meaning is not None else ():
+            if isinstance(option, Definition | Bound):
+                return option.method if isinstance(option, Bound) else option
+            if isinstance(option, Text | Constant | Record):
+                return None
+        return found
 
     def _function_in(self, value: facts.Value, place: Place, depth: int = 0) -> Definition | Unknown:
         """The function of the workspace that an expression is, or that it wraps: `asyncHandler(show)`."""
-        for option in each(self.evaluator.meaning(value, place)):
-            if isinstance(option, Bound):
-                return option.method
-            if isinstance(option, Definition):
-                return option
-            if isinstance(option, Module):
-                default = self.evaluator.member(option, "default", place)
-                if isinstance(default, Definition):
-                    return default
-        inner: Iterable[facts.Value] = ()
-        if isinstance(value, facts.Call):
-            inner = [given.value for given in value.arguments]
-        elif isinstance(value, facts.List):
-            inner = value.items
-        for one in reversed(tuple(inner)):
-            found = self._function_in(one, place, depth + 1) if depth < 4 else UNKNOWN
-            if isinstance(found, Definition):
-                return found
+        for option in each(self.evaluator.source(value, place)):
+            for meaning in self._given_functions(option, depth) if isinstance(option, Called | Sequence) else (option,):
+                if isinstance(meaning, Module):
+                    meaning = self.evaluator.member(meaning, "default", place)
+                if isinstance(meaning, Bound):
+                    return meaning.method
+                if isinstance(meaning, Definition):
+                    return meaning
         return UNKNOWN
+
+    def _given_functions(self, of: Called | Sequence, depth: int) -> Iterator[Meaning]:
+        """The functions in a list, last first; or those that a call is given, then what it gives."""
+        written = of.value.items if isinstance(of, Sequence) else [given.value for given in of.call.arguments]
+        for one in reversed(written) if depth < MAX_WRAPPED else ():
+            yield self._function_in(one, of.place, depth + 1)
+        if isinstance(of, Called):
+            yield from each(self.evaluator.meaning(of.call, of.place))
 
     def _mount(
         self,
@@ -413,7 +449,8 @@ class _Finder:
     ) -> None:
         """A request was found: the file's own, or one that the callers of the function around it state."""
         for url in urls:
-            wrapping = wraps(url, verbs, passes, self._constructors(place))
+            wrapping = wraps(url, verbs, passes, _constructors(url, verbs))
+            own = self._with_default(url)
             if wrapping is not None and level < MAX_LEVEL:
                 owner, maybe = wrapping
                 self.wrappers.append(Wrapper(owner, verbs, default_verb, (url,), framework, level + 1, maybe))
@@ -421,22 +458,20 @@ class _Finder:
                 if not maybe:
                     continue
                 self.requests.append(
-                    RequestFound(_plain(verbs, default_verb), (url,), spot, framework, level, maybe=owner)
+                    RequestFound(_plain(verbs, default_verb), (own,), spot, framework, level, maybe=owner)
                 )
                 continue
             if url == UNKNOWN_TEXT:
                 self.sends = True
-            self.requests.append(RequestFound(_plain(verbs, default_verb), (url,), spot, framework, level))
+            self.requests.append(RequestFound(_plain(verbs, default_verb), (own,), spot, framework, level))
 
-    def _constructors(self, place: Place) -> frozenset[Definition]:
-        """The constructors of the classes around a place: what they are given belongs to the instance."""
-        found = set()
-        for scope in self.view.scopes(place.scope):
-            if scope != MODULE and self.view.facts.definitions[scope].kind == "class":
-                constructor = self.evaluator.constructor(Definition(self.view.path, self.view.key(scope)))
-                if constructor is not None:
-                    found.add(constructor)
-        return frozenset(found)
+    def _with_default(self, url: Text) -> Text:
+        """The URL with its base as the parameter that brings it defaults to."""
+        first, *others = url.parts or ("",)
+        if not isinstance(first, Given) or first.members or not others:
+            return url
+        default = first.default or self.evaluator.default(first.owner, first.index)
+        return url if default is None or default.unknown else concat((default, Text(tuple(others))))
 
     def _answers(self, function: Definition | Bound) -> bool:
         """Whether the function is in another file, and that has a client: generated ones build URLs in many steps."""
@@ -485,7 +520,7 @@ class _Finder:
         match value:
             case facts.Literal() | facts.Concat() | facts.Name() | facts.Member():
                 return Spot(value.start, value.end, around)
-            case facts.Call(callee=facts.Member(of=facts.Literal() | facts.Concat() as text)):
+            case facts.Call(callee=facts.Member(of=facts.Literal() | facts.Concat() as text)) if _has_word(text):
                 return Spot(text.start, text.end, around)
             case facts.Call(callee=facts.Name() | facts.Member() as callee):
                 return Spot(callee.start, callee.end, around)
@@ -497,6 +532,15 @@ class _Finder:
 
 _STANDARD = frozenset(sys.stdlib_module_names) | {"builtins", "globalThis"}
 _T = TypeVar("_T")
+
+
+def _is_looped(value: facts.Value) -> bool:
+    """Whether a name gets one item of a list after the other."""
+    while isinstance(value, facts.Element | facts.Member):
+        if isinstance(value, facts.Element) and isinstance(value.key, facts.Hole):
+            return True
+        value = value.of
+    return False
 
 
 def _unique(found: list[_T]) -> tuple[_T, ...]:
@@ -513,7 +557,7 @@ def _bare_call(decorator: facts.Value) -> facts.Call | None:
 def _called_name(key: str) -> str:
     """The name by which the definition with this key is called: a constructor's is its class's."""
     *above, name = key.split(".")
-    name = above[-1] if name in ("constructor", "__init__") and above else name
+    name = above[-1] if name in CONSTRUCTORS and above else name
     return name.partition("#")[0]
 
 
@@ -525,6 +569,16 @@ def _verb_of(name: str) -> str:
     if word in ("del", "delete_"):
         return "DELETE"
     return next((verb.upper() for verb in VERBS if word.startswith(verb)), "ANY")
+
+
+def _has_word(value: facts.Literal | facts.Concat) -> bool:
+    return isinstance(value, facts.Concat) or any(c.isalnum() for c in value.text)
+
+
+def _constructors(url: Text, verbs: tuple[Text, ...]) -> frozenset[Definition]:
+    """The constructors whose parameters are in a request: what they are given belongs to the instance."""
+    owners = {given.owner for text in (url, *verbs) for given in text.given}
+    return frozenset(owner for owner in owners if owner.key.rpartition(".")[2].partition("#")[0] in CONSTRUCTORS)
 
 
 def _verb(text: Text) -> str:
@@ -558,6 +612,8 @@ def _is_wanted(text: Text, row: Request) -> bool:
 
 def _looks_like_url(text: Text) -> bool:
     raw = text.raw()
+    if raw == "/":
+        return True
     return raw.startswith(("/", "http://", "https://", "{}/")) and any(c.isalnum() for c in raw)
 
 

@@ -12,11 +12,15 @@ Identity = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Router:
-    """A router as it is seen where something is declared on it: which one, and the prefix it brings along."""
+    """A router as it is seen where something is declared on it: which one, and the prefix it brings along.
+
+    `below` is a further path that only what is declared just there has.
+    """
 
     identity: Identity
     prefixes: tuple[Text, ...] = ()
     root: bool = False
+    below: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

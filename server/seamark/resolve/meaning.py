@@ -105,6 +105,8 @@ class Place:
     scope: int
     arguments: Arguments = field(default_factory=dict)
     this: Meaning | None = None
+    rounds: Mapping[facts.Element, int] = field(default_factory=dict)
+    """Which item of a list each loop is at, by the expression that takes one; all are meant where nothing is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,13 +134,15 @@ class Made:
     """An object of a type of the catalogue.
 
     `identity` tells it apart from others of its type: the file, and the call's or parameter's key there. `prefix` is what
-    a router brings along by itself, `base` the URL below which a client's requests go; None is none at all.
+    a router brings along by itself, `below` a further path of what is declared on this very object (`route('/x')`),
+    `base` the URL below which a client's requests go; None is none at all.
     """
 
     type: str
     identity: tuple[str, str]
     prefix: tuple[Text, ...] = ()
     base: tuple[Text, ...] = ()
+    below: tuple[Text, ...] = ()
     call: tuple[facts.Call, Place] | None = field(default=None, compare=False)
 
 
@@ -192,6 +196,14 @@ class Options:
     ordered: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A call that is not looked into: see `Evaluator.source`."""
+
+    call: facts.Call
+    place: Place = field(compare=False)
+
+
 Meaning: TypeAlias = (
     Text
     | Constant
@@ -205,6 +217,7 @@ Meaning: TypeAlias = (
     | Sequence
     | Parameter
     | Bound
+    | Called
     | Options
     | Unknown
 )

@@ -69,11 +69,12 @@ class Substitution:
         return self._evaluator.member(of, name, self._place)
 
     def gives_path(self, url: Text) -> bool:
-        """Whether the caller gives a path, one with a slash in it, for the last part of this URL."""
-        last = url.parts[-1] if url.parts else None
-        if not isinstance(last, Given):
-            return False
-        return any("/" in part for text in self._part(last) for part in text.parts if isinstance(part, str))
+        """Whether the caller gives a path for the last part of this URL, one with a slash, or one for its first."""
+        first, last = url.parts[:1], url.parts[-1:]
+        starts = [text for part in first if isinstance(part, Given) for text in self._part(part)]
+        ends = [text for part in last if isinstance(part, Given) for text in self._part(part)]
+        rest = any("/" in part for text in ends for part in text.parts if isinstance(part, str))
+        return rest or any(text.raw().startswith("/") for text in starts)
 
     def written(self, text: Text) -> facts.Value | None:
         """The argument that states the last part of this text that the caller gives."""

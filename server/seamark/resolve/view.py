@@ -20,17 +20,22 @@ class View:
     Each definition has a **key**: the names from the outermost definition to it, and a number where that is not
     enough to tell it apart. Each call that makes something has one too: where it stands, what is called, and a
     number. Keys do not change when text elsewhere in the file does.
+
+    `stated` tells whether the file's text alone speaks of something that the catalogue knows. A file of which that is
+    not so is read for the calls of wrappers that it may hold, and for nothing else: whether it is read at all depends
+    on what other files hold, and what it says by itself must not.
     """
 
-    def __init__(self, path: str, facts: Facts) -> None:
+    def __init__(self, path: str, facts: Facts, *, stated: bool = True) -> None:
         self.path = path
+        self.stated = stated
         self.facts = facts
         self.keys: list[str] = []
         self._by_key: dict[str, int] = {}
         self._bindings: dict[tuple[int, str], list[Binding]] = {}
         self._definitions: dict[tuple[int, str], list[int]] = {}
         self._exports: dict[str, list[Value]] = {}
-        self._call_keys: dict[int, str] = {}
+        self._call_keys: dict[tuple[int, int], str] = {}
         self._spans = Spans([(d.start, d.end) for d in facts.definitions])
         for index, definition in enumerate(facts.definitions):
             self._add_key(index, definition)
@@ -42,7 +47,7 @@ class View:
         for site in facts.sites:
             stem = f"{self.key(site.scope)}:{last_name(site.call.callee)}"
             seen[stem] = seen.get(stem, 0) + 1
-            self._call_keys[site.call.start] = f"{stem}#{seen[stem]}"
+            self._call_keys[site.call.start, site.call.end] = f"{stem}#{seen[stem]}"
 
     def _add_key(self, index: int, definition: Definition) -> None:
         above = "" if definition.parent == MODULE else self.keys[definition.parent] + "."
@@ -99,7 +104,8 @@ class View:
 
     def call_key(self, call: Call) -> str:
         """A name for this call that edits elsewhere do not change."""
-        return self._call_keys.get(call.start) or f"{self.key(self.scope_at(call.start))}:{last_name(call.callee)}"
+        key = self._call_keys.get((call.start, call.end))
+        return key or f"{self.key(self.scope_at(call.start))}:{last_name(call.callee)}"
 
     def scope_at(self, offset: int) -> int:
         """The innermost definition that holds this offset."""

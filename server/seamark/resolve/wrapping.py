@@ -19,7 +19,8 @@ def wraps(
     A parameter that fills a segment (`/users/${id}`) is a part of the function's own contract; one that brings the
     path, or its rest without a slash before it, is its callers'. If the path's rest is a parameter after a slash, or
     after a word, and the caller's options are handed on as well (`passes`), both are possible: it is a wrapper for
-    callers that give a path. What constructors (`instance`) are given is no caller's.
+    callers that give a path; so is one that brings what stands before a path that is stated. What constructors
+    (`instance`) are given is no caller's, and a host alone is no part of the path.
     """
     for given in (g for verb in verbs for g in verb.given):
         if not given.members and given.owner not in instance:
@@ -32,8 +33,12 @@ def wraps(
         stated = _stated_path(before)
         if "?" in before:
             return None
+        after = Text(url.parts[position + 1 :]).raw()
+        if _AUTHORITY.fullmatch(before) and "/" in after:
+            before += "{}"
+            continue
         if not any(c.isalnum() for c in stated):
-            return part.owner, False
+            return part.owner, _WORD.match(after) is not None
         last = position == len(url.parts) - 1
         if last and (passes or not stated.endswith("/")):
             return part.owner, True
@@ -41,6 +46,8 @@ def wraps(
     return None
 
 
+_AUTHORITY = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://[^/]*")
+_WORD = re.compile(r"/[^\W_]")
 _BASE = re.compile(r"^(?:[A-Za-z][A-Za-z0-9+.-]*:)?//[^/]*|^\{\}(?=/|$)")
 
 

@@ -5,18 +5,21 @@ Positions are byte offsets into UTF-8 text; `LineIndex` converts them to lines a
 
 from .dialects import DIALECTS, JAVASCRIPT, PYTHON, SVELTE, TSX, TYPESCRIPT, VUE, Dialect, dialect_of, language, parser
 from .edits import apply
-from .limits import Limits
+from .limits import Limits, unfit
 from .lines import Encoding, LineIndex
 from .problem import Problem
 from .read import read
 from .regions import Region, regions
+from .scope import RULES
 from .text import Text, decode, digest, encode
-from .walk import Found, walk
+from .walk import SHAPING, Found, look, walk
 
 __all__ = [
     "DIALECTS",
     "JAVASCRIPT",
     "PYTHON",
+    "RULES",
+    "SHAPING",
     "SVELTE",
     "TSX",
     "TYPESCRIPT",
@@ -35,8 +38,10 @@ __all__ = [
     "digest",
     "encode",
     "language",
+    "look",
     "parser",
     "read",
     "regions",
+    "unfit",
     "walk",
 ]

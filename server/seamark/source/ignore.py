@@ -13,8 +13,7 @@ from collections.abc import Callable
 from msgspec import Struct
 from pathspec.patterns.gitignore.spec import GitIgnoreSpecPattern
 
-# Nobody writes longer rules, or rules with more `**`, but to keep us busy: they match nothing.
-_LONGEST = 1000
+# Nobody writes a rule with more `**` but to keep us busy for a second per path: it matches nothing.
 _MOST_DOUBLE_STARS = 2
 
 
@@ -40,7 +39,7 @@ def parse(text: str) -> Rules:
     paths: list[tuple[str, int, bool]] = []
     with warnings.catch_warnings(action="ignore", category=FutureWarning):  # `[[` may mean something else some day.
         for number, line in enumerate(text.split("\n")):
-            rule = re.sub(r"/\*\*/\s*$", "/**/*/", line[:_LONGEST])  # pathspec takes `a/**/` for `a/`.
+            rule = re.sub(r"/\*\*/\s*$", "/**/*/", line)  # pathspec takes `a/**/` for `a/`.
             try:
                 expression, ignores = GitIgnoreSpecPattern.pattern_to_regex(rule)
                 if expression is None or ignores is None or expression.count(".+") > _MOST_DOUBLE_STARS:

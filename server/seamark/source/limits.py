@@ -26,3 +26,8 @@ def minified(data: bytes, limits: Limits) -> str | None:
         return None
     lines = max(data.count(b"\n"), data.count(b"\r")) + 1
     return "minified" if len(data) > limits.line * lines else None
+
+
+def unfit(data: bytes, limits: Limits) -> str | None:
+    """The reason to leave out a text, wherever it comes from, or `None`."""
+    return too_large(len(data), limits) or minified(data, limits)

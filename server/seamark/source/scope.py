@@ -19,6 +19,8 @@ VERSION_CONTROL = frozenset((".git", ".hg", ".svn", ".jj", ".bzr", ".sl", "_darc
 
 _GIT_RULES = ".gitignore"
 _OWN_RULES = ".seamarkignore"
+RULES = frozenset((_GIT_RULES, _OWN_RULES))
+"""Files that say which of those around them do not belong to the workspace."""
 
 
 class _Level(Struct, frozen=True):

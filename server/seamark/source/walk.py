@@ -32,6 +32,9 @@ _GENERATED_BESIDE = {
 # A folder that holds one of these says so itself: a virtual environment, a cache.
 _GENERATED_WITH = ("pyvenv.cfg", "CACHEDIR.TAG")
 
+SHAPING = frozenset(name for names in _GENERATED_BESIDE.values() for name in names) | frozenset(_GENERATED_WITH)
+"""Files that, by being there, decide which of those around them belong to the workspace."""
+
 
 class Found(Struct, frozen=True):
     """A file of the workspace: its path relative to the root, with `/`; its size in bytes; its modification time."""
@@ -52,19 +55,43 @@ def walk(root: Path, limits: Limits, wanted: Callable[[str], bool] = lambda _: F
     A root that is a file yields just that file, under its name. Nothing is raised; a root that cannot be read is a
     `Problem` with the path ".".
     """
+    yield from (item for item in _walk(root, "", limits, wanted) if item is not None)
+
+
+def look(
+    root: Path, within: str, limits: Limits, wanted: Callable[[str], bool] = lambda _: False
+) -> list[Found | Problem] | None:
+    """What `walk` yields of one file or folder, given by its path from the root, without visiting the others.
+
+    `None` if there is a linked folder on the way or within: whether it is visited, and under which name, is known only
+    once everything is.
+    """
+    found: list[Found | Problem] = []
+    for item in _walk(root, within, limits, wanted):
+        if item is None:
+            return None
+        found.append(item)
+    return found
+
+
+def _walk(
+    root: Path, within: str, limits: Limits, wanted: Callable[[str], bool]
+) -> Iterator[Found | Problem | None]:
+    """What is within a path, or everything if that is empty; `None` for each linked folder met if it is not."""
     place = os.path.abspath(root)
     try:
         status = os.stat(place)
     except (OSError, ValueError) as error:
         yield Problem(".", reason(error))
         return
-    if not stat.S_ISDIR(status.st_mode):
+    if not stat.S_ISDIR(status.st_mode) and within in ("", os.path.basename(place)):
         yield _found(os.path.basename(place), status, limits)
+    if not stat.S_ISDIR(status.st_mode):
         return
     real = os.path.realpath(place)
     scope, prefix, problems = above(real)
     yield from problems
-    search = _Search(real, prefix, limits, wanted)
+    search = _Search(real, prefix, limits, wanted, within)
     pending, linked, visited = [_Folder(place, "", real, scope)], list[_Folder](), set[str]()
     while pending or linked:
         folder = pending.pop() if pending else linked.pop(0)
@@ -74,6 +101,8 @@ def walk(root: Path, limits: Limits, wanted: Callable[[str], bool] = lambda _: F
         below: list[_Folder] = []
         for item in _visit(folder, search):
             if isinstance(item, _Folder):
+                if item.linked and within:
+                    yield None
                 (linked if item.linked else below).append(item)
             else:
                 yield item
@@ -81,12 +110,18 @@ def walk(root: Path, limits: Limits, wanted: Callable[[str], bool] = lambda _: F
 
 
 class _Search(Struct, frozen=True):
-    """What holds for a whole walk: the root's real place, its path in its repository, and what is looked for."""
+    """What holds for a whole walk: the root's real place, its path in its repository, and what is looked for, where."""
 
     root: str
     prefix: str
     limits: Limits
     wanted: Callable[[str], bool]
+    within: str
+
+    def passes(self, path: str) -> bool:
+        """Whether the path is within what is looked for, or leads there."""
+        within = self.within
+        return not within or path == within or within.startswith(f"{path}/") or path.startswith(f"{within}/")
 
 
 class _Folder(Struct, frozen=True):
@@ -113,6 +148,8 @@ def _visit(folder: _Folder, search: _Search) -> Iterator[Found | Problem | _Fold
     for problem in problems:
         yield Problem(folder.path + problem.path, problem.reason)
     for name, entry in entries.items():
+        if not search.passes(folder.path + name):
+            continue
         try:
             item = _examine(entry, folder, scope, entries, search)
         except FileNotFoundError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
@@ -111,18 +112,24 @@ def _parameter(node: Node, kind: str, reading: Reading) -> Parameter:
 
 
 def _type(node: Node, reading: Reading) -> Value:
-    """A declared type; it may stand in quotes."""
+    """A declared type; it may stand in quotes, then only the first of alternatives counts, without parameters."""
     value = reading.value(node)
     if not isinstance(value, Literal):
         return value
-    position = value.start
-    first, *others = value.text.split(".")
+    written = _QUOTED.match(value.text)
+    if written is None:
+        return Hole()
+    position = value.start + len(value.text[: written.start(1)].encode())
+    first, *others = written[1].split(".")
     named: Value = Name(first, position, position + len(first.encode()))
     for other in others:
         position += len(first.encode()) + 1
         first = other
         named = Member(named, other, position, position + len(other.encode()))
-    return named if all(part.isidentifier() for part in value.text.split(".")) else Hole()
+    return named
+
+
+_QUOTED = re.compile(r"\s*(?:(?:typing\.)?(?:Optional|Annotated|Awaitable)\[)?([^\W\d]\w*(?:\.[^\W\d]\w*)*)")
 
 
 def _bindings(node: Node, reading: Reading) -> list[Binding | Assignment]:

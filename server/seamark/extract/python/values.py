@@ -18,6 +18,7 @@ from seamark.extract.facts import (
     Name,
     Object,
     Scalar,
+    Super,
     Value,
 )
 from seamark.extract.language import call_of
@@ -59,7 +60,8 @@ def _string(node: Node, reading: Reading) -> Value:
 
 
 def _adjacent(node: Node, reading: Reading) -> Value:
-    return _joined([reading.value(child) for child in node.named_children], node.start_byte, node.end_byte)
+    strings = [child for child in node.named_children if child.type != "comment"]
+    return _joined([reading.value(child) for child in strings], node.start_byte, node.end_byte)
 
 
 def _joined(parts: list[Value], start: int, end: int) -> Value:
@@ -70,6 +72,10 @@ def _joined(parts: list[Value], start: int, end: int) -> Value:
     return Concat(tuple(parts), start, end)
 
 
+_METHODS = {"%": "__mod__", "/": "__truediv__"}
+"""Operators that texts and URLs overload, with the methods that they call."""
+
+
 def _binary(node: Node, reading: Reading) -> Value:
     operator = node.child_by_field_name("operator")
     left = node.child_by_field_name("left")
@@ -78,9 +84,9 @@ def _binary(node: Node, reading: Reading) -> Value:
         return Hole()
     if operator.type == "+":
         return _sum(node, reading)
-    if operator.type == "%":
-        format_method = Member(reading.value(left), "__mod__", operator.start_byte, operator.end_byte)
-        return call_of(format_method, [Argument("", reading.value(right))], node)
+    if operator.type in _METHODS:
+        method = Member(reading.value(left), _METHODS[operator.type], operator.start_byte, operator.end_byte)
+        return call_of(method, [Argument("", reading.value(right))], node)
     if operator.type == "|":
         return Choice((reading.value(left), reading.value(right)))
     return Hole()
@@ -154,6 +160,9 @@ def _dictionary(node: Node, reading: Reading) -> Value:
 
 
 def _call(node: Node, reading: Reading) -> Value:
+    function = node.child_by_field_name("function")
+    if function is not None and function.type == "identifier" and reading.text(function) == "super":
+        return Super()
     arguments: list[Argument] = []
     listed = node.child_by_field_name("arguments")
     if listed is not None and listed.type == "generator_expression":
@@ -170,7 +179,7 @@ def _call(node: Node, reading: Reading) -> Value:
                 arguments.append(Argument("**", _inner(child, reading)))
             elif child.type != "comment":
                 arguments.append(Argument("", reading.value(child)))
-    return call_of(reading.value(node.child_by_field_name("function")), arguments, node)
+    return call_of(reading.value(function), arguments, node)
 
 
 def _inner(node: Node, reading: Reading) -> Value:
@@ -185,6 +194,10 @@ def _splat(node: Node, reading: Reading) -> Value:
 def _comprehension(node: Node, reading: Reading) -> Value:
     body = reading.value(node.child_by_field_name("body"))
     return List((body,), node.start_byte, node.end_byte)
+
+
+def _mapping(node: Node, _reading: Reading) -> Value:
+    return Object((Entry("", Hole()),), node.start_byte, node.end_byte)
 
 
 def _walrus(node: Node, reading: Reading) -> Value:
@@ -238,6 +251,8 @@ VALUES: dict[str, Callable[[Node, Reading], Value]] = {
     "parenthesized_expression": _inner,
     "list_splat": _splat,
     "list_comprehension": _comprehension,
+    "set_comprehension": _comprehension,
+    "dictionary_comprehension": _mapping,
     "named_expression": _walrus,
     "assignment": _assigned,
     "lambda": _function,

@@ -1,0 +1,86 @@
+"""Which files the workspace has on disk, as the walk finds them, and what became of those that may have changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from seamark.resolve.modules.paths import folder
+from seamark.source import RULES, SHAPING, Found, Limits, Problem, look, walk
+
+from .roots import Roots
+
+
+class Disk:
+    """The names of the files on disk that belong to the workspace, and what could not be listed or is left out."""
+
+    def __init__(self, roots: Roots, limits: Limits, wanted: Callable[[str], bool]) -> None:
+        self.paths: set[str] = set()
+        self.problems: dict[str, str] = {}
+        self._roots = roots
+        self._limits = limits
+        self._wanted = wanted
+
+    def load(self) -> set[str]:
+        """Look at everything. Gives the files that are there, and those that were."""
+        return self._look("")
+
+    def refresh(self, paths: Iterable[str]) -> set[str]:
+        """Look at these files and folders. Gives those files among them, or below them, that are there, or were."""
+        looked = {folder(path) if self._shapes(path) else path for path in paths}
+        changed: set[str] = set()
+        for path in sorted(looked):
+            if not any(around in looked for around in _around(path)):
+                changed |= self._look(path)
+        return changed
+
+    def _shapes(self, path: str) -> bool:
+        """Whether a change of this file can add files around it to the workspace, or take them away."""
+        name = path.rpartition("/")[2]
+        return name in RULES or (name in SHAPING and self._is_file(path) != (path in self.paths))
+
+    def _is_file(self, path: str) -> bool:
+        try:
+            return self._roots.real(path).is_file()
+        except (OSError, ValueError):
+            return False
+
+    def _look(self, path: str) -> set[str]:
+        before = {path} if path in self.paths else _below(path, self.paths)
+        for known in _below(path, self.problems):
+            del self.problems[known]
+        now = set()
+        for found in self._found(path):
+            if isinstance(found, Problem):
+                self.problems[found.path] = found.reason
+            else:
+                now.add(found.path)
+        self.paths -= before
+        self.paths |= now
+        return before | now
+
+    def _found(self, path: str) -> Iterator[Found | Problem]:
+        for label, root in self._roots.items():
+            if label and path and path != label and not path.startswith(f"{label}/"):
+                continue
+            within = path.removeprefix(label).removeprefix("/")
+            found = look(root, within, self._limits, self._wanted) if within else None
+            if found is None:
+                found = [one for one in walk(root, self._limits, self._wanted) if _is_at(one.path, within)]
+            for one in found:
+                name = "/".join(part for part in (label, one.path if one.path != "." else "") if part) or "."
+                yield Problem(name, one.reason) if isinstance(one, Problem) else Found(name, one.size, one.mtime_ns)
+
+
+def _is_at(path: str, place: str) -> bool:
+    return not place or path == place or path.startswith(f"{place}/")
+
+
+def _below(place: str, paths: Iterable[str]) -> set[str]:
+    """The paths at or below a place. What concerns the root itself is called `.`."""
+    return {path for path in paths if _is_at(path, place)}
+
+
+def _around(path: str) -> Iterator[str]:
+    while path:
+        path = folder(path)
+        yield path

@@ -1,0 +1,50 @@
+"""Loops that declare: which lists a call goes through, so that it can be read once for each of their items."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from seamark.extract import facts
+
+from .view import View
+
+MAX_DEPTH = 6
+
+
+def taken(view: View, call: facts.Call, scope: int) -> tuple[facts.Element, ...]:
+    """The expressions by which the names in a call get one item of a list after the other, outer loops first."""
+    parts: list[facts.Value] = [call.callee, *(given.value for given in call.arguments)]
+    return tuple(dict.fromkeys(element for part in parts for element in _elements(view, part, scope, 0)))
+
+
+def _elements(view: View, value: facts.Value, scope: int, depth: int) -> Iterator[facts.Element]:
+    if depth > MAX_DEPTH:
+        return
+    match value:
+        case facts.Name(name=name, start=start):
+            for around in view.scopes(scope):
+                bindings = view.visible(around, name, start)
+                for binding in bindings:
+                    if isinstance(binding.value, facts.Element | facts.Member | facts.Name | facts.Concat):
+                        yield from _elements(view, binding.value, view.scope_of(binding), depth + 1)
+                if bindings:
+                    return
+        case facts.Element(of=of, key=key):
+            yield from _elements(view, of, scope, depth + 1)
+            if isinstance(key, facts.Hole):
+                yield value
+        case facts.Member(of=of):
+            yield from _elements(view, of, scope, depth + 1)
+        case facts.Concat(parts=parts):
+            for part in parts:
+                yield from _elements(view, part, scope, depth + 1)
+        case facts.Call(callee=callee, arguments=arguments):
+            yield from _elements(view, callee, scope, depth + 1)
+            for given in arguments:
+                yield from _elements(view, given.value, scope, depth + 1)
+        case facts.List(items=items):
+            for item in items:
+                yield from _elements(view, item, scope, depth + 1)
+        case facts.Object(entries=entries):
+            for entry in entries:
+                yield from _elements(view, entry.value, scope, depth + 1)
