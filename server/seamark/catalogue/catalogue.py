@@ -59,11 +59,13 @@ class Catalogue:
         self.objects: dict[str, str] = {}
         self.made_by: dict[str, str] = {}
         self.fixtures: dict[str, str] = {}
+        self.given_to: dict[str, str] = {}
         self.modules = frozenset(module for library in self.libraries for module in library.modules)
         self.makes: Rows[Make] = Rows()
         self.routes: Rows[Route] = Rows()
         self.mounts: Rows[Mount] = Rows()
         self.prefixes: Rows[Prefix] = Rows()
+        self.settings: set[str] = set()
         self.requests: Rows[Request] = Rows()
         self.controllers: dict[str, tuple[Controller, str]] = {}
         self.passing: dict[str, Passing] = {}
@@ -82,6 +84,7 @@ class Catalogue:
             self.objects.update(dict.fromkeys(row.objects, type_id))
             self.made_by.update(dict.fromkeys(row.made_by, type_id))
             self.fixtures.update(dict.fromkeys(row.fixtures, type_id))
+            self.given_to.update(dict.fromkeys(row.given_to, type_id))
         for make in library.makes:
             self.makes.add(make, library)
             if make.property and make.same:
@@ -92,6 +95,8 @@ class Catalogue:
             self.mounts.add(mount, library)
         for prefix in library.prefixes:
             self.prefixes.add(prefix, library)
+            if prefix.assigned:
+                self.settings.update(prefix.names)
         for request in library.requests:
             self.requests.add(request, library)
         for controller in library.controllers:
@@ -111,9 +116,10 @@ class Catalogue:
     def _telling(self) -> Iterator[str]:
         """Names of calls that tell of a router by themselves, on whatever they are called."""
         for library in self.libraries:
-            for row in (*library.routes, *library.mounts):
-                if UNKNOWN_TYPE in row.on:
-                    yield from (name for name in row.names if "_" in name)
+            calls = [(row.on, row.names) for row in library.routes] + [(row.on, row.names) for row in library.mounts]
+            for on, names in calls:
+                if UNKNOWN_TYPE in on:
+                    yield from (name for name in names if "_" in name)
 
     def type_id(self, library: str, name: str) -> str:
         """The identifier of a library's type."""

@@ -27,16 +27,18 @@ class Type(_Row, frozen=True):
     """A kind of object. `role` is `router`, `client`, or `none` for what must not be taken for either.
 
     `objects` are symbols that are such an object, `made_by` symbols whose call makes one, and whose name declares
-    one; `fixtures` are names under which a test framework gives a test such an object. What comes out of an object of
-    role `none` is of that role, too. A router that is a `root` serves without being mounted; an `ambient` one is a whole service's. `prefix` and
-    `base` are the arguments of the making call that hold a router's prefix and a client's base URL; `children` those
-    that hold the routes and routers below it.
+    one; `given_to` are types of functions whose first parameter is one, `fixtures` names under which a test framework
+    gives a test such an object. What comes out of an object of role `none` is of that role, too. A router that is a
+    `root` serves without being mounted; an `ambient` one is a whole service's. `prefix` and `base` are the arguments
+    of the making call that hold a router's prefix and a client's base URL; `children` those that hold the routes and
+    routers below it.
     """
 
     role: str
     objects: tuple[str, ...] = ()
     made_by: tuple[str, ...] = ()
     fixtures: tuple[str, ...] = ()
+    given_to: tuple[str, ...] = ()
     root: bool = False
     ambient: bool = False
     prefix: str = ""
@@ -95,19 +97,33 @@ class Mount(_Row, frozen=True):
 
 
 class Prefix(_Row, frozen=True):
-    """A call that sets the prefix of the router it is called on."""
+    """A call that sets the prefix of the router, or the base of the client, that it is called on.
+
+    With `assigned` it is no call, but a member (`defaults.baseURL`) that is set. With `part` it is not the prefix
+    itself, but what stands before that part of it, as controllers state it (`default` if the call says nothing). It
+    counts only if the argument `when` is the symbol `being`, where one is asked for.
+    """
 
     on: tuple[str, ...]
     names: tuple[str, ...]
-    prefix: str
+    prefix: str = ""
+    assigned: bool = False
+    part: str = ""
+    default: str = ""
+    when: str = ""
+    being: str = ""
 
 
 class Controller(_Row, frozen=True):
-    """Decorators of a class whose decorated methods are routes, all below one prefix, of an ambient router."""
+    """Decorators of a class whose decorated methods are routes, all below one prefix, of an ambient router.
+
+    A `version` is a part of the prefix, too, where the service says so by a prefix of that part.
+    """
 
     decorators: tuple[str, ...]
     type: str
     prefix: str = ""
+    version: str = ""
 
 
 class Request(_Row, frozen=True):
@@ -115,7 +131,7 @@ class Request(_Row, frozen=True):
 
     With a `body` argument the verb is POST unless another is stated; where it `needs_verb`, a call that states none is
     no request. Where it needs a `slash`, neither is one whose URL begins with neither a slash nor a scheme; where it
-    needs a `scheme`, one without.
+    needs a `scheme`, one without. `base` takes the place of the client's own base URL.
     """
 
     url: str
@@ -126,6 +142,7 @@ class Request(_Row, frozen=True):
     verbs: str = ""
     default_verb: str = "GET"
     needs_verb: bool = False
+    base: str = ""
     body: str = ""
     slash: bool = False
     scheme: bool = False

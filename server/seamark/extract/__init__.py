@@ -20,9 +20,12 @@ __all__ = ["extract"]
 _DIALECTS = {dialect.name: dialect for dialect in DIALECTS}
 
 
-def extract(data: bytes, dialect: str, words: Collection[str]) -> Facts:
-    """What a file with the UTF-8 text `data` says; its `sites` are the calls whose last name is in `words`."""
-    return read_facts(regions(_DIALECTS[dialect], data), data, _language(dialect), words)
+def extract(data: bytes, dialect: str, words: Collection[str], further: Collection[str] = ()) -> Facts:
+    """What a file with the UTF-8 text `data` says; its `sites` are the calls whose last name is in `words`.
+
+    Calls whose name is in `further` are sites, too; they are not `stated`.
+    """
+    return read_facts(regions(_DIALECTS[dialect], data), data, _language(dialect), words, further)
 
 
 @cache

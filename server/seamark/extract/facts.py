@@ -18,6 +18,10 @@ MODULE = -1
 """The scope of what stands at a file's top level; any other scope is an index into `Facts.definitions`."""
 
 
+SUPER_CALL = "super()"
+"""The name to which a constructor binds its call of the constructor that it takes the place of."""
+
+
 class _Fact(msgspec.Struct, frozen=True, array_like=True, gc=False, tag=True, tag_field="_"):
     """A record of the vocabulary: immutable, hashable, compact when encoded."""
 
@@ -229,10 +233,14 @@ class Export(_Fact, frozen=True):
 
 
 class Site(_Fact, frozen=True):
-    """A call whose name was asked for, and the innermost definition it stands in."""
+    """A call whose name was asked for, and the innermost definition it stands in.
+
+    It is `stated` if its name is asked for in every file, and not only for what others hold.
+    """
 
     call: Call
     scope: int
+    stated: bool = True
 
 
 class Facts(_Fact, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -164,10 +164,10 @@ class Reading:
             return False
         return (scope, name) in self._bound or any(parameter.name == name for parameter in definition.parameters)
 
-    def read(self, trees: Sequence[Captures], words: Collection[str]) -> Facts:
+    def read(self, trees: Sequence[Captures], words: Collection[str], further: Collection[str]) -> Facts:
         """The facts of a file whose trees gave these captures.
 
-        Sites are the calls whose name is in `words`, or stands in the file for one that is.
+        Sites are the calls whose name is in `words` or `further`, or stands in the file for one that is.
         """
         nodes = {
             name: list(dict.fromkeys(node for captures in trees for node in captures.get(name, ())))
@@ -197,7 +197,7 @@ class Reading:
             bindings=tuple(sorted(bindings, key=lambda binding: binding.start)),
             assignments=tuple(assignments),
             exports=None if self.language.top_level_is_public else tuple(exports),
-            sites=tuple(self._sites(trees, words, _local_words(bindings, words))),
+            sites=tuple(self._sites(trees, _with_local(bindings, words), _with_local(bindings, words, further))),
         )
 
     def _define(self, nodes: list[Node], returns: list[Node]) -> None:
@@ -229,29 +229,41 @@ class Reading:
                 )
             )
 
-    def _sites(self, trees: Sequence[Captures], words: Collection[str], local: Collection[str]) -> list[Site]:
+    def _sites(self, trees: Sequence[Captures], stated: Container[str], words: Container[str]) -> list[Site]:
         named = {
-            (call.start_byte, call.end_byte): call
+            (call.start_byte, call.end_byte): (call, name in stated)
             for captures in trees
             for call, callee in zip(captures.get("call", ()), captures.get("callee", ()), strict=True)
-            if (name := self.text(callee)) in words or name in local
+            if (name := self.text(callee)) in words
         }
-        named |= {(node.start_byte, node.end_byte): node for captures in trees for node in captures.get("applied", ())}
+        for node in (node for captures in trees for node in captures.get("applied", ())):
+            named[node.start_byte, node.end_byte] = node, True
         # A call's parts are read with it: outer calls come first, so that each is read once.
-        read = [(self.value(call), call) for _, call in sorted(named.items(), key=_outer_first)]
-        return [Site(value, self.scope(call)) for value, call in read if isinstance(value, Call)]
+        ordered = sorted(((span, call) for span, (call, _) in named.items()), key=_outer_first)
+        read = [(self.value(call), call, named[span][1]) for span, call in ordered]
+        return [Site(value, self.scope(call), is_stated) for value, call, is_stated in read if isinstance(value, Call)]
 
 
-def _local_words(bindings: Iterable[Binding], words: Collection[str]) -> set[str]:
-    """The names by which the file itself calls what `words` name: imported under another name, or made by a call."""
-    found: set[str] = set()
+class _Names:
+    """What any of several collections holds."""
+
+    def __init__(self, *collections: Container[str]) -> None:
+        self._collections = collections
+
+    def __contains__(self, name: object) -> bool:
+        return any(name in names for names in self._collections)
+
+
+def _with_local(bindings: Iterable[Binding], *words: Container[str]) -> Container[str]:
+    """The words, and the names by which the file itself calls them: imported under another name, or made by a call."""
+    known, local = _Names(*words), set[str]()
     for binding in sorted(bindings, key=lambda binding: binding.start):
-        if binding.name not in words and _leads_to(binding.value, words, found):
-            found.add(binding.name)
-    return found
+        if binding.name not in known and _leads_to(binding.value, known, local):
+            local.add(binding.name)
+    return _Names(known, local)
 
 
-def _leads_to(value: Value, words: Collection[str], local: Collection[str]) -> bool:
+def _leads_to(value: Value, words: Container[str], local: Container[str]) -> bool:
     match value:
         case Import(module=module, name="" | "default"):
             return any(stem in words for stem in module_stems(module))
@@ -273,9 +285,11 @@ def module_stems(module: str) -> tuple[str, ...]:
 _CAPTURES = ("definition", "binding", "assignment", "import", "export", "return", "conditional")
 
 
-def read_facts(regions: Sequence[Region], data: bytes, language: Language, words: Collection[str]) -> Facts:
-    """What the file with text `data` says; its `sites` are the calls whose last name is in `words`."""
-    return Reading(data, language).read([_captures(region, language) for region in regions], words)
+def read_facts(
+    regions: Sequence[Region], data: bytes, language: Language, words: Collection[str], further: Collection[str]
+) -> Facts:
+    """What the file with text `data` says; its `sites` are the calls whose last name is in `words` or `further`."""
+    return Reading(data, language).read([_captures(region, language) for region in regions], words, further)
 
 
 def _captures(region: Region, syntax: Language) -> Captures:

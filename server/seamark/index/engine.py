@@ -19,6 +19,7 @@ from seamark.resolve.findings import Identity, MountFound, Wrapper
 from seamark.resolve.meaning import Definition
 from seamark.resolve.modules.paths import ancestors
 from seamark.resolve.project import Question
+from seamark.resolve.relations import nearest
 from seamark.resolve.testing import is_test
 
 from .extractors import Extractor, extracted
@@ -190,7 +191,7 @@ class Engine:
                 return hash(self.files.package(path))
             case "service":
                 return hash(self.files.service(path))
-            case "wrappers" | "mounts" | "passed" | "sends":
+            case "wrappers" | "mounts" | "passed" | "sends" | "offered":
                 return hash(_relation(self._relations, question))
         return hash(answer(self.files.view(path), question))
 
@@ -218,6 +219,10 @@ class _AskedRelations:
         """Whether this file makes or uses a client."""
         return bool(self._ask(("sends", path)))
 
+    def offered(self, name: str) -> bool:
+        """Whether some file offers a router or a client under this name."""
+        return bool(self._ask(("offered", name)))
+
     def _ask(self, question: Question) -> tuple[object, ...]:
         self.asked.add(question)
         return _relation(self._relations, question)
@@ -225,7 +230,7 @@ class _AskedRelations:
 
 def _relation(relations: dict[Question, dict[str, tuple[object, ...]]], question: Question) -> tuple[object, ...]:
     answers = relations.get(question, {})
-    if question[0] == "passed":
+    if question[0] in ("passed", "offered"):
         return (True,) if answers else ()
     found = tuple(one for path in sorted(answers) for one in answers[path])
     return nearest(found) if question[0] == "wrappers" else found  # type: ignore[arg-type]

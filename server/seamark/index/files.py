@@ -78,6 +78,10 @@ class Files:
         """All files that there are."""
         return self._paths
 
+    def known(self) -> set[str]:
+        """All files that there are, or that an editor shows."""
+        return self._paths | self._shown.keys()
+
     def exists(self, path: str) -> bool:
         """Whether there is such a file or folder."""
         return path in self._paths or path in self._folders
@@ -152,7 +156,7 @@ class Files:
         data = self._content(path)
         if data is None:
             return None
-        facts = extract(data, dialect.name, catalogue(language).words | words)
+        facts = extract(data, dialect.name, catalogue(language).words, words)
         self._facts[path] = words, _ENCODER.encode(facts)
         return facts
 
@@ -183,12 +187,15 @@ class Files:
             self._views.pop(path, None)
         return affected
 
-    def show(self, path: str, data: bytes | None) -> None:
-        """What an editor shows of a file, or None if it shows it no longer."""
-        if data is not None:
-            self._shown[path] = data
-        elif self._shown.pop(path, None) is not None:
-            self.disk.refresh([path])
+    def show(self, path: str, data: bytes) -> set[str]:
+        """An editor shows this text of a file. Gives the files that are affected."""
+        self._shown[path] = data
+        return {path}
+
+    def hide(self, path: str) -> set[str]:
+        """An editor no longer shows a file. Gives the files that are affected."""
+        self._shown.pop(path, None)
+        return self.disk.refresh([path]) | {path}
 
     def update(self, path: str) -> bool:
         """The file is new, has another content, or is gone. Tells whether it was there and is not, or the other way."""

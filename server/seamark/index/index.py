@@ -48,7 +48,7 @@ class Index:
 
     def load(self, progress: Progress | None = None) -> None:
         """Read the workspace's files from disk; see `Service`."""
-        paths = sorted(self._files.disk.load() | set(self._files.paths()))
+        paths = sorted(self._files.disk.load() | self._files.known())
         if progress is not None:
             progress(0, len(paths))
         self._update(paths)
@@ -65,13 +65,11 @@ class Index:
 
     def open(self, path: str, data: bytes) -> None:
         """See `Service`."""
-        self._files.show(path, data)
-        self._update([path])
+        self._update(self._files.show(path, data))
 
     def close(self, path: str) -> None:
         """See `Service`."""
-        self._files.show(path, None)
-        self._update([path])
+        self._update(self._files.hide(path))
 
     def refresh(self, paths: Iterable[str]) -> None:
         """See `Service`."""

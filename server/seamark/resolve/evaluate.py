@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from seamark.catalogue import CALL, Catalogue, Make, Passing, catalogue
 from seamark.extract import facts
-from seamark.extract.facts import MODULE, Binding
+from seamark.extract.facts import MODULE, SUPER_CALL, Binding
 
 from . import modules
 from .arguments import argument
@@ -46,6 +46,7 @@ from .view import AFTER_ALL, View, last_name
 MAX_STEPS = 4000
 MAX_DEPTH = 60
 MAX_ITEMS = 64
+MAX_BASES = 8
 
 _PROPERTIES = ("property", "cached_property", "computed_field")
 CONSTRUCTORS = ("__init__", "constructor")
@@ -289,11 +290,10 @@ class Evaluator:
         try:
             inner = replace(place, scope=self._view(place.path).scope_of(binding))
             found = self._value(binding.value, inner)
-            if binding.type is not None and _says_nothing(found):
-                found = self._instance(
-                    self._value(binding.type, inner),
-                    (place.path, f"{self._view(place.path).key(binding.scope)}:{binding.name}"),
-                )
+            if binding.type is not None and (_says_nothing(found) or _is_outcome(found)):
+                identity = place.path, f"{self._view(place.path).key(binding.scope)}:{binding.name}"
+                declared = self._instance(self._value(binding.type, inner), identity)
+                found = found if declared == UNKNOWN else declared
         finally:
             self._stack.pop()
         if self._cycle_from is not None:
@@ -312,8 +312,10 @@ class Evaluator:
         if parameter.kind == "self":
             return self._this(replace(place, scope=scope))
         around = replace(place, scope=definition.parent)
-        kind: Meaning = UNKNOWN if parameter.type is not None else self._injected(view, scope, index)
-        if parameter.type is not None:
+        kind: Meaning = UNKNOWN
+        if parameter.type is None:
+            kind = self._handed(view, scope, index, owner) or self._injected(view, scope, index)
+        else:
             kind = self._instance(self._value(parameter.type, around), (view.path, f"{owner.key}({index})"))
         if isinstance(kind, Made):
             return kind
@@ -322,6 +324,20 @@ class Evaluator:
             if isinstance(kind, Made | Instance):
                 return kind
         return Parameter(owner, index, (), kind)
+
+    def _handed(self, view: View, scope: int, index: int, owner: Definition) -> Meaning | None:
+        """What a function's first parameter is by the type that the function is declared to have."""
+        function = self.project.definition(view, scope)
+        if index or not self._types().given_to or not function.name:
+            return None
+        around = Place(view.path, function.parent)
+        for binding in self.project.bindings(view, function.parent, function.name):
+            if binding.type is not None and binding.value == facts.Function(scope):
+                for kind in each(self._value(binding.type, around)):
+                    type_id = self._types().given_to.get(kind.name) if isinstance(kind, Symbol) else None
+                    if type_id is not None:
+                        return Made(type_id, (view.path, f"{owner.key}({index})"))
+        return None
 
     def _injected(self, view: View, scope: int, index: int) -> Meaning:
         """What a test framework gives for a parameter: what decorators make, then fixtures by the parameter's name."""
@@ -501,11 +517,13 @@ class Evaluator:
             return self._read(bound, methods[-1], view)
         bindings = self.project.bindings(view, index, name)
         if bindings:
-            stated = self._constructed(this, name)
-            if stated is not None:
-                return stated
-            place = Place(view.path, index, self._made_with(this), this)
-            found = [self._bound(binding, place) for binding in bindings]
+            constructed = self._constructed(this, name)
+            if constructed is not None:
+                return constructed
+            place = Place(view.path, index, self.made_with(this), this)
+            # What a field is given says more than the type it is declared to have.
+            stated = sorted(bindings, key=lambda binding: isinstance(binding.value, facts.Hole))
+            found = [self._bound(binding, place) for binding in stated]
             return options([m for m in found if not _says_nothing(m)] or found)
         for base in self.bases(class_):
             if isinstance(base, Definition) and base != class_:
@@ -536,12 +554,33 @@ class Evaluator:
                 return self._value(given.value, place)
         return None
 
-    def _made_with(self, this: Instance) -> Arguments:
+    def made_with(self, this: Instance) -> Arguments:
+        """What the constructor of an object's class is given, and those that it calls in its turn."""
         constructor = self.constructor(this.of)
-        if this.made is None or constructor is None:
+        if constructor is None:
             return {}
-        call, place = this.made
-        return self.given(constructor, call, place)
+        found = dict(self.given(constructor, *this.made)) if this.made is not None else {}
+        for _ in range(MAX_BASES):
+            called = self._super_call(constructor)
+            if called is None:
+                break
+            constructor, call, scope = called
+            found |= self.given(constructor, call, Place(constructor.path, scope, found, this))
+        return found
+
+    def _super_call(self, constructor: Definition) -> tuple[Definition, facts.Call, int] | None:
+        """The constructor that another one calls, by which call, and where that stands."""
+        view = self.project.view(constructor.path)
+        index = None if view is None else self.project.find(view, constructor.key)
+        class_ = MODULE if view is None or index is None else self.project.definition(view, index).parent
+        if view is None or index is None or class_ == MODULE:
+            return None
+        bindings = self.project.bindings(view, index, SUPER_CALL)
+        for base in self.bases(Definition(view.path, view.key(class_))) if bindings else ():
+            above = self.constructor(base) if isinstance(base, Definition) else None
+            if above is not None and above != constructor and isinstance(bindings[0].value, facts.Call):
+                return above, bindings[0].value, index
+        return None
 
     def constructor(self, class_: Definition, depth: int = 0) -> Definition | None:
         """The constructor of a class of the workspace, its own or the one it inherits."""
@@ -586,7 +625,8 @@ class Evaluator:
                 if any(isinstance(option, Record) for option in each(of)):
                     return self._entry(of, call, place)
                 operation = None
-            if operation is not None and any(isinstance(o, Text | Constant | Parameter) for o in each(of)):
+            kinds = Sequence if operation == "join items" else (Text, Constant, Parameter)
+            if operation is not None and any(isinstance(option, kinds) for option in each(of)):
                 return self._operation(operation, of, call, place)
             if name in ("bind", "asView", "as_view") and not isinstance(of, Symbol):
                 return of
@@ -654,6 +694,9 @@ class Evaluator:
                     given.append(meaning)
             elif one.name != "**":
                 named[one.name] = self._value(one.value, place)
+        if name == "join items" and of is not None:
+            separator, given = given[0] if given else Text((",",)), self.items(of)
+            return options(list(OPERATIONS["join"](separator, given, named)))
         return options(list(OPERATIONS[name](of, given, named)))
 
     def _returned(self, callee: Definition | Bound, call: facts.Call, place: Place) -> Meaning:
@@ -764,7 +807,7 @@ class Evaluator:
         type_id = f"{of.type.rpartition('.')[0]}.{make.gives}"
         further = self._stated(made[0], make.prefix, made[1]) if made is not None else ()
         own = self._stated(made[0], make.base, made[1]) if made is not None else ()
-        base = tuple(join_url(b, o) for b in of.base or (EMPTY,) for o in own) if own else of.base
+        base = own or of.base
         if make.same:
             below = tuple(combined_paths(of.below, further)) if further else of.below
             return Made(type_id, of.identity, of.prefix, base, below, of.call)
@@ -803,6 +846,11 @@ def _fills_segment(parts: list[facts.Value], index: int) -> bool:
 
 def _has_slash(read: Iterable[Text]) -> bool:
     return any("/" in part for text in read for part in text.parts if isinstance(part, str))
+
+
+def _is_outcome(meaning: Meaning) -> bool:
+    """Whether it is what something outside of the workspace gives: a declared type says more of it."""
+    return isinstance(meaning, Symbol) and meaning.name.endswith("()")
 
 
 def _says_nothing(meaning: Meaning) -> bool:

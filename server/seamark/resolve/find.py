@@ -6,6 +6,7 @@ route, else a text that looks like a URL a request: specification 2.7, rule 1); 
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from itertools import product
@@ -19,7 +20,7 @@ from seamark.extract.facts import MODULE
 from . import loops
 from .arguments import argument, arguments, found_argument, written
 from .evaluate import CONSTRUCTORS, Evaluator
-from .findings import Findings, MountFound, RequestFound, RouteFound, Router, Spot, Wrapper
+from .findings import Findings, Identity, MountFound, RequestFound, RouteFound, Router, Spot, Wrapper
 from .meaning import (
     UNKNOWN,
     Bound,
@@ -40,6 +41,7 @@ from .meaning import (
     Unknown,
     each,
 )
+from .offering import functions, imported, offered
 from .project import Project
 from .substitute import Substitution
 from .texts import EMPTY, UNKNOWN_TEXT, concat, join_url, texts
@@ -51,6 +53,8 @@ if TYPE_CHECKING:
 
 R = TypeVar("R", Route, Request)
 
+MAX_MEMBERS = 3
+"""How many members may stand between an object and what is set of it."""
 MAX_WRAPPED = 4
 """How many functions may be wrapped around a handler."""
 MAX_ROUNDS = 64
@@ -74,7 +78,11 @@ class _Finder:
         self.wrappers: list[Wrapper] = []
         self.passed: set[Definition] = set()
         self.words: set[str] = set()
+        self.offers: set[str] = set()
+        self.opened: set[Definition] = set()
+        self.handed: set[Definition] = set()
         self.sends = False
+        self._guesses = False
         self._loops = any(_is_looped(binding.value) for binding in view.facts.bindings)
 
     def find(self) -> Findings:
@@ -84,10 +92,14 @@ class _Finder:
                 call = decorator if isinstance(decorator, facts.Call) else _bare_call(decorator)
                 if call is not None:
                     decorators.add((call.start, call.end))
-                    self._site(call, definition.parent, decorated=index)
+                    self._site(call, definition.parent, decorated=index, stated=self.view.stated)
+        for assignment in self.view.facts.assignments if self.view.stated else ():
+            self._assignment(assignment)
         for site in self.view.facts.sites:
             if (site.call.start, site.call.end) not in decorators:
-                self._site(site.call, site.scope, decorated=None)
+                self._site(site.call, site.scope, decorated=None, stated=site.stated and self.view.stated)
+        if self.view.stated:
+            self._offer()
         return Findings(
             routes=_unique(self.routes),
             mounts=_unique(self.mounts),
@@ -96,7 +108,18 @@ class _Finder:
             passed=frozenset(self.passed),
             sends=self.sends,
             words=frozenset(self.words),
+            offers=frozenset(self.offers),
         )
+
+    def _offer(self) -> None:
+        """Note under which names others come to this file's routers and clients, and to the functions that matter."""
+        opened = {wrapper.of for wrapper in self.wrappers} | self.opened
+        for name, meaning in offered(self.evaluator, self.view):
+            made = self.evaluator.made(meaning)
+            if made is not None and self._known.role(made.type) in ("router", "client"):
+                self.offers.add(name)
+            if name in self.offers or functions(meaning, opened):
+                self.words.add(name)
 
     @property
     def _known(self) -> Catalogue:
@@ -104,9 +127,18 @@ class _Finder:
 
     # What a call is
 
-    def _site(self, call: facts.Call, scope: int, decorated: int | None) -> None:
+    def _site(self, call: facts.Call, scope: int, decorated: int | None, *, stated: bool) -> None:
+        # What is called on a router or client of another file matters, whatever it looks like.
+        stated = stated or any(map(self.relations.offered, imported(self.view, call, scope)))
         for rounds in self._rounds(call, scope):
-            self._read(call, Place(self.view.path, scope, rounds=rounds), decorated)
+            place = Place(self.view.path, scope, rounds=rounds)
+            if stated:
+                self._read(call, place, decorated)
+                continue
+            # It is here for a wrapper's sake, and says nothing else: or it would depend on what others are named.
+            for option in each(self.evaluator.meaning(call.callee, place)):
+                if isinstance(option, Definition | Bound):
+                    self._function(option, call, place)
 
     def _rounds(self, call: facts.Call, scope: int) -> Iterable[dict[facts.Element, int]]:
         """Each way in which the loops around a call can stand, those through lists that are known."""
@@ -124,6 +156,7 @@ class _Finder:
         return len(self.evaluator.items(of)) if isinstance(of, Sequence) else 0
 
     def _read(self, call: facts.Call, place: Place, decorated: int | None) -> None:
+        call = self._unaliased(call, place)
         name = last_name(call.callee)
         if isinstance(call.callee, facts.Member):
             receiver = self.evaluator.meaning(call.callee.of, place)
@@ -143,13 +176,25 @@ class _Finder:
             if isinstance(option, Definition | Bound):
                 wrapped = self._function(option, call, place)
                 if decorated is None and not wrapped and self._answers(option):
+                    self._guesses = True
                     self._unknown(call, name, place, decorated)
+                    self._guesses = False
             elif isinstance(option, Symbol):
                 self._symbol(option, call, place, decorated)
         if self._is_open(receiver, callee, call, made):
             self._unknown(call, name, place, decorated)
         if made is None:
             self._children(self.evaluator.meaning(call, place), call, place)
+
+    def _unaliased(self, call: facts.Call, place: Place) -> facts.Call:
+        """`add = app.router.add_get; add(…)` as a call of what the name stands for."""
+        name = call.callee.name if isinstance(call.callee, facts.Name) else ""
+        for scope in self.view.scopes(place.scope) if name else ():
+            bound = [binding.value for binding in self.project.bindings(self.view, scope, name)]
+            if bound:
+                member = bound[0] if len(bound) == 1 and isinstance(bound[0], facts.Member) else call.callee
+                return facts.Call(member, call.arguments, call.new, call.start, call.end)
+        return call
 
     def _is_open(self, receiver: Meaning, callee: Meaning, call: facts.Call, made: Made | None) -> bool:
         """Whether nothing that is known speaks against a route or a request."""
@@ -167,6 +212,8 @@ class _Finder:
             return not any(isinstance(base, Symbol) for base in self.evaluator.bases(meaning.of))
         if isinstance(meaning, Symbol):
             return self._may_be_client(meaning)
+        if isinstance(meaning, Parameter) and meaning.owner in self.handed:
+            return False
         if isinstance(meaning, Parameter) and isinstance(meaning.type, Symbol):
             return self._may_be_client(meaning.type)
         return isinstance(meaning, Unknown | Parameter)
@@ -174,7 +221,9 @@ class _Finder:
     def _may_be_client(self, symbol: Symbol) -> bool:
         """Whether something from outside the workspace may be a client that the catalogue does not know."""
         module = symbol.name.partition(".")[0].removesuffix("()")
-        standard = module in _STANDARD or symbol.name.startswith("node:")
+        # An undeclared name is no evidence; what an undeclared function gives, or an object of such a type, may be one.
+        made = module == "globalThis" and "()" in symbol.name
+        standard = (module in _STANDARD and not made) or symbol.name.startswith("node:")
         return not standard and not self._known.is_known(symbol.name)
 
     def _on(self, made: Made, name: str, call: facts.Call, place: Place, decorated: int | None) -> bool:
@@ -182,6 +231,8 @@ class _Finder:
         known = self._known
         found = False
         self.sends = self.sends or known.role(made.type) == "client"
+        if known.role(made.type) == "router":
+            self._hand(made, name, call)
         for route, library in known.routes.on(made.type, name):
             found |= self._route(route, library, self._router(made), name, call, place, decorated)
         mounts = known.mounts.on(made.type, name)
@@ -189,14 +240,26 @@ class _Finder:
             self._mounted(mounts, self._router(made), call, place)
             found = True
         for prefix, _ in known.prefixes.on(made.type, name):
-            given = argument(self.evaluator, call, prefix.prefix, place)
-            self.mounts.append(
-                MountFound(self._router(made).identity, None, _stated(given), None, self.view.path, call.start)
-            )
             found = True
+            if prefix.when and not self._is(prefix.being, argument(self.evaluator, call, prefix.when, place)):
+                continue
+            given = argument(self.evaluator, call, prefix.prefix, place)
+            stated = _stated(given) if given is not None else (Text((prefix.default,)),) if prefix.default else ()
+            child = self._ambient(made.type, prefix.part) if prefix.part else self._router(made).identity
+            self.mounts.append(MountFound(child, None, stated, None, self.view.path, call.start))
         for request, library in known.requests.on(made.type, name):
             found |= self._request(request, library, name, call, place, made)
         return found or bool(known.makes.on(made.type, name))
+
+    def _hand(self, made: Made, name: str, call: facts.Call) -> None:
+        """Handlers, and whatever else a router calls, are given requests and responses; plugins are given routers."""
+        if not any(mount.parameter is not None for mount, _ in self._known.mounts.on(made.type, name)):
+            given = [one.value.definition for one in call.arguments if isinstance(one.value, facts.Function)]
+            self.handed.update(Definition(self.view.path, self.view.key(index)) for index in given)
+
+    def _is(self, name: str, meaning: Meaning | None) -> bool:
+        """Whether something is the symbol of this name."""
+        return any(option == Symbol(name) for option in (each(meaning) if meaning is not None else ()))
 
     def _symbol(self, symbol: Symbol, call: facts.Call, place: Place, decorated: int | None) -> None:
         known = self._known
@@ -252,7 +315,9 @@ class _Finder:
         """A route on a parameter: who calls the function says where the route is."""
         path, key = router.identity
         if path == self.view.path and key.endswith(")"):
-            self.words.add(_called_name(key.rpartition("(")[0]))
+            owner = key.rpartition("(")[0]
+            self.words.add(_called_name(owner))
+            self.opened.add(Definition(path, owner))
 
     # Routes and mounts
 
@@ -264,8 +329,8 @@ class _Finder:
         self._opens(router)
         return router
 
-    def _ambient(self, type_id: str) -> tuple[str, str]:
-        return self.project.service(self.view.path), f"ambient {type_id}"
+    def _ambient(self, type_id: str, part: str = "") -> tuple[str, str]:
+        return self.project.service(self.view.path), f"ambient {type_id} {part}".rstrip()
 
     def _controller(self, decorated: int) -> Router | None:
         """The router of a method's route: that of its class, if that is a controller."""
@@ -280,11 +345,21 @@ class _Finder:
             row = self._known.controllers.get(symbol.name) if isinstance(symbol, Symbol) else None
             if call is not None and row is not None:
                 controller, library = row
-                given = argument(self.evaluator, call, controller.prefix, place) if controller.prefix else None
                 type_id = self._known.type_id(library, controller.type)
-                prefixes = tuple(t for item in self.evaluator.items(given) for t in _stated(item)) if given else ()
+                prefixes = self._listed(call, controller.prefix, place)
+                versions = self._listed(call, controller.version, place)
+                marks = self.relations.mounts(self._ambient(type_id, "version")) if versions else ()
+                above = [(mark, v) for one in marks for mark in one.prefixes for v in versions if v != UNKNOWN_TEXT]
+                if above:
+                    slash = Text(("/",))
+                    prefixes = tuple(concat((m, v, slash, p)) for m, v in above for p in prefixes or (EMPTY,))
                 return Router(self._ambient(type_id), prefixes, root=True)
         return None
+
+    def _listed(self, call: facts.Call, spec: str, place: Place) -> tuple[Text, ...]:
+        """The texts that an argument states, one or a list of them."""
+        given = argument(self.evaluator, call, spec, place) if spec else None
+        return () if given is None else tuple(t for item in self.evaluator.items(given) for t in _stated(item))
 
     def _route(
         self, row: Route, library: str, router: Router, name: str, call: facts.Call, place: Place, decorated: int | None
@@ -429,12 +504,43 @@ class _Finder:
         verbs = self._verb_texts(row, name, call, place)
         if row.needs_verb and not any(_is_verb(text) for text in verbs):
             return False
-        bases = made.base if made is not None else ()
-        urls = tuple(dict.fromkeys(join_url(base, url) for base, url in product(bases or (EMPTY,), urls)))
+        bases = self._bases(row, call, place, made) or (EMPTY,)
+        urls = tuple(dict.fromkeys(join_url(base, url) for base, url in product(bases, urls)))
         spot = self._spot(written(call, row.url), call, place.scope, None)
         passes = any(_passes_options(g.value) for g in call.arguments)
-        self._requested(verbs, row.default_verb, urls, spot, library, place, level=0, passes=passes)
+        self._requested(verbs, row.default_verb, urls, spot, library, level=0, passes=passes, scheme=row.scheme)
         return True
+
+    def _bases(self, row: Request, call: facts.Call, place: Place, made: Made | None) -> tuple[Text, ...]:
+        """The URLs below which a request goes: its own, else the client's, else one that is set later on."""
+        own = argument(self.evaluator, call, row.base, place) if row.base else None
+        stated = texts(own) if own is not None and not _is_empty(own) else ()
+        if any(text.parts and isinstance(text.parts[0], str) for text in stated):
+            return stated
+        if made is None or made.base:
+            return () if made is None else made.base
+        sets = self.relations.mounts(self._shared(made)) if self._known.settings else ()
+        return tuple(text for one in sets if one.parent is None for text in one.prefixes)
+
+    def _shared(self, made: Made) -> Identity:
+        """Which object something is; one that its library has is another in each service."""
+        path, key = made.identity
+        return (path, key) if path else (self.project.service(self.view.path), f"ambient {key}")
+
+    def _assignment(self, assignment: facts.Assignment) -> None:
+        """A member is set that can be a router's prefix or a client's base."""
+        place = Place(self.view.path, assignment.scope)
+        of, name = assignment.target.of, assignment.target.name
+        for _ in range(MAX_MEMBERS):
+            is_setting = name in self._known.settings
+            made = self.evaluator.made(self.evaluator.meaning(of, place)) if is_setting else None
+            if made is not None and self._known.prefixes.on(made.type, name):
+                stated = texts(self.evaluator.meaning(assignment.value, place))
+                at = assignment.target.start
+                self.mounts.append(MountFound(self._shared(made), None, stated, None, self.view.path, at))
+            if not isinstance(of, facts.Member):
+                return
+            of, name = of.of, f"{of.name}.{name}"
 
     def _requested(
         self,
@@ -443,9 +549,10 @@ class _Finder:
         urls: tuple[Text, ...],
         spot: Spot,
         framework: str,
-        place: Place,
         level: int,
         passes: bool,
+        guessed: bool = False,
+        scheme: bool = False,
     ) -> None:
         """A request was found: the file's own, or one that the callers of the function around it state."""
         for url in urls:
@@ -453,7 +560,10 @@ class _Finder:
             own = self._with_default(url)
             if wrapping is not None and level < MAX_LEVEL:
                 owner, maybe = wrapping
-                self.wrappers.append(Wrapper(owner, verbs, default_verb, (url,), framework, level + 1, maybe))
+                guessed = guessed or self._guesses
+                self.wrappers.append(
+                    Wrapper(owner, verbs, default_verb, (url,), framework, level + 1, maybe, guessed, scheme)
+                )
                 self.words.add(_called_name(owner.key))
                 if not maybe:
                     continue
@@ -461,7 +571,7 @@ class _Finder:
                     RequestFound(_plain(verbs, default_verb), (own,), spot, framework, level, maybe=owner)
                 )
                 continue
-            if url == UNKNOWN_TEXT:
+            if url == UNKNOWN_TEXT and level == 0:
                 self.sends = True
             self.requests.append(RequestFound(_plain(verbs, default_verb), (own,), spot, framework, level))
 
@@ -504,15 +614,25 @@ class _Finder:
                 if not urls:
                     continue
                 self.passed.add(called)
+            if wrapper.scheme:
+                urls = tuple(url for url in urls if _has_scheme(url))
             verbs = tuple(
                 dict.fromkeys(v for verb in wrapper.verbs for v in substitution.verb(verb, wrapper.default_verb))
             )
             written_at = substitution.written(wrapper.urls[0]) or substitution.written(wrapper.verbs[0])
             spot = self._spot(written_at, call, place.scope, None)
             self._requested(
-                verbs, wrapper.default_verb, urls, spot, wrapper.framework, place, wrapper.level, passes=False
+                verbs,
+                wrapper.default_verb,
+                urls,
+                spot,
+                wrapper.framework,
+                wrapper.level,
+                passes=False,
+                guessed=wrapper.guessed,
+                scheme=wrapper.scheme,
             )
-        return bool(wrappers)
+        return any(not wrapper.guessed for wrapper in wrappers)
 
     def _spot(self, value: facts.Value | None, call: facts.Call, scope: int, decorated: int | None) -> Spot:
         """The contract's text: the argument that states it, else the name that is called."""
@@ -563,7 +683,7 @@ def _called_name(key: str) -> str:
 
 def _verb_of(name: str) -> str:
     """The verb in a method's name: `get`, `del`, `add_post`, `postForm`, `get_json`."""
-    word = name.lower().removeprefix("add_")
+    word = name.lower().removeprefix("add_").removeprefix("$")
     if word in ("all", "any", "view"):
         return "ANY"
     if word in ("del", "delete_"):
@@ -606,8 +726,16 @@ def _stated(meaning: Meaning | None) -> tuple[Text, ...]:
 
 def _is_wanted(text: Text, row: Request) -> bool:
     if row.scheme:
-        return not text.raw().startswith("/")
+        return _has_scheme(text)
     return not row.slash or _looks_like_url(text)
+
+
+def _has_scheme(text: Text) -> bool:
+    """Whether a text begins with a scheme and a host, or may do so."""
+    return _SCHEME.match(text.raw()) is not None
+
+
+_SCHEME = re.compile(r"\{\}|[A-Za-z][A-Za-z0-9+.-]*(?:\{\})?://")
 
 
 def _looks_like_url(text: Text) -> bool:

@@ -77,7 +77,8 @@ class Wrapper:
     """A function whose callers state the contract: `verbs` and `urls` hold parts that they give.
 
     `level` counts the functions between the caller and the request. A `maybe` is one only for callers that give a
-    path with a slash.
+    path with a slash, one that needs a `scheme` only for those that give a whole URL. It is `guessed` if the request is
+    one only because the function called is in a file with a client.
     """
 
     of: Definition
@@ -87,13 +88,16 @@ class Wrapper:
     framework: str
     level: int
     maybe: bool = False
+    guessed: bool = False
+    scheme: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
     """All that a file contributes.
 
-    It `sends` if it makes or uses a client; `words` are the names of its functions whose callers matter.
+    It `sends` if it makes or uses a client; `words` are the names of its functions whose callers matter, and `offers`
+    those under which others can have its routers and clients.
     """
 
     routes: tuple[RouteFound, ...] = ()
@@ -103,3 +107,4 @@ class Findings:
     passed: frozenset[Definition] = frozenset()
     sends: bool = False
     words: frozenset[str] = frozenset()
+    offers: frozenset[str] = frozenset()

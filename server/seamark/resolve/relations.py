@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Protocol
 
 from .findings import Findings, Identity, MountFound, Wrapper
@@ -24,6 +25,24 @@ class Relations(Protocol):
     def sends(self, path: str) -> bool:
         """Whether this file makes or uses a client."""
 
+    def offered(self, name: str) -> bool:
+        """Whether some file offers a router or a client under this name, or has this name and offers one by default."""
+
+
+MAX_WRAPPERS = 16
+"""How many ways of stating a contract a function's callers may have. Functions that call each other have no end of them."""
+
+
+def nearest(wrappers: Iterable[Wrapper]) -> tuple[Wrapper, ...]:
+    """Those that count: the ones that are not guessed if there are any, and of many those nearest to the request.
+
+    A wrapper follows from others of lower levels only, and one that is not guessed from others that are not. So what
+    there is in the end does not depend on what was found first.
+    """
+    found = list(wrappers)
+    found = [wrapper for wrapper in found if not wrapper.guessed] or found
+    return tuple(sorted(found, key=lambda wrapper: wrapper.level)[:MAX_WRAPPERS])
+
 
 def contributions(path: str, findings: Findings) -> dict[Question, tuple[object, ...]]:
     """What a file's findings answer, by the question: see `Relations`."""
@@ -36,4 +55,6 @@ def contributions(path: str, findings: Findings) -> dict[Question, tuple[object,
         found.setdefault(("passed", definition.path, definition.key), []).append(True)
     if findings.sends:
         found["sends", path] = [True]
+    for name in findings.offers:
+        found["offered", name] = [True]
     return {question: tuple(answers) for question, answers in found.items()}

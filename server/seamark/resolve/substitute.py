@@ -33,10 +33,8 @@ class Substitution:
         self._place = place
         instance = function.of if isinstance(function, Bound) else None
         self._keeps_instance = isinstance(instance, Instance) and instance.made is None
-        if isinstance(instance, Instance) and instance.made is not None:
-            constructor = evaluator.constructor(instance.of)
-            if constructor is not None:
-                self._given |= evaluator.given(constructor, *instance.made)
+        if isinstance(instance, Instance):
+            self._given |= evaluator.made_with(instance)
 
     def text(self, text: Text) -> list[Text]:
         """The text with the caller's values in it."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice, product
 
-from .meaning import GAP, Constant, Given, Meaning, Options, Parameter, Part, Text, Unknown, each
+from .meaning import GAP, Constant, Gap, Given, Meaning, Options, Parameter, Part, Text, Unknown, each
 
 MAX_ALTERNATIVES = 8
 MAX_PARTS = 64
@@ -14,6 +14,8 @@ MAX_LENGTH = 4096
 
 UNKNOWN_TEXT = Text((GAP,))
 EMPTY = Text(("",))
+NOTHINGS = ("None", "null", "undefined")
+"""What stands where nothing is set yet: not what a string that is made of it will hold."""
 
 
 def texts(meaning: Meaning) -> tuple[Text, ...]:
@@ -24,15 +26,29 @@ def texts(meaning: Meaning) -> tuple[Text, ...]:
     """
     if isinstance(meaning, Options):
         found = _first(meaning.options) if meaning.ordered else [text for o in meaning.options for text in texts(o)]
-        stated = [text for text in dict.fromkeys(found) if text != UNKNOWN_TEXT and text.parts != ()]
+        stated = _shortest([text for text in dict.fromkeys(found) if text != UNKNOWN_TEXT and text.parts != ()])
         return tuple(stated[:MAX_ALTERNATIVES]) or (UNKNOWN_TEXT,)
     if isinstance(meaning, Text):
         return (meaning,)
     if isinstance(meaning, Constant):
-        return (Text((meaning.text,)),)
+        return (UNKNOWN_TEXT if meaning.text in NOTHINGS else Text((meaning.text,)),)
     if isinstance(meaning, Parameter):
         return (Text((Given(meaning.owner, meaning.index, meaning.members),)),)
     return (UNKNOWN_TEXT,)
+
+
+def _shortest(alternatives: list[Text]) -> list[Text]:
+    """The alternatives without those that only add something unknown to another: `url`, and `url + query`."""
+    known = set(alternatives)
+    return [text for text in alternatives if not _adds_unknown(text) or Text(text.parts[:-1]) not in known]
+
+
+def _adds_unknown(text: Text) -> bool:
+    """Whether the text ends with an unknown part that is no segment of its own."""
+    if len(text.parts) < 2 or not isinstance(text.parts[-1], Gap):
+        return False
+    before = text.parts[-2]
+    return not (isinstance(before, str) and before.endswith("/"))
 
 
 def _first(ordered: Sequence[Meaning]) -> list[Text]:
@@ -157,6 +173,12 @@ def _join_paths(of: Meaning | None, given: list[Meaning], _named: dict[str, Mean
     return found
 
 
+def _join_files(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    """As `_join_paths`, for what joins paths of files and only now and then those of URLs."""
+    joined = _join_paths(of, given, named)
+    return [text for text in joined if _is_absolute(text)] or [UNKNOWN_TEXT]
+
+
 def _resolve_url(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
     """`urljoin(base, path)`."""
     pair = ([of] if of is not None else []) + given
@@ -252,6 +274,7 @@ OPERATIONS: dict[str, Callable[[Meaning | None, list[Meaning], dict[str, Meaning
     "default": _default,
     "concat": _concat,
     "join paths": _join_paths,
+    "join files": _join_files,
     "resolve url": _resolve_url,
     "url": _url,
     "percent": _percent,

@@ -74,9 +74,7 @@ def look(
     return found
 
 
-def _walk(
-    root: Path, within: str, limits: Limits, wanted: Callable[[str], bool]
-) -> Iterator[Found | Problem | None]:
+def _walk(root: Path, within: str, limits: Limits, wanted: Callable[[str], bool]) -> Iterator[Found | Problem | None]:
     """What is within a path, or everything if that is empty; `None` for each linked folder met if it is not."""
     place = os.path.abspath(root)
     try:

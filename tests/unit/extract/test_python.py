@@ -58,7 +58,7 @@ def facts(text: str | bytes) -> Facts:
         ("f(a, b=c, *d, **e)", "f(a, b=c, *d, **e)"),
         ("a.b(1)(2)", "a.b(1)(2)"),
         ("f(x for x in y)", "f(?)"),
-        ("super().f(a)", "super().f(a)"),
+        ("super().f(a)", "super.f(a)"),
         # Collections.
         ("{'a': 1, b: 2, **c}", "{a: 1, : 2, ...: c}"),
         ("[1, *a]", "[1, a[?]]"),

@@ -31,3 +31,8 @@
   (identifier) @callee
   (attribute attribute: (identifier) @callee)
 ]) @call
+
+(call function: (attribute
+  object: (call function: (identifier) @_super)
+  attribute: (identifier) @_init)
+  (#eq? @_super "super") (#eq? @_init "__init__")) @binding

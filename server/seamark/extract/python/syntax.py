@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from seamark.extract.facts import (
     MODULE,
+    SUPER_CALL,
     Assignment,
     Binding,
     Concat,
@@ -129,7 +130,9 @@ def _type(node: Node, reading: Reading) -> Value:
     return named
 
 
-_QUOTED = re.compile(r"\s*(?:(?:typing\.)?(?:Optional|Annotated|Awaitable)\[)?([^\W\d]\w*(?:\.[^\W\d]\w*)*)")
+_QUOTED = re.compile(
+    r"\s*(?:(?:typing\.)?(?:Optional|Annotated|Awaitable)\[)?([^\W\d]\w*(?:\.[^\W\d]\w*)*)\s*(?:$|[][|,])"
+)
 
 
 def _bindings(node: Node, reading: Reading) -> list[Binding | Assignment]:
@@ -184,6 +187,11 @@ def _augmented(node: Node, reading: Reading) -> list[Binding | Assignment]:
     return _bound(left, value, None, node, reading)
 
 
+def _super_call(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """`super().__init__(…)`."""
+    return [reading.binding(SUPER_CALL, reading.value(node), node)]
+
+
 _BINDINGS = {
     "for_statement": _loop,
     "for_in_clause": _loop,
@@ -193,6 +201,7 @@ _BINDINGS = {
     "nonlocal_statement": _outer_names,
     "assignment": _assignment,
     "augmented_assignment": _augmented,
+    "call": _super_call,
 }
 
 _PATTERNS = ("pattern_list", "tuple_pattern", "list_pattern", "tuple")

@@ -48,6 +48,8 @@
   (member_expression property: (_) @callee)
 ]) @call
 
+(call_expression function: (super)) @binding
+
 ; What a function in place is given, item by item.
 (call_expression
   function: (member_expression property: (property_identifier) @_each (#any-of? @_each

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from seamark.extract.facts import (
     MODULE,
+    SUPER_CALL,
     Assignment,
     Binding,
     Choice,
@@ -325,6 +326,13 @@ def _loop(node: Node, reading: Reading) -> list[Binding | Assignment]:
     return list(_taken_apart(left, value, node, reading, start=start))
 
 
+def _from_call(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    function = node.child_by_field_name("function")
+    if function is not None and function.type == "super":
+        return [reading.binding(SUPER_CALL, reading.value(node), node)]
+    return _each_item(node, reading)
+
+
 def _each_item(node: Node, reading: Reading) -> list[Binding | Assignment]:
     """What `list.forEach((item) => …)` gives the function: one item after the other."""
     callee, given = node.child_by_field_name("function"), items(node.child_by_field_name("arguments"))
@@ -397,7 +405,7 @@ _FIELD_MARKS = ("accessibility_modifier", "readonly", "override_modifier")
 _BINDINGS = {
     "variable_declarator": _variable,
     "for_in_statement": _loop,
-    "call_expression": _each_item,
+    "call_expression": _from_call,
     "assignment_expression": _assignment,
     "augmented_assignment_expression": _assignment,
     "public_field_definition": _field,

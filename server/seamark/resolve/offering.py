@@ -1,0 +1,81 @@
+"""What a file offers to others that matters to them, and under which names they come to it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from seamark.extract import facts
+from seamark.extract.facts import MODULE
+from seamark.extract.reading import module_stems
+
+from .evaluate import Evaluator
+from .meaning import Definition, Meaning, Place, Record, each
+from .view import View
+
+MAX_NAMES = 4
+"""How many names may stand between a call and the import of what it is called on."""
+
+
+def offered(evaluator: Evaluator, view: View) -> Iterator[tuple[str, Meaning]]:
+    """What the file offers, under each name that others may know it by."""
+    place = Place(view.path, MODULE)
+    for export in _exports(view):
+        meaning = evaluator.meaning(export.value, place)
+        if export.name in ("default", "="):
+            yield from ((stem, meaning) for stem in stems(view.path))
+        else:
+            yield export.name, meaning
+        for record in each(meaning) if export.name in ("default", "=") else ():
+            for entry in record.value.entries if isinstance(record, Record) else ():
+                if entry.key not in ("", "..."):
+                    yield entry.key, evaluator.meaning(entry.value, record.place)
+
+
+def _exports(view: View) -> Iterator[facts.Export]:
+    """The file's list of exports; where its language has none, the names to which it binds what calls give."""
+    if view.facts.exports is not None:
+        yield from (export for export in view.facts.exports if export.name != "*")
+        return
+    for binding in view.facts.bindings:
+        if binding.scope == MODULE and isinstance(binding.value, facts.Call):
+            yield facts.Export(binding.name, binding.value)
+
+
+def stems(path: str) -> tuple[str, ...]:
+    """The last parts of the specifiers by which a file is imported: its name, or that of the folder it stands for."""
+    folder, _, name = path.rpartition("/")
+    stem = name.rpartition(".")[0]
+    if stem != "index":
+        return (stem,)
+    above, _, last = folder.rpartition("/")
+    return tuple(part for part in (last, above.rpartition("/")[2] if last in ("src", "lib") else "") if part)
+
+
+def functions(meaning: Meaning, known: Collection[Definition]) -> bool:
+    """Whether something offered is one of these functions."""
+    return any(isinstance(option, Definition) and option in known for option in each(meaning))
+
+
+def imported(view: View, call: facts.Call, scope: int) -> Iterator[str]:
+    """The names by which others know what a call is called on, if that is imported."""
+    value: facts.Value = call.callee
+    for _ in range(MAX_NAMES):
+        value = _root(value)
+        if not isinstance(value, facts.Name):
+            break
+        name = value
+        bound = next((b for s in view.scopes(scope) if (b := view.visible(s, name.name, name.start))), [])
+        if not bound:
+            return
+        value, scope = bound[-1].value, view.scope_of(bound[-1])
+        if isinstance(value, facts.Member) and isinstance(value.of, facts.Import):
+            yield value.name
+    if isinstance(value, facts.Import):
+        yield from (value.name,) if value.name not in ("", "default") else module_stems(value.module)
+
+
+def _root(value: facts.Value) -> facts.Value:
+    """What an expression begins with."""
+    while isinstance(value, facts.Member | facts.Call | facts.Element):
+        value = value.callee if isinstance(value, facts.Call) else value.of
+    return value

@@ -1,0 +1,238 @@
+"""A workspace that changes at random, on disk and in an editor, and an index that has to keep up.
+
+After every step the index must say what one says that reads the workspace as it is from nothing (invariant 4).
+"""
+
+from __future__ import annotations
+
+import difflib
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+from unittest import mock
+
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
+
+from seamark.extract import extract
+from seamark.index import Index, files
+from seamark.resolve.ports import Match, Port
+
+from .scenarios import SCENARIOS
+from .snippets import FILES, FOLDERS, PROJECT_FILES, content, edited
+
+SEEDS = st.integers(0, (1 << 32) - 1)
+ANY_FILE = st.sampled_from(FILES)
+PLACE = Path("/dev/shm")
+
+
+class Workspace(RuleBasedStateMachine):
+    """Files on disk (`disk`), those that an editor shows (`shown`), and the index."""
+
+    steps = 0
+    """How many steps were taken, by all workspaces together."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.root = Path(tempfile.mkdtemp(dir=PLACE if PLACE.is_dir() else None))
+        self.disk: dict[str, str] = {}
+        self.shown: dict[str, str] = {}
+        self.former: dict[str, list[str]] = {}
+        self.views = files.MAX_VIEWS
+        # Extraction is a function of what it is given (invariant 1): there is no need to do it twice.
+        self.patch = mock.patch.object(files, "extract", _extract)
+        self.patch.start()
+        self.index = Index([self.root])
+        self.index.load()
+
+    @initialize(
+        numbers=st.lists(st.integers(0, len(SCENARIOS) - 1), max_size=4),
+        seed=SEEDS,
+        views=st.sampled_from([1, 2, 2000]),
+    )
+    def begin(self, numbers: list[int], seed: int, views: int) -> None:
+        random = Random(seed)
+        self.views = views
+        for number in numbers:
+            for path, text in SCENARIOS[number].items():
+                self._write(path, text)
+        for path in random.sample((*FILES, *PROJECT_FILES), random.randrange(6)):
+            if path not in self.disk:
+                self._write(path, content(random, path))
+        self._refresh(*self.disk)
+
+    @rule(path=ANY_FILE, seed=SEEDS)
+    def edit_on_disk(self, path: str, seed: int) -> None:
+        random = Random(seed)
+        path = self._some(random, path)
+        text = self.disk.get(path)
+        self._write(path, content(random, path) if text is None else edited(random, path, text))
+        self._refresh(path)
+
+    @rule(path=ANY_FILE, seed=SEEDS, count=st.integers(1, 3))
+    def edit_in_editor(self, path: str, seed: int, count: int) -> None:
+        random = Random(seed)
+        path = self._some(random, path)
+        for _ in range(count):
+            text = self.shown.get(path, self.disk.get(path))
+            self.shown[path] = content(random, path) if text is None else edited(random, path, text)
+            self._do(lambda path=path: self.index.open(path, self.shown[path].encode()))
+
+    @rule(seed=SEEDS, save=st.booleans())
+    def close(self, seed: int, save: bool) -> None:
+        if self.shown:
+            path = Random(seed).choice(sorted(self.shown))
+            text = self.shown.pop(path)
+            if save:
+                self._write(path, text)
+            self._do(lambda: self.index.close(path))
+            if save:
+                self._refresh(path)
+
+    @rule(path=st.sampled_from(PROJECT_FILES), seed=SEEDS)
+    def change_project_file(self, path: str, seed: int) -> None:
+        random = Random(seed)
+        if path in self.disk and random.random() < 0.5:
+            self._remove(path)
+        else:
+            self._write(path, content(random, path))
+        self._refresh(path)
+
+    @rule(seed=SEEDS, editor=st.booleans())
+    def undo(self, seed: int, editor: bool) -> None:
+        """Give a file back a text that it had before."""
+        random = Random(seed)
+        if self.former:
+            path = random.choice(sorted(self.former))
+            text = random.choice(self.former[path])
+            if editor:
+                self.shown[path] = text
+                self._do(lambda: self.index.open(path, text.encode()))
+            else:
+                self._write(path, text)
+                self._refresh(path)
+
+    @rule(seed=SEEDS)
+    def delete(self, seed: int) -> None:
+        if self.disk:
+            path = Random(seed).choice(sorted(self.disk))
+            self._remove(path)
+            self._refresh(path)
+
+    @rule(folder=st.sampled_from(FOLDERS))
+    def delete_folder(self, folder: str) -> None:
+        if (self.root / folder).is_dir():
+            shutil.rmtree(self.root / folder)
+            self.disk = {path: text for path, text in self.disk.items() if not path.startswith(f"{folder}/")}
+            self._refresh(folder)
+
+    @rule(to=ANY_FILE, seed=SEEDS)
+    def move(self, to: str, seed: int) -> None:
+        if self.disk:
+            path = Random(seed).choice(sorted(self.disk))
+            text = self.disk[path]
+            self._remove(path)
+            self._write(to, text)
+            self._refresh(path, to)
+
+    @rule(folder=st.sampled_from(FOLDERS), to=st.sampled_from(FOLDERS))
+    def copy_folder(self, folder: str, to: str) -> None:
+        for path, text in list(self.disk.items()):
+            if path.startswith(f"{folder}/"):
+                self._write(f"{to}/{path.removeprefix(folder).lstrip('/')}", text)
+        self._refresh(to)
+
+    @rule(number=st.integers(0, len(SCENARIOS) - 1))
+    def mend(self, number: int) -> None:
+        """Write a whole scenario again, as it was before it was broken."""
+        for path, text in SCENARIOS[number].items():
+            self._write(path, text)
+        self._refresh(*SCENARIOS[number])
+
+    @rule()
+    def load_again(self) -> None:
+        self._do(self.index.load)
+
+    def teardown(self) -> None:
+        self.patch.stop()
+        shutil.rmtree(self.root, ignore_errors=True)
+
+    def _some(self, random: Random, path: str) -> str:
+        """Mostly a file that there is."""
+        known = sorted({*self.disk, *self.shown})
+        return random.choice(known) if known and random.random() < 0.8 else path
+
+    def _write(self, path: str, text: str) -> None:
+        place = self.root / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(text.encode())
+        self.disk[path] = text
+        former = self.former.setdefault(path, [])
+        former[:] = [*former[-3:], text]
+
+    def _remove(self, path: str) -> None:
+        (self.root / path).unlink()
+        del self.disk[path]
+
+    def _refresh(self, *paths: str) -> None:
+        self._do(lambda: self.index.refresh(paths))
+
+    def _do(self, change: Callable[[], None]) -> None:
+        with mock.patch.object(files, "MAX_VIEWS", self.views):
+            change()
+        Workspace.steps += 1
+        self.check()
+
+    def check(self) -> None:
+        fresh = Index([self.root])
+        for path, text in self.shown.items():
+            fresh._files.show(path, text.encode())
+        fresh.load()
+        expected, found = list(_lines(fresh)), list(_lines(self.index))
+        if expected != found:
+            raise AssertionError("\n".join(["", *self._described(), *_difference(expected, found)]))
+
+    def _described(self) -> Iterator[str]:
+        for path, text in sorted({**self.disk, **self.shown}.items()):
+            yield f"//- {path}" + (" (in the editor)" if path in self.shown else "")
+            yield text
+
+
+@lru_cache(20_000)
+def _extract(*given: object) -> object:
+    return extract(*given)  # type: ignore[arg-type]
+
+
+def _difference(expected: list[str], found: list[str]) -> Iterator[str]:
+    yield "--- the index of the workspace as it is"
+    yield "+++ the index that was kept current"
+    yield from (
+        line for line in difflib.unified_diff(expected, found, n=0, lineterm="") if line[:3] not in ("---", "+++")
+    )
+
+
+def _lines(index: Index) -> Iterator[str]:
+    """All that an index says, line by line."""
+    ports = index.ports()
+    for port in ports:
+        yield str(port)
+    for path in sorted({port.path for port in ports}):
+        yield f"{path}: {[_short(port) for port in index.ports(path)]}"
+    for boundary in index.boundaries():
+        yield f"boundary {boundary.key} {[_short(p) for p in boundary.providers]} {[_short(p) for p in boundary.consumers]}"
+    for port in ports:
+        other = index.providers if port.role == "consumes" else index.consumers
+        yield f"{_short(port)} meets {[_match(match) for match in other(port)]}"
+    for problem in index.problems():
+        yield str(problem)
+
+
+def _short(port: Port) -> str:
+    return f"{port.role} {port.key} {port.path}:{port.start}"
+
+
+def _match(match: Match) -> str:
+    return f"{_short(match.port)} {match.how} {match.confidence}"

@@ -1,0 +1,297 @@
+"""A small grammar of statements whose names meet across files, for workspaces that change at random.
+
+What is made is often wrong, as code is while it is typed. Names are few, so that they often lead somewhere.
+"""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+NAMES = ("a", "b", "router", "app", "get", "send", "setup", "users")
+CLASSES = ("Api", "Base")
+PYTHON_FILES = (
+    "api/__init__.py",
+    "api/main.py",
+    "api/users.py",
+    "api/routes/__init__.py",
+    "api/routes/a.py",
+    "lib/http.py",
+    "lib/b.pyi",
+)
+SCRIPT_FILES = (
+    "web/src/main.ts",
+    "web/src/http.ts",
+    "web/src/users.tsx",
+    "web/src/lib/index.ts",
+    "web/server.js",
+    "kit/index.ts",
+    "kit/src/a.vue",
+)
+PROJECT_FILES = (
+    "api/pyproject.toml",
+    "web/package.json",
+    "web/tsconfig.json",
+    "kit/package.json",
+    "kit/Dockerfile",
+    ".gitignore",
+    "web/src/.seamarkignore",
+)
+FILES = (*PYTHON_FILES, *SCRIPT_FILES)
+FOLDERS = ("api", "api/routes", "lib", "web", "web/src", "web/src/lib", "kit", "kit/src")
+
+_PYTHON_MODULES = (
+    "api",
+    "api.main",
+    "api.users",
+    "api.routes",
+    "api.routes.a",
+    ".routes",
+    ".",
+    ".a",
+    "..users",
+    "lib.http",
+    "lib.b",
+)
+_SCRIPT_MODULES = (
+    "./http",
+    "./users",
+    "./lib",
+    "../src/main",
+    "..",
+    "@/http",
+    "~kit",
+    "@shop/kit",
+    "@shop/kit/a",
+    "../server",
+)
+
+_PYTHON = r"""
+from fastapi import FastAPI, APIRouter
+import requests
+import httpx
+N = FastAPI()
+N = APIRouter(prefix=E)
+N = APIRouter()
+N.include_router(N, prefix=E)
+N.include_router(N.N)
+N.include_router(N, prefix=E)
+@N.get(E)\ndef N(N): ...
+@N.post(E)\nasync def N(): return E
+from M import N
+from M import N
+from M import N as N
+from M import *
+import M
+import M as N
+N = E
+N = E
+N: C = E
+N = requests.Session()
+N = httpx.Client(base_url=E)
+N = N
+def N(N):\n    return requests.get(E)
+def N(N, N=E):\n    return N(N)
+def N(N):\n    N(N + E)\n    return N
+def N(N):\n    def N(N): return requests.post(N + N)\n    return N
+def N(N: FastAPI):\n    N.include_router(N)
+def N(N):\n    @N.get(E)\n    def N(): ...
+def N(): return E
+N(E)
+N(E)
+N.N(E)
+N.get(E)
+requests.get(E)
+requests.delete(N(E))
+class C(C):\n    N = E
+class C:\n    N = E\n    def __init__(self, N):\n        self.N = N\n        self.N = requests.Session()
+class C(C):\n    def N(self, N):\n        return self.N.get(self.N + E)
+class C:\n    def N(self, N):\n        self.N = E\n        return requests.get(self.N + N)
+class C(APIRouter): ...
+class C(httpx.Client): ...
+N = C(E)
+N = C(N=E)
+if N:\n    N = E\nelse:\n    N = E
+try:\n    from M import N\nexcept ImportError:\n    N = E
+for N in [N, N]:\n    N.include_router(N)
+C.N(E)
+C(E).N(E)
+"""
+
+_SCRIPT = r"""
+import express from "express"
+import axios from "axios"
+const N = express()
+export const N = express.Router()
+N.use(E, N)
+N.use(N)
+N.get(E, N)
+N.post(E, (req, res) => { N(E) })
+N.route(E).get(N).put(N)
+import { N } from "M"
+import { N } from "M"
+import { N as N } from "M"
+import N from "M"
+import * as N from "M"
+export * from "M"
+export { N } from "M"
+export { N as N } from "M"
+export default N
+export default function N(N) { return fetch(N) }
+const N = require("M")
+module.exports = N
+exports.N = N
+export const N = E
+export const N = E
+const N = E
+let N = E; if (N) { N = E }
+export const N = (N) => fetch(E)
+export const N = (N, N = E) => N(N)
+export function N(N) { return fetch(N + E, { method: "PUT" }) }
+export function N(N) { N(N + E); return N(E) }
+export function N(N, N) { return N.request({ method: N, url: E }) }
+export function N(N) { N.get(E, (req, res) => N) }
+export function N() { return E }
+fetch(E)
+N(E)
+N(E)
+N.N(E)
+N(N)
+export const N = axios.create({ baseURL: E })
+N.get(E)
+N.post(E, N)
+export class C extends C { N = E }
+export class C { constructor(private N) {} N(N) { return fetch(this.N + N) } }
+export class C extends C { N(N) { return this.N(N + E) } }
+export class C { static N = E; static N(N) { return fetch(C.N + N) } }
+export const N = new C(E)
+new C(E).N(E)
+C.N(E)
+export enum C { N = E }
+export const N = { N: E, N: (N) => fetch(N) }
+for (const N of [N, N]) { N.use(N) }
+"""
+
+_TEXTS = ("/a", "/b/", "/users", "users/1", "http://api/b", "", "/{a}", "/users/me")
+_SETTINGS = (
+    '{"name": "@shop/kit"}',
+    '{"name": "@shop/kit", "main": "src/a.vue"}',
+    '{"name": "web"',
+    "",
+    '{"compilerOptions": {"paths": {"@/*": ["src/*"], "~kit": ["../kit"]}}}',
+    '{"compilerOptions": {"baseUrl": "src"}, "extends": "./tsconfig.json",} // more',
+    '{"extends": "../kit/package.json"}',
+    "[]",
+)
+_RULES = ("*.ts\n", "users*\n!users.tsx\n", "src/lib/\n", "", "lib\n/api/main.py\n", "*\n!*/\n!*.py\n")
+_GARBAGE = (
+    "(",
+    ")",
+    "'",
+    '"',
+    "`",
+    "{",
+    "}",
+    "\n",
+    "    ",
+    "\\",
+    "é",
+    "def ",
+    "=>",
+    "@",
+    "\0",
+    "# x",
+    "/*",
+    "<script>",
+    "\r\n",
+)
+_SLOT = re.compile(r"\b[NMCE]\b")
+
+
+def statement(random: Random, path: str) -> str:
+    """A statement for a file of this name."""
+    python = path.endswith((".py", ".pyi"))
+    template = random.choice(_PYTHON_TEMPLATES if python else _SCRIPT_TEMPLATES)
+    return _SLOT.sub(lambda slot: _slot(random, slot[0], python), template) + "\n"
+
+
+def _slot(random: Random, kind: str, python: bool) -> str:
+    if kind == "E":
+        return _expression(random, python)
+    if kind == "M":
+        return random.choice(_PYTHON_MODULES if python else _SCRIPT_MODULES)
+    return random.choice(NAMES if kind == "N" else CLASSES)
+
+
+def _expression(random: Random, python: bool, depth: int = 0) -> str:
+    def inner() -> str:
+        return _expression(random, python, depth + 1)
+
+    name = random.choice(NAMES)
+    match random.randrange(12) if depth < 2 else random.randrange(5):
+        case 0 | 1 | 2:
+            return f'"{random.choice(_TEXTS)}"'
+        case 3 | 4:
+            return name
+        case 5:
+            return f"{inner()} + {inner()}"
+        case 6:
+            return f'f"/{{{name}}}/x"' if python else f"`/${{{name}}}/x`"
+        case 7:
+            return f"{random.choice(CLASSES)}.{name}"
+        case 8:
+            return f"{name}.{random.choice(NAMES)}"
+        case 9:
+            return f"{name}({inner()})"
+        case 10:
+            return f'("/x" if {name} else {inner()})' if python else f'({name} ? "/x" : {inner()})'
+        case _:
+            return f"{name} or {inner()}" if python else f"{name} ?? {inner()}"
+
+
+def content(random: Random, path: str) -> str:
+    """A new file's text."""
+    if path.endswith("ignore"):
+        return random.choice(_RULES)
+    if path not in FILES:
+        return random.choice(_SETTINGS)
+    body = "".join(statement(random, path) for _ in range(random.randrange(1, 7)))
+    return f"<script lang='ts'>\n{body}</script>\n" if path.endswith(".vue") else body
+
+
+def edited(random: Random, path: str, text: str) -> str:
+    """The text after one more edit, which may well break it."""
+    at = random.randrange(len(text) + 1)
+    if path not in FILES:
+        return content(random, path) if random.random() < 0.5 else text[:at]
+    lines = text.splitlines(keepends=True)
+    number = random.randrange(len(lines) + 1)
+    match random.randrange(15):
+        case 0 | 1 | 2 | 3 | 12 | 13:
+            return "".join([*lines[:number], statement(random, path), *lines[number:]])
+        case 4 | 5:
+            return "".join([*lines[:number], statement(random, path), *lines[number + 1 :]])
+        case 6:
+            return "".join([*lines[:number], *lines[number + 1 :]])
+        case 7:
+            return text[:at] + random.choice(_GARBAGE) + text[at:]
+        case 8:
+            return text[:at]
+        case 9:
+            return text[:at] + text[at + random.randrange(6) :]
+        case 10:
+            moved = lines[number : number + 1]
+            rest = [*lines[:number], *lines[number + 1 :]]
+            to = random.randrange(len(rest) + 1)
+            return "".join([*rest[:to], *moved, *rest[to:]])
+        case _:  # A name is another one, here or there.
+            word = re.compile(rf"\b{random.choice(NAMES)}\b")
+            return word.sub(random.choice(NAMES), text, count=random.randrange(2))
+
+
+def _templates(text: str) -> list[str]:
+    return [line.replace(r"\n", "\n") for line in text.strip().split("\n")]
+
+
+_PYTHON_TEMPLATES = _templates(_PYTHON)
+_SCRIPT_TEMPLATES = _templates(_SCRIPT)
