@@ -79,7 +79,7 @@ class Workspace(RuleBasedStateMachine):
         for _ in range(count):
             text = self.shown.get(path, self.disk.get(path))
             self.shown[path] = content(random, path) if text is None else edited(random, path, text)
-            self._do(lambda path=path: self.index.open(path, self.shown[path].encode()))
+            self._show(path)
 
     @rule(seed=SEEDS, save=st.booleans())
     def close(self, seed: int, save: bool) -> None:
@@ -110,7 +110,7 @@ class Workspace(RuleBasedStateMachine):
             text = random.choice(self.former[path])
             if editor:
                 self.shown[path] = text
-                self._do(lambda: self.index.open(path, text.encode()))
+                self._show(path)
             else:
                 self._write(path, text)
                 self._refresh(path)
@@ -177,6 +177,9 @@ class Workspace(RuleBasedStateMachine):
         (self.root / path).unlink()
         del self.disk[path]
 
+    def _show(self, path: str) -> None:
+        self._do(lambda: self.index.open(path, self.shown[path].encode()))
+
     def _refresh(self, *paths: str) -> None:
         self._do(lambda: self.index.refresh(paths))
 
@@ -191,7 +194,7 @@ class Workspace(RuleBasedStateMachine):
         for path, text in self.shown.items():
             fresh._files.show(path, text.encode())
         fresh.load()
-        expected, found = list(_lines(fresh)), list(_lines(self.index))
+        expected, found = list(lines(fresh)), list(lines(self.index))
         if expected != found:
             raise AssertionError("\n".join(["", *self._described(), *_difference(expected, found)]))
 
@@ -214,7 +217,7 @@ def _difference(expected: list[str], found: list[str]) -> Iterator[str]:
     )
 
 
-def _lines(index: Index) -> Iterator[str]:
+def lines(index: Index) -> Iterator[str]:
     """All that an index says, line by line."""
     ports = index.ports()
     for port in ports:

@@ -21,6 +21,9 @@ MODULE = -1
 SUPER_CALL = "super()"
 """The name to which a constructor binds its call of the constructor that it takes the place of."""
 
+PACKAGE = "package"
+"""The name to which a file binds the name of the package that it is a part of, where its text states that."""
+
 
 class _Fact(msgspec.Struct, frozen=True, array_like=True, gc=False, tag=True, tag_field="_"):
     """A record of the vocabulary: immutable, hashable, compact when encoded."""
@@ -181,9 +184,13 @@ class Parameter(_Fact, frozen=True):
 class Definition(_Fact, frozen=True):
     """A function, method, class, enum or interface.
 
-    `kind` is `function`, `method` or `class` (enums and interfaces are classes). The span includes decorators and
-    attributes; that of the name is empty for a nameless function. `parent` is the definition it stands in, or
-    `MODULE`. `static` members belong to the class, not to its instances.
+    `kind` is `function`, `method`, `class` (enums and interfaces are classes), or `module`: names of a module that is
+    written within a file. The span includes decorators and attributes; that of the name is empty for a nameless
+    function. `parent` is the definition it stands in, or `MODULE`. `static` members belong to the class, not to its
+    instances.
+
+    `receiver` is the class to which the definition belongs though it stands outside of it: a method by itself, or a
+    `class` that adds its members and bases to that one (Rust's `impl`), and binds no name.
     """
 
     kind: str
@@ -199,6 +206,7 @@ class Definition(_Fact, frozen=True):
     returns: tuple[Value, ...]
     return_type: Value | None
     static: bool
+    receiver: Value | None = None
 
 
 class Binding(_Fact, frozen=True):
@@ -256,3 +264,9 @@ class Facts(_Fact, frozen=True):
     assignments: tuple[Assignment, ...]
     exports: tuple[Export, ...] | None
     sites: tuple[Site, ...]
+
+
+def module_stems(module: str) -> tuple[str, ...]:
+    """What a module is called by itself: the last part of its specifier, as it is and without an ending."""
+    last = module.rpartition("/")[2]
+    return last, last.rpartition(".")[0] or last

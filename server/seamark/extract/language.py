@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from .facts import Argument, Assignment, Binding, Call, Export, Hole, Parameter, Value
 
 if TYPE_CHECKING:
-    from tree_sitter import Node
+    from tree_sitter import Node, Tree
 
     from .reading import Reading
 
@@ -26,6 +26,7 @@ class Declared:
     returns: tuple[Value, ...] = ()
     return_type: Value | None = None
     static: bool = False
+    receiver: Value | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,9 @@ class Language:
     `@definition`, `@binding`, `@assignment` (it may set a name of an outer scope, and is read when all bindings are
     known), `@import`, `@export`, `@return`, `@conditional` (a block that may not run), and `@call` together with its
     `@callee`, the name that is called. The functions read one such node each; `span` is a definition's, with its
-    decorators. `top_level_is_public` is true where every top-level name is offered.
+    decorators. `top_level_is_public` is true where every top-level name is offered. `@embedded` is a text that the
+    grammar leaves unread; it is parsed by itself, and what the query captures there counts, too. `mended` gives the
+    tree without what the grammar stumbles on, where that can be told from the text, and the calls that it stands for.
     """
 
     name: str
@@ -49,6 +52,7 @@ class Language:
     exports: Callable[[Node, Reading], list[Export]]
     returned: Callable[[Node, Reading], Value]
     values: dict[str, Callable[[Node, Reading], Value]]
+    mended: Callable[[Tree, bytes, Language], tuple[Tree, list[Call]]] | None = None
 
 
 def call_of(callee: Value, arguments: list[Argument], node: Node, *, new: bool = False) -> Value:

@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
-from tree_sitter import Query, QueryCursor
+from tree_sitter import Query, QueryCursor, Range
 
-from seamark.source import Dialect, Region, language
+from seamark.source import Dialect, Region, language, parser
 
 from .facts import (
     MODULE,
@@ -18,6 +18,7 @@ from .facts import (
     Call,
     Choice,
     Definition,
+    Element,
     Export,
     Facts,
     Function,
@@ -27,6 +28,7 @@ from .facts import (
     Name,
     Site,
     Value,
+    module_stems,
 )
 from .spans import Spans
 
@@ -37,6 +39,9 @@ if TYPE_CHECKING:
 
 MAX_DEPTH = 80
 """Expressions nested deeper than this say nothing; hostile input must not exhaust the stack."""
+
+MAX_EMBEDDED = 8
+"""Embedded texts nested deeper than this are not read."""
 
 _HOLE = Hole()
 
@@ -55,10 +60,14 @@ class Reading:
         self._conditional_spans: list[tuple[int, int]] = []
         self._places: dict[tuple[int, int], int] = {}
         self._calls: dict[int, tuple[Value, int]] = {}
+        self._embedded: dict[tuple[int, int], Node] = {}
         self._values = language.values
         self._bound: set[tuple[int, str]] = set()
         self._borrowed: set[tuple[int, str]] = set()
+        self._classes: dict[str, int] | None = None
         self._depth = 0
+        self.held: dict[tuple[int, str], Value] = {}
+        """The types of those fields that an object holds in itself, by their class: constructors make them."""
 
     def text(self, node: Node) -> str:
         """The node's source text."""
@@ -87,6 +96,15 @@ class Reading:
             self._calls[node.id] = value, self._depth
         return value
 
+    def keep(self, node: Node, value: Value) -> Value:
+        """Remembers what the call `node` says, that was read as a part of another one; gives it back."""
+        self._calls.setdefault(node.id, (value, self._depth))
+        return value
+
+    def embedded(self, node: Node) -> Node | None:
+        """What the text of `node` is when it is parsed by itself, if the query asks for that."""
+        return self._embedded.get((node.start_byte, node.end_byte))
+
     def function(self, node: Node) -> Value:
         """The function or class that `node` defines in place."""
         index = self._places.get(self.language.span(node, self))
@@ -107,11 +125,21 @@ class Reading:
             definition = self.definitions[scope]
             if definition.kind == "method":
                 parent = definition.parent
+                if definition.receiver is not None:
+                    return self.class_named(_last_name(definition.receiver))
                 return parent if parent != MODULE and self.definitions[parent].kind == "class" else None
             if definition.kind == "class":
                 return scope
             scope = definition.parent
         return None
+
+    def class_named(self, name: str) -> int | None:
+        """The first class of that name in the file, if there is one."""
+        if self._classes is None:
+            named = ((d, index) for index, d in enumerate(self.definitions) if d.kind == "class")
+            classes = [(d.name, index) for d, index in named if d.receiver is None]
+            self._classes = dict(reversed(classes))
+        return self._classes.get(name)
 
     def binding(self, name: str, value: Value, node: Node, *, scope: int | None = None,
                 declared: Value | None = None, start: int | None = None) -> Binding:  # fmt: skip
@@ -159,20 +187,29 @@ class Reading:
         return replace(binding, block_start=self.definitions[own].start, block_end=self.definitions[own].end)
 
     def _owns(self, scope: int, name: str) -> bool:
-        definition = self.definitions[scope]
-        if definition.kind == "class":
-            return False
-        return (scope, name) in self._bound or any(parameter.name == name for parameter in definition.parameters)
+        return self.definitions[scope].kind != "class" and self.is_bound(scope, name)
 
-    def read(self, trees: Sequence[Captures], words: Collection[str], further: Collection[str]) -> Facts:
+    def is_bound(self, scope: int, name: str) -> bool:
+        """Whether what was read so far binds `name` in this very scope, or it is a parameter's."""
+        if (scope, name) in self._bound:
+            return True
+        return scope != MODULE and any(parameter.name == name for parameter in self.definitions[scope].parameters)
+
+    def read(
+        self, trees: Sequence[Captures], words: Collection[str], further: Collection[str], calls: Iterable[Call] = ()
+    ) -> Facts:
         """The facts of a file whose trees gave these captures.
 
-        Sites are the calls whose name is in `words` or `further`, or stands in the file for one that is.
+        Sites are the calls whose name is in `words` or `further`, or stands in the file for one that is; so are those
+        of `calls`, which the trees do not show.
         """
         nodes = {
             name: list(dict.fromkeys(node for captures in trees for node in captures.get(name, ())))
             for name in _CAPTURES
         }
+        for captures in trees:
+            parsed = zip(captures.get("embedded", ()), captures.get("parsed", ()), strict=True)
+            self._embedded |= {(node.start_byte, node.end_byte): root for node, root in parsed}
         self._conditional_spans = _ordered(nodes["conditional"])
         self._conditionals = Spans(self._conditional_spans)
         self._define(nodes["definition"], nodes["return"])
@@ -197,7 +234,9 @@ class Reading:
             bindings=tuple(sorted(bindings, key=lambda binding: binding.start)),
             assignments=tuple(assignments),
             exports=None if self.language.top_level_is_public else tuple(exports),
-            sites=tuple(self._sites(trees, _with_local(bindings, words), _with_local(bindings, words, further))),
+            sites=tuple(
+                self._sites(trees, calls, _with_local(bindings, words), _with_local(bindings, words, further))
+            ),
         )
 
     def _define(self, nodes: list[Node], returns: list[Node]) -> None:
@@ -226,10 +265,13 @@ class Reading:
                     returns=(*declared.returns, *returned.get(index, ())),
                     return_type=declared.return_type,
                     static=declared.static,
+                    receiver=declared.receiver,
                 )
             )
 
-    def _sites(self, trees: Sequence[Captures], stated: Container[str], words: Container[str]) -> list[Site]:
+    def _sites(
+        self, trees: Sequence[Captures], calls: Iterable[Call], stated: Container[str], words: Container[str]
+    ) -> list[Site]:
         named = {
             (call.start_byte, call.end_byte): (call, name in stated)
             for captures in trees
@@ -241,7 +283,18 @@ class Reading:
         # A call's parts are read with it: outer calls come first, so that each is read once.
         ordered = sorted(((span, call) for span, (call, _) in named.items()), key=_outer_first)
         read = [(self.value(call), call, named[span][1]) for span, call in ordered]
-        return [Site(value, self.scope(call), is_stated) for value, call, is_stated in read if isinstance(value, Call)]
+        found = [Site(value, self.scope(call), is_stated) for value, call, is_stated in read if isinstance(value, Call)]
+        for call in calls:
+            if (name := _last_name(call.callee)) in words:
+                found.append(Site(call, self._spans.innermost(call.start, call.end), name in stated))
+        return sorted(found, key=lambda site: site.call.start) if calls else found
+
+
+def _last_name(value: Value) -> str:
+    """The name of what a value names, without that of what it is a member of."""
+    if isinstance(value, Element):
+        value = value.of
+    return value.name if isinstance(value, Name | Member) else ""
 
 
 class _Names:
@@ -276,12 +329,6 @@ def _leads_to(value: Value, words: Container[str], local: Container[str]) -> boo
     return False
 
 
-def module_stems(module: str) -> tuple[str, ...]:
-    """What a module is called by itself: the last part of its specifier, as it is and without an ending."""
-    last = module.rpartition("/")[2]
-    return last, last.rpartition(".")[0] or last
-
-
 _CAPTURES = ("definition", "binding", "assignment", "import", "export", "return", "conditional")
 
 
@@ -289,16 +336,37 @@ def read_facts(
     regions: Sequence[Region], data: bytes, language: Language, words: Collection[str], further: Collection[str]
 ) -> Facts:
     """What the file with text `data` says; its `sites` are the calls whose last name is in `words` or `further`."""
-    return Reading(data, language).read([_captures(region, language) for region in regions], words, further)
+    trees, calls = [], list[Call]()
+    for region in regions:
+        tree = region.tree
+        if language.mended is not None:
+            tree, stated = language.mended(tree, data, language)
+            calls += stated
+        trees.append(_captures(region.dialect, tree, data, language))
+    return Reading(data, language).read(trees, words, further, calls)
 
 
-def _captures(region: Region, syntax: Language) -> Captures:
-    cursor = QueryCursor(_query(region.dialect, syntax.queries[region.dialect.name]))
+def _captures(dialect: Dialect, tree: Tree, data: bytes, syntax: Language) -> Captures:
+    cursor = QueryCursor(_query(dialect, syntax.queries[dialect.name]))
     captures: Captures = {}
-    for _, match in cursor.matches(region.tree.root_node):
-        for name, nodes in match.items():
-            captures.setdefault(name, []).extend(nodes)
+    waiting = [(tree.root_node, 0)]
+    for root, depth in waiting:
+        for _, match in cursor.matches(root):
+            embedded = match.pop("embedded", [])
+            for node in embedded if depth < MAX_EMBEDDED else ():
+                parsed = _parsed(node, data, dialect)
+                waiting.append((parsed, depth + 1))
+                captures.setdefault("embedded", []).append(node)
+                captures.setdefault("parsed", []).append(parsed)
+            for name, nodes in match.items():
+                captures.setdefault(name, []).extend(nodes)
     return captures
+
+
+def _parsed(node: Node, data: bytes, dialect: Dialect) -> Node:
+    """The text of `node` parsed by itself; its offsets are the file's."""
+    within = Range(node.start_point, node.end_point, node.start_byte, node.end_byte)
+    return parser(dialect, (within,)).parse(data).root_node
 
 
 @lru_cache

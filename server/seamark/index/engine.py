@@ -35,12 +35,13 @@ class Work(NamedTuple):
 
 _NOTHING = Findings()
 
-_MANIFESTS = "manifests\0"
+_NAMES = "what manifests say\0"
+_PLACES = "where manifests are\0"
 
 
 def _place(question: Question) -> str:
     """Where something must change for the answer to do so: a file or a folder, or any of the manifests."""
-    return _MANIFESTS if question[0] in ("service", "package") else question[1]
+    return {"package": _NAMES, "service": _PLACES}.get(question[0], question[1])
 
 
 class Engine:
@@ -59,16 +60,21 @@ class Engine:
         self._about: dict[str, set[Question]] = {}
         self._words: dict[str, int] = {}
         self._words_changed = False
+        self._recomposed: set[str] = set()
 
-    def update(self, changed: Iterable[str]) -> None:
-        """The files of these names are new, have another content, or are gone."""
+    def update(self, changed: Iterable[str]) -> set[str]:
+        """The files of these names are new, have another content, or are gone. Gives the files whose ports changed."""
         paths = set(changed)
         moved = [path for path in paths if self.files.update(path)]
         places = paths | {around for path in moved for around in ancestors(path)}
         if any(path.rpartition("/")[2] in MANIFESTS for path in paths):
-            places.add(_MANIFESTS)
+            places.add(_NAMES)
+        if any(path.rpartition("/")[2] in MANIFESTS for path in moved):
+            places.add(_PLACES)
         waiting = self._changed([question for place in places for question in self._about.get(place, ())])
+        self._recomposed = set[str]()
         self._settle(waiting | {Work("findings", path) for path in paths})
+        return self._recomposed
 
     def _changed(self, questions: Iterable[Question]) -> set[Work]:
         """The work that depended on an answer that is no longer the same."""
@@ -144,10 +150,10 @@ class Engine:
         ports = [] if findings is None or view is None else compose(project, relations, view, findings)
         ports += self._extracted(work.path, project)
         self._remember(work, project.asked | relations.asked)
+        if ports != self.composed.pop(work.path, []):
+            self._recomposed.add(work.path)
         if ports:
             self.composed[work.path] = ports
-        else:
-            self.composed.pop(work.path, None)
 
     def _extracted(self, path: str, project: Project) -> list[Composed]:
         data = self.files.text(path) if self._extractors and path in self.files.paths() else None

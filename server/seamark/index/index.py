@@ -20,6 +20,7 @@ from .matching import EXACT, Way, compatible, ranked
 from .pictured import graph_of
 from .roots import Roots
 from .service import Progress
+from .table import Table
 
 
 class Index:
@@ -44,7 +45,8 @@ class Index:
         self._wrong = [Problem(".", reason) for reason in wrong]
         self._engine = Engine(self._files, extractors)
         self._ways: dict[tuple[str, str, bool], tuple[Way, list[str]] | None] = {}
-        self._by_boundary: dict[tuple[str, str, str], list[Port]] | None = None
+        self._ports = Table()
+        self._stale: set[str] = set()
 
     def load(self, progress: Progress | None = None) -> None:
         """Read the workspace's files from disk; see `Service`."""
@@ -81,65 +83,75 @@ class Index:
 
     def ports(self, path: str | None = None) -> Sequence[Port]:
         """See `Service`."""
-        composed = self._engine.composed
-        if path is not None:
-            return [self._located(one) for one in composed.get(path, ())]
-        return [self._located(one) for path in sorted(composed) for one in composed[path]]
+        return list(self._table().all() if path is None else self._table().of(path))
 
     def ports_at(self, path: str, offset: int) -> Sequence[Port]:
         """See `Service`."""
-        return [port for port in self.ports(path) if port.start <= offset <= port.end]
+        return [port for port in self._table().of(path) if port.start <= offset <= port.end]
 
     def ports_handled_at(self, path: str, offset: int) -> Sequence[Port]:
         """See `Service`."""
-        found: list[Port] = []
-        for port in self._all():
-            handler = port.handler
-            if handler is not None and handler.path == path and handler.name_start <= offset <= handler.name_end:
-                found.append(port)
-        return found
+        table = self._table()
+        return [
+            port
+            for file in table.handled_in(path)
+            for port in table.of(file)
+            if port.handler is not None
+            and port.handler.path == path
+            and port.handler.name_start <= offset <= port.handler.name_end
+        ]
 
     def providers(self, consumer: Port) -> Sequence[Match]:
         """See `Service`."""
-        exact = self._side(consumer.mechanism, consumer.key, "exposes")
+        exact = self._table().side(consumer.mechanism, consumer.key, "exposes")
         if exact:
             return _matches(consumer, ranked(consumer, exact), EXACT)
         way = self._way(consumer)
         if way is None:
             return []
         how, found = way
-        providers = [port for key in found for port in self._side(consumer.mechanism, key, "exposes")]
+        providers = [port for key in found for port in self._table().side(consumer.mechanism, key, "exposes")]
         return _matches(consumer, ranked(consumer, providers), how)
 
     def consumers(self, provider: Port) -> Sequence[Match]:
         """See `Service`."""
-        found = _matches(provider, self._side(provider.mechanism, provider.key, "consumes"), EXACT)
-        for port in self._all():
-            if port.role == "consumes" and port.boundary != provider.boundary:
+        found = _matches(provider, self._table().side(provider.mechanism, provider.key, "consumes"), EXACT)
+        for key in self._consumed(provider):
+            for port in self._table().side(provider.mechanism, key, "consumes"):
                 found += [
-                    Match(port, match.how, match.confidence)
-                    for match in self.providers(port)
-                    if match.port.boundary == provider.boundary and match.port == provider
+                    Match(port, match.how, match.confidence) for match in self.providers(port) if match.port == provider
                 ]
         return found
+
+    def _consumed(self, provider: Port) -> Iterator[str]:
+        """Keys without providers of their own for whose calls this provider may be a compatible one."""
+        keys = self._table().keys.get(provider.mechanism, {})
+        others = [
+            k for mechanism, k, role in self._table().sides() if (mechanism, role) == (provider.mechanism, "consumes")
+        ]
+        for key in sorted(others) if provider.mechanism == "http" else ():
+            if key not in keys and compatible(key, True, [(provider.key, keys.get(provider.key, True))]) is not None:
+                yield key
 
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
         """See `Service`."""
         other = "exposes" if port.role == "consumes" else "consumes"
-        keys = [key for mechanism, key, role in self._boundary_index() if mechanism == port.mechanism and role == other]
+        keys = [key for mechanism, key, role in self._table().sides() if mechanism == port.mechanism and role == other]
         return difflib.get_close_matches(port.key, keys, count, 0.6)
 
     def boundaries(self) -> Sequence[Boundary]:
         """See `Service`."""
-        keys = sorted({(mechanism, key) for mechanism, key, _ in self._boundary_index()})
+        keys = sorted({(mechanism, key) for mechanism, key, _ in self._table().sides()})
         return [
-            Boundary(m, key, tuple(self._side(m, key, "exposes")), tuple(self._side(m, key, "consumes")))
+            Boundary(
+                m, key, tuple(self._table().side(m, key, "exposes")), tuple(self._table().side(m, key, "consumes"))
+            )
             for m, key in keys
         ]
 
     def links(self, *, compatible: bool = False) -> Iterator[Link]:
         """See `Service`."""
-        for consumer in self._all():
+        for consumer in self._table().all():
             if consumer.role != "consumes":
                 continue
             for match in self.providers(consumer):
@@ -155,9 +167,19 @@ class Index:
         return self._wrong + [Problem(path, reason) for path, reason in sorted(self._files.problems().items())]
 
     def _update(self, paths: Iterable[str]) -> None:
-        self._engine.update(paths)
-        self._ways.clear()
-        self._by_boundary = None
+        changed = set(paths)
+        self._stale |= self._engine.update(changed)
+        self._stale.update(*map(self._ports.handled_in, changed))
+
+    def _table(self) -> Table:
+        """The ports as they are now."""
+        changes = self._ports.changes
+        while self._stale:
+            path = self._stale.pop()
+            self._ports.put(path, [self._located(one) for one in self._engine.composed.get(path, ())])
+        if changes != self._ports.changes:
+            self._ways.clear()
+        return self._ports
 
     def _located(self, composed: Composed) -> Port:
         """A port with its handler's place as it is now."""
@@ -166,28 +188,10 @@ class Index:
         index = None if handler is None or view is None else view.index(handler.key)
         return port if view is None or index is None else replace(port, handler=view.symbol(index))
 
-    def _boundary_index(self) -> dict[tuple[str, str, str], list[Port]]:
-        if self._by_boundary is None:
-            self._by_boundary = {}
-            for port in self.ports():
-                self._by_boundary.setdefault((port.mechanism, port.key, port.role), []).append(port)
-        return self._by_boundary
-
-    def _all(self) -> Iterator[Port]:
-        for ports in self._boundary_index().values():
-            yield from ports
-
-    def _side(self, mechanism: str, key: str, role: str) -> list[Port]:
-        return self._boundary_index().get((mechanism, key, role), [])
-
     def _way(self, consumer: Port) -> tuple[Way, list[str]] | None:
         asked = (consumer.mechanism, consumer.key, consumer.open_prefix)
         if asked not in self._ways:
-            keys = [
-                (key, any(port.open_prefix for port in ports))
-                for (mechanism, key, role), ports in self._boundary_index().items()
-                if mechanism == consumer.mechanism and role == "exposes"
-            ]
+            keys = self._table().keys.get(consumer.mechanism, {}).items()
             http = consumer.mechanism == "http"
             self._ways[asked] = compatible(consumer.key, consumer.open_prefix, keys) if http else None
         return self._ways[asked]

@@ -40,7 +40,7 @@ from .meaning import (
 )
 from .modules import python
 from .project import Project
-from .texts import EMPTY, OPERATIONS, UNKNOWN_TEXT, combined, concat, join_url, texts
+from .texts import EMPTY, OPERATIONS, UNKNOWN_TEXT, combined, concat, texts
 from .view import AFTER_ALL, View, last_name
 
 MAX_STEPS = 4000
@@ -533,8 +533,11 @@ class Evaluator:
         return None
 
     def _read(self, method: Bound, index: int, view: View) -> Meaning:
-        """A method taken from an object; what it gives, if it is a property."""
-        decorators = self.project.definition(view, index).decorators
+        """A method taken from an object; what it gives, if it is a property; a class as it is."""
+        definition = self.project.definition(view, index)
+        decorators = definition.decorators
+        if definition.kind == "class":
+            return method.method
         if any(isinstance(d, facts.Name) and d.name in _PROPERTIES for d in decorators):
             at = view.facts.definitions[index].start
             return self._returned(method, facts.Call(facts.Hole(), (), False, at, at), Place(view.path, index))
@@ -564,8 +567,9 @@ class Evaluator:
             called = self._super_call(constructor)
             if called is None:
                 break
-            constructor, call, scope = called
-            found |= self.given(constructor, call, Place(constructor.path, scope, found, this))
+            above, call, scope = called
+            found |= self.given(above, call, Place(constructor.path, scope, dict(found), this))
+            constructor = above
         return found
 
     def _super_call(self, constructor: Definition) -> tuple[Definition, facts.Call, int] | None:
@@ -694,6 +698,8 @@ class Evaluator:
                     given.append(meaning)
             elif one.name != "**":
                 named[one.name] = self._value(one.value, place)
+        if name in _LISTED:
+            return options([_listed(name, record) for record in each(argument(self, call, "0", place) or UNKNOWN)])
         if name == "join items" and of is not None:
             separator, given = given[0] if given else Text((",",)), self.items(of)
             return options(list(OPERATIONS["join"](separator, given, named)))
@@ -846,6 +852,22 @@ def _fills_segment(parts: list[facts.Value], index: int) -> bool:
 
 def _has_slash(read: Iterable[Text]) -> bool:
     return any("/" in part for text in read for part in text.parts if isinstance(part, str))
+
+
+_LISTED = ("entries", "keys", "values")
+
+
+def _listed(which: str, record: Meaning) -> Meaning:
+    """`Object.entries(record)`, `Object.keys(record)`, `Object.values(record)`."""
+    if not isinstance(record, Record):
+        return UNKNOWN
+    whole = record.value
+    pairs = [(facts.Literal(e.key, whole.start, whole.end), e.value) for e in whole.entries if e.key not in ("", "...")]
+    if which == "entries":
+        items: list[facts.Value] = [facts.List(pair, whole.start, whole.end) for pair in pairs]
+    else:
+        items = [key if which == "keys" else value for key, value in pairs]
+    return Sequence(facts.List(tuple(items), whole.start, whole.end), record.place)
 
 
 def _is_outcome(meaning: Meaning) -> bool:

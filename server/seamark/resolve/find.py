@@ -53,6 +53,8 @@ if TYPE_CHECKING:
 
 R = TypeVar("R", Route, Request)
 
+MAX_CHAINED = 64
+"""How many calls on a parameter may follow one another in one expression."""
 MAX_MEMBERS = 3
 """How many members may stand between an object and what is set of it."""
 MAX_WRAPPED = 4
@@ -166,6 +168,9 @@ class _Finder:
             if made is not None and not own and self._on(made, name, call, place, decorated):
                 return
             called = self.evaluator.made(callee)
+        elif isinstance(call.callee, facts.Element):
+            self._computed(call.callee, call, place)
+            return
         else:
             receiver = UNKNOWN
             callee = self.evaluator.meaning(call.callee, place)
@@ -195,6 +200,16 @@ class _Finder:
                 member = bound[0] if len(bound) == 1 and isinstance(bound[0], facts.Member) else call.callee
                 return facts.Call(member, call.arguments, call.new, call.start, call.end)
         return call
+
+    def _computed(self, callee: facts.Element, call: facts.Call, place: Place) -> None:
+        """`client[method](url)`: the verb is the name of a method that is not written as one."""
+        made = self.evaluator.made(self.evaluator.meaning(callee.of, place))
+        for text in self.evaluator.texts(callee.key, place) if made is not None else ():
+            if made is not None and text.known is not None:
+                self._on(made, text.known, call, place, None)
+            elif made is not None and text.given:
+                for row, library in self._known.requests.on(made.type, "get"):
+                    self._request(row, library, "get", call, place, made, verb=text)
 
     def _is_open(self, receiver: Meaning, callee: Meaning, call: facts.Call, made: Made | None) -> bool:
         """Whether nothing that is known speaks against a route or a request."""
@@ -305,10 +320,15 @@ class _Finder:
 
     def _anonymous(self, call: facts.Call, place: Place) -> tuple[str, str]:
         """Which router an unknown receiver is: a parameter, or one of which nothing more is known."""
-        if isinstance(call.callee, facts.Member):
-            for option in each(self.evaluator.meaning(call.callee.of, place)):
+        callee = call.callee
+        for _ in range(MAX_CHAINED):
+            if not isinstance(callee, facts.Member):
+                break
+            for option in each(self.evaluator.meaning(callee.of, place)):
                 if isinstance(option, Parameter) and self._known.same.issuperset(option.members):
                     return option.owner.path, f"{option.owner.key}({option.index})"
+            # What a router's method gives is the router: `app.get('/a', a).get('/b', b)`.
+            callee = callee.of.callee if isinstance(callee.of, facts.Call) else facts.Hole()
         return "", ""
 
     def _opens(self, router: Router) -> None:
@@ -423,12 +443,10 @@ class _Finder:
         """The function of the workspace that an expression is, or that it wraps: `asyncHandler(show)`."""
         for option in each(self.evaluator.source(value, place)):
             for meaning in self._given_functions(option, depth) if isinstance(option, Called | Sequence) else (option,):
-                if isinstance(meaning, Module):
-                    meaning = self.evaluator.member(meaning, "default", place)
-                if isinstance(meaning, Bound):
-                    return meaning.method
-                if isinstance(meaning, Definition):
-                    return meaning
+                whole = isinstance(meaning, Module)
+                function = self.evaluator.member(meaning, "default", place) if whole else meaning
+                if isinstance(function, Definition | Bound):
+                    return function.method if isinstance(function, Bound) else function
         return UNKNOWN
 
     def _given_functions(self, of: Called | Sequence, depth: int) -> Iterator[Meaning]:
@@ -448,9 +466,9 @@ class _Finder:
         parameter: int | None,
         call: facts.Call,
     ) -> None:
-        for option in self.evaluator.items(child):
-            if isinstance(option, Module):
-                option = self.evaluator.member(option, "default", Place(option.path, MODULE))
+        for item in self.evaluator.items(child):
+            whole = isinstance(item, Module)
+            option = self.evaluator.member(item, "default", Place(self.view.path, MODULE)) if whole else item
             made = self.evaluator.made(option)
             if made is not None and self._known.role(made.type) == "router":
                 own = (prefixes if replaces else made.prefix) or (EMPTY,)
@@ -486,11 +504,19 @@ class _Finder:
         if given is None or _is_empty(given):
             body = argument(self.evaluator, call, row.body, place) if isinstance(row, Request) and row.body else None
             return (Text(("POST" if body is not None and not _is_empty(body) else row.default_verb,)),)
-        found = [text for item in self.evaluator.items(given) for text in texts(item)]
+        listed = any(isinstance(option, Sequence) for option in each(given))
+        found = [text for item in (self.evaluator.items(given) if listed else [given]) for text in texts(item)]
         return tuple(dict.fromkeys(found))
 
     def _request(
-        self, row: Request, library: str, name: str, call: facts.Call, place: Place, made: Made | None
+        self,
+        row: Request,
+        library: str,
+        name: str,
+        call: facts.Call,
+        place: Place,
+        made: Made | None,
+        verb: Text | None = None,
     ) -> bool:
         given = argument(self.evaluator, call, row.url, place)
         if given is None:
@@ -501,7 +527,7 @@ class _Finder:
             return False
         if row.needs_verb and argument(self.evaluator, call, row.verbs, place) is None:
             return False
-        verbs = self._verb_texts(row, name, call, place)
+        verbs = self._verb_texts(row, name, call, place) if verb is None else (verb,)
         if row.needs_verb and not any(_is_verb(text) for text in verbs):
             return False
         bases = self._bases(row, call, place, made) or (EMPTY,)
@@ -530,7 +556,8 @@ class _Finder:
     def _assignment(self, assignment: facts.Assignment) -> None:
         """A member is set that can be a router's prefix or a client's base."""
         place = Place(self.view.path, assignment.scope)
-        of, name = assignment.target.of, assignment.target.name
+        of: facts.Value = assignment.target.of
+        name = assignment.target.name
         for _ in range(MAX_MEMBERS):
             is_setting = name in self._known.settings
             made = self.evaluator.made(self.evaluator.meaning(of, place)) if is_setting else None
@@ -540,7 +567,8 @@ class _Finder:
                 self.mounts.append(MountFound(self._shared(made), None, stated, None, self.view.path, at))
             if not isinstance(of, facts.Member):
                 return
-            of, name = of.of, f"{of.name}.{name}"
+            name = f"{of.name}.{name}"
+            of = of.of
 
     def _requested(
         self,
@@ -605,7 +633,8 @@ class _Finder:
             if made is not None and self._known.role(made.type) == "router":
                 identity = (owner.path, f"{owner.key}({number})")
                 if identity != made.identity:
-                    self.mounts.append(MountFound(identity, self._router(made), (), None, self.view.path, call.start))
+                    router = self._router(made)
+                    self.mounts.append(MountFound(identity, router, (), None, self.view.path, call.start))
         substitution = Substitution(self.evaluator, called, function, given, call, place)
         for wrapper in wrappers:
             urls = tuple(dict.fromkeys(u for url in wrapper.urls for u in substitution.text(url)))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from seamark.extract import facts
-from seamark.extract.facts import MODULE
-from seamark.extract.reading import module_stems
+from seamark.extract.facts import MODULE, module_stems
 
 from .evaluate import Evaluator
 from .meaning import Definition, Meaning, Place, Record, each
@@ -21,14 +20,19 @@ def offered(evaluator: Evaluator, view: View) -> Iterator[tuple[str, Meaning]]:
     place = Place(view.path, MODULE)
     for export in _exports(view):
         meaning = evaluator.meaning(export.value, place)
-        if export.name in ("default", "="):
-            yield from ((stem, meaning) for stem in stems(view.path))
-        else:
+        if export.name not in ("default", "="):
             yield export.name, meaning
-        for record in each(meaning) if export.name in ("default", "=") else ():
-            for entry in record.value.entries if isinstance(record, Record) else ():
-                if entry.key not in ("", "..."):
-                    yield entry.key, evaluator.meaning(entry.value, record.place)
+        else:
+            yield from ((stem, meaning) for stem in stems(view.path))
+            yield from ((name, found) for record in each(meaning) for name, found in _entries(evaluator, record))
+
+
+def _entries(evaluator: Evaluator, meaning: Meaning) -> Iterator[tuple[str, Meaning]]:
+    """What an object that is offered as a whole holds: `module.exports = { api, get: request }`."""
+    if isinstance(meaning, Record):
+        for entry in meaning.value.entries:
+            if entry.key not in ("", "..."):
+                yield entry.key, evaluator.meaning(entry.value, meaning.place)
 
 
 def _exports(view: View) -> Iterator[facts.Export]:

@@ -67,18 +67,23 @@ class Substitution:
         return self._evaluator.member(of, name, self._place)
 
     def gives_path(self, url: Text) -> bool:
-        """Whether the caller gives a path for the last part of this URL, one with a slash, or one for its first."""
+        """Whether the caller gives a path for the last part of this URL, one with a slash, or one for its first.
+
+        Handing on what one is given oneself counts as well: then that is the question for the next caller.
+        """
         first, last = url.parts[:1], url.parts[-1:]
         starts = [text for part in first if isinstance(part, Given) for text in self._part(part)]
         ends = [text for part in last if isinstance(part, Given) for text in self._part(part)]
         rest = any("/" in part for text in ends for part in text.parts if isinstance(part, str))
+        rest = rest or any(isinstance(part, Given) for text in ends for part in text.parts[:1])
         return rest or any(text.raw().startswith("/") for text in starts)
 
     def written(self, text: Text) -> facts.Value | None:
         """The argument that states the last part of this text that the caller gives."""
         for part in reversed(text.given):
-            if part.owner == self._called:
-                return self._argument(part)
+            value = self._argument(part) if part.owner == self._called else None
+            if value is not None:
+                return value
         return None
 
     def _argument(self, part: Given) -> facts.Value | None:

@@ -14,6 +14,7 @@ MAX_LENGTH = 4096
 
 UNKNOWN_TEXT = Text((GAP,))
 EMPTY = Text(("",))
+BASE_END = "//"
 NOTHINGS = ("None", "null", "undefined")
 """What stands where nothing is set yet: not what a string that is made of it will hold."""
 
@@ -86,10 +87,14 @@ def combined(alternatives: Iterable[Sequence[Text]]) -> list[Text]:
 
 
 def join_url(base: Text, path: Text) -> Text:
-    """`path` below `base`, with one slash between them; `path` itself if it is a whole URL (as clients join them)."""
+    """`path` below `base`, with one slash between them; `path` itself if it is a whole URL (as clients join them).
+
+    Before a path that callers give stands an empty segment (`BASE_END`): it is no parameter of a longer path.
+    """
     if not base.parts or base == EMPTY or _is_absolute(path):
         return path
-    return concat((_trimmed_end(base), Text(("/",)), _trimmed_start(path)))
+    given = bool(path.parts) and isinstance(path.parts[0], Given)
+    return concat((_trimmed_end(base), Text((BASE_END if given else "/",)), _trimmed_start(path)))
 
 
 def resolve_url(base: Text, path: Text) -> Text:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
+from msgspec import Struct
+
 from seamark.extract.facts import MODULE, Binding, Call, Definition, Facts, Member, Name, Value
 from seamark.extract.spans import Spans
 
@@ -104,8 +106,23 @@ class View:
 
     def call_key(self, call: Call) -> str:
         """A name for this call that edits elsewhere do not change."""
-        key = self._call_keys.get((call.start, call.end))
-        return key or f"{self.key(self.scope_at(call.start))}:{last_name(call.callee)}"
+        place = call.start, call.end
+        return self._call_keys.get(place) or self._further_keys.get(place) or self._stem(call)
+
+    def _stem(self, call: Call) -> str:
+        return f"{self.key(self.scope_at(call.start))}:{last_name(call.callee)}"
+
+    @cached_property
+    def _further_keys(self) -> dict[tuple[int, int], str]:
+        """The keys of calls that nobody asked for, but that values hold."""
+        calls = {(call.start, call.end): call for call in _calls(self.facts)}
+        seen: dict[str, int] = {}
+        keys: dict[tuple[int, int], str] = {}
+        for place in sorted(calls.keys() - self._call_keys.keys()):
+            stem = self._stem(calls[place])
+            seen[stem] = seen.get(stem, 0) + 1
+            keys[place] = f"{stem}~{seen[stem]}"
+        return keys
 
     def scope_at(self, offset: int) -> int:
         """The innermost definition that holds this offset."""
@@ -160,6 +177,18 @@ class View:
     def exports(self, name: str) -> list[Value]:
         """What the file offers under this name, where its language has such a list."""
         return self._exports.get(name, [])
+
+
+def _calls(fact: object) -> Iterator[Call]:
+    waiting = [fact]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, tuple):
+            waiting.extend(one)
+        elif isinstance(one, Struct):
+            waiting.extend(getattr(one, field) for field in one.__struct_fields__)
+            if isinstance(one, Call):
+                yield one
 
 
 def last_name(callee: Value) -> str:

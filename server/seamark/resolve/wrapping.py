@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection
 
 from .meaning import Definition, Given, Text
+from .texts import BASE_END
 
 MAX_LEVEL = 6
 """How many functions may stand between a caller and the request. It bounds functions that call each other, too."""
@@ -37,6 +38,8 @@ def wraps(
         if _AUTHORITY.fullmatch(before) and "/" in after:
             before += "{}"
             continue
+        if stated.endswith(BASE_END):
+            return part.owner, False
         if not any(c.isalnum() for c in stated):
             return part.owner, _WORD.match(after) is not None
         last = position == len(url.parts) - 1

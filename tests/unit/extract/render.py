@@ -98,7 +98,7 @@ def _argument(argument: Argument) -> str:
 
 
 def definitions(facts: Facts) -> list[str]:
-    """Each definition: `@decorator kind Parent.name(parameters) < bases -> type => returned`."""
+    """Each definition: `@decorator kind Parent.name(parameters) of Receiver < bases -> type => returned`."""
     return [_definition(definition, facts) for definition in facts.definitions]
 
 
@@ -108,6 +108,7 @@ def _definition(definition: Definition, facts: Facts) -> str:
     parts += [definition.kind, _qualified(definition, facts)]
     if definition.kind != "class" or definition.parameters:
         parts[-1] += f"({', '.join(map(_parameter, definition.parameters))})"
+    parts += [f"of {shown(definition.receiver)}"] if definition.receiver is not None else []
     parts += ["< " + ", ".join(map(shown, definition.bases))] if definition.bases else []
     parts += [f"-> {shown(definition.return_type)}"] if definition.return_type is not None else []
     parts += ["=> " + "; ".join(map(shown, definition.returns))] if definition.returns else []

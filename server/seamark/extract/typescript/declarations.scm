@@ -61,3 +61,6 @@
   (call_expression function: (identifier) @_require)
   (member_expression object: (call_expression function: (identifier) @_require))
 ] (#eq? @_require "require")) @applied
+
+; `client[method](url)`
+(call_expression function: (subscript_expression)) @applied

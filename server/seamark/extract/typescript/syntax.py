@@ -114,10 +114,11 @@ def _declared(node: Node, reading: Reading) -> Declared:
 
 def _name_in_place(node: Node, reading: Reading) -> tuple[Node | None, str, bool]:
     """The name that a nameless function is given where it stands, whether that makes it a method, or a static one."""
-    if _before(node, reading) not in b"=:/":
+    bound = _given_to(node, reading) if _before(node, reading) == b"(" else node
+    if _before(bound, reading) not in b"=:/":
         return None, "function", False
-    parent = node.parent
-    if parent is None:
+    parent = bound.parent
+    if parent is None or (bound != node and parent.type in _FIELDS):
         return None, "function", False
     if parent.type == "variable_declarator":
         name = parent.child_by_field_name("name")
@@ -133,6 +134,28 @@ def _name_in_place(node: Node, reading: Reading) -> tuple[Node | None, str, bool
         name = left.child_by_field_name("property")
         return None if reading.text(left) == "module.exports" else name, "function", False
     return left if left is not None and left.type == "identifier" else None, "function", False
+
+
+def _given_to(node: Node, reading: Reading) -> Node:
+    """The call `wrap(node)` whose first argument a function is, if it may stand for the function: else the function.
+
+    `const show = asyncHandler(async (req, res) => …)` names the function as `const show = async (req, res) => …` does.
+    """
+    position = node.start_byte - 1
+    while position >= 0 and reading.data[position] in b" \t\r\n(":
+        position -= 1
+    while position >= 0 and (reading.data[position] in _IN_NAMES or reading.data[position] > 127):
+        position -= 1
+    while position >= 0 and reading.data[position] in b" \t\r\n":
+        position -= 1
+    if position < 0 or reading.data[position] not in b"=:":
+        return node
+    listed = node.parent
+    call = listed.parent if listed is not None and listed.type == "arguments" else None
+    return node if call is None or call.type != "call_expression" else call
+
+
+_IN_NAMES = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$"
 
 
 def _stated(key: Node | None) -> Node | None:

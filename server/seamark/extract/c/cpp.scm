@@ -1,0 +1,89 @@
+; What C++ has beyond C.
+
+(class_specifier body: (_)) @definition
+(lambda_expression) @definition
+
+(for_range_loop) @binding
+(alias_declaration) @binding
+(namespace_definition name: (_)) @binding
+(namespace_alias_definition) @binding
+(using_declaration) @binding
+
+(field_initializer_list) @assignment
+(expression_statement (binary_expression operator: "<<")) @assignment
+(call_expression function: (field_expression field: (_) @_append) (#eq? @_append "append")) @assignment
+(call_expression function: (qualified_identifier name: (identifier) @_builds (#any-of? @_builds
+  "sprintf" "snprintf" "vsprintf" "vsnprintf" "strcpy" "strncpy" "strcat" "strncat"))) @assignment
+
+(co_return_statement (_)) @return
+(co_yield_statement (_)) @return
+
+(for_range_loop body: (_) @conditional)
+(catch_clause body: (_) @conditional)
+
+(call_expression function: [
+  (template_function name: (identifier) @callee)
+  (field_expression field: (template_method name: (_) @callee))
+  (field_expression field: (dependent_name (template_method name: (_) @callee)))
+  (qualified_identifier name: [
+    (identifier) @callee
+    (template_function name: (_) @callee)
+    (qualified_identifier name: [
+      (identifier) @callee
+      (template_function name: (_) @callee)
+      (qualified_identifier name: [
+        (identifier) @callee
+        (template_function name: (_) @callee)
+        (qualified_identifier name: [
+          (identifier) @callee
+          (template_function name: (_) @callee)
+        ])
+      ])
+    ])
+  ])
+]) @call
+
+; What makes an object: `new X(a)`, `X{a}`, `X x(a);`, `X x{a};`
+(new_expression type: [
+  (type_identifier) @callee
+  (template_type name: (_) @callee)
+  (qualified_identifier name: [
+    (type_identifier) @callee
+    (template_type name: (_) @callee)
+    (qualified_identifier name: [
+      (type_identifier) @callee
+      (template_type name: (_) @callee)
+      (qualified_identifier name: [(type_identifier) @callee (template_type name: (_) @callee)])
+    ])
+  ])
+]) @call
+
+(compound_literal_expression type: [
+  (type_identifier) @callee
+  (template_type name: (_) @callee)
+  (qualified_identifier name: [
+    (type_identifier) @callee
+    (template_type name: (_) @callee)
+    (qualified_identifier name: [
+      (type_identifier) @callee
+      (template_type name: (_) @callee)
+      (qualified_identifier name: [(type_identifier) @callee (template_type name: (_) @callee)])
+    ])
+  ])
+]) @call
+
+(declaration
+  type: [
+    (type_identifier) @callee
+    (template_type name: (_) @callee)
+    (qualified_identifier name: [
+      (type_identifier) @callee
+      (template_type name: (_) @callee)
+      (qualified_identifier name: [
+        (type_identifier) @callee
+        (template_type name: (_) @callee)
+        (qualified_identifier name: [(type_identifier) @callee (template_type name: (_) @callee)])
+      ])
+    ])
+  ]
+  declarator: (init_declarator value: [(argument_list) (initializer_list)]) @call)

@@ -1,0 +1,61 @@
+; What a file in C or C++ declares and calls. Whole nodes are captured; values.py and syntax.py read them.
+
+(function_definition body: (_)) @definition
+(preproc_function_def) @definition
+([
+  (struct_specifier name: (_) body: (_))
+  (union_specifier name: (_) body: (_))
+  (enum_specifier name: (_) body: (_))
+] @definition)
+(declaration type: [
+  (struct_specifier !name body: (_))
+  (union_specifier !name body: (_))
+  (enum_specifier !name body: (_))
+] @definition)
+(field_declaration type: [(struct_specifier !name body: (_)) (union_specifier !name body: (_))] @definition)
+(type_definition type: [
+  (struct_specifier !name body: (_))
+  (union_specifier !name body: (_))
+  (enum_specifier !name body: (_))
+]) @definition
+
+(declaration) @binding
+(field_declaration) @binding
+(enumerator) @binding
+(type_definition) @binding
+(preproc_def) @binding
+(for_statement initializer: (declaration)) @binding
+
+(assignment_expression) @assignment
+(call_expression function: (identifier) @_builds (#any-of? @_builds
+  "sprintf" "snprintf" "vsprintf" "vsnprintf" "asprintf" "vasprintf" "sprintf_s" "_snprintf"
+  "strcpy" "strncpy" "stpcpy" "strlcpy" "strcpy_s" "strcat" "strncat" "strlcat" "strcat_s")) @assignment
+
+(preproc_include) @import
+
+(return_statement (_)) @return
+
+(if_statement consequence: (_) @conditional)
+(else_clause (_) @conditional)
+(for_statement body: (_) @conditional)
+(while_statement body: (_) @conditional)
+(case_statement) @conditional
+(preproc_if) @conditional
+(preproc_else) @conditional
+(preproc_elif) @conditional
+; A guard against including the file twice, or a default for what may be defined already, is no condition.
+((preproc_ifdef name: (_) . (_) @_first) @conditional (#not-match? @_first "^#[ \t]*define"))
+
+(call_expression function: [
+  (identifier) @callee
+  (field_expression field: (field_identifier) @callee)
+]) @call
+
+; What is done with what a call gives: `ROUTE(app, "/x")(f)`, `ROUTE(app, "/x").methods(GET)(f)`
+(call_expression function: (call_expression function: (identifier) @callee)) @call
+(call_expression function: (call_expression function:
+  (field_expression argument: (call_expression function: (identifier) @callee)))) @call
+
+; A text compared with a literal.
+(binary_expression operator: "==" @callee right: (string_literal)) @call
+(binary_expression left: (string_literal) operator: "==" @callee) @call

@@ -1,0 +1,176 @@
+"""Macros: what their texts say, and what they stand for where a grammar that knows none of them is lost."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, TypeVar, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+from tree_sitter import Parser, Tree
+
+from seamark.extract.facts import Call, Hole, Literal, Name, Value
+
+from .values import number
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from seamark.extract.language import Language
+    from seamark.extract.reading import Reading
+
+T = TypeVar("T")
+
+MAX_LENGTH = 4096
+"""A macro's text, or its arguments, that are longer than this say nothing."""
+MAX_CLIMB = 60
+
+_BEFORE = b"void f(){("
+_AFTER = b"\n);}"
+
+
+@cache
+def _parser(grammar: str) -> Parser:
+    from tree_sitter_language_pack import get_parser
+
+    return get_parser("c" if grammar == "c" else "cpp")
+
+
+def expression(data: bytes, start: int, end: int, language: Language) -> Value:
+    """What a text says as an expression by itself; a `Hole` if it is none."""
+    if end - start > MAX_LENGTH:
+        return Hole()
+    alone = _BEFORE + data[start:end] + _AFTER
+    root = _parser(language.name).parse(alone).root_node
+    if root.has_error or root.named_child_count != 1:
+        return Hole()
+    body = root.named_children[0].child_by_field_name("body")
+    statements = [] if body is None else body.named_children
+    if len(statements) != 1 or statements[0].type != "expression_statement":
+        return Hole()
+    from seamark.extract.reading import Reading  # It is reading that brings one here.
+
+    return _moved(Reading(alone, language).value(statements[0].named_children[0]), start - len(_BEFORE))
+
+
+_TEXT = re.compile(rb'"([^"\\\n]*)"\s*$')
+_NUMBER = re.compile(rb"\(?\s*(-?[0-9][0-9a-zA-Z'.]*)\s*\)?\s*$")
+_NAME = re.compile(rb"[^\W\d]\w*\s*$")
+
+
+def defined(node: Node, reading: Reading) -> Value:
+    """What the text of a `#define` says."""
+    start, end = node.start_byte, node.end_byte
+    text = reading.data[start:end]
+    if (literal := _TEXT.match(text)) is not None:
+        return Literal(literal[1].decode("utf-8", "replace"), start + 1, start + 1 + len(literal[1]))
+    if (written := _NUMBER.match(text)) is not None:
+        return number(written[1].decode())
+    if (name := _NAME.match(text)) is not None:
+        stripped = name[0].rstrip()
+        return Name(stripped.decode("utf-8", "replace"), start, start + len(stripped))
+    return expression(reading.data, start, end, reading.language)
+
+
+def _moved(fact: T, by: int) -> T:
+    """`fact` with all its positions moved."""
+    if isinstance(fact, tuple):
+        return cast("T", tuple(_moved(item, by) for item in fact))
+    if not isinstance(fact, Struct):
+        return fact
+    fields = {name: getattr(fact, name) for name in fact.__struct_fields__}
+    moved = {name: value + by if name in ("start", "end") else _moved(value, by) for name, value in fields.items()}
+    return cast("T", replace(fact, **moved))
+
+
+# Where a declaration is expected, grammars take a macro for something else and lose the class around it:
+#
+#     class User : public HttpController<User> {
+#         METHOD_LIST_BEGIN
+#         METHOD_ADD(User::info, "/{1}", Get);
+#         ENDPOINT("GET", "/users/{id}", getUser, PATH(Int32, id)) { … }
+#
+# Such macros are blanked, and what is left is parsed again. What they were given becomes calls. One with a body defines
+# a function, which is called by the first name that the macro is given.
+
+_MACRO = re.compile(rb"^[ \t]*+([A-Z][A-Z0-9_]++)[ \t]*+(?=(\()|;|\r?$|//|/\*)", re.MULTILINE)
+_PIECE = re.compile(rb'[()]|"(?:[^"\\\n]|\\.)*+"|\'(?:[^\'\\\n]|\\.)*+\'|//[^\n]*+|/\*.*?\*/|[{};]', re.DOTALL)
+_ARGUMENT = re.compile(rb"(?<=[(,])\s*+([^\W\d]\w*+)\s*+(?=[,)])")
+_REST = re.compile(rb"[ \t]*+(;|\r?$|//|/\*|\s*+\{)", re.MULTILINE)
+_ELSEWHERE = frozenset(
+    [
+        "compound_statement",
+        "initializer_list",
+        "enumerator_list",
+        "argument_list",
+        "comment",
+        "string_literal",
+        "raw_string_literal",
+        "preproc_def",
+        "preproc_function_def",
+        "preproc_include",
+        "preproc_call",
+    ]
+)
+
+
+def mended(tree: Tree, data: bytes, language: Language) -> tuple[Tree, list[Call]]:
+    """The tree of the text without the macros that the grammar stumbles on, and what these call."""
+    if not tree.root_node.has_error:
+        return tree, []
+    blank, calls, done = bytearray(data), list[Call](), 0
+    for match in _MACRO.finditer(data):
+        start, end = match.start(1), match.end(1)
+        if start < done or not _is_declaration(tree.root_node, data, match, done):
+            continue
+        if match[2] is not None:
+            end = _closed(data, match.start(2))
+            rest = _REST.match(data, end) if end > 0 else None
+            if rest is None:
+                continue
+            call = expression(data, start, end, language)
+            calls += [call] if isinstance(call, Call) else []
+            argument = _ARGUMENT.search(data, match.start(2), end) if rest[1].endswith(b"{") else None
+            blank[start:end] = b" " * (end - start)
+            if argument is not None and data[end : end + 1] != b"{":
+                blank[argument.start(1) : argument.end(1)] = argument[1]
+                blank[argument.end(1) : argument.end(1) + 2] = b"()"
+        blank[start : match.end(1)] = b" " * (match.end(1) - start)
+        done = end + 1 if data[end : end + 1] == b";" else end
+        if done > end:
+            blank[end:done] = b" "
+    return (_parser(language.name).parse(bytes(blank)), calls) if done else (tree, [])
+
+
+def _is_declaration(root: Node, data: bytes, match: re.Match[bytes], done: int) -> bool:
+    """Whether a macro stands where a declaration can begin."""
+    before = data[max(0, match.start() - MAX_LENGTH) : match.start()].rstrip()
+    line = before[before.rfind(b"\n") + 1 :].lstrip()
+    position = match.start() - MAX_LENGTH if match.start() > MAX_LENGTH else 0
+    begins = before[-1:] in b";{}:" or position + len(before) <= done or line[:1] == b"#" or before.endswith(b"*/")
+    if not begins and b"//" not in line:
+        return False
+    node = root.descendant_for_byte_range(match.start(1), match.end(1))
+    for _ in range(MAX_CLIMB):
+        if node is None:
+            return True
+        if node.type in _ELSEWHERE:
+            return False
+        node = node.parent
+    return False
+
+
+def _closed(data: bytes, opening: int) -> int:
+    """The offset after the parenthesis that closes the one at `opening`; -1 if there is none nearby."""
+    depth = 0
+    for piece in _PIECE.finditer(data, opening, min(len(data), opening + MAX_LENGTH)):
+        if piece[0] == b"(":
+            depth += 1
+        elif piece[0] == b")":
+            depth -= 1
+            if not depth:
+                return piece.end()
+        elif piece[0] in b"{};":
+            return -1
+    return -1

@@ -1,0 +1,74 @@
+; What a Go file declares and calls. Whole nodes are captured; values.py and syntax.py read them.
+
+(function_declaration) @definition
+(method_declaration) @definition
+(func_literal) @definition
+(method_elem) @definition
+
+(type_spec type: [(struct_type) (interface_type)]) @definition
+(type_alias type: [(struct_type) (interface_type)]) @definition
+
+; Structs without a name.
+(composite_literal type: (struct_type) @definition)
+(slice_type element: (struct_type) @definition)
+(array_type element: (struct_type) @definition)
+(implicit_length_array_type element: (struct_type) @definition)
+(map_type value: (struct_type) @definition)
+(pointer_type (struct_type) @definition)
+(field_declaration type: (struct_type) @definition)
+(var_spec type: (struct_type) @definition)
+
+(const_declaration) @binding
+(var_spec) @binding
+(short_var_declaration) @binding
+(type_spec) @binding
+(type_alias) @binding
+(type_switch_statement alias: (_)) @binding
+(field_declaration) @binding
+
+; Results that have names.
+(function_declaration result: (parameter_list (parameter_declaration name: (_)) @binding))
+(method_declaration result: (parameter_list (parameter_declaration name: (_)) @binding))
+(func_literal result: (parameter_list (parameter_declaration name: (_)) @binding))
+
+; With `:=` they bind names, with `=` they set them.
+(range_clause left: (_)) @assignment
+(receive_statement left: (_)) @assignment
+(assignment_statement) @assignment
+
+(package_clause) @import
+(import_spec) @import
+
+(return_statement (_)) @return
+
+(if_statement consequence: (_) @conditional)
+(if_statement alternative: (block) @conditional)
+(for_statement body: (_) @conditional)
+(expression_case) @conditional
+(type_case) @conditional
+(default_case) @conditional
+(communication_case) @conditional
+
+(call_expression function: [
+  (identifier) @callee
+  (selector_expression field: (_) @callee)
+  (index_expression operand: [
+    (identifier) @callee
+    (selector_expression field: (_) @callee)
+  ])
+]) @call
+
+; `f[T](x)` is to the grammar a conversion.
+(type_conversion_expression type: (generic_type type: [
+  (type_identifier) @callee
+  (qualified_type name: (_) @callee)
+])) @call
+
+(composite_literal type: [
+  (type_identifier) @callee
+  (qualified_type name: (_) @callee)
+  (generic_type type: [
+    (type_identifier) @callee
+    (qualified_type name: (_) @callee)
+  ])
+]) @call

@@ -1,0 +1,340 @@
+"""What Go's expressions and types say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from seamark.extract.facts import (
+    Argument,
+    Call,
+    Choice,
+    Element,
+    Entry,
+    Hole,
+    List,
+    Literal,
+    Member,
+    Name,
+    Object,
+    Scalar,
+    Value,
+)
+from seamark.extract.language import call_of
+from seamark.extract.nodes import content, inner, items, name, scalar, summed
+
+from .escapes import decoded
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from seamark.extract.reading import Reading
+
+_SAYS_NOTHING = frozenset(
+    """any bool byte comparable complex64 complex128 error float32 float64 int int8 int16 int32 int64 rune string uint
+    uint8 uint16 uint32 uint64 uintptr""".split()
+)
+"""The types that Go itself has. They are functions, too: `string(x)` is `x`."""
+
+_LISTS = ("slice_type", "array_type", "implicit_length_array_type")
+_WRAPPED = ("pointer_type", "parenthesized_type")
+
+
+def declared_type(node: Node | None, reading: Reading) -> Value | None:
+    """The type that a declaration states; None if nothing can follow from it, as from `[]string`."""
+    core = node
+    while core is not None and (core.type in _WRAPPED or _element_type(core) is not None):
+        core = _element_type(core) or next(iter(items(core)), None)
+    if core is None or (core.type == "type_identifier" and reading.text(core) in _SAYS_NOTHING):
+        return None
+    value = reading.value(node)
+    return None if isinstance(value, Hole) or core.type == "function_type" else value
+
+
+def _element_type(node: Node) -> Node | None:
+    """The type of what a list, map or channel holds."""
+    if node.type in _LISTS:
+        return node.child_by_field_name("element")
+    return node.child_by_field_name("value") if node.type in ("map_type", "channel_type") else None
+
+
+def _string(node: Node, reading: Reading) -> Value:
+    start, end = content(node, reading)
+    return Literal(decoded(reading.data[start:end]), start, end)
+
+
+def _raw_string(node: Node, reading: Reading) -> Value:
+    start, end = content(node, reading)
+    return Literal(reading.slice(start, end).replace("\r", ""), start, end)
+
+
+def _rune(node: Node, reading: Reading) -> Value:
+    start, end = content(node, reading)
+    return Scalar(decoded(reading.data[start:end]))
+
+
+def _binary(node: Node, reading: Reading) -> Value:
+    operator = node.child_by_field_name("operator")
+    return summed(node, reading) if operator is not None and operator.type == "+" else Hole()
+
+
+def _unary(node: Node, reading: Reading) -> Value:
+    operator, operand = node.child_by_field_name("operator"), node.child_by_field_name("operand")
+    if operator is None or operand is None:
+        return Hole()
+    if operator.type in ("&", "*", "<-"):
+        return reading.value(operand)
+    number = operator.type in ("-", "+") and operand.type in ("int_literal", "float_literal")
+    return Scalar(reading.text(node)) if number else Hole()
+
+
+def _selector(node: Node, reading: Reading) -> Value:
+    field = node.child_by_field_name("field")
+    if field is None:
+        return Hole()
+    of = reading.value(node.child_by_field_name("operand"))
+    return Member(of, reading.text(field), field.start_byte, field.end_byte)
+
+
+def _index(node: Node, reading: Reading) -> Value:
+    return Element(*(reading.value(node.child_by_field_name(side)) for side in ("operand", "index")))
+
+
+def _operand(node: Node, reading: Reading) -> Value:
+    return reading.value(node.child_by_field_name("operand"))
+
+
+def _call(node: Node, reading: Reading) -> Value:
+    function = node.child_by_field_name("function")
+    if function is None:
+        return Hole()
+    given = items(node.child_by_field_name("arguments"))
+    if function.type == "identifier" and given:
+        known = _predeclared(reading.text(function), given, node, reading)
+        if known is not None:
+            return known
+    if function.type == "parenthesized_expression" and len(given) == 1:
+        pointer = next(iter(items(function)), function)
+        if pointer.type == "unary_expression" and pointer.children[0].type == "*":
+            return reading.value(given[0])
+    return call_of(_callee(function, reading), [_argument(child, reading) for child in given], node)
+
+
+def _argument(node: Node, reading: Reading) -> Argument:
+    return (
+        Argument("*", inner(node, reading)) if node.type == "variadic_argument" else Argument("", reading.value(node))
+    )
+
+
+def _predeclared(function: str, given: list[Node], node: Node, reading: Reading) -> Value | None:
+    """What the functions that belong to the language give, where they take a type or are one."""
+    if function == "new":
+        return Call(reading.value(given[0]), (), True, node.start_byte, node.end_byte)
+    if function == "make":
+        if given[0].type == "map_type":
+            return Object((), node.start_byte, node.end_byte)
+        return List((), node.start_byte, node.end_byte) if given[0].type == "slice_type" else Hole()
+    return reading.value(given[0]) if function in _SAYS_NOTHING and len(given) == 1 else None
+
+
+def _callee(function: Node, reading: Reading) -> Value:
+    """What is called. `f[T]` is `f`; whether `x` in `f[x]` is a type, its name tells."""
+    index = function.child_by_field_name("index") if function.type == "index_expression" else None
+    if index is None:
+        return reading.value(function)
+    last = reading.text(index).rpartition(".")[2]
+    is_type = index.type not in ("identifier", "selector_expression", "unary_expression") or (
+        last in _SAYS_NOTHING or last[:1].isupper()
+    )
+    is_type = is_type and not index.type.endswith("_literal") and index.type != "call_expression"
+    return _operand(function, reading) if is_type else _index(function, reading)
+
+
+def _conversion(node: Node, reading: Reading) -> Value:
+    """`[]byte(x)` is `x`. `f[T](x)` is to the grammar a conversion, too."""
+    kind = node.child_by_field_name("type")
+    if kind is None or kind.type != "generic_type":
+        return _operand(node, reading)
+    of = reading.value(kind.child_by_field_name("type"))
+    return call_of(of, [Argument("", _operand(node, reading))], node)
+
+
+# Composite literals
+
+
+def _composite(node: Node, reading: Reading) -> Value:
+    kind, body = node.child_by_field_name("type"), node.child_by_field_name("body")
+    if kind is None or body is None:
+        return Hole()
+    value = _typed(reading.value(body), kind, reading)
+    if isinstance(value, Call | Object | List):
+        return replace(value, start=node.start_byte, end=node.end_byte)
+    return value
+
+
+def _literal_value(node: Node, reading: Reading) -> Value:
+    """What stands in braces, when its type is not known yet: the making of something, unless it cannot be a struct."""
+    span = node.start_byte, node.end_byte
+    listed = items(node)
+    typeless = keyed = False
+    fields = True
+    entries: list[tuple[Node | None, Value]] = []
+    for child in listed:
+        key, element = None, child
+        if child.type == "keyed_element":
+            keyed = True
+            key = _bare(child.child_by_field_name("key"))
+            element = child.child_by_field_name("value") or child
+            fields = fields and key is not None and key.type == "identifier"
+        bare = _bare(element)
+        typeless = typeless or (bare is not None and bare.type == "literal_value")
+        entries.append((key, reading.value(bare)))
+    if keyed and (typeless or not fields):
+        return Object(tuple(Entry(_key(key, reading), value) for key, value in entries), *span)
+    if typeless:
+        return List(tuple(value for _, value in entries), *span)
+    arguments = tuple(Argument("" if key is None else reading.text(key), value) for key, value in entries)
+    return Call(Hole(), arguments, True, *span)
+
+
+def _bare(node: Node | None) -> Node | None:
+    return next(iter(items(node)), None) if node is not None and node.type == "literal_element" else node
+
+
+def _key(node: Node | None, reading: Reading) -> str:
+    key = reading.value(node)
+    return key.text if isinstance(key, Literal | Scalar) else ""
+
+
+def _typed(value: Value, kind: Node | Value, reading: Reading) -> Value:
+    """A literal value, given its type, and so its items, which may leave theirs out."""
+    while not isinstance(kind, Value) and kind.type in _WRAPPED and kind.named_children:
+        kind = kind.named_children[0]
+    if not isinstance(kind, Value):
+        element = _element_type(kind)
+        if element is not None:
+            make = _as_object if kind.type == "map_type" else _as_list
+            return make(value, lambda item: _typed(item, element, reading) if _is_open(item) else item)
+        kind = reading.value(kind)
+    if isinstance(value, Call):
+        return replace(value, callee=kind) if _is_open(value) else value
+    part = Element(kind, Hole())
+    make = _as_object if isinstance(value, Object) else _as_list
+    return make(value, lambda item: _typed(item, part, reading) if _is_open(item) else item)
+
+
+def _is_open(value: Value) -> bool:
+    """Whether a literal value's type, or that of its items, is not known."""
+    if isinstance(value, Call):
+        return value.new and isinstance(value.callee, Hole)
+    return isinstance(value, List | Object)
+
+
+def _parts(value: Value) -> tuple[tuple[str, Value], ...] | None:
+    match value:
+        case List(items=listed):
+            return tuple(("", item) for item in listed)
+        case Object(entries=entries):
+            return tuple((entry.key, entry.value) for entry in entries)
+        case Call(callee=Hole(), arguments=arguments, new=True):
+            # Names of fields, to a struct; to a map they are constants.
+            return tuple(("", argument.value) for argument in arguments)
+    return None
+
+
+def _as_list(value: Value, typed: Callable[[Value], Value]) -> Value:
+    parts = _parts(value)
+    if parts is None or not isinstance(value, List | Object | Call):
+        return value
+    return List(tuple(typed(item) for _, item in parts), value.start, value.end)
+
+
+def _as_object(value: Value, typed: Callable[[Value], Value]) -> Value:
+    parts = _parts(value)
+    if parts is None or not isinstance(value, List | Object | Call):
+        return value
+    return Object(tuple(Entry(key, typed(item)) for key, item in parts), value.start, value.end)
+
+
+def _function(node: Node, reading: Reading) -> Value:
+    return reading.function(node)
+
+
+# Types
+
+
+def _qualified(node: Node, reading: Reading) -> Value:
+    key = node.child_by_field_name("name")
+    if key is None:
+        return Hole()
+    of = reading.value(node.child_by_field_name("package"))
+    return Member(of, reading.text(key), key.start_byte, key.end_byte)
+
+
+def _generic(node: Node, reading: Reading) -> Value:
+    of, arguments = node.child_by_field_name("type"), node.child_by_field_name("type_arguments")
+    keys = tuple(reading.value(child) for child in items(arguments))
+    if len(keys) == 1:
+        return Element(reading.value(of), keys[0])
+    span = (0, 0) if arguments is None else (arguments.start_byte, arguments.end_byte)
+    return Element(reading.value(of), List(keys, *span))
+
+
+def _list_type(node: Node, reading: Reading) -> Value:
+    """As a type, a list is one of what it holds: an element of it is such a thing. So is a map."""
+    return List((reading.value(_element_type(node)),), node.start_byte, node.end_byte)
+
+
+def _channel_type(node: Node, reading: Reading) -> Value:
+    """`<-x` is taken as `x`, and so its type as that of what it gives."""
+    return reading.value(_element_type(node))
+
+
+def _function_type(node: Node, _reading: Reading) -> Value:
+    return Name("func", node.start_byte, node.start_byte + len("func"))
+
+
+def _type_element(node: Node, reading: Reading) -> Value:
+    kinds = tuple(reading.value(child) for child in items(node))
+    return kinds[0] if len(kinds) == 1 else Choice(kinds)
+
+
+VALUES: dict[str, Callable[[Node, Reading], Value]] = {
+    "identifier": name,
+    "package_identifier": name,
+    "interpreted_string_literal": _string,
+    "raw_string_literal": _raw_string,
+    "rune_literal": _rune,
+    "int_literal": scalar,
+    "float_literal": scalar,
+    "true": scalar,
+    "false": scalar,
+    "nil": scalar,
+    "binary_expression": _binary,
+    "unary_expression": _unary,
+    "parenthesized_expression": inner,
+    "selector_expression": _selector,
+    "index_expression": _index,
+    "type_assertion_expression": _operand,
+    "type_conversion_expression": _conversion,
+    "call_expression": _call,
+    "composite_literal": _composite,
+    "literal_value": _literal_value,
+    "func_literal": _function,
+    # Types.
+    "type_identifier": name,
+    "qualified_type": _qualified,
+    "generic_type": _generic,
+    "pointer_type": inner,
+    "parenthesized_type": inner,
+    "slice_type": _list_type,
+    "array_type": _list_type,
+    "implicit_length_array_type": _list_type,
+    "map_type": _list_type,
+    "channel_type": _channel_type,
+    "function_type": _function_type,
+    "struct_type": _function,
+    "type_elem": _type_element,
+}

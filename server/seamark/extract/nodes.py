@@ -1,0 +1,69 @@
+"""What the readers of several languages ask of a tree's nodes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .facts import Concat, Hole, Name, Scalar, Value
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from .reading import Reading
+
+
+def items(node: Node | None) -> list[Node]:
+    """The named children of `node` without the comments between them."""
+    return [] if node is None else [child for child in node.named_children if child.type != "comment"]
+
+
+def named(node: Node, field: str) -> list[Node]:
+    """The children of `node` in a field without the commas between them."""
+    return [child for child in node.children_by_field_name(field) if child.is_named]
+
+
+def name(node: Node, reading: Reading) -> Value:
+    """A name."""
+    return Name(reading.text(node), node.start_byte, node.end_byte)
+
+
+def scalar(node: Node, reading: Reading) -> Value:
+    """A number, boolean or null."""
+    return Scalar(reading.text(node))
+
+
+def inner(node: Node, reading: Reading) -> Value:
+    """What the first expression in `node` says."""
+    children = items(node)
+    return reading.value(children[0]) if children else Hole()
+
+
+def content(node: Node, reading: Reading) -> tuple[int, int]:
+    """The span between a string's quotes of one character; the closing one may not be typed yet."""
+    start, end = node.start_byte, node.end_byte
+    closed = end - start > 1 and reading.data[start] == reading.data[end - 1]
+    return start + 1, end - 1 if closed else max(end, start + 1)
+
+
+def summed(node: Node, reading: Reading) -> Value:
+    """`a + b + c`, which nests to the left, as deep as it is long. A sum of numbers says nothing."""
+    parts: list[Value] = []
+    left: Node | None = node
+    while left is not None and left.type == node.type:
+        operator = left.child_by_field_name("operator")
+        if operator is None or operator.type != "+":
+            break
+        parts.append(reading.value(left.child_by_field_name("right")))
+        left = left.child_by_field_name("left")
+    parts.append(reading.value(left))
+    if all(isinstance(part, Scalar | Hole) for part in parts):
+        return Hole()
+    return Concat(tuple(reversed(parts)), node.start_byte, node.end_byte)
+
+
+def before(node: Node, reading: Reading) -> bytes:
+    """The last byte before `node` that is no space: cheap, where `parent` and `prev_sibling` search the whole tree."""
+    position = node.start_byte - 1
+    while position >= 0 and reading.data[position] in b" \t\r\n":
+        position -= 1
+    return reading.data[position : position + 1] if position >= 0 else b";"

@@ -1,0 +1,5 @@
+"""PHP's syntax: from its trees to facts."""
+
+from .syntax import PHP
+
+__all__ = ["PHP"]

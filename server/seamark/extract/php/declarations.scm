@@ -1,0 +1,90 @@
+; What a PHP file declares and calls. Whole nodes are captured; values.py and syntax.py read them.
+
+(function_definition) @definition @export
+(class_declaration) @definition @export
+(interface_declaration) @definition @export
+(trait_declaration) @definition @export
+(enum_declaration) @definition @export
+(anonymous_class) @definition
+(method_declaration) @definition
+(anonymous_function) @definition
+(arrow_function) @definition
+(property_hook) @definition
+
+(const_declaration) @binding @export
+(property_declaration) @binding
+(property_promotion_parameter) @binding
+(enum_case) @binding
+(static_variable_declaration) @binding
+(foreach_statement) @binding
+(catch_clause) @binding
+(global_declaration) @binding
+(anonymous_function_use_clause) @binding
+
+; `/** @var Client $client */`
+((comment) @binding (#match? @binding "@var[^$\n]*\\$"))
+
+; `define('NAME', 'value')`
+(function_call_expression function: (name) @_define (#eq? @_define "define")) @binding @export
+
+; `parent::__construct(…)`
+(scoped_call_expression
+  scope: (relative_scope) @_parent name: (name) @_init
+  (#eq? @_parent "parent") (#eq? @_init "__construct")) @binding
+
+(assignment_expression) @assignment
+(reference_assignment_expression) @assignment
+(augmented_assignment_expression) @assignment
+
+(namespace_definition) @import
+(namespace_use_declaration) @import
+
+; What a file gives to the one that requires it.
+(program (return_statement (_)) @export)
+
+(return_statement (_)) @return
+(yield_expression (_)) @return
+
+(if_statement body: (_) @conditional)
+(else_if_clause body: (_) @conditional)
+(else_clause body: (_) @conditional)
+(foreach_statement body: (_) @conditional)
+(for_statement body: (_) @conditional)
+(while_statement body: (_) @conditional)
+(case_statement) @conditional
+(default_statement) @conditional
+(catch_clause body: (_) @conditional)
+
+(function_call_expression function: [
+  (name) @callee
+  (variable_name) @callee
+  (qualified_name (name) @callee)
+  (relative_name (name) @callee)
+]) @call
+(member_call_expression name: (name) @callee) @call
+(nullsafe_member_call_expression name: (name) @callee) @call
+(scoped_call_expression name: (name) @callee) @call
+(object_creation_expression [
+  (name) @callee
+  (qualified_name (name) @callee)
+]) @call
+(attribute [
+  (name) @callee
+  (qualified_name (name) @callee)
+] parameters: (arguments)) @call
+
+; `require __DIR__ . '/routes.php';` runs that file here.
+(expression_statement [
+  (require_expression "require" @callee)
+  (require_once_expression "require_once" @callee)
+  (include_expression "include" @callee)
+  (include_once_expression "include_once" @callee)
+]) @call
+
+; `(require __DIR__ . '/routes.php')($app)`
+(function_call_expression function: (parenthesized_expression [
+  (require_expression)
+  (require_once_expression)
+  (include_expression)
+  (include_once_expression)
+])) @applied

@@ -1,0 +1,79 @@
+; What a Rust file declares and calls. Whole nodes are captured; values.py and syntax.py read them.
+
+(function_item) @definition
+(function_signature_item) @definition
+(closure_expression) @definition
+(struct_item) @definition
+(union_item) @definition
+(enum_item) @definition
+(trait_item) @definition
+(impl_item) @definition
+(mod_item body: (_)) @definition
+
+(let_declaration) @binding
+(let_condition) @binding
+(const_item) @binding
+(static_item) @binding
+(type_item) @binding
+(struct_item body: (_) @binding)
+(union_item body: (_) @binding)
+(enum_variant) @binding
+(for_expression) @binding
+(match_expression) @binding
+
+; Parameters that are taken apart in place.
+(parameters (parameter pattern: [
+  (tuple_pattern) (tuple_struct_pattern) (struct_pattern) (slice_pattern) (captured_pattern)
+])) @binding
+(closure_parameters [
+  (tuple_pattern) (tuple_struct_pattern) (struct_pattern) (slice_pattern) (captured_pattern)
+  (parameter pattern: [(tuple_pattern) (tuple_struct_pattern) (struct_pattern) (slice_pattern) (captured_pattern)])
+]) @binding
+
+; `name = value` among a macro's arguments is none.
+(expression_statement (assignment_expression) @assignment)
+(block (assignment_expression) @assignment)
+(match_arm value: (assignment_expression) @assignment)
+(compound_assignment_expr) @assignment
+(call_expression
+  function: (field_expression field: (field_identifier) @_push)
+  (#any-of? @_push "push" "push_str")) @assignment
+
+(use_declaration) @import
+(extern_crate_declaration) @import
+(mod_item !body) @import
+
+(return_expression (_)) @return
+
+(if_expression condition: [(let_condition) (let_chain)]) @conditional
+(if_expression consequence: (block) @conditional)
+(else_clause (block) @conditional)
+(while_expression) @conditional
+(for_expression) @conditional
+(loop_expression) @conditional
+(match_arm) @conditional
+(expression_statement (block) @conditional)
+(let_declaration value: (block) @conditional)
+
+(call_expression function: [
+  (identifier) @callee
+  (scoped_identifier name: (identifier) @callee)
+  (field_expression field: (field_identifier) @callee)
+  (generic_function function: [
+    (identifier) @callee
+    (scoped_identifier name: (identifier) @callee)
+    (field_expression field: (field_identifier) @callee)
+  ])
+]) @call
+
+(attribute [
+  (identifier) @callee
+  (scoped_identifier name: (identifier) @callee)
+] arguments: (token_tree)) @call
+
+; A macro's arguments, unless they say nothing of what others call.
+(macro_invocation
+  macro: [(identifier) @_macro (scoped_identifier name: (identifier) @_macro)]
+  (token_tree) @embedded
+  (#not-match? @_macro
+    "^(e?print(ln)?|panic|todo|unimplemented|unreachable|dbg|trace|debug|info|warn|error|log|event|span|bail|anyhow|ensure|matches|json|html|rsx|view|(parse_)?quote|table|joinable|allow_tables_to_appear_in_same_query)$"))
