@@ -33,7 +33,7 @@ from .facts import (
 from .spans import Spans
 
 if TYPE_CHECKING:
-    from tree_sitter import Node
+    from tree_sitter import Node, Tree
 
     from .language import Language
 
@@ -196,7 +196,7 @@ class Reading:
         return scope != MODULE and any(parameter.name == name for parameter in self.definitions[scope].parameters)
 
     def read(
-        self, trees: Sequence[Captures], words: Collection[str], further: Collection[str], calls: Iterable[Call] = ()
+        self, trees: Sequence[Captures], words: Collection[str], further: Collection[str], calls: Collection[Call] = ()
     ) -> Facts:
         """The facts of a file whose trees gave these captures.
 
@@ -270,7 +270,7 @@ class Reading:
             )
 
     def _sites(
-        self, trees: Sequence[Captures], calls: Iterable[Call], stated: Container[str], words: Container[str]
+        self, trees: Sequence[Captures], calls: Collection[Call], stated: Container[str], words: Container[str]
     ) -> list[Site]:
         named = {
             (call.start_byte, call.end_byte): (call, name in stated)
