@@ -1,14 +1,15 @@
 """Runs a readable case: files, and in their comments what must be found in them.
 
-A case is a text of several files. `//- web/app.ts` begins a file. A comment line with carets speaks of the code line above:
+A case is a text of several files. `//- web/app.ts` begins a file. A comment with carets speaks of the code line above:
 
     fetch(`/users/${id}`)
     //     ^ consumes http GET /users/{} 0.9
     #         ^ exposes http GET /users/{} 1.0 by get_user
 
-The first caret stands somewhere in the contract's text (below its column); several such lines may follow one another. `by` names the handler, and
-`via` says which compatible way leads from a call to a provider. Every port must be marked: what is not marked must not
-be found. One `$0` in a file is the cursor; `^^^^ definition` then marks the names to which it leads, all of them.
+The first caret stands somewhere below the contract's text; several such lines may follow one another. `by` names the
+handler, and `via` says which compatible way leads from a call to a provider. Every port must be marked: what is not
+marked must not be found. One `$0` in a file is the cursor; `^^^^ definition` then marks the names to which it leads,
+all of them.
 """
 
 from __future__ import annotations

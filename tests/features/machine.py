@@ -225,7 +225,8 @@ def lines(index: Index) -> Iterator[str]:
     for path in sorted({port.path for port in ports}):
         yield f"{path}: {[_short(port) for port in index.ports(path)]}"
     for boundary in index.boundaries():
-        yield f"boundary {boundary.key} {[_short(p) for p in boundary.providers]} {[_short(p) for p in boundary.consumers]}"
+        sides = boundary.providers, boundary.consumers
+        yield f"{boundary.key}: {[[_short(port) for port in side] for side in sides]}"
     for port in ports:
         other = index.providers if port.role == "consumes" else index.consumers
         yield f"{_short(port)} meets {[_match(match) for match in other(port)]}"

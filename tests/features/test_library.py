@@ -11,6 +11,8 @@ import pytest
 import seamark
 from seamark import DuplicateNodeError, Graph, NodeKind, Port, PythonAdapter, RelationKind, TypeScriptAdapter, port
 from seamark.index import Index
+from seamark.resolve import find
+from seamark.resolve.view import View
 
 API = """\
 from fastapi import FastAPI
@@ -120,10 +122,31 @@ def test_installed_extractors(services: Path, monkeypatch: pytest.MonkeyPatch) -
     index = Index([services])
     index.load()
     assert "GET /notes" in {p.key for p in index.ports()}
-    assert ["the extractor gone cannot be loaded: ImportError: no such module"] == [p.reason for p in index.problems()]
+    assert [p.reason for p in index.problems()] == ["the extractor gone cannot be loaded: ImportError: no such module"]
 
 
 @pytest.mark.parametrize("wrong", [("soap", "x", "exposes", 0, 1), ("http", "GET /", "both", 0, 1)])
 def test_a_port_that_cannot_be(wrong: tuple[str, str, str, int, int]) -> None:
     with pytest.raises(ValueError, match="no such port"):
         port(*wrong, confidence=1.0)
+
+
+def test_a_mistake_of_ours_costs_one_file(services: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def mistaken(project: object, relations: object, view: View) -> object:
+        if view.path.endswith(".ts"):
+            raise ZeroDivisionError("ours")
+        return find(project, relations, view)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("seamark.index.engine.find", mistaken)
+    index = Index([services])
+    index.load()
+    assert [port.path for port in index.ports()] == ["api/main.py"]
+    assert [(p.path, p.reason) for p in index.problems()] == [
+        ("web/app.ts", "cannot be analysed: ZeroDivisionError: ours")
+    ]
+
+
+def test_progress_is_told_file_by_file(services: Path) -> None:
+    told: list[tuple[int, int]] = []
+    Index([services]).load(lambda done, count: told.append((done, count)))
+    assert told == [(0, 2), (1, 2), (2, 2)]

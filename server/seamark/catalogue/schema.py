@@ -151,7 +151,8 @@ class Request(_Row, frozen=True):
 class Passing(_Row, frozen=True):
     """Calls that give what they are given: `asyncHandler(f)`.
 
-    With `instance` they give an object of the class they are given, with `called` what the function they are given does.
+    With `instance` they give an object of the class they are given, with `called` what the function that they are
+    given does.
     """
 
     calls: tuple[str, ...]

@@ -17,6 +17,14 @@ def items(node: Node | None) -> list[Node]:
     return [] if node is None else [child for child in node.named_children if child.type != "comment"]
 
 
+def first(node: Node | None) -> Node | None:
+    """The first named child of `node` that is no comment."""
+    child = None if node is None else node.named_child(0)
+    while child is not None and child.type == "comment":
+        child = child.next_named_sibling
+    return child
+
+
 def named(node: Node, field: str) -> list[Node]:
     """The children of `node` in a field without the commas between them."""
     return [child for child in node.children_by_field_name(field) if child.is_named]
@@ -34,8 +42,7 @@ def scalar(node: Node, reading: Reading) -> Value:
 
 def inner(node: Node, reading: Reading) -> Value:
     """What the first expression in `node` says."""
-    children = items(node)
-    return reading.value(children[0]) if children else Hole()
+    return reading.value(first(node))
 
 
 def content(node: Node, reading: Reading) -> tuple[int, int]:

@@ -40,6 +40,9 @@ if TYPE_CHECKING:
 MAX_DEPTH = 80
 """Expressions nested deeper than this say nothing; hostile input must not exhaust the stack."""
 
+MAX_LINKS = 500
+"""How many links of chains that are read at once (`a.b().c()…`, and those among their arguments) nest at most."""
+
 MAX_EMBEDDED = 8
 """Embedded texts nested deeper than this are not read."""
 
@@ -66,6 +69,7 @@ class Reading:
         self._borrowed: set[tuple[int, str]] = set()
         self._classes: dict[str, int] | None = None
         self._depth = 0
+        self.links = MAX_LINKS
         self.held: dict[tuple[int, str], Value] = {}
         """The types of those fields that an object holds in itself, by their class: constructors make them."""
 
@@ -234,9 +238,7 @@ class Reading:
             bindings=tuple(sorted(bindings, key=lambda binding: binding.start)),
             assignments=tuple(assignments),
             exports=None if self.language.top_level_is_public else tuple(exports),
-            sites=tuple(
-                self._sites(trees, calls, _with_local(bindings, words), _with_local(bindings, words, further))
-            ),
+            sites=tuple(self._sites(trees, calls, _with_local(bindings, words), _with_local(bindings, words, further))),
         )
 
     def _define(self, nodes: list[Node], returns: list[Node]) -> None:
@@ -284,9 +286,11 @@ class Reading:
         ordered = sorted(((span, call) for span, (call, _) in named.items()), key=_outer_first)
         read = [(self.value(call), call, named[span][1]) for span, call in ordered]
         found = [Site(value, self.scope(call), is_stated) for value, call, is_stated in read if isinstance(value, Call)]
-        for call in calls:
-            if (name := _last_name(call.callee)) in words:
-                found.append(Site(call, self._spans.innermost(call.start, call.end), name in stated))
+        found += [
+            Site(call, self._spans.innermost(call.start, call.end), name in stated)
+            for call in calls
+            if (name := _last_name(call.callee)) in words
+        ]
         return sorted(found, key=lambda site: site.call.start) if calls else found
 
 

@@ -1,6 +1,6 @@
 """Keeps what files contribute current: who asked what, and whose answers a change can have changed.
 
-Work is done in two stages, each per file: its findings (`resolve.find`), then its ports (`resolve.compose`). Every
+Work is done in two stages, each per file: its findings (`resolve.finding`), then its ports (`resolve.compose`). Every
 stage remembers the questions on which its result depends: about other files' facts, about the files there are, and
 about other files' findings. When something changes, the questions about it are answered anew; only if an answer
 differs is the work of those who asked done again. What is left when there is nothing more to do is what a start from
@@ -9,7 +9,10 @@ nothing would give.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import logging
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -24,6 +27,7 @@ from seamark.resolve.testing import is_test
 
 from .extractors import Extractor, extracted
 from .files import MANIFESTS, Files
+from .service import Progress
 
 
 class Work(NamedTuple):
@@ -32,6 +36,10 @@ class Work(NamedTuple):
     stage: str
     path: str
 
+
+MAX_STACK = 10_000
+
+_logger = logging.getLogger(__name__)
 
 _NOTHING = Findings()
 
@@ -59,10 +67,9 @@ class Engine:
         self._asked: dict[Work, set[Question]] = {}
         self._about: dict[str, set[Question]] = {}
         self._words: dict[str, int] = {}
-        self._words_changed = False
         self._recomposed: set[str] = set()
 
-    def update(self, changed: Iterable[str]) -> set[str]:
+    def update(self, changed: Iterable[str], progress: Progress | None = None) -> set[str]:
         """The files of these names are new, have another content, or are gone. Gives the files whose ports changed."""
         paths = set(changed)
         moved = [path for path in paths if self.files.update(path)]
@@ -73,7 +80,8 @@ class Engine:
             places.add(_PLACES)
         waiting = self._changed([question for place in places for question in self._about.get(place, ())])
         self._recomposed = set[str]()
-        self._settle(waiting | {Work("findings", path) for path in paths})
+        with _deep_stack():
+            self._settle(waiting | {Work("findings", path) for path in paths}, progress)
         return self._recomposed
 
     def _changed(self, questions: Iterable[Question]) -> set[Work]:
@@ -86,14 +94,17 @@ class Engine:
                 affected |= self._askers.get(question, set())
         return affected
 
-    def _settle(self, waiting: set[Work]) -> None:
-        """Do the waiting work, and whatever follows from it, until nothing is left."""
+    def _settle(self, waiting: set[Work], progress: Progress | None) -> None:
+        """Do the waiting work, and whatever follows from it, until nothing is left. The first round is most of it."""
         while waiting:
             findings = sorted(work for work in waiting if work.stage == "findings")
             if findings:
                 waiting.difference_update(findings)
-                for work in findings:
+                for number, work in enumerate(findings):
+                    if progress is not None:
+                        progress(number, len(findings))
                     waiting |= self._find(work)
+                progress = None
                 waiting |= self._set_words()
                 continue
             for work in sorted(waiting):
@@ -104,8 +115,7 @@ class Engine:
         path = work.path
         project = Project(self.files, path)
         relations = _AskedRelations(self._relations)
-        view = self.files.view(path) if self.files.matters(path) else None
-        found = Findings() if view is None else find(project, relations, view)
+        found = self._found(path, project, relations)
         self._remember(work, project.asked | relations.asked)
         known = self._findings.pop(path, _NOTHING)
         if found != _NOTHING:
@@ -126,10 +136,21 @@ class Engine:
         changed = {q for q in before.keys() | now.keys() if before.get(q) != now.get(q)}
         return self._changed(changed & self._answers.keys()) | {Work("ports", path)}
 
+    def _found(self, path: str, project: Project, relations: _AskedRelations) -> Findings:
+        """The file's findings. What fails here is a mistake of ours, and other files are served all the same."""
+        try:
+            view = self.files.view(path) if self.files.matters(path) else None
+            return _NOTHING if view is None else find(project, relations, view)
+        except Exception as error:
+            _logger.exception("%s cannot be analysed", path)
+            self.files.remarks[path] = f"cannot be analysed: {type(error).__name__}: {error}"
+            return _NOTHING
+
     def _set_words(self) -> set[Work]:
-        if not self._words_changed:
+        # A name that nobody has any more costs nothing until others come: it may only be half typed, and calls of it
+        # that are read in vain say nothing.
+        if self._words.keys() <= self.files.words:
             return set()
-        self._words_changed = False
         paths = self.files.set_words(frozenset(self._words))
         # Calls have other keys when others are read with them.
         work = self._changed([question for path in paths for question in self._about.get(path, ())])
@@ -140,7 +161,6 @@ class Engine:
             self._words[word] = self._words.get(word, 0) + number
             if not self._words[word]:
                 del self._words[word]
-            self._words_changed |= self._words.get(word, 0) == max(number, 0)
 
     def _compose(self, work: Work) -> None:
         findings = self._findings.get(work.path)
@@ -200,6 +220,17 @@ class Engine:
             case "wrappers" | "mounts" | "passed" | "sends" | "offered":
                 return hash(_relation(self._relations, question))
         return hash(answer(self.files.view(path), question))
+
+
+@contextmanager
+def _deep_stack() -> Iterator[None]:
+    """Let evaluation reach its own bounds, wherever it is called from: what it finds must not depend on that."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, MAX_STACK))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
 
 
 class _AskedRelations:

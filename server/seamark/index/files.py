@@ -70,7 +70,7 @@ class Files:
         self._settings: dict[str, object] = {}
         self._manifests: set[str] = set()
         self._packages: dict[str, str] | None = None
-        self._words: frozenset[str] = frozenset()
+        self.words: frozenset[str] = frozenset()
 
     # Which files there are
 
@@ -174,14 +174,14 @@ class Files:
 
     def _own_words(self, path: str) -> frozenset[str]:
         known = self._sketches.get(path, b"")
-        return frozenset(word for word in self._words if holds(known, word))
+        return frozenset(word for word in self.words if holds(known, word))
 
     # Changes
 
     def set_words(self, words: frozenset[str]) -> set[str]:
         """Look for the calls of these names from now on; gives the files in which that makes a difference."""
-        changed = self._words ^ words
-        self._words = words
+        changed = self.words ^ words
+        self.words = words
         affected = set(self.mention(changed)) if changed else set()
         for path in affected:
             self._views.pop(path, None)

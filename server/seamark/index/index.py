@@ -51,9 +51,7 @@ class Index:
     def load(self, progress: Progress | None = None) -> None:
         """Read the workspace's files from disk; see `Service`."""
         paths = sorted(self._files.disk.load() | self._files.known())
-        if progress is not None:
-            progress(0, len(paths))
-        self._update(paths)
+        self._update(paths, progress)
         if progress is not None:
             progress(len(paths), len(paths))
 
@@ -166,9 +164,9 @@ class Index:
         """See `Service`."""
         return self._wrong + [Problem(path, reason) for path, reason in sorted(self._files.problems().items())]
 
-    def _update(self, paths: Iterable[str]) -> None:
+    def _update(self, paths: Iterable[str], progress: Progress | None = None) -> None:
         changed = set(paths)
-        self._stale |= self._engine.update(changed)
+        self._stale |= self._engine.update(changed, progress)
         self._stale.update(*map(self._ports.handled_in, changed))
 
     def _table(self) -> Table:

@@ -1,8 +1,9 @@
 """Which files are worth parsing, told from their text alone: those that mention what the catalogue speaks of.
 
 A file is parsed if it imports a library of the catalogue, names a global of it, or calls something named like a verb
-with a text that begins like a path or a URL. The names that a file holds (its sketch) decide most cases at once; only
-where they allow it is the text searched, by patterns that begin with a literal, which `re` finds fast.
+with a text that begins like a path or a URL, or with a name while such a text stands elsewhere in the file. The names
+that a file holds (its sketch) decide most cases at once; only where they allow it is the text searched, by patterns
+that begin with a literal, which `re` finds fast.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from msgspec import Struct
 from seamark.catalogue import VERBS, catalogue
 
 _IDENTIFIER = bytes(c if chr(c).isalnum() or c in b"_$" or c > 127 else 32 for c in range(256))
+_PATH = re.compile(rb"""["'`](?:\$?\{[\w.]+\})?/[a-z][\w-]*["'`/$:{?]""")
 _CALLED = (*VERBS, "del", "all", "route", "request")
 
 
@@ -35,16 +37,16 @@ def _pieces(word: str) -> tuple[bytes, ...]:
 
 
 class _Trigger(Struct, frozen=True):
-    """A pattern, and the identifiers that a text must hold for it to match."""
+    """Patterns that a text must all match, and the identifiers that it must hold for that."""
 
     words: tuple[str, ...]
-    pattern: re.Pattern[bytes]
+    patterns: tuple[re.Pattern[bytes], ...]
 
 
 def triggered(language: str, data: bytes, sketch: bytes) -> bool:
     """Whether the text mentions anything that the catalogue of its language speaks of."""
     return any(
-        trigger.pattern.search(data) is not None
+        all(pattern.search(data) is not None for pattern in trigger.patterns)
         for trigger in _triggers(language)
         if all(holds(sketch, word) for word in trigger.words)
     )
@@ -53,16 +55,18 @@ def triggered(language: str, data: bytes, sketch: bytes) -> bool:
 @cache
 def _triggers(language: str) -> tuple[_Trigger, ...]:
     known = catalogue(language)
-    found = [_Trigger((name,), re.compile(rb"%s\b" % re.escape(name).encode())) for name in _mentions(language)]
+    found = [_Trigger((name,), (re.compile(rb"%s\b" % re.escape(name).encode()),)) for name in _mentions(language)]
     for module in sorted({m for library in known.libraries for m in library.modules}):
         name = re.escape(module).encode()
         imported = rb"""%s(?:(?<=from %s)|(?<=port %s)|(?<=[\s"'(]%s))(?![\w-])""" % (name, name, name, name)
-        found.append(_Trigger(tuple(re.findall(r"\w+", module)), re.compile(imported)))
+        found.append(_Trigger(tuple(re.findall(r"\w+", module)), (re.compile(imported),)))
     for verb in _CALLED:
         opens = rb"""%s\s*(?:<[^()]{0,200}>)?\(\s*(?:[rbfuRBFU]?["'`](?:/|https?://|\$?\{)|\{)""" % verb.encode()
-        found.append(_Trigger((verb,), re.compile(opens)))
-    found += [_Trigger((name,), re.compile(rb"%s\s*\(" % name.encode())) for name in sorted(known.telling)]
-    found.append(_Trigger(("url",), re.compile(rb"""url["']?\s*:\s*["'`]/""")))
+        found.append(_Trigger((verb,), (re.compile(opens),)))
+        named = rb"""%s\s*(?:<[^()]{0,200}>)?\(\s*[A-Za-z_$]""" % verb.encode()
+        found.append(_Trigger((verb,), (re.compile(named), _PATH)))
+    found += [_Trigger((name,), (re.compile(rb"%s\s*\(" % name.encode()),)) for name in sorted(known.telling)]
+    found.append(_Trigger(("url",), (re.compile(rb"""url["']?\s*:\s*["'`]/"""),)))
     return tuple(found)
 
 

@@ -1,7 +1,7 @@
 """From facts to ports: names followed, roles decided by the catalogue, prefixes and wrappers put together."""
 
 from .compose import Composed, compose
-from .find import find
+from .finding import find
 from .findings import Findings
 from .ports import Boundary, Link, Match, Port, Problem, Reason, Symbol
 from .project import Project, answer

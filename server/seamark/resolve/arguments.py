@@ -10,7 +10,7 @@ from seamark.extract import facts
 from .meaning import Meaning, Parameter, Place, Record, Text, each
 
 if TYPE_CHECKING:
-    from .evaluate import Evaluator
+    from .evaluation import Evaluator
 
 
 def written(call: facts.Call, spec: str) -> facts.Value | None:

@@ -9,7 +9,7 @@ from itertools import product
 from seamark import keys
 from seamark.extract.facts import MODULE
 
-from .confidence import BASE_UNKNOWN, consumed, exposed
+from .confidence import consumed, exposed
 from .findings import Findings, Identity, MountFound, RequestFound, Router, Spot
 from .meaning import Definition, Text
 from .ports import Port, Reason
@@ -47,14 +47,12 @@ def compose(project: Project, relations: Relations, view: View, findings: Findin
 
 def _routes(project: Project, relations: Relations, view: View, findings: Findings) -> Iterator[Composed]:
     for route in findings.routes:
-        for (prefix, unknown, reasons), path, verb in product(
+        for (prefix, unknown, mounted), path, verb in product(
             _prefixes(relations, route.router), route.paths, route.verbs
         ):
             open_prefix = unknown or not isinstance(path.parts[0] if path.parts else "", str)
-            confidence = exposed()
-            if open_prefix:
-                confidence = min(confidence, BASE_UNKNOWN)
-                reasons = (*reasons, Reason("a part of the prefix is not known"))
+            reasons = (*mounted, Reason("a part of the prefix is not known")) if open_prefix else mounted
+            confidence = exposed(base_unknown=open_prefix)
             for key in keys.http_keys(verb, keys.join_paths(prefix, _without_lost_base(path))):
                 port = _port(
                     project,

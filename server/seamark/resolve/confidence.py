@@ -8,9 +8,9 @@ BASE_UNKNOWN = 0.8
 WRAPPED = 0.95
 
 
-def exposed() -> float:
-    """The confidence of a route."""
-    return EXPOSED
+def exposed(*, base_unknown: bool = False) -> float:
+    """The confidence of a route; a prefix that stays unknown lowers it."""
+    return min(EXPOSED, BASE_UNKNOWN) if base_unknown else EXPOSED
 
 
 def consumed(language: str, *, base_unknown: bool = False, wrapped: bool = False) -> float:

@@ -80,6 +80,7 @@ class Symbol:
     name: str
 
     def member(self, name: str) -> Symbol:
+        """What it offers under this name; as `default` itself."""
         return self if name == "default" else Symbol(f"{self.name}.{name}")
 
 
@@ -108,6 +109,10 @@ class Place:
     rounds: Mapping[facts.Element, int] = field(default_factory=dict)
     """Which item of a list each loop is at, by the expression that takes one; all are meant where nothing is said."""
 
+    def within(self, scope: int) -> Place:
+        """The same in another scope."""
+        return self if scope == self.scope else Place(self.path, scope, self.arguments, self.this, self.rounds)
+
 
 @dataclass(frozen=True, slots=True)
 class Argument:
@@ -133,9 +138,9 @@ class Instance:
 class Made:
     """An object of a type of the catalogue.
 
-    `identity` tells it apart from others of its type: the file, and the call's or parameter's key there. `prefix` is what
-    a router brings along by itself, `below` a further path of what is declared on this very object (`route('/x')`),
-    `base` the URL below which a client's requests go; None is none at all.
+    `identity` tells it apart from others of its type: the file, and the call's or parameter's key there. `prefix` is
+    what a router brings along by itself, `below` a further path of what is declared on this very object
+    (`route('/x')`), `base` the URL below which a client's requests go; empty ones are none at all.
     """
 
     type: str
@@ -222,6 +227,19 @@ Meaning: TypeAlias = (
     | Unknown
 )
 
+NOTHINGS = ("None", "null", "undefined")
+"""What stands where nothing is set yet: not what a string that is made of it will hold."""
+
+
+def is_nothing(meaning: Meaning) -> bool:
+    """Whether it says nothing: not known, or not set yet."""
+    return meaning == UNKNOWN or (isinstance(meaning, Constant) and meaning.text in NOTHINGS)
+
+
+def is_empty(meaning: Meaning) -> bool:
+    """Whether it is what one gives in order to give nothing."""
+    return isinstance(meaning, Constant) and meaning.text in ("", *NOTHINGS)
+
 
 def options(meanings: list[Meaning], *, ordered: bool = False) -> Meaning:
     """One meaning of several, flat and without repetition."""
@@ -232,6 +250,11 @@ def options(meanings: list[Meaning], *, ordered: bool = False) -> Meaning:
     if not flat:
         return UNKNOWN
     return flat[0] if len(flat) == 1 else Options(tuple(flat), ordered)
+
+
+def function_of(function: Definition | Bound) -> Definition:
+    """The function itself, whatever object it is taken from."""
+    return function.method if isinstance(function, Bound) else function
 
 
 def each(meaning: Meaning) -> tuple[Meaning, ...]:

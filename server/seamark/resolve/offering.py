@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from seamark.extract import facts
 from seamark.extract.facts import MODULE, module_stems
 
-from .evaluate import Evaluator
+from .evaluation import Evaluator
 from .meaning import Definition, Meaning, Place, Record, each
 from .view import View
 

@@ -7,6 +7,7 @@ from typing import Protocol, TypeAlias
 from seamark.extract import facts
 from seamark.extract.facts import MODULE, Binding
 
+from .meaning import Definition
 from .view import AFTER_ALL, View
 
 Question: TypeAlias = tuple[str, ...]
@@ -100,10 +101,14 @@ class Project:
         self._ask("definition", view, view.key(index))
         return view.facts.definitions[index]
 
-    def find(self, view: View, key: str) -> int | None:
-        """The definition with this key."""
-        self._ask("definition", view, key)
-        return view.index(key)
+    def locate(self, definition: Definition) -> tuple[View, int] | None:
+        """The file that has a definition, and its index there; None if there is no such definition (any longer)."""
+        view = self.view(definition.path)
+        if view is None:
+            return None
+        self._ask("definition", view, definition.key)
+        index = view.index(definition.key)
+        return None if index is None else (view, index)
 
     def _ask(self, kind: str, view: View, *about: str) -> None:
         if view.path != self.asker:

@@ -30,7 +30,7 @@ class Relations(Protocol):
 
 
 MAX_WRAPPERS = 16
-"""How many ways of stating a contract a function's callers may have. Functions that call each other have no end of them."""
+"""How many ways of stating a contract callers may have: functions that call each other have no end of them."""
 
 
 def nearest(wrappers: Iterable[Wrapper]) -> tuple[Wrapper, ...]:

@@ -7,15 +7,28 @@ from typing import TYPE_CHECKING
 
 from seamark.extract import facts
 
-from .meaning import Arguments, Bound, Constant, Definition, Given, Instance, Meaning, Place, Record, Text, each
+from .meaning import (
+    Arguments,
+    Bound,
+    Constant,
+    Definition,
+    Given,
+    Instance,
+    Meaning,
+    Place,
+    Record,
+    Text,
+    each,
+    is_empty,
+)
 from .texts import EMPTY, MAX_ALTERNATIVES, UNKNOWN_TEXT, combined, texts
 
 if TYPE_CHECKING:
-    from .evaluate import Evaluator
+    from .evaluation import Evaluator
 
 
 class Substitution:
-    """One call of a wrapper: what it gives for the wrapper's parameters, and for those of its instance's constructor."""
+    """One call of a wrapper: what it gives for the wrapper's parameters, and for its instance's constructor's."""
 
     def __init__(
         self,
@@ -53,7 +66,7 @@ class Substitution:
         meaning = self._evaluator.meaning(given.value, given.place)
         for name in part.members:
             meaning = self._member(meaning, name)
-        if isinstance(meaning, Constant) and meaning.text in ("", "None", "null", "undefined"):
+        if is_empty(meaning):
             return (part.default or EMPTY,)
         return tuple(islice(texts(meaning), MAX_ALTERNATIVES))
 
@@ -87,11 +100,10 @@ class Substitution:
         return None
 
     def _argument(self, part: Given) -> facts.Value | None:
-        view = self._evaluator.project.view(part.owner.path)
-        index = None if view is None else self._evaluator.project.find(view, part.owner.key)
-        if view is None or index is None:
+        found_at = self._evaluator.project.locate(part.owner)
+        if found_at is None:
             return None
-        parameters = self._evaluator.project.definition(view, index).parameters
+        parameters = self._evaluator.project.definition(*found_at).parameters
         name = parameters[part.index].name
         position = sum(p.kind != "self" for p in parameters[: part.index])
         positional = [given.value for given in self._call.arguments if given.name == ""]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice, product
 
-from .meaning import GAP, Constant, Gap, Given, Meaning, Options, Parameter, Part, Text, Unknown, each
+from .meaning import GAP, NOTHINGS, Constant, Gap, Given, Meaning, Options, Parameter, Part, Symbol, Text, Unknown, each
 
 MAX_ALTERNATIVES = 8
 MAX_PARTS = 64
@@ -15,8 +15,6 @@ MAX_LENGTH = 4096
 UNKNOWN_TEXT = Text((GAP,))
 EMPTY = Text(("",))
 BASE_END = "//"
-NOTHINGS = ("None", "null", "undefined")
-"""What stands where nothing is set yet: not what a string that is made of it will hold."""
 
 
 def texts(meaning: Meaning) -> tuple[Text, ...]:
@@ -36,6 +34,28 @@ def texts(meaning: Meaning) -> tuple[Text, ...]:
     if isinstance(meaning, Parameter):
         return (Text((Given(meaning.owner, meaning.index, meaning.members),)),)
     return (UNKNOWN_TEXT,)
+
+
+def stated(meaning: Meaning | None) -> tuple[Text, ...]:
+    """The texts that something can be; none if it is certainly something else than a text."""
+    can_be = (Text, Unknown, Parameter, Symbol)
+    return texts(meaning) if meaning is not None and any(isinstance(o, can_be) for o in each(meaning)) else ()
+
+
+def has_scheme(text: Text) -> bool:
+    """Whether a text begins with a scheme and a host, or may do so."""
+    return _SCHEME.match(text.raw()) is not None
+
+
+def looks_like_url(text: Text) -> bool:
+    """Whether a text begins as paths and URLs of the web do."""
+    raw = text.raw()
+    if raw == "/":
+        return True
+    return raw.startswith(("/", "http://", "https://", "{}/")) and any(c.isalnum() for c in raw)
+
+
+_SCHEME = re.compile(r"\{\}|[A-Za-z][A-Za-z0-9+.-]*(?:\{\})?://")
 
 
 def _shortest(alternatives: list[Text]) -> list[Text]:
@@ -286,8 +306,3 @@ OPERATIONS: dict[str, Callable[[Meaning | None, list[Meaning], dict[str, Meaning
     "format": _format,
     "join": _join,
 }
-
-
-def is_text(meaning: Meaning) -> bool:
-    """Whether the meaning can be read as a string, at least in part."""
-    return any(isinstance(option, Text | Constant | Parameter | Unknown) for option in each(meaning))

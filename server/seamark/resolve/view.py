@@ -191,6 +191,13 @@ def _calls(fact: object) -> Iterator[Call]:
                 yield one
 
 
+def as_call(decorator: Value) -> Call | None:
+    """A decorator as the call that it is in effect: one without parentheses has no arguments."""
+    if isinstance(decorator, Name | Member):
+        return Call(decorator, (), False, decorator.start, decorator.end)
+    return decorator if isinstance(decorator, Call) else None
+
+
 def last_name(callee: Value) -> str:
     """The name that is called."""
     return callee.name if isinstance(callee, Name | Member) else "()"

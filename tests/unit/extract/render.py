@@ -53,7 +53,7 @@ def read(text: str | bytes, dialect: str) -> Facts:
     return extract(text if isinstance(text, bytes) else text.encode(), dialect, EVERY)
 
 
-def shown(value: Value | None) -> str:  # noqa: C901
+def shown(value: Value | None) -> str:
     """A value as code: `?` is a hole, `<./m>.x` an import, `f#0` a function."""
     match value:
         case Literal(text=text):

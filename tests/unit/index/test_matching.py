@@ -36,7 +36,9 @@ CASES = [
 
 @pytest.mark.parametrize(("consumer", "providers", "how", "which"), CASES)
 def test_ways(consumer: str, providers: list[str], how: str | None, which: list[str]) -> None:
-    found = compatible(consumer.lstrip("~"), consumer.startswith("~"), [(p.lstrip("~"), p[0] == "~") for p in providers])
+    found = compatible(
+        consumer.lstrip("~"), consumer.startswith("~"), [(p.lstrip("~"), p[0] == "~") for p in providers]
+    )
     expected = None if how is None else (how, [key.lstrip("~") for key in which])
     assert (None if found is None else (found[0].how, found[1])) == expected
 

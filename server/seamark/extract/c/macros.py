@@ -12,7 +12,7 @@ from tree_sitter import Parser, Tree
 
 from seamark.extract.facts import Call, Hole, Literal, Name, Value
 
-from .values import number
+from .values import BETWEEN, number
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -43,6 +43,8 @@ def expression(data: bytes, start: int, end: int, language: Language) -> Value:
         return Hole()
     alone = _BEFORE + data[start:end] + _AFTER
     root = _parser(language.name).parse(alone).root_node
+    if root.has_error:
+        root = _parser("c").parse(alone).root_node  # C++'s grammar does not know `"/api/" VERSION`.
     if root.has_error or root.named_child_count != 1:
         return Hole()
     body = root.named_children[0].child_by_field_name("body")
@@ -92,12 +94,15 @@ def _moved(fact: T, by: int) -> T:
 #         ENDPOINT("GET", "/users/{id}", getUser, PATH(Int32, id)) { … }
 #
 # Such macros are blanked, and what is left is parsed again. What they were given becomes calls. One with a body defines
-# a function, which is called by the first name that the macro is given.
+# a function, which is called by the first name that the macro is given; C knows no others. In C++ a macro between texts
+# (`"/users/%" PRIu64 "/items"`) makes one text with them, which values.py takes apart again.
 
 _MACRO = re.compile(rb"^[ \t]*+([A-Z][A-Z0-9_]++)[ \t]*+(?=(\()|;|\r?$|//|/\*)", re.MULTILINE)
 _PIECE = re.compile(rb'[()]|"(?:[^"\\\n]|\\.)*+"|\'(?:[^\'\\\n]|\\.)*+\'|//[^\n]*+|/\*.*?\*/|[{};]', re.DOTALL)
 _ARGUMENT = re.compile(rb"(?<=[(,])\s*+([^\W\d]\w*+)\s*+(?=[,)])")
-_REST = re.compile(rb"[ \t]*+(;|\r?$|//|/\*|\s*+\{)", re.MULTILINE)
+_QUOTE = re.compile(rb'(?<![\\\'])"')
+_WORDS = ("identifier", "type_identifier", "literal_suffix")
+_REST = re.compile(rb"[ \t]*+(\s*+\{|;|\r?$|//|/\*)", re.MULTILINE)
 _ELSEWHERE = frozenset(
     [
         "compound_statement",
@@ -117,30 +122,53 @@ _ELSEWHERE = frozenset(
 
 def mended(tree: Tree, data: bytes, language: Language) -> tuple[Tree, list[Call]]:
     """The tree of the text without the macros that the grammar stumbles on, and what these call."""
-    if not tree.root_node.has_error:
+    root = tree.root_node
+    if not root.has_error:
         return tree, []
-    blank, calls, done = bytearray(data), list[Call](), 0
+    blanks, calls, done = list[tuple[int, int, bytes]](), list[Call](), 0
     for match in _MACRO.finditer(data):
-        start, end = match.start(1), match.end(1)
-        if start < done or not _is_declaration(tree.root_node, data, match, done):
+        found = _declaration(match, data) if match.start() >= done else None
+        if found is None or (language.name == "c" and not found.defines):
             continue
-        if match[2] is not None:
-            end = _closed(data, match.start(2))
-            rest = _REST.match(data, end) if end > 0 else None
-            if rest is None:
-                continue
-            call = expression(data, start, end, language)
+        if _is_declaration(root, data, match, done):
+            done = found.end + (data[found.end : found.end + 1] == b";")
+            blanks += [(match.start(1), done, b"int" if language.name == "c" else b"")]
+            blanks += [found.name] if found.name is not None else []
+            call = expression(data, match.start(1), found.end, language) if match[2] is not None else None
             calls += [call] if isinstance(call, Call) else []
-            argument = _ARGUMENT.search(data, match.start(2), end) if rest[1].endswith(b"{") else None
-            blank[start:end] = b" " * (end - start)
-            if argument is not None and data[end : end + 1] != b"{":
-                blank[argument.start(1) : argument.end(1)] = argument[1]
-                blank[argument.end(1) : argument.end(1) + 2] = b"()"
-        blank[start : match.end(1)] = b" " * (match.end(1) - start)
-        done = end + 1 if data[end : end + 1] == b";" else end
-        if done > end:
-            blank[end:done] = b" "
-    return (_parser(language.name).parse(bytes(blank)), calls) if done else (tree, [])
+    for match in BETWEEN.finditer(data) if language.name != "c" else ():
+        before = data[data.rfind(b"\n", 0, match.start()) + 1 : match.start()]
+        node = root.descendant_for_byte_range(match.start(1), match.end(1))
+        if node is not None and node.type in _WORDS and len(_QUOTE.findall(before)) % 2:
+            blanks.append((match.start(), match.end(2), b""))
+    if not blanks:
+        return tree, []
+    blank = bytearray(data)
+    for start, end, text in blanks:
+        blank[start:end] = text.ljust(end - start)
+    return _parser(language.name).parse(bytes(blank)), calls
+
+
+class _Declaration(Struct):
+    """A macro where a declaration may be meant: its end, whether a body follows, and the name with that."""
+
+    end: int
+    defines: bool = False
+    name: tuple[int, int, bytes] | None = None
+
+
+def _declaration(match: re.Match[bytes], data: bytes) -> _Declaration | None:
+    if match[2] is None:
+        return _Declaration(match.end(1))
+    end = _closed(data, match.start(2))
+    rest = _REST.match(data, end) if end > 0 else None
+    if rest is None:
+        return None
+    found = _Declaration(end, rest[1].endswith(b"{"))
+    argument = _ARGUMENT.search(data, match.start(2), end) if found.defines else None
+    if argument is not None and data[end : end + 1] != b"{":  # There is room for parentheses after the name.
+        found.name = argument.start(1), argument.end(1) + 2, argument[1] + b"()"
+    return found
 
 
 def _is_declaration(root: Node, data: bytes, match: re.Match[bytes], done: int) -> bool:
@@ -155,7 +183,7 @@ def _is_declaration(root: Node, data: bytes, match: re.Match[bytes], done: int) 
     for _ in range(MAX_CLIMB):
         if node is None:
             return True
-        if node.type in _ELSEWHERE:
+        if node.type in _ELSEWHERE or (node.type == "function_declarator" and not node.has_error):
             return False
         node = node.parent
     return False

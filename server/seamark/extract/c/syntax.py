@@ -36,7 +36,7 @@ from seamark.extract.nodes import items, named
 from seamark.extract.reading import MAX_DEPTH
 
 from .macros import defined, mended
-from .values import VALUES, arguments, built, constructed, shifted
+from .values import MAX_QUALIFIERS, VALUES, arguments, built, constructed, shifted
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -67,11 +67,14 @@ def _declared(node: Node, reading: Reading) -> Declared:
     written, function = _name_in(declarator)
     receiver, name = _receiver(written, reading)
     method = receiver is not None or reading.in_class(node)
+    kind = node.child_by_field_name("type")
+    if kind is not None and kind.type == "primitive_type" and reading.text(kind).isupper():
+        kind = None  # It was a macro, see there.
     return Declared(
         "method" if method else "function",
         name,
         _parameters(function, reading),
-        return_type=_trailing(function, reading) or _type(node.child_by_field_name("type"), reading),
+        return_type=_trailing(function, reading) or _type(kind, reading),
         static=method and _has(node, "static", reading),
         receiver=receiver,
     )
@@ -97,8 +100,6 @@ def _name_in(declarator: Node | None) -> tuple[Node | None, Node | None]:
             return declarator, function
         if declarator.type == "function_declarator":
             function = declarator
-        elif declarator.type != "parenthesized_declarator":
-            function = None  # `*f(…)` is a function, `(*f)(…)` points to one.
         children = declarator.named_children
         inside = [child for child in children if child.type in _DECLARATORS or child.type in _NAMES]
         declarator = declarator.child_by_field_name("declarator") or (inside[0] if inside else None)
@@ -121,7 +122,9 @@ _NAMES = ("identifier", "field_identifier", "type_identifier", "qualified_identi
 def _receiver(written: Node | None, reading: Reading) -> tuple[Value | None, Node | None]:
     """The class in `a::Class::name`, and the node of the name."""
     receiver: Value | None = None
-    while written is not None and written.type == "qualified_identifier":
+    for _ in range(MAX_QUALIFIERS):
+        if written is None or written.type != "qualified_identifier":
+            break
         scope = written.child_by_field_name("scope")
         if scope is not None:
             plain = scope.child_by_field_name("name") or scope
@@ -259,7 +262,14 @@ def _looks_made(function: Node, node: Node, reading: Reading) -> bool:
 
 
 def _initial(
-    declarator: Node, written: Node, value_node: Node | None, kind: Node, *, direct: bool, is_field: bool, reading: Reading
+    declarator: Node,
+    written: Node,
+    value_node: Node | None,
+    kind: Node,
+    *,
+    direct: bool,
+    is_field: bool,
+    reading: Reading,
 ) -> Value:
     """What a variable is made from."""
     is_class = kind.type in _CLASS_TYPES
@@ -269,8 +279,9 @@ def _initial(
     if value_node.type == "parameter_list":
         given = [Argument("", reading.value(child.named_children[0])) for child in items(value_node)]
         return call_of(reading.value(kind), given, declarator, new=True)
-    assigned = any(child.type == "=" for child in declarator.children) or not (
-        value_node.type in ("argument_list", "initializer_list")
+    assigned = any(child.type == "=" for child in declarator.children) or value_node.type not in (
+        "argument_list",
+        "initializer_list",
     )
     if not assigned and reading.language.name != "c" and not _is_array(declarator):
         return reading.keep(declarator, constructed(kind, value_node, declarator, reading))
@@ -303,15 +314,16 @@ def _declares(written: Node, value: Value, declared: Value | None, node: Node, r
 
 def _enumerator(node: Node, reading: Reading) -> list[Binding | Assignment]:
     name, scope = node.child_by_field_name("name"), reading.scope(node)
-    if name is None or scope == MODULE:
+    if name is None:
         return []
-    definition = reading.definitions[scope]
-    head = reading.data[definition.start : definition.start + 80]
-    scope = scope if _SCOPED.match(head) is not None else definition.parent
+    start = len(reading.data) if scope == MODULE else reading.definitions[scope].start
+    head = _ENUM.match(reading.data, start)
+    if head is not None and head[1] is None:  # Its names are those of the scope around it.
+        scope = reading.definitions[scope].parent
     return [reading.binding(reading.text(name), reading.value(node.child_by_field_name("value")), node, scope=scope)]
 
 
-_SCOPED = re.compile(rb"enum\s+(?:class|struct)\b")
+_ENUM = re.compile(rb"(?:typedef\s+)?enum\b(?:\s+(class|struct)\b)?")
 
 
 def _typedef(node: Node, reading: Reading) -> list[Binding | Assignment]:
@@ -351,10 +363,11 @@ def _loop(node: Node, reading: Reading) -> list[Binding | Assignment]:
     for declarator in named(declaration, "declarator") if declaration is not None and body is not None else ():
         inside, value = declarator.child_by_field_name("declarator"), declarator.child_by_field_name("value")
         written, _ = _name_in(inside)
-        if inside is not None and inside.type == "pointer_declarator" and value is not None and written is not None:
-            if value.type in ("identifier", "pointer_expression") and body is not None:
-                item = Element(reading.value(value), Hole())
-                bound += _declares(written, item, None, node, reading, start=body.start_byte)
+        is_pointer = inside is not None and inside.type == "pointer_declarator"
+        is_list = value is not None and value.type in ("identifier", "pointer_expression")
+        if is_pointer and is_list and written is not None and body is not None:
+            item = Element(reading.value(value), Hole())
+            bound += _declares(written, item, None, node, reading, start=body.start_byte)
     return bound
 
 
@@ -395,7 +408,9 @@ def _path(node: Node, reading: Reading) -> Value:
         return reading.value(node)
     of: Value = Hole()
     waiting = [*node.named_children]
-    while waiting:
+    for _ in range(2 * MAX_QUALIFIERS):
+        if not waiting:
+            break
         part = waiting.pop(0)
         if part.type == "nested_namespace_specifier":
             waiting = [*part.named_children, *waiting]
@@ -464,7 +479,7 @@ def _assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
 
 
 def _cleared(left: Node, right: Node | None, node: Node, reading: Reading) -> list[Binding | Assignment]:
-    """`buf[0] = '\\0'` empties a buffer."""
+    """`buf[0] = 0` empties a buffer."""
     element, value = reading.value(left), reading.value(right)
     if not isinstance(element, Element) or element.key != Scalar("0"):
         return []
@@ -508,6 +523,8 @@ def _set(target: Value, value: Value, node: Node, reading: Reading) -> list[Bind
         owner = _owner(target.name, node, reading)
         if owner is not None and owner != MODULE and reading.definitions[owner].kind == "class":
             return [reading.binding(target.name, value, node, scope=owner)]
+        if owner is None and isinstance(value, Hole):
+            return []
         if owner is None and _in_method(scope, reading):
             return [Assignment(Member(This(), target.name, target.start, target.end), value, scope)]
         return [reading.assigned(target.name, value, node)]

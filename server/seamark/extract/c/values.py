@@ -27,7 +27,7 @@ from seamark.extract.facts import (
     Value,
 )
 from seamark.extract.language import call_of
-from seamark.extract.nodes import inner, items, name, summed
+from seamark.extract.nodes import items, name, summed
 
 from .escapes import decoded
 
@@ -39,9 +39,21 @@ if TYPE_CHECKING:
 MAX_ITEMS = 512
 """A longer list is data."""
 
+MAX_QUALIFIERS = 16
+"""A name in more scopes than this says nothing."""
+
+_WRAPPERS = ("function",)
+_PLAIN = ("primitive_type", "sized_type_specifier", "placeholder_type_specifier")
 _POINTERS = ("shared_ptr", "unique_ptr", "weak_ptr", "optional", "reference_wrapper", "atomic")
 _MAKERS = ("make_shared", "make_unique")
-_CASTS = ("static_cast", "dynamic_cast", "reinterpret_cast", "const_cast", "static_pointer_cast", "dynamic_pointer_cast")
+_CASTS = (
+    "static_cast",
+    "dynamic_cast",
+    "reinterpret_cast",
+    "const_cast",
+    "static_pointer_cast",
+    "dynamic_pointer_cast",
+)
 _CONTAINERS = ("vector", "array", "list", "deque", "set", "unordered_set", "map", "unordered_map", "initializer_list")
 _LETTERS = re.compile(r"PRI([diouxX])(?:(?:LEAST|FAST)?(?:8|16|32|64)|MAX|PTR)")
 """The macros of <inttypes.h> for the letter of a conversion."""
@@ -59,9 +71,46 @@ def _identifier(node: Node, reading: Reading) -> Value:
 
 
 def _string(node: Node, reading: Reading) -> Value:
+    """A string with the macros in and after it: C++'s grammar does not know `"/api/" VERSION`."""
+    parts, end = _literals(node, reading), node.end_byte
+    while (macro := _MACRO.match(reading.data, end)) is not None:
+        parts.append(_named_macro(macro))
+        end = macro.end()
+    return parts[0] if len(parts) == 1 else Concat(tuple(parts), node.start_byte, end)
+
+
+_MACRO = re.compile(rb"\s++([A-Za-z_]\w*+)(?=\s*+(?:[),;}\]]|[A-Za-z_]))")
+
+
+BETWEEN = re.compile(rb'(?<!\\)"(?=\s*+([A-Za-z_]\w*+)\s*+("))')
+"""A macro between two texts, if the first quote closes one."""
+
+
+def _literals(node: Node, reading: Reading) -> list[Value]:
+    """A string, or the several that it is with macros between them."""
     first, last = node.children[0], node.children[-1]
-    end = last.start_byte if last.type in ('"', "'") and last != first else node.end_byte
-    return Literal(decoded(reading.slice(first.end_byte, end)), first.end_byte, end)
+    start, end = first.end_byte, last.start_byte if last.type in ('"', "'") and last != first else node.end_byte
+    parts: list[Value] = []
+    for macro in BETWEEN.finditer(reading.data, start, end):
+        if macro.start() >= start:
+            parts += [_literal(start, macro.start(), reading), _named_macro(macro)]
+            start = macro.end(2)
+    return [*parts, _literal(start, end, reading)]
+
+
+def _literal(start: int, end: int, reading: Reading) -> Value:
+    return Literal(decoded(reading.slice(start, end)), start, end)
+
+
+def _named_macro(found: re.Match[bytes]) -> Value:
+    text = found[1].decode()
+    letter = _LETTERS.fullmatch(text) if text.startswith("PRI") else None
+    kind, said = (Name, text) if letter is None else (Literal, letter[1])
+    return kind(said, found.start(1), found.end(1))
+
+
+def _character(node: Node, reading: Reading) -> Value:
+    return _literal(node.start_byte + 1, max(node.end_byte - 1, node.start_byte + 1), reading)
 
 
 def _raw_string(node: Node, reading: Reading) -> Value:
@@ -74,7 +123,8 @@ def _raw_string(node: Node, reading: Reading) -> Value:
 def _adjacent(node: Node, reading: Reading) -> Value:
     parts: list[Value] = []
     for child in items(node):
-        parts += [reading.value(part) for part in (items(child) if child.type == "ERROR" else [child])]
+        for part in items(child) if child.type == "ERROR" else [child]:
+            parts += _literals(part, reading) if part.type == "string_literal" else [reading.value(part)]
     return Concat(tuple(parts), node.start_byte, node.end_byte)
 
 
@@ -137,9 +187,13 @@ def shifted(node: Node | None) -> list[Node]:
 
 
 def _unary(node: Node, reading: Reading) -> Value:
-    argument = node.child_by_field_name("argument")
-    is_number = argument is not None and argument.type == "number_literal"
-    return Scalar(reading.text(node)) if is_number else Hole()
+    argument, operator = node.child_by_field_name("argument"), node.child_by_field_name("operator")
+    value = reading.value(argument) if argument is not None and argument.type == "number_literal" else Hole()
+    return (
+        Scalar(f"-{value.text}")
+        if isinstance(value, Scalar) and operator is not None and operator.type == "-"
+        else Hole()
+    )
 
 
 def _conditional(node: Node, reading: Reading) -> Value:
@@ -152,9 +206,16 @@ def _conditional(node: Node, reading: Reading) -> Value:
 
 def _field_value(*fields: str) -> Callable[[Node, Reading], Value]:
     def read(node: Node, reading: Reading) -> Value:
-        return next((reading.value(found) for f in fields if (found := node.child_by_field_name(f)) is not None), Hole())
+        return next(
+            (reading.value(found) for f in fields if (found := node.child_by_field_name(f)) is not None), Hole()
+        )
 
     return read
+
+
+def _inner(node: Node | None, reading: Reading) -> Value:
+    children = items(node)
+    return reading.value(children[0]) if children else Hole()
 
 
 # Names and types
@@ -164,13 +225,15 @@ def _qualified(node: Node, reading: Reading) -> Value:
     """`a::b::c`, which nests to the right."""
     of: Value | None = None
     current: Node | None = node
-    while current is not None and current.type == "qualified_identifier":
+    for _ in range(MAX_QUALIFIERS):
+        if current is None or current.type != "qualified_identifier":
+            break
         scope = current.child_by_field_name("scope")
         if scope is not None:
             plain = scope.child_by_field_name("name") if scope.type == "template_type" else scope
             of = _member(of, plain or scope, reading)
         current = current.child_by_field_name("name")
-    return Hole() if current is None else _named(of, current, reading)
+    return Hole() if current is None or current.type == node.type else _named(of, current, reading)
 
 
 def _named(of: Value | None, node: Node, reading: Reading) -> Value:
@@ -237,7 +300,7 @@ def _call(node: Node, reading: Reading) -> Value:
     if template is not None:
         called = reading.text(template.child_by_field_name("name") or template)
         if called in _CASTS:
-            return inner(listed, reading) if listed is not None else Hole()
+            return _inner(listed, reading)
         types = items(template.child_by_field_name("arguments"))
         if called in _MAKERS and types:
             return call_of(reading.value(types[0]), arguments(listed, reading), node, new=True)
@@ -283,7 +346,7 @@ def constructed(kind: Node, listed: Node | None, node: Node, reading: Reading) -
     called = reading.text(template.child_by_field_name("name") or template) if template.type == "template_type" else ""
     if called in _CONTAINERS and listed is not None and listed.type == "initializer_list":
         return _list(listed, reading)
-    if called in _POINTERS or kind.type in ("primitive_type", "sized_type_specifier", "placeholder_type_specifier"):
+    if called in (*_POINTERS, *_WRAPPERS) or kind.type in _PLAIN:
         given = items(listed)
         return reading.value(given[0]) if given else Hole()
     return call_of(reading.value(kind), arguments(listed, reading), node, new=True)
@@ -414,10 +477,10 @@ VALUES: dict[str, Callable[[Node, Reading], Value]] = {
     "primitive_type": name,
     "sized_type_specifier": name,
     "string_literal": _string,
-    "char_literal": _string,
+    "char_literal": _character,
     "raw_string_literal": _raw_string,
     "concatenated_string": _adjacent,
-    "user_defined_literal": inner,
+    "user_defined_literal": _inner,
     "number_literal": _number,
     "true": _boolean,
     "false": _boolean,
@@ -425,7 +488,7 @@ VALUES: dict[str, Callable[[Node, Reading], Value]] = {
     "binary_expression": _binary,
     "unary_expression": _unary,
     "conditional_expression": _conditional,
-    "parenthesized_expression": inner,
+    "parenthesized_expression": _inner,
     "pointer_expression": _field_value("argument"),
     "cast_expression": _field_value("value"),
     "comma_expression": _field_value("right"),
@@ -435,7 +498,7 @@ VALUES: dict[str, Callable[[Node, Reading], Value]] = {
     "qualified_identifier": _qualified,
     "template_type": _template,
     "template_function": _template,
-    "dependent_type": inner,
+    "dependent_type": _inner,
     "struct_specifier": _struct,
     "union_specifier": _struct,
     "class_specifier": _struct,

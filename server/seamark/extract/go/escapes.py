@@ -9,7 +9,7 @@ _SIMPLE = {b"a": b"\a", b"b": b"\b", b"f": b"\f", b"n": b"\n", b"r": b"\r", b"t"
 
 
 def decoded(text: bytes) -> str:
-    """`text` with its escapes replaced; octal and `\\x` ones are bytes of UTF-8, of which several make a character."""
+    """`text` with its escapes replaced; octal and hexadecimal ones are bytes, of which several make a character."""
     return (_ESCAPE.sub(_bytes, text) if b"\\" in text else text).decode("utf-8", "replace")
 
 

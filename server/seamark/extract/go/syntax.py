@@ -24,7 +24,7 @@ from seamark.extract.facts import (
     Value,
 )
 from seamark.extract.language import Declared, Language
-from seamark.extract.nodes import before, items, named
+from seamark.extract.nodes import before, first, items, named
 
 from .values import VALUES, declared_type
 
@@ -104,8 +104,8 @@ def _first_result(result: Node | None) -> Node | None:
     """What a call stands for is the first of its results."""
     if result is None or result.type != "parameter_list":
         return result
-    first = next(iter(items(result)), None)
-    return None if first is None else first.child_by_field_name("type")
+    stated = first(result)
+    return None if stated is None else stated.child_by_field_name("type")
 
 
 def _named_result(function: Node, result: Node | None, reading: Reading) -> tuple[Value, ...]:
@@ -113,8 +113,8 @@ def _named_result(function: Node, result: Node | None, reading: Reading) -> tupl
     body = function.child_by_field_name("body")
     if result is None or body is None or result.type != "parameter_list":
         return ()
-    first = next(iter(items(result)), None)
-    names = [] if first is None else named(first, "name")
+    stated = first(result)
+    names = [] if stated is None else named(stated, "name")
     if not names or not _BARE_RETURN.search(reading.data, body.start_byte, body.end_byte):
         return ()
     return (Name(reading.text(names[0]), body.end_byte, body.end_byte),)
@@ -133,9 +133,9 @@ def _name_in_place(node: Node, reading: Reading) -> Node | None:
     if around.type == "literal_element":
         keyed = around.parent
         key = None if keyed is None or keyed.type != "keyed_element" else keyed.child_by_field_name("key")
-        stated = next(iter(items(key)), None)
+        stated = first(key)
         if stated is not None and stated.type == "interpreted_string_literal":
-            stated = next(iter(items(stated)), None)
+            stated = first(stated)
         return stated if stated is not None and stated.type in _KEYS else None
     statement = around.parent
     if around.type != "expression_list" or statement is None:
@@ -202,8 +202,14 @@ def _short_variables(node: Node, reading: Reading) -> list[Binding | Assignment]
 def _given(targets: list[Node], values: list[Node], reading: Reading) -> Iterator[tuple[Node, Value, Node | None]]:
     """What each target is given, and the expression that says so; of a call's results the first is the call."""
     for index, target in enumerate(targets):
+        if target.type == "identifier" and reading.text(target) in _IDLE:
+            continue
         value = values[index] if index < len(values) else None
         yield target, reading.value(value), value
+
+
+_IDLE = ("_", "err")
+"""Names of which nothing is asked. A fifth of what Go files bind are errors, always by this name."""
 
 
 def _asserted(node: Node | None, reading: Reading) -> Value | None:
@@ -335,21 +341,24 @@ def _imports(node: Node, reading: Reading) -> list[Binding]:
 def package_names(path: str) -> tuple[str, ...]:
     """What the package at an import path may be called; the path does not say it for sure.
 
-    It is the last element, or the one before a version. One that is no name in Go is taken without what people add to
-    the names of repositories: `go-redis` is `redis`, `nats.go` is `nats`.
+    It is the last element; before a major version, which begins with 2, rather the one before. One that is no name in
+    Go is taken without what people add to the names of repositories: `go-redis` is `redis`, `nats.go` is `nats`.
     """
-    *_, before_last, last = ["", *path.split("/")]
+    *_, before_last, last = ["", *_VERSION_ENDING.sub("", path).split("/")]
     if before_last and _VERSION.fullmatch(last):
-        last = before_last
-    last = _VERSION_ENDING.sub("", last)
-    if last.isidentifier():
-        return (last,)
-    parts = [part for part in re.split(r"\W", last) if part]
+        return (*_names(before_last), last)
+    return _names(last)
+
+
+def _names(element: str) -> tuple[str, ...]:
+    if element.isidentifier():
+        return (element,)
+    parts = [part for part in re.split(r"\W", element) if part]
     own = [part for part in parts if part not in ("go", "golang")] or parts
     return tuple(dict.fromkeys(name for name in ("".join(own), "_".join(own)) if name.isidentifier()))
 
 
-_VERSION = re.compile(r"v[0-9]+")
+_VERSION = re.compile(r"v(?:[2-9]|[1-9][0-9]+)")
 _VERSION_ENDING = re.compile(r"\.v[0-9]+$")
 
 
@@ -358,9 +367,7 @@ def _exports(_node: Node, _reading: Reading) -> list[Export]:
 
 
 def _returned(node: Node, reading: Reading) -> Value:
-    listed = items(node)
-    values = items(listed[0]) if listed else []
-    return reading.value(values[0]) if values else Hole()
+    return reading.value(first(first(node)))
 
 
 GO = Language(

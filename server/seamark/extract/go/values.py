@@ -23,7 +23,7 @@ from seamark.extract.facts import (
     Value,
 )
 from seamark.extract.language import call_of
-from seamark.extract.nodes import content, inner, items, name, scalar, summed
+from seamark.extract.nodes import content, first, inner, items, name, scalar, summed
 
 from .escapes import decoded
 
@@ -33,24 +33,29 @@ if TYPE_CHECKING:
     from seamark.extract.reading import Reading
 
 _SAYS_NOTHING = frozenset(
-    """any bool byte comparable complex64 complex128 error float32 float64 int int8 int16 int32 int64 rune string uint
-    uint8 uint16 uint32 uint64 uintptr""".split()
+    [
+        *("any", "bool", "byte", "comparable", "complex64", "complex128", "error", "float32", "float64", "int", "int8"),
+        *("int16", "int32", "int64", "rune", "string", "uint", "uint8", "uint16", "uint32", "uint64", "uintptr"),
+    ]
 )
 """The types that Go itself has. They are functions, too: `string(x)` is `x`."""
 
 _LISTS = ("slice_type", "array_type", "implicit_length_array_type")
 _WRAPPED = ("pointer_type", "parenthesized_type")
+_BUILT = (*_WRAPPED, *_LISTS, "map_type", "channel_type")
 
 
 def declared_type(node: Node | None, reading: Reading) -> Value | None:
     """The type that a declaration states; None if nothing can follow from it, as from `[]string`."""
     core = node
-    while core is not None and (core.type in _WRAPPED or _element_type(core) is not None):
-        core = _element_type(core) or next(iter(items(core)), None)
-    if core is None or (core.type == "type_identifier" and reading.text(core) in _SAYS_NOTHING):
+    while core is not None and core.type in _BUILT:
+        core = first(core) if core.type in _WRAPPED else _element_type(core)
+    if core is None or core.type == "function_type":
+        return None
+    if core.type == "type_identifier" and reading.text(core) in _SAYS_NOTHING:
         return None
     value = reading.value(node)
-    return None if isinstance(value, Hole) or core.type == "function_type" else value
+    return None if isinstance(value, Hole) else value
 
 
 def _element_type(node: Node) -> Node | None:
@@ -116,8 +121,8 @@ def _call(node: Node, reading: Reading) -> Value:
         if known is not None:
             return known
     if function.type == "parenthesized_expression" and len(given) == 1:
-        pointer = next(iter(items(function)), function)
-        if pointer.type == "unary_expression" and pointer.children[0].type == "*":
+        pointer = first(function)
+        if pointer is not None and pointer.type == "unary_expression" and pointer.children[0].type == "*":
             return reading.value(given[0])
     return call_of(_callee(function, reading), [_argument(child, reading) for child in given], node)
 
@@ -200,7 +205,7 @@ def _literal_value(node: Node, reading: Reading) -> Value:
 
 
 def _bare(node: Node | None) -> Node | None:
-    return next(iter(items(node)), None) if node is not None and node.type == "literal_element" else node
+    return first(node) if node is not None and node.type == "literal_element" else node
 
 
 def _key(node: Node | None, reading: Reading) -> str:

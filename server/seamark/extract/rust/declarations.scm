@@ -52,7 +52,8 @@
 (for_expression) @conditional
 (loop_expression) @conditional
 (match_arm) @conditional
-(expression_statement (block) @conditional)
+(block (expression_statement (block) @conditional))
+(block (block) @conditional)
 (let_declaration value: (block) @conditional)
 
 (call_expression function: [

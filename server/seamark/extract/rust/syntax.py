@@ -22,6 +22,7 @@ from seamark.extract.facts import (
     Value,
 )
 from seamark.extract.language import Declared, Language
+from seamark.extract.nodes import before
 from seamark.extract.reading import MAX_DEPTH
 
 from .values import VALUES, identifier, items, relative, untyped
@@ -34,7 +35,21 @@ if TYPE_CHECKING:
 
 _FUNCTIONS = ("function_item", "function_signature_item")
 _SAY_NOTHING = frozenset(
-    ["allow", "cfg_attr", "deny", "derive", "diesel", "doc", "expect", "inline", "instrument", "must_use", "repr", "serde", "warn"]
+    [
+        "allow",
+        "cfg_attr",
+        "deny",
+        "derive",
+        "diesel",
+        "doc",
+        "expect",
+        "inline",
+        "instrument",
+        "must_use",
+        "repr",
+        "serde",
+        "warn",
+    ]
 )
 
 
@@ -139,10 +154,7 @@ def _stated(value: Value) -> tuple[Value, ...]:
 
 def _name_in_place(node: Node, reading: Reading) -> Node | None:
     """The name of the variable that a closure is the value of."""
-    position = node.start_byte - 1
-    while position >= 0 and reading.data[position] in b" \t\r\n":
-        position -= 1
-    parent = node.parent if position >= 0 and reading.data[position] in b"=" else None
+    parent = node.parent if before(node, reading) == b"=" else None
     pattern = parent.child_by_field_name("pattern") if parent is not None and parent.type == "let_declaration" else None
     return pattern if pattern is not None and pattern.type == "identifier" else None
 
@@ -176,8 +188,16 @@ def _listed(parameters: Node | None) -> Iterator[tuple[Node, Node, str, Node | N
 _THROUGH = ("mut_pattern", "ref_pattern", "reference_pattern", "match_pattern", "or_pattern")
 """Patterns that give what they are given to the one in them; alternatives bind the same names."""
 _PATTERNS = frozenset(
-    ["_", "identifier", "captured_pattern", "slice_pattern", "struct_pattern", "tuple_pattern", "tuple_struct_pattern"]
-    + [*_THROUGH]
+    (
+        *_THROUGH,
+        "_",
+        "captured_pattern",
+        "identifier",
+        "slice_pattern",
+        "struct_pattern",
+        "tuple_pattern",
+        "tuple_struct_pattern",
+    )
 )
 
 
@@ -350,7 +370,9 @@ def _source(value: Node | None, reading: Reading) -> tuple[bool, Node | None]:
     """What a loop goes through: `xs` for `xs.iter().enumerate()`; and whether it gives each item's number, too."""
     numbered = False
     for _ in range(8):
-        function = value.child_by_field_name("function") if value is not None and value.type == "call_expression" else None
+        function = (
+            value.child_by_field_name("function") if value is not None and value.type == "call_expression" else None
+        )
         if function is None or function.type != "field_expression":
             break
         field = function.child_by_field_name("field")
@@ -486,8 +508,8 @@ def _module_declared(node: Node, reading: Reading) -> Iterator[tuple[str, list[s
 def _crate_declared(node: Node, reading: Reading) -> Iterator[tuple[str, list[str], str]]:
     name, alias = node.child_by_field_name("name"), node.child_by_field_name("alias")
     if name is not None:
-        crate = "crate" if name.type == "self" else identifier(name, reading)
-        yield identifier(alias or name, reading), [crate], ""
+        crate = identifier(name, reading)
+        yield identifier(alias or name, reading), ["crate" if crate == "self" else crate], ""
 
 
 def _used(node: Node | None, path: list[str], reading: Reading, depth: int = 0) -> Iterator[tuple[str, list[str], str]]:
@@ -509,7 +531,9 @@ def _used(node: Node | None, path: list[str], reading: Reading, depth: int = 0) 
         yield from _used_name("", node, path, reading)
 
 
-def _used_name(alias: str, node: Node | None, path: list[str], reading: Reading) -> Iterator[tuple[str, list[str], str]]:
+def _used_name(
+    alias: str, node: Node | None, path: list[str], reading: Reading
+) -> Iterator[tuple[str, list[str], str]]:
     whole = [*path, *_segments(node, reading)]
     if len(whole) > 1 and whole[-1] == "self":
         whole.pop()

@@ -12,17 +12,20 @@ from seamark.extract.facts import (
     Choice,
     Concat,
     Element,
+    Entry,
     Hole,
     Import,
     List,
     Literal,
     Member,
     Name,
+    Object,
     Scalar,
     This,
     Value,
 )
 from seamark.extract.language import call_of
+from seamark.extract.nodes import scalar
 from seamark.extract.reading import MAX_DEPTH
 
 from .escapes import decoded
@@ -32,8 +35,7 @@ if TYPE_CHECKING:
 
     from seamark.extract.reading import Reading
 
-MAX_LINKS = 400
-"""Of a longer chain of members and calls the beginning is not read."""
+_MAX_SEGMENTS = 32
 
 _BESIDE = ("line_comment", "block_comment", "attribute_item")
 
@@ -157,10 +159,6 @@ def _number(node: Node, reading: Reading) -> Value:
 _DECORATION = re.compile(r"_|(?:[iu](?:8|16|32|64|128|size)|f32|f64)$")
 
 
-def _scalar(node: Node, reading: Reading) -> Value:
-    return Scalar(reading.text(node))
-
-
 # Expressions
 
 
@@ -173,8 +171,8 @@ def _binary(node: Node, reading: Reading) -> Value:
     if symbol == "+":
         return Concat(tuple(reading.value(operand) for operand in operands), node.start_byte, node.end_byte)
     joined, *others = operands
-    value = reading.value(joined)
-    for other in others:
+    value = reading.value(joined) if len(operands) <= _MAX_SEGMENTS else Hole()
+    for other in others[-_MAX_SEGMENTS:]:
         value = Member(value, "div", operator.start_byte, operator.end_byte)
         value = Call(value, (Argument("", reading.value(other)),), False, joined.start_byte, other.end_byte)
     return value
@@ -184,7 +182,7 @@ def _operands(node: Node, symbol: str) -> list[Node]:
     """`a + b + c` nests to the left, as deep as it is long."""
     operands: list[Node] = []
     left: Node | None = node
-    while left is not None and left.type == "binary_expression" and len(operands) < MAX_LINKS:
+    while left is not None and left.type == "binary_expression":
         operator, right = left.child_by_field_name("operator"), left.child_by_field_name("right")
         if operator is None or operator.type != symbol or right is None:
             break
@@ -194,12 +192,10 @@ def _operands(node: Node, symbol: str) -> list[Node]:
 
 
 def _unary(node: Node, reading: Reading) -> Value:
-    operator, operand = node.child(0), next(iter(items(node)), None)
-    if operator is None or operand is None:
-        return Hole()
-    if operator.type == "*":
+    operator, operand = node.children[0].type, next(iter(items(node)), None)
+    if operator == "*":
         return reading.value(operand)
-    number = reading.value(operand) if operator.type == "-" else Hole()
+    number = reading.value(operand) if operator == "-" else Hole()
     return Scalar(f"-{number.text}") if isinstance(number, Scalar) else Hole()
 
 
@@ -257,14 +253,14 @@ def _tail(node: Node) -> Node | None:
     last = _last(node)
     if last is None or last.type != "expression_statement":
         return last
-    final = last.child(last.child_count - 1)
-    return None if final is None or final.type == ";" else final
+    final = last.children[-1]
+    return None if final.type == ";" else final
 
 
 def _last(node: Node) -> Node | None:
     for index in reversed(range(node.named_child_count)):
         child = node.named_child(index)
-        if child is not None and child.type not in _BESIDE:
+        if child.type not in _BESIDE:
             return child
     return None
 
@@ -318,7 +314,7 @@ def _chain(node: Node, reading: Reading) -> Value:
     """`a.b(c)?.d(e).await`: nests to the left, as deep as it is long."""
     links: list[Node] = []
     head: Node | None = node
-    while head is not None and len(links) < MAX_LINKS:
+    while head is not None and len(links) < reading.links:
         if head.type in ("await_expression", "try_expression"):
             head = next(iter(items(head)), None)
         elif head.type == "field_expression":
@@ -332,8 +328,9 @@ def _chain(node: Node, reading: Reading) -> Value:
             head = function
         else:
             break
-    whole = head is None or len(links) < MAX_LINKS
-    value = reading.value(head) if whole else Hole()
+    # Of a longer chain the beginning is not read.
+    value = reading.value(head) if len(links) < reading.links else Hole()
+    reading.links -= len(links)
     for link in reversed(links):
         if link.type == "field_expression":
             field = link.child_by_field_name("field")
@@ -341,8 +338,8 @@ def _chain(node: Node, reading: Reading) -> Value:
                 value = Member(value, identifier(field, reading), field.start_byte, field.end_byte)
         else:
             value = call_of(value, _arguments(link.child_by_field_name("arguments"), reading), link)
-            if whole:
-                reading.keep(link, value)
+            reading.keep(link, value)
+    reading.links += len(links)
     return value
 
 
@@ -364,9 +361,9 @@ _CONCATS = ("concat", "concatcp", "const_concat")
 
 def _macro(node: Node, reading: Reading) -> Value:
     """`format!` and its like are texts, `vec!` is a list; any other macro is a call of what is called `name!`."""
-    tokens, callee = node.child(node.child_count - 1), node.child_by_field_name("macro")
-    root = None if tokens is None else reading.embedded(tokens)
-    if root is None or tokens is None or callee is None:
+    tokens, callee = node.children[-1], node.child_by_field_name("macro")
+    root = reading.embedded(tokens)
+    if root is None or callee is None:
         return Hole()
     whole = root.descendant_for_byte_range(tokens.start_byte, tokens.end_byte)
     if whole is None or whole.type not in ("tuple_expression", "parenthesized_expression", "array_expression"):
@@ -471,6 +468,9 @@ def _token_value(tokens: list[Node], reading: Reading, depth: int) -> Value:
     first, *others = tokens
     if first.type == "token_tree":
         given = _token_arguments(first, reading, depth + 1)
+        if any(argument.name for argument in given):
+            entries = tuple(Entry(argument.name, argument.value) for argument in given)
+            return Object(entries, first.start_byte, first.end_byte)
         return List(tuple(argument.value for argument in given), first.start_byte, first.end_byte)
     value = reading.value(first)
     while len(others) > 1 and others[0].type == "::":
@@ -522,7 +522,7 @@ VALUES: dict[str, Callable[[Node, Reading], Value]] = {
     "char_literal": _character,
     "integer_literal": _number,
     "float_literal": _number,
-    "boolean_literal": _scalar,
+    "boolean_literal": scalar,
     "binary_expression": _binary,
     "unary_expression": _unary,
     "reference_expression": _value,

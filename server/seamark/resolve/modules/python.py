@@ -48,7 +48,7 @@ def _outside() -> frozenset[str]:
 
 def _at(project: Project, target: str, importer: str) -> Meaning | None:
     for path in (f"{target}.py", f"{target}/__init__.py", f"{target}.pyi"):
-        if path != importer and path != ".py" and project.exists(path):
+        if path not in (importer, ".py") and project.exists(path):
             return Module(path)
     return Package(target) if target and project.exists(target) else None
 

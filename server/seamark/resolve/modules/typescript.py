@@ -23,7 +23,7 @@ def resolve(project: Project, importer: str, module: str) -> Meaning:
         target = join(base, module)
         found = None if target is None else _file(project, target)
     else:
-        found = _by_paths(project, importer, module) or _by_package(project, importer, module)
+        found = _by_paths(project, importer, module) or _by_package(project, module)
     return Symbol(module) if found is None else Module(found)
 
 
@@ -103,7 +103,7 @@ def _options(project: Project, path: str, settings: dict[str, Any]) -> Iterator[
                     break
 
 
-def _by_package(project: Project, importer: str, module: str) -> str | None:
+def _by_package(project: Project, module: str) -> str | None:
     """A package of the workspace itself, by the name in its manifest: `packages/api` that is called `@shop/api`."""
     parts = module.split("/")
     length = 2 if module.startswith("@") else 1

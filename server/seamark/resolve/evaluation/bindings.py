@@ -1,0 +1,58 @@
+"""A name in one scope: what it is bound to, a definition, or a parameter."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from seamark.extract.facts import MODULE, Binding
+from seamark.resolve.meaning import (
+    UNKNOWN,
+    Definition,
+    Meaning,
+    Place,
+    Symbol,
+    is_nothing,
+    options,
+)
+from seamark.resolve.view import View
+
+from . import objects, parameters
+
+if TYPE_CHECKING:
+    from .evaluator import Evaluator
+
+
+def in_scope(evaluator: Evaluator, view: View, scope: int, name: str, at: int, place: Place) -> Meaning | None:
+    """What a name means in this scope, seen from a position; None if the scope does not have it."""
+    bindings = evaluator.project.visible(view, scope, name, at)
+    if bindings:
+        return options([bound(evaluator, binding, place) for binding in bindings])
+    defined = [index for index in evaluator.project.defined(view, scope, name) if view.is_named_in_scope(index)]
+    if defined:
+        return Definition(view.path, view.key(defined[-1]))
+    if scope != MODULE:
+        for index, one in enumerate(evaluator.project.definition(view, scope).parameters):
+            if one.name == name:
+                return parameters.parameter(evaluator, view, scope, index, place)
+    return None
+
+
+def bound(evaluator: Evaluator, binding: Binding, place: Place) -> Meaning:
+    """What a binding gives its name; nothing if that leads back to the name itself."""
+    step = (place.path, binding.scope, binding.name, binding.start)
+    if evaluator.trail.is_closed(step):
+        evaluator.trail.close(step)
+        return UNKNOWN
+    with evaluator.trail.within(step):
+        inner = place.within(evaluator.view(place.path).scope_of(binding))
+        found = evaluator.value(binding.value, inner)
+        if binding.type is not None and (is_nothing(found) or _is_outcome(found)):
+            identity = place.path, f"{evaluator.view(place.path).key(binding.scope)}:{binding.name}"
+            declared = objects.instance(evaluator, evaluator.value(binding.type, inner), identity)
+            found = found if declared == UNKNOWN else declared
+    return UNKNOWN if evaluator.trail.was_closed() else found
+
+
+def _is_outcome(meaning: Meaning) -> bool:
+    """Whether it is what something outside of the workspace gives: a declared type says more of it."""
+    return isinstance(meaning, Symbol) and meaning.name.endswith("()")

@@ -1,0 +1,155 @@
+"""Calls: what they give, be it by the catalogue, by the text operation that they are, or by what a function returns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from seamark.catalogue import CALL, Passing
+from seamark.extract import facts
+from seamark.resolve.arguments import argument
+from seamark.resolve.meaning import (
+    UNKNOWN,
+    Bound,
+    Constant,
+    Definition,
+    Instance,
+    Made,
+    Meaning,
+    Parameter,
+    Place,
+    Record,
+    Sequence,
+    Symbol,
+    Text,
+    each,
+    is_nothing,
+    options,
+)
+from seamark.resolve.texts import OPERATIONS
+
+from . import elements, objects, parameters
+
+if TYPE_CHECKING:
+    from .evaluator import Evaluator
+
+
+def call(evaluator: Evaluator, call: facts.Call, place: Place) -> Meaning:
+    """What a call gives."""
+    known = evaluator.catalogue
+    if isinstance(call.callee, facts.Member):
+        of = evaluator.value(call.callee.of, place)
+        name = call.callee.name
+        made = objects.made(evaluator, of)
+        if made is not None:
+            for make, _ in known.makes.on(made.type, name):
+                if not make.property:
+                    return objects.made_by(evaluator, make, made, call, place)
+        operation = known.text_methods.get(name)
+        if operation == "entry":
+            if any(isinstance(option, Record) for option in each(of)):
+                return _entry(evaluator, of, call, place)
+            operation = None
+        kinds = Sequence if operation == "join items" else (Text, Constant, Parameter)
+        if operation is not None and any(isinstance(option, kinds) for option in each(of)):
+            return _operation(evaluator, operation, of, call, place)
+        if name in ("bind", "asView", "as_view") and not isinstance(of, Symbol):
+            return of
+        callee = evaluator.member(of, name, place)
+    else:
+        callee = evaluator.value(call.callee, place)
+    return options([_called(evaluator, option, call, place) for option in each(callee)])
+
+
+def _entry(evaluator: Evaluator, of: Meaning, call: facts.Call, place: Place) -> Meaning:
+    """`mapping.get(key, default)`."""
+    key, *default = [evaluator.value(given.value, place) for given in call.arguments[:2] if given.name == ""] or [
+        UNKNOWN
+    ]
+    name = key.known if isinstance(key, Text) else None
+    records = [option for option in each(of) if isinstance(option, Record)]
+    found = [elements.entry(evaluator, record, name) for record in records] if name is not None else []
+    return options([entry for entry in found if entry is not None] or default)
+
+
+def _called(evaluator: Evaluator, callee: Meaning, call: facts.Call, place: Place) -> Meaning:
+    known = evaluator.catalogue
+    match callee:
+        case Symbol(name=name):
+            passing = known.passing.get(name)
+            if passing is not None:
+                return _passed(evaluator, passing, call, place)
+            if name in known.texts:
+                return _operation(evaluator, known.texts[name], None, call, place)
+            type_id = known.made_by.get(name)
+            if type_id is not None:
+                return objects.made_by_call(evaluator, type_id, call, place)
+            made = objects.made(evaluator, callee)
+            if made is not None:
+                for make, _ in known.makes.on(made.type, CALL):
+                    return objects.made_by(evaluator, make, made, call, place)
+            return Symbol(f"{name}()")
+        case Definition() | Bound():
+            return returned(evaluator, callee, call, place)
+        case Made():
+            for make, _ in known.makes.on(callee.type, CALL):
+                return objects.made_by(evaluator, make, callee, call, place)
+    return UNKNOWN
+
+
+def _passed(evaluator: Evaluator, passing: Passing, call: facts.Call, place: Place) -> Meaning:
+    given = argument(evaluator, call, passing.argument, place)
+    if given is None:
+        return UNKNOWN
+    if passing.instance:
+        return objects.instance(evaluator, given, objects.identity(evaluator, call, place))
+    if passing.called:
+        bare = facts.Call(call.callee, (), False, call.start, call.end)
+        return options([_called(evaluator, option, bare, place) for option in each(given)])
+    return given
+
+
+def _operation(evaluator: Evaluator, name: str, of: Meaning | None, call: facts.Call, place: Place) -> Meaning:
+    given: list[Meaning] = []
+    named: dict[str, Meaning] = {}
+    for one in call.arguments:
+        if one.name in ("", "*"):
+            meaning = evaluator.value(one.value, place)
+            if isinstance(meaning, Record):
+                named |= {e.key: evaluator.value(e.value, meaning.place) for e in meaning.value.entries if e.key}
+            elif one.name == "*" or name in ("join", "percent"):
+                given += elements.items(evaluator, meaning)
+            else:
+                given.append(meaning)
+        elif one.name != "**":
+            named[one.name] = evaluator.value(one.value, place)
+    if name in elements.LISTED:
+        listed = argument(evaluator, call, "0", place) or UNKNOWN
+        return options([elements.listed(name, record) for record in each(listed)])
+    if name == "join items" and of is not None:
+        separator, given = given[0] if given else Text((",",)), elements.items(evaluator, of)
+        return options(list(OPERATIONS["join"](separator, given, named)))
+    return options(list(OPERATIONS[name](of, given, named)))
+
+
+def returned(evaluator: Evaluator, callee: Definition | Bound, call: facts.Call, place: Place) -> Meaning:
+    """What a call of something of the workspace gives: an object of a class, or what a function returns."""
+    definition = callee.method if isinstance(callee, Bound) else callee
+    found_at = evaluator.project.locate(definition)
+    if found_at is None:
+        return UNKNOWN
+    view, index = found_at
+    found = evaluator.project.definition(view, index)
+    if found.kind == "class":
+        return Instance(definition, (call, place))
+    step = (view.path, index, "()", call.start)
+    if evaluator.trail.is_closed(step):
+        return UNKNOWN
+    this = callee.of if isinstance(callee, Bound) else None
+    given = parameters.given(evaluator, definition, call, place)
+    inner = Place(view.path, index, {**place.arguments, **given}, this)
+    with evaluator.trail.within(step):
+        result = options([evaluator.value(value, inner) for value in found.returns])
+        if is_nothing(result) and found.return_type is not None:
+            kind = evaluator.value(found.return_type, Place(view.path, found.parent))
+            result = objects.instance(evaluator, kind, (view.path, f"{definition.key}()"))
+    return result

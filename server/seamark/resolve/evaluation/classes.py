@@ -1,0 +1,118 @@
+"""Classes of the workspace: `this` and `super`, what they inherit, and how their objects are made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from seamark.extract import facts
+from seamark.extract.facts import MODULE, SUPER_CALL
+from seamark.resolve.meaning import (
+    UNKNOWN,
+    Arguments,
+    Definition,
+    Instance,
+    Meaning,
+    Place,
+    Symbol,
+)
+
+from . import objects
+from .trail import MAX_DEPTH
+
+if TYPE_CHECKING:
+    from .evaluator import Evaluator
+
+MAX_BASES = 8
+CONSTRUCTORS = ("__init__", "constructor")
+
+
+def called_name(key: str) -> str:
+    """The name by which the definition with this key is called: a constructor's is its class's."""
+    *above, name = key.split(".")
+    name = above[-1] if name in CONSTRUCTORS and above else name
+    return name.partition("#")[0]
+
+
+def is_constructor(definition: Definition) -> bool:
+    """Whether a definition is a constructor, by its key."""
+    return definition.key.rpartition(".")[2].partition("#")[0] in CONSTRUCTORS
+
+
+def this(evaluator: Evaluator, place: Place) -> Meaning:
+    """The object that `this` or `self` stands for."""
+    if place.this is not None:
+        return place.this
+    view = evaluator.view(place.path)
+    for scope in evaluator.project.scopes(view, place.scope):
+        if scope != MODULE and view.facts.definitions[scope].kind == "class":
+            return Instance(Definition(view.path, view.key(scope)))
+    return UNKNOWN
+
+
+def super_object(evaluator: Evaluator, place: Place) -> Meaning:
+    """The object that `super` stands for: this one, as one of the class above."""
+    own = this(evaluator, place)
+    for base in bases(evaluator, own.of) if isinstance(own, Instance) else ():
+        if isinstance(base, Definition):
+            return Instance(base)
+        if isinstance(base, Symbol):
+            return objects.instance(evaluator, base, (place.path, "super"))
+    return UNKNOWN
+
+
+def bases(evaluator: Evaluator, class_: Definition) -> list[Meaning]:
+    """What a class of the workspace inherits from."""
+    found_at = evaluator.project.locate(class_)
+    if found_at is None:
+        return []
+    view, index = found_at
+    definition = evaluator.project.definition(view, index)
+    place = Place(view.path, definition.parent)
+    return [evaluator.meaning(base, place) for base in definition.bases]
+
+
+def constructor(evaluator: Evaluator, class_: Definition, depth: int = 0) -> Definition | None:
+    """The constructor of a class of the workspace, its own or the one it inherits."""
+    found_at = evaluator.project.locate(class_)
+    if found_at is None or depth > MAX_DEPTH:
+        return None
+    view, index = found_at
+    for name in CONSTRUCTORS:
+        defined = evaluator.project.defined(view, index, name)
+        if defined:
+            return Definition(view.path, view.key(defined[-1]))
+    for base in bases(evaluator, class_):
+        if isinstance(base, Definition) and base != class_:
+            return constructor(evaluator, base, depth + 1)
+    return None
+
+
+def made_with(evaluator: Evaluator, made: Instance) -> Arguments:
+    """What the constructor of an object's class is given, and those that it calls in its turn."""
+    own = constructor(evaluator, made.of)
+    if own is None:
+        return {}
+    found = dict(evaluator.given(own, *made.made)) if made.made is not None else {}
+    for _ in range(MAX_BASES):
+        called = _super_call(evaluator, own)
+        if called is None:
+            break
+        above, call, scope = called
+        found |= evaluator.given(above, call, Place(own.path, scope, dict(found), made))
+        own = above
+    return found
+
+
+def _super_call(evaluator: Evaluator, own: Definition) -> tuple[Definition, facts.Call, int] | None:
+    """The constructor that another one calls, by which call, and where that stands."""
+    found_at = evaluator.project.locate(own)
+    if found_at is None:
+        return None
+    view, index = found_at
+    class_ = evaluator.project.definition(view, index).parent
+    bindings = evaluator.project.bindings(view, index, SUPER_CALL) if class_ != MODULE else []
+    for base in bases(evaluator, Definition(view.path, view.key(class_))) if bindings else ():
+        above = constructor(evaluator, base) if isinstance(base, Definition) else None
+        if above is not None and above != own and isinstance(bindings[0].value, facts.Call):
+            return above, bindings[0].value, index
+    return None

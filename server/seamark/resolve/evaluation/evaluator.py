@@ -1,0 +1,175 @@
+"""Where every question about a meaning is asked, from outside and by the parts of this package of each other.
+
+No meaning is remembered between two evaluations, and each has a budget: an answer depends on the facts alone, never on
+what was asked before. A name whose value leads back to itself means nothing, and so does every name on that way.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from seamark.catalogue import Catalogue, catalogue
+from seamark.extract import facts
+from seamark.resolve import modules
+from seamark.resolve.meaning import (
+    UNKNOWN,
+    Argument,
+    Arguments,
+    Called,
+    Constant,
+    Definition,
+    Instance,
+    Made,
+    Meaning,
+    Place,
+    Record,
+    Sequence,
+    Text,
+    options,
+)
+from seamark.resolve.project import Project
+from seamark.resolve.texts import texts
+from seamark.resolve.view import View
+
+from . import calls, classes, elements, imports, members, names, objects, parameters, strings
+from .trail import Trail
+
+MAX_STEPS = 4000
+
+
+class _TooMuchError(Exception):
+    """An evaluation has used up its budget."""
+
+
+class Evaluator:
+    """Evaluates expressions on behalf of one file of the project."""
+
+    def __init__(self, project: Project) -> None:
+        self.project = project
+        self.trail = Trail()
+        self._steps = 0
+        self._calls_stand = False
+        self._modules: dict[tuple[str, str], Meaning] = {}
+
+    def meaning(self, value: facts.Value, place: Place) -> Meaning:
+        """What `value`, standing at `place`, means."""
+        if self.trail.steps:
+            return self.value(value, place)
+        self._steps = 0
+        try:
+            return self.value(value, place)
+        except (_TooMuchError, RecursionError):
+            return UNKNOWN
+        finally:
+            self.trail.clear()
+
+    def source(self, value: facts.Value, place: Place) -> Meaning:
+        """What `value` means, up to the call that makes it if one does."""
+        self._calls_stand = True
+        try:
+            return self.meaning(value, place)
+        finally:
+            self._calls_stand = False
+
+    def texts(self, value: facts.Value, place: Place) -> tuple[Text, ...]:
+        """What `value` reads as in a string."""
+        return texts(self.meaning(value, place))
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """The catalogue for the language of the file that asks."""
+        return catalogue(self.view(self.project.asker).facts.language)
+
+    def view(self, path: str) -> View:
+        """The facts of a file that is known to be there."""
+        view = self.project.view(path)
+        assert view is not None, path
+        return view
+
+    def module(self, importer: str, name: str) -> Meaning:
+        """What a module's name leads to from a file. Only files decide that, and they stay as they are meanwhile."""
+        found = self._modules.get((importer, name))
+        if found is None:
+            found = modules.resolve(self.project, self.view(importer).facts.language, importer, name)
+            self._modules[importer, name] = found
+        return found
+
+    def value(self, value: facts.Value, place: Place) -> Meaning:
+        """What `value` means, as a part of the evaluation that is under way."""
+        self._steps += 1
+        if self._steps > MAX_STEPS:
+            raise _TooMuchError
+        match value:
+            case facts.Literal(text=text):
+                return Text((text,))
+            case facts.Scalar(text=text):
+                return Constant(text)
+            case facts.Name():
+                return names.name(self, value, place)
+            case facts.This():
+                return classes.this(self, place)
+            case facts.Super():
+                return classes.super_object(self, place)
+            case facts.Member(of=of, name=name):
+                return members.member(self, self.inner(of, place), name, place)
+            case facts.Element():
+                return elements.element(self, value, place)
+            case facts.Call():
+                return Called(value, place) if self._calls_stand else calls.call(self, value, place)
+            case facts.Object():
+                return Record(value, place)
+            case facts.List():
+                return Sequence(value, place)
+            case facts.Concat(parts=parts):
+                return strings.concat(self, parts, place)
+            case facts.Choice(options=arms, ordered=ordered):
+                return options([self.value(arm, place) for arm in arms], ordered=ordered)
+            case facts.Function(definition=index):
+                return Definition(place.path, self.view(place.path).key(index))
+            case facts.Import(module=module, name=name):
+                return imports.imported(self, module, name, place)
+        return UNKNOWN
+
+    def inner(self, value: facts.Value, place: Place) -> Meaning:
+        """What a part of an expression means, calls looked into in any case."""
+        stand, self._calls_stand = self._calls_stand, False
+        try:
+            return self.value(value, place)
+        finally:
+            self._calls_stand = stand
+
+    def member(self, of: Meaning, name: str, place: Place) -> Meaning:
+        """The member `name` of what `of` means."""
+        return members.member(self, of, name, place)
+
+    def items(self, meaning: Meaning) -> list[Meaning]:
+        """What a list holds; anything else is taken as the one item."""
+        return elements.items(self, meaning)
+
+    def entry(self, record: Record, name: str) -> Meaning | None:
+        """The value under a key of an object literal."""
+        return elements.entry(self, record, name)
+
+    def made(self, meaning: Meaning) -> Made | None:
+        """The object of the catalogue's that something is, if it is one."""
+        return objects.made(self, meaning)
+
+    def bases(self, class_: Definition) -> list[Meaning]:
+        """What a class of the workspace inherits from."""
+        return classes.bases(self, class_)
+
+    def constructor(self, class_: Definition) -> Definition | None:
+        """The constructor of a class of the workspace, its own or the one it inherits."""
+        return classes.constructor(self, class_)
+
+    def made_with(self, this: Instance) -> Arguments:
+        """What the constructor of an object's class is given, and those that it calls in its turn."""
+        return classes.made_with(self, this)
+
+    def given(self, callee: Definition, call: facts.Call, place: Place) -> dict[tuple[Definition, int], Argument]:
+        """What a call gives for each parameter of a function of the workspace, defaults included."""
+        return parameters.given(self, callee, call, place)
+
+    def default(self, function: Definition, parameter: int) -> Text | None:
+        """The text that a parameter of a function of the workspace defaults to."""
+        return parameters.default(self, function, parameter)

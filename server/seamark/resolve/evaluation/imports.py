@@ -1,0 +1,107 @@
+"""Modules: what an import leads to, and what a file offers to others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from seamark.extract import facts
+from seamark.extract.facts import MODULE, Binding
+from seamark.resolve.meaning import (
+    UNKNOWN,
+    Meaning,
+    Module,
+    Place,
+    Symbol,
+    options,
+)
+from seamark.resolve.modules import python
+from seamark.resolve.view import AFTER_ALL, View
+
+from . import bindings
+
+if TYPE_CHECKING:
+    from .evaluator import Evaluator
+
+
+def imported(evaluator: Evaluator, module: str, name: str, place: Place) -> Meaning:
+    """What an import gives: a name of a module, or with no name the module as a whole."""
+    target = evaluator.module(place.path, module)
+    if not name or name == "*":
+        return _whole(evaluator, target)
+    return evaluator.member(target, name, place)
+
+
+def _whole(evaluator: Evaluator, target: Meaning) -> Meaning:
+    """A module taken as a whole: what it sets as its only export, if it does so."""
+    if isinstance(target, Module):
+        view = evaluator.project.view(target.path)
+        if view is not None and evaluator.project.exports(view, "="):
+            return _exported(evaluator, view, "=") or target
+    return target
+
+
+def offered(evaluator: Evaluator, target: Module, name: str) -> Meaning | None:
+    """What a module of the workspace offers under a name."""
+    view = evaluator.project.view(target.path)
+    if view is None:
+        return None
+    if view.facts.exports is None:
+        found = bindings.in_scope(evaluator, view, MODULE, name, AFTER_ALL, Place(view.path, MODULE))
+        if found is None and target.path.endswith("/__init__.py"):
+            found = python.submodule(evaluator.project, target.path.rpartition("/")[0], name)
+        return found if found is not None else starred(evaluator, view, name)
+    found = _exported(evaluator, view, name)
+    if found is None and evaluator.project.exports(view, "="):
+        only = _exported(evaluator, view, "=") or UNKNOWN
+        found = only if name == "default" else evaluator.member(only, name, Place(view.path, MODULE))
+    if found is None and name != "default":
+        found = _re_exported(evaluator, view, name)
+    return found
+
+
+def _exported(evaluator: Evaluator, view: View, name: str) -> Meaning | None:
+    values = evaluator.project.exports(view, name)
+    if not values:
+        return None
+    return options([_once(evaluator, view, name, value) for value in values])
+
+
+def _once(evaluator: Evaluator, view: View, name: str, value: facts.Value) -> Meaning:
+    """An exported value, unless it is being looked for already: files may export each other's names in a circle."""
+    binding = Binding(f"export {name}", MODULE, value, None, AFTER_ALL, 0, 0)
+    return bindings.bound(evaluator, binding, Place(view.path, MODULE))
+
+
+def _re_exported(evaluator: Evaluator, view: View, name: str) -> Meaning | None:
+    for value in evaluator.project.exports(view, "*"):
+        if not isinstance(value, facts.Import):
+            continue
+        step = (view.path, MODULE, f"export * {name}", 0)
+        target = evaluator.module(view.path, value.module)
+        if isinstance(target, Module) and not evaluator.trail.is_closed(step):
+            with evaluator.trail.within(step):
+                found = offered(evaluator, target, name)
+            if found is not None:
+                return found
+        elif isinstance(target, Symbol):
+            return target.member(name)
+    return None
+
+
+def starred(evaluator: Evaluator, view: View, name: str) -> Meaning | None:
+    """What a name means by the star imports of a file."""
+    step = (view.path, MODULE, f"import * {name}", 0)
+    if evaluator.trail.is_closed(step):
+        return None
+    with evaluator.trail.within(step):
+        return _among_starred(evaluator, view, name)
+
+
+def _among_starred(evaluator: Evaluator, view: View, name: str) -> Meaning | None:
+    for binding in evaluator.project.bindings(view, MODULE, "*"):
+        if isinstance(binding.value, facts.Import):
+            target = evaluator.module(view.path, binding.value.module)
+            found = offered(evaluator, target, name) if isinstance(target, Module) else None
+            if found is not None:
+                return found
+    return None

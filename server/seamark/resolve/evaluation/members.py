@@ -1,0 +1,127 @@
+"""What follows a dot: members of modules, of classes and their objects, and of everything else that has some."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from seamark.extract import facts
+from seamark.resolve.meaning import (
+    UNKNOWN,
+    Bound,
+    Constant,
+    Definition,
+    Instance,
+    Made,
+    Meaning,
+    Module,
+    Options,
+    Package,
+    Parameter,
+    Place,
+    Record,
+    Symbol,
+    Text,
+    is_nothing,
+    options,
+)
+from seamark.resolve.modules import python
+from seamark.resolve.view import View
+
+from . import bindings, calls, classes, elements, imports, objects
+from .trail import MAX_DEPTH
+
+if TYPE_CHECKING:
+    from .evaluator import Evaluator
+
+_PROPERTIES = ("property", "cached_property", "computed_field")
+_SAME_TEXT = frozenset(["value", "href"])
+"""Members of enumerators and URLs that read as these do."""
+
+
+def member(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meaning:
+    """The member `name` of what `of` means."""
+    match of:
+        case Options(options=alternatives, ordered=ordered):
+            return options([member(evaluator, option, name, place) for option in alternatives], ordered=ordered)
+        case Symbol():
+            return _catalogued(evaluator, of, name) or of.member(name)
+        case Module():
+            found = imports.offered(evaluator, of, name)
+            return found if found is not None else UNKNOWN
+        case Package(path=path):
+            return python.submodule(evaluator.project, path, name) or UNKNOWN
+        case Definition():
+            return _attribute(evaluator, of, name, Instance(of)) or UNKNOWN
+        case Instance(of=class_):
+            return _attribute(evaluator, class_, name, of) or _catalogued(evaluator, of, name) or UNKNOWN
+        case Made(type=type_id):
+            # What the tables do not speak of is something else of that library's.
+            other = Symbol(f"{type_id}.{name}") if evaluator.catalogue.role(type_id) else UNKNOWN
+            return objects.property_of(evaluator, of, name) or other
+        case Record():
+            return elements.entry(evaluator, of, name) or UNKNOWN
+        case Parameter(owner=owner, index=index, members=members, type=kind):
+            found = UNKNOWN if isinstance(kind, Symbol) else member(evaluator, kind, name, place)
+            if not is_nothing(found):
+                return found
+            of_type = kind.member(name) if isinstance(kind, Symbol) else UNKNOWN
+            return Parameter(owner, index, (*members, name), of_type)
+        case Text() | Constant():
+            return of if name in _SAME_TEXT else UNKNOWN
+    return UNKNOWN
+
+
+def _attribute(evaluator: Evaluator, class_: Definition, name: str, this: Instance, depth: int = 0) -> Meaning | None:
+    found_at = evaluator.project.locate(class_)
+    if found_at is None or depth > MAX_DEPTH:
+        return None
+    view, index = found_at
+    methods = evaluator.project.defined(view, index, name)
+    if methods:
+        method = Bound(Definition(view.path, view.key(methods[-1])), this)
+        return _read(evaluator, method, methods[-1], view)
+    fields = evaluator.project.bindings(view, index, name)
+    if fields:
+        constructed = _constructed(evaluator, this, name)
+        if constructed is not None:
+            return constructed
+        place = Place(view.path, index, classes.made_with(evaluator, this), this)
+        # What a field is given says more than the type it is declared to have.
+        stated = sorted(fields, key=lambda binding: isinstance(binding.value, facts.Hole))
+        found = [bindings.bound(evaluator, binding, place) for binding in stated]
+        return options([m for m in found if not is_nothing(m)] or found)
+    for base in classes.bases(evaluator, class_):
+        if isinstance(base, Definition) and base != class_:
+            inherited = _attribute(evaluator, base, name, this, depth + 1)
+            if inherited is not None:
+                return inherited
+    return None
+
+
+def _read(evaluator: Evaluator, method: Bound, index: int, view: View) -> Meaning:
+    """A method taken from an object; what it gives, if it is a property; a class as it is."""
+    definition = evaluator.project.definition(view, index)
+    decorators = definition.decorators
+    if definition.kind == "class":
+        return method.method
+    if any(isinstance(d, facts.Name) and d.name in _PROPERTIES for d in decorators):
+        at = view.facts.definitions[index].start
+        return calls.returned(evaluator, method, facts.Call(facts.Hole(), (), False, at, at), Place(view.path, index))
+    return method
+
+
+def _catalogued(evaluator: Evaluator, of: Symbol | Instance, name: str) -> Meaning | None:
+    """A property that something has because it is an object of the catalogue."""
+    made = objects.made(evaluator, of)
+    return None if made is None else objects.property_of(evaluator, made, name)
+
+
+def _constructed(evaluator: Evaluator, this: Instance, name: str) -> Meaning | None:
+    """A field that is given by its name where the object is made, as for dataclasses and settings."""
+    if this.made is None:
+        return None
+    call, place = this.made
+    for given in call.arguments:
+        if given.name == name and classes.constructor(evaluator, this.of) is None:
+            return evaluator.value(given.value, place)
+    return None

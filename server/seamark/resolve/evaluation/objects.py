@@ -1,0 +1,132 @@
+"""Objects of the catalogue (`Made`): which one something is, and the prefix and base that it brings along."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from seamark.catalogue import Make
+from seamark.extract import facts
+from seamark.resolve.arguments import argument
+from seamark.resolve.meaning import (
+    UNKNOWN,
+    Definition,
+    Instance,
+    Made,
+    Meaning,
+    Parameter,
+    Place,
+    Symbol,
+    Text,
+    each,
+)
+from seamark.resolve.texts import EMPTY, concat, texts
+
+from .trail import MAX_DEPTH
+
+if TYPE_CHECKING:
+    from .evaluator import Evaluator
+
+
+def made(evaluator: Evaluator, meaning: Meaning) -> Made | None:
+    """The object of the catalogue's that something is, if it is one."""
+    for option in each(meaning):
+        if isinstance(option, Made):
+            return option
+        if isinstance(option, Symbol):
+            type_id = evaluator.catalogue.objects.get(option.name)
+            if type_id is not None:
+                return Made(type_id, ("", option.name))
+        if isinstance(option, Parameter) and isinstance(option.type, Made):
+            return option.type
+        if isinstance(option, Instance):
+            inherited = _external_base(evaluator, option.of)
+            if inherited is not None:
+                call = option.made
+                if call is None:
+                    return Made(inherited, (option.of.path, option.of.key))
+                return made_by_call(evaluator, inherited, *call)
+    return None
+
+
+def _external_base(evaluator: Evaluator, class_: Definition, depth: int = 0) -> str | None:
+    if depth > MAX_DEPTH:
+        return None
+    for base in evaluator.bases(class_):
+        found = None
+        if isinstance(base, Symbol):
+            found = evaluator.catalogue.made_by.get(base.name)
+        elif isinstance(base, Definition) and base != class_:
+            found = _external_base(evaluator, base, depth + 1)
+        if found is not None:
+            return found
+    return None
+
+
+def instance(evaluator: Evaluator, kind: Meaning, identity: tuple[str, str]) -> Meaning:
+    """An object of a type, as an annotation names it."""
+    for option in each(kind):
+        if isinstance(option, Symbol):
+            type_id = evaluator.catalogue.made_by.get(option.name)
+            if type_id is not None:
+                return Made(type_id, identity)
+        if isinstance(option, Definition):
+            return Instance(option)
+    known = [option for option in each(kind) if isinstance(option, Symbol)]
+    return Symbol(f"{known[0].name}()") if known else UNKNOWN
+
+
+def property_of(evaluator: Evaluator, of: Made, name: str) -> Made | None:
+    """The object that a property of an object of the catalogue is."""
+    for make, _ in evaluator.catalogue.makes.on(of.type, name):
+        if make.property:
+            return _derived(make, of, of.identity, (), (), None)
+    return None
+
+
+def made_by_call(evaluator: Evaluator, type_id: str, call: facts.Call, place: Place) -> Made:
+    """The object of this type that a call makes."""
+    kind = evaluator.catalogue.types[type_id]
+    return Made(
+        type_id,
+        identity(evaluator, call, place),
+        prefix=_stated(evaluator, call, kind.prefix, place),
+        base=_stated(evaluator, call, kind.base, place),
+        call=(call, place),
+    )
+
+
+def made_by(evaluator: Evaluator, make: Make, of: Made, call: facts.Call, place: Place) -> Made:
+    """The object that a call on another one makes."""
+    further = _stated(evaluator, call, make.prefix, place)
+    base = _stated(evaluator, call, make.base, place)
+    return _derived(make, of, identity(evaluator, call, place), further, base, (call, place))
+
+
+def _derived(
+    make: Make,
+    of: Made,
+    own: tuple[str, str],
+    further: tuple[Text, ...],
+    base: tuple[Text, ...],
+    call: tuple[facts.Call, Place] | None,
+) -> Made:
+    """What comes out of an object: the same one with a further path below it, or another one."""
+    type_id = f"{of.type.rpartition('.')[0]}.{make.gives}"
+    if make.same:
+        return Made(type_id, of.identity, of.prefix, base or of.base, _below(of.below, further), of.call)
+    return Made(type_id, own, _below(of.prefix, further), base or of.base, (), call)
+
+
+def _below(prefixes: tuple[Text, ...], further: tuple[Text, ...]) -> tuple[Text, ...]:
+    """Every prefix with every further path below it."""
+    return tuple(concat((prefix, path)) for prefix in prefixes or (EMPTY,) for path in further) or prefixes
+
+
+def identity(evaluator: Evaluator, call: facts.Call, place: Place) -> tuple[str, str]:
+    """What tells the object that a call makes from all others."""
+    return place.path, evaluator.view(place.path).call_key(call)
+
+
+def _stated(evaluator: Evaluator, call: facts.Call, spec: str, place: Place) -> tuple[Text, ...]:
+    found = argument(evaluator, call, spec, place) if spec else None
+    return () if found is None else texts(found)

@@ -1,0 +1,121 @@
+"""Parameters of functions: what they are for all that is declared, and what calls give for them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from seamark.extract import facts
+from seamark.resolve.meaning import (
+    UNKNOWN,
+    Argument,
+    Definition,
+    Instance,
+    Made,
+    Meaning,
+    Parameter,
+    Place,
+    Symbol,
+    Text,
+    each,
+)
+from seamark.resolve.view import View, last_name
+
+from . import classes, objects
+
+if TYPE_CHECKING:
+    from .evaluator import Evaluator
+
+
+def parameter(evaluator: Evaluator, view: View, scope: int, index: int, place: Place) -> Meaning:
+    """What a parameter is: what the call around gives, else what it is declared to be."""
+    owner = Definition(view.path, view.key(scope))
+    given = place.arguments.get((owner, index))
+    if given is not None:
+        return evaluator.meaning(given.value, given.place)
+    definition = evaluator.project.definition(view, scope)
+    parameter = definition.parameters[index]
+    if parameter.kind == "self":
+        return classes.this(evaluator, place.within(scope))
+    around = place.within(definition.parent)
+    kind: Meaning = UNKNOWN
+    if parameter.type is None:
+        kind = _handed(evaluator, view, scope, index, owner) or _injected(evaluator, view, scope, index)
+    else:
+        declared = evaluator.value(parameter.type, around)
+        kind = objects.instance(evaluator, declared, (view.path, f"{owner.key}({index})"))
+    if isinstance(kind, Made):
+        return kind
+    if isinstance(parameter.default, facts.Call) and not isinstance(kind, Instance | Symbol):
+        kind = evaluator.value(parameter.default, around)
+        if isinstance(kind, Made | Instance):
+            return kind
+    return Parameter(owner, index, (), kind)
+
+
+def _handed(evaluator: Evaluator, view: View, scope: int, index: int, owner: Definition) -> Meaning | None:
+    """What a function's first parameter is by the type that the function is declared to have."""
+    function = evaluator.project.definition(view, scope)
+    if index or not evaluator.catalogue.given_to or not function.name:
+        return None
+    around = Place(view.path, function.parent)
+    for binding in evaluator.project.bindings(view, function.parent, function.name):
+        if binding.type is not None and binding.value == facts.Function(scope):
+            for kind in each(evaluator.value(binding.type, around)):
+                type_id = evaluator.catalogue.given_to.get(kind.name) if isinstance(kind, Symbol) else None
+                if type_id is not None:
+                    return Made(type_id, (view.path, f"{owner.key}({index})"))
+    return None
+
+
+def _injected(evaluator: Evaluator, view: View, scope: int, index: int) -> Meaning:
+    """What a test framework gives for a parameter: what decorators make, then fixtures by the parameter's name."""
+    function = evaluator.project.definition(view, scope)
+    names = [last_name(d.callee if isinstance(d, facts.Call) else d) for d in function.decorators]
+    before = sum(parameter.kind != "self" for parameter in function.parameters[:index])
+    around = Place(view.path, function.parent)
+    for decorator in function.decorators[::-1][before : before + 1]:
+        made = evaluator.value(decorator, around)
+        if isinstance(made, Symbol) and evaluator.catalogue.is_none(made.name):
+            return made
+    fixture = evaluator.catalogue.fixtures.get(function.parameters[index].name)
+    is_given = fixture is not None and (function.name.startswith("test") or "fixture" in names)
+    return Made(fixture, ("", function.parameters[index].name)) if is_given and fixture is not None else UNKNOWN
+
+
+def given(
+    evaluator: Evaluator, callee: Definition, call: facts.Call, place: Place
+) -> dict[tuple[Definition, int], Argument]:
+    """What a call gives for each parameter of a function of the workspace, defaults included."""
+    found_at = evaluator.project.locate(callee)
+    if found_at is None:
+        return {}
+    view, index = found_at
+    definition = evaluator.project.definition(view, index)
+    named = {a.name: a.value for a in call.arguments if a.name not in ("", "*", "**")}
+    positional = [a.value for a in call.arguments if a.name == ""]
+    nothing = facts.Hole() if any(a.name in ("*", "**") for a in call.arguments) else facts.Scalar("")
+    found: dict[tuple[Definition, int], Argument] = {}
+    position = 0
+    for number, parameter in enumerate(definition.parameters):
+        if parameter.kind == "plain" and position < len(positional):
+            found[callee, number] = Argument(positional[position], place)
+            position += 1
+        elif parameter.name in named:
+            found[callee, number] = Argument(named[parameter.name], place)
+        elif parameter.default is not None:
+            found[callee, number] = Argument(parameter.default, Place(view.path, definition.parent))
+        elif parameter.kind not in ("rest", "self"):
+            found[callee, number] = Argument(nothing, place)
+    return found
+
+
+def default(evaluator: Evaluator, function: Definition, parameter: int) -> Text | None:
+    """The text that a parameter of a function of the workspace defaults to."""
+    found_at = evaluator.project.locate(function)
+    if found_at is None:
+        return None
+    view, index = found_at
+    definition = evaluator.project.definition(view, index)
+    value = definition.parameters[parameter].default if parameter < len(definition.parameters) else None
+    meaning = UNKNOWN if value is None else evaluator.meaning(value, Place(view.path, definition.parent))
+    return meaning if isinstance(meaning, Text) else None

@@ -1,0 +1,71 @@
+"""Strings that are built of parts: `'/users/' + id`, `f'/users/{id}'`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from seamark.extract import facts
+from seamark.extract.facts import MODULE
+from seamark.resolve.meaning import (
+    UNKNOWN,
+    Meaning,
+    Place,
+    Text,
+    options,
+)
+from seamark.resolve.texts import UNKNOWN_TEXT, combined, texts
+
+if TYPE_CHECKING:
+    from .evaluator import Evaluator
+
+MAX_PARTS = 64
+
+
+def concat(evaluator: Evaluator, parts: tuple[facts.Value, ...], place: Place) -> Meaning:
+    """What a string means that is put together of these parts."""
+    flat = list(_flat(parts))
+    if len(flat) > MAX_PARTS:
+        return UNKNOWN
+    pieces: list[tuple[Text, ...]] = []
+    for index, part in enumerate(flat):
+        read = texts(evaluator.value(part, place))
+        data = _fills_segment(flat, index) and _is_local(evaluator, part, place) and not _has_slash(read)
+        pieces.append((UNKNOWN_TEXT,) if data else read)
+    return options(list(combined(pieces)))
+
+
+def _is_local(evaluator: Evaluator, part: facts.Value, place: Place) -> bool:
+    """Whether an expression stands for data of the moment: a function's variable, or some element of a list.
+
+    `/users/{email}` with a local `email` states a parameter, whatever word the variable holds just now; a constant
+    of the module or a class states what it says.
+    """
+    if isinstance(part, facts.Element):
+        return not isinstance(part.key, facts.Literal)
+    view = evaluator.view(place.path)
+    for scope in evaluator.project.scopes(view, place.scope) if isinstance(part, facts.Name) else ():
+        if isinstance(part, facts.Name) and evaluator.project.bindings(view, scope, part.name):
+            return scope != MODULE and view.facts.definitions[scope].kind != "class"
+    return False
+
+
+def _flat(parts: Iterable[facts.Value]) -> Iterable[facts.Value]:
+    for part in parts:
+        if isinstance(part, facts.Concat):
+            yield from _flat(part.parts)
+        else:
+            yield part
+
+
+def _fills_segment(parts: list[facts.Value], index: int) -> bool:
+    """Whether a part of what is built is a whole segment of a path."""
+    before = parts[index - 1] if index else None
+    after = parts[index + 1] if index + 1 < len(parts) else None
+    if not isinstance(before, facts.Literal) or not before.text.endswith("/"):
+        return False
+    return after is None or (isinstance(after, facts.Literal) and after.text[:1] in "/?")
+
+
+def _has_slash(read: Iterable[Text]) -> bool:
+    return any("/" in part for text in read for part in text.parts if isinstance(part, str))

@@ -1,0 +1,51 @@
+"""What an evaluation is following just now: how names that lead back to themselves are told."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+MAX_DEPTH = 60
+
+Step: TypeAlias = tuple[str, int, str, int]
+"""A file, a scope there, what is looked for in it, and where that stands."""
+
+
+class Trail:
+    """The steps from the expression that was asked for to the one that is being looked at."""
+
+    def __init__(self) -> None:
+        self.steps: list[Step] = []
+        self._cycle_from: int | None = None
+
+    def clear(self) -> None:
+        """Forget everything: an evaluation is over."""
+        self.steps.clear()
+        self._cycle_from = None
+
+    def is_closed(self, step: Step) -> bool:
+        """Whether a step must not be taken: it is being taken already, or the way is too long."""
+        return step in self.steps or len(self.steps) > MAX_DEPTH
+
+    def within(self, step: Step) -> Trail:
+        """Take a step, for as long as the `with` around it lasts."""
+        self.steps.append(step)
+        return self
+
+    def __enter__(self) -> None:
+        """The step is taken already."""
+
+    def __exit__(self, *_: object) -> None:
+        self.steps.pop()
+
+    def close(self, step: Step) -> None:
+        """Note that a name led back to this step: whatever was found since means nothing."""
+        start = self.steps.index(step) if step in self.steps else 0
+        self._cycle_from = start if self._cycle_from is None else min(start, self._cycle_from)
+
+    def was_closed(self) -> bool:
+        """Whether what the last step gave stands on a way that leads back to itself; that ends where it began."""
+        if self._cycle_from is None:
+            return False
+        if self._cycle_from == len(self.steps):
+            self._cycle_from = None
+        return True

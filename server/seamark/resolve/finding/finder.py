@@ -1,0 +1,69 @@
+"""What a file is read with, and what was found in it so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, TypeVar
+
+from seamark.catalogue import Catalogue
+from seamark.resolve.evaluation import Evaluator
+from seamark.resolve.evaluation.classes import called_name
+from seamark.resolve.findings import Findings, MountFound, RequestFound, RouteFound, Wrapper
+from seamark.resolve.meaning import Definition
+from seamark.resolve.project import Project
+from seamark.resolve.view import View
+
+if TYPE_CHECKING:
+    from seamark.resolve.relations import Relations
+
+_T = TypeVar("_T")
+
+
+class Finder:
+    """One file that is being read. The fields are those of `Findings`, and what is noted on the way to them."""
+
+    def __init__(self, project: Project, relations: Relations, view: View) -> None:
+        self.evaluator = Evaluator(project)
+        self.project = project
+        self.relations = relations
+        self.view = view
+        self.routes: list[RouteFound] = []
+        self.mounts: list[MountFound] = []
+        self.requests: list[RequestFound] = []
+        self.wrappers: list[Wrapper] = []
+        self.passed: set[Definition] = set()
+        self.words: set[str] = set()
+        self.offers: set[str] = set()
+        self.sends = False
+        self.opened: set[Definition] = set()
+        """Functions that declare routes on a router that their callers give."""
+        self.handed: set[Definition] = set()
+        """Functions that a router calls: what they are given is no router."""
+        self.guesses = False
+        """Whether what is read now is taken for a request only because of the file that a function is in."""
+
+    @property
+    def known(self) -> Catalogue:
+        """The catalogue for the file's language."""
+        return self.evaluator.catalogue
+
+    def call_for_callers(self, function: str) -> None:
+        """Note that the callers of the function with this key matter."""
+        self.words.add(called_name(function))
+
+    def findings(self) -> Findings:
+        """All that was found, without repetition."""
+        return Findings(
+            routes=_unique(self.routes),
+            mounts=_unique(self.mounts),
+            requests=_unique(self.requests),
+            wrappers=_unique(self.wrappers),
+            passed=frozenset(self.passed),
+            sends=self.sends,
+            words=frozenset(self.words),
+            offers=frozenset(self.offers),
+        )
+
+
+def _unique(found: Iterable[_T]) -> tuple[_T, ...]:
+    return tuple(dict.fromkeys(found))

@@ -1,0 +1,69 @@
+"""The function that answers a route, also where others are wrapped around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from seamark.catalogue import Route
+from seamark.extract import facts
+from seamark.resolve.arguments import argument, found_argument, written
+from seamark.resolve.meaning import (
+    UNKNOWN,
+    Bound,
+    Called,
+    Constant,
+    Definition,
+    Meaning,
+    Module,
+    Place,
+    Record,
+    Sequence,
+    Text,
+    Unknown,
+    each,
+    function_of,
+)
+
+from .finder import Finder
+
+MAX_WRAPPED = 4
+"""How many functions may be wrapped around a handler."""
+
+
+def handler(
+    finder: Finder, row: Route, call: facts.Call, place: Place, decorated: int | None
+) -> Definition | Unknown | None:
+    """The handler; `Unknown` if there is one that cannot be followed; None if the call has none."""
+    if decorated is not None:
+        return Definition(finder.view.path, finder.view.key(decorated))
+    value = written(call, row.handler) if row.handler else None
+    if value is None or (row.path and value is found_argument(finder.evaluator, call, row.path, place)[0]):
+        return None
+    found = _function_in(finder, value, place)
+    meaning = argument(finder.evaluator, call, row.handler, place) if isinstance(found, Unknown) else None
+    for option in each(meaning) if meaning is not None else ():
+        if isinstance(option, Definition | Bound):
+            return function_of(option)
+        if isinstance(option, Text | Constant | Record):
+            return None
+    return found
+
+
+def _function_in(finder: Finder, value: facts.Value, place: Place, depth: int = 0) -> Definition | Unknown:
+    """The function of the workspace that an expression is, or that it wraps: `asyncHandler(show)`."""
+    for option in each(finder.evaluator.source(value, place)):
+        for meaning in _given_functions(finder, option, depth) if isinstance(option, Called | Sequence) else (option,):
+            whole = isinstance(meaning, Module)
+            function = finder.evaluator.member(meaning, "default", place) if whole else meaning
+            if isinstance(function, Definition | Bound):
+                return function_of(function)
+    return UNKNOWN
+
+
+def _given_functions(finder: Finder, of: Called | Sequence, depth: int) -> Iterator[Meaning]:
+    """The functions in a list, last first; or those that a call is given, then what it gives."""
+    written = of.value.items if isinstance(of, Sequence) else [given.value for given in of.call.arguments]
+    for one in reversed(written) if depth < MAX_WRAPPED else ():
+        yield _function_in(finder, one, of.place, depth + 1)
+    if isinstance(of, Called):
+        yield from each(finder.evaluator.meaning(of.call, of.place))

@@ -1,0 +1,72 @@
+"""Routers that are put below others."""
+
+from __future__ import annotations
+
+from seamark.catalogue import Mount
+from seamark.extract import facts
+from seamark.extract.facts import MODULE
+from seamark.resolve.arguments import argument, arguments
+from seamark.resolve.findings import MountFound, Router
+from seamark.resolve.meaning import (
+    Bound,
+    Definition,
+    Made,
+    Meaning,
+    Module,
+    Place,
+    Text,
+    each,
+    function_of,
+)
+from seamark.resolve.texts import EMPTY, stated
+
+from . import routers
+from .finder import Finder
+
+
+def mounted(finder: Finder, rows: list[tuple[Mount, str]], parent: Router, call: facts.Call, place: Place) -> bool:
+    """Read a call that puts routers below another; False if it is given none."""
+    before = len(finder.mounts)
+    for mount, _ in rows:
+        given = argument(finder.evaluator, call, mount.prefix, place) if mount.prefix else None
+        prefixes = stated(given)
+        replaces = mount.replaces and bool(prefixes)
+        for child in arguments(finder.evaluator, call, mount.child, place):
+            _mount(finder, child, parent, prefixes, replaces, mount.parameter, call)
+    return len(finder.mounts) > before
+
+
+def _mount(
+    finder: Finder,
+    child: Meaning,
+    parent: Router,
+    prefixes: tuple[Text, ...],
+    replaces: bool,
+    parameter: int | None,
+    call: facts.Call,
+) -> None:
+    for item in finder.evaluator.items(child):
+        whole = isinstance(item, Module)
+        option = finder.evaluator.member(item, "default", Place(finder.view.path, MODULE)) if whole else item
+        made = finder.evaluator.made(option)
+        if made is not None and finder.known.role(made.type) == "router":
+            own = (prefixes if replaces else made.prefix) or (EMPTY,)
+            put = () if replaces else prefixes
+            finder.mounts.append(
+                MountFound(routers.router(finder, made).identity, parent, put, own, finder.view.path, call.start)
+            )
+        elif parameter is not None and isinstance(option, Definition | Bound):
+            function = function_of(option)
+            identity = (function.path, f"{function.key}({parameter})")
+            finder.mounts.append(MountFound(identity, parent, prefixes, None, finder.view.path, call.start))
+
+
+def children(finder: Finder, meaning: Meaning, call: facts.Call, place: Place) -> None:
+    """The routes and routers that a router is given when it is made."""
+    for option in each(meaning):
+        if not isinstance(option, Made) or option.call is None or option.call[0] is not call:
+            continue
+        kind = finder.known.types.get(option.type)
+        children = argument(finder.evaluator, call, kind.children, place) if kind and kind.children else None
+        if children is not None:
+            _mount(finder, children, routers.router(finder, option), (), replaces=False, parameter=None, call=call)

@@ -1,0 +1,75 @@
+"""Requests: their URLs and verbs, as a row of the catalogue says where to find them."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from seamark.catalogue import Request
+from seamark.extract import facts
+from seamark.resolve.arguments import argument, written
+from seamark.resolve.meaning import (
+    Made,
+    Place,
+    Text,
+    is_empty,
+)
+from seamark.resolve.texts import EMPTY, has_scheme, join_url, looks_like_url, stated, texts
+
+from . import routers, spots, verbs, wrappers
+from .finder import Finder
+
+
+def request(
+    finder: Finder,
+    row: Request,
+    library: str,
+    name: str,
+    call: facts.Call,
+    place: Place,
+    made: Made | None,
+    verb: Text | None = None,
+) -> bool:
+    """Read a call as a request; False if it is none. `verb` is that of a method whose name is not written."""
+    given = argument(finder.evaluator, call, row.url, place)
+    if given is None:
+        return False
+    urls = tuple(dict.fromkeys(text for text in stated(given) if _is_wanted(text, row)))
+    if not urls:
+        finder.sends = finder.sends or not row.slash
+        return False
+    if row.needs_verb and argument(finder.evaluator, call, row.verbs, place) is None:
+        return False
+    asked = verbs.texts_of(finder, row, name, call, place) if verb is None else (verb,)
+    if row.needs_verb and not any(map(verbs.is_verb, asked)):
+        return False
+    bases = _bases(finder, row, call, place, made) or (EMPTY,)
+    urls = tuple(dict.fromkeys(join_url(base, url) for base, url in product(bases, urls)))
+    spot = spots.spot(written(call, row.url), call, place.scope, None)
+    passes = any(_passes_options(g.value) for g in call.arguments)
+    wrappers.requested(finder, asked, row.default_verb, urls, spot, library, level=0, passes=passes, scheme=row.scheme)
+    return True
+
+
+def _bases(finder: Finder, row: Request, call: facts.Call, place: Place, made: Made | None) -> tuple[Text, ...]:
+    """The URLs below which a request goes: its own, else the client's, else one that is set later on."""
+    own = argument(finder.evaluator, call, row.base, place) if row.base else None
+    bases = texts(own) if own is not None and not is_empty(own) else ()
+    if any(text.parts and isinstance(text.parts[0], str) for text in bases):
+        return bases
+    if made is None or made.base:
+        return () if made is None else made.base
+    sets = finder.relations.mounts(routers.shared(finder, made)) if finder.known.settings else ()
+    return tuple(text for one in sets if one.parent is None for text in one.prefixes)
+
+
+def _is_wanted(text: Text, row: Request) -> bool:
+    if row.scheme:
+        return has_scheme(text)
+    return not row.slash or looks_like_url(text)
+
+
+def _passes_options(value: facts.Value) -> bool:
+    """Whether an argument hands on something whole: a name, or an object with something spread into it."""
+    if isinstance(value, facts.Object):
+        return any(entry.key == "..." for entry in value.entries)
+    return isinstance(value, facts.Name)

@@ -1,0 +1,107 @@
+"""Which router something is: an object of the catalogue, a parameter, a class of routes, or a library's own."""
+
+from __future__ import annotations
+
+from seamark.catalogue import Controller
+from seamark.extract import facts
+from seamark.extract.facts import MODULE
+from seamark.resolve.arguments import argument
+from seamark.resolve.findings import Identity, Router
+from seamark.resolve.meaning import (
+    UNKNOWN,
+    Definition,
+    Made,
+    Parameter,
+    Place,
+    Symbol,
+    Text,
+    each,
+)
+from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, concat, stated
+from seamark.resolve.view import as_call
+
+from .finder import Finder
+
+MAX_CHAINED = 64
+"""How many calls on a parameter may follow one another in one expression."""
+
+
+def anonymous(finder: Finder, call: facts.Call, place: Place) -> Identity:
+    """Which router an unknown receiver is: a parameter, or one of which nothing more is known."""
+    callee = call.callee
+    for _ in range(MAX_CHAINED):
+        if not isinstance(callee, facts.Member):
+            break
+        for option in each(finder.evaluator.meaning(callee.of, place)):
+            if isinstance(option, Parameter) and finder.known.same.issuperset(option.members):
+                return option.owner.path, f"{option.owner.key}({option.index})"
+        # What a router's method gives is the router: `app.get('/a', a).get('/b', b)`.
+        callee = callee.of.callee if isinstance(callee.of, facts.Call) else facts.Hole()
+    return "", ""
+
+
+def opens(finder: Finder, router: Router) -> None:
+    """A route on a parameter: who calls the function says where the route is."""
+    path, key = router.identity
+    if path == finder.view.path and key.endswith(")"):
+        owner = key.rpartition("(")[0]
+        finder.call_for_callers(owner)
+        finder.opened.add(Definition(path, owner))
+
+
+def router(finder: Finder, made: Made) -> Router:
+    """The router that an object of the catalogue is."""
+    kind = finder.known.types.get(made.type)
+    if kind is not None and kind.ambient:
+        return Router(ambient(finder, made.type), root=True)
+    own = Router(made.identity, made.prefix, root=kind is not None and kind.root, below=made.below)
+    opens(finder, own)
+    return own
+
+
+def ambient(finder: Finder, type_id: str, part: str = "") -> Identity:
+    """The router of a library that has one of its own in each service, or a part of that."""
+    return finder.project.service(finder.view.path), f"ambient {type_id} {part}".rstrip()
+
+
+def controller(finder: Finder, decorated: int) -> Router | None:
+    """The router of a method's route: that of its class, if that is a controller."""
+    parent = finder.view.facts.definitions[decorated].parent
+    if parent == MODULE:
+        return None
+    class_ = finder.view.facts.definitions[parent]
+    place = Place(finder.view.path, class_.parent)
+    for decorator in class_.decorators:
+        call = as_call(decorator)
+        symbol = finder.evaluator.meaning(call.callee, place) if call is not None else UNKNOWN
+        found = finder.known.controllers.get(symbol.name) if isinstance(symbol, Symbol) else None
+        if call is not None and found is not None:
+            row, library = found
+            type_id = finder.known.type_id(library, row.type)
+            return Router(ambient(finder, type_id), _controller_prefixes(finder, row, type_id, call, place), root=True)
+    return None
+
+
+def _controller_prefixes(
+    finder: Finder, row: Controller, type_id: str, call: facts.Call, place: Place
+) -> tuple[Text, ...]:
+    """The prefixes of a controller, below its versions where the service has these in its paths."""
+    prefixes = _listed(finder, call, row.prefix, place)
+    versions = _listed(finder, call, row.version, place)
+    marks = finder.relations.mounts(ambient(finder, type_id, "version")) if versions else ()
+    above = [(mark, v) for one in marks for mark in one.prefixes for v in versions if v != UNKNOWN_TEXT]
+    if not above:
+        return prefixes
+    return tuple(concat((mark, v, Text(("/",)), p)) for mark, v in above for p in prefixes or (EMPTY,))
+
+
+def _listed(finder: Finder, call: facts.Call, spec: str, place: Place) -> tuple[Text, ...]:
+    """The texts that an argument states, one or a list of them."""
+    given = argument(finder.evaluator, call, spec, place) if spec else None
+    return () if given is None else tuple(t for item in finder.evaluator.items(given) for t in stated(item))
+
+
+def shared(finder: Finder, made: Made) -> Identity:
+    """Which object something is; one that its library has is another in each service."""
+    path, key = made.identity
+    return (path, key) if path else (finder.project.service(finder.view.path), f"ambient {key}")

@@ -1,0 +1,69 @@
+"""Routes: their paths, verbs and handlers, as a row of the catalogue says where to find them."""
+
+from __future__ import annotations
+
+from seamark.catalogue import UNKNOWN_TYPE, VERBS, Route
+from seamark.extract import facts
+from seamark.extract.facts import MODULE
+from seamark.resolve.arguments import argument, found_argument, written
+from seamark.resolve.findings import RouteFound, Router
+from seamark.resolve.meaning import (
+    Bound,
+    Constant,
+    Definition,
+    Place,
+    Text,
+    Unknown,
+)
+from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, stated
+
+from . import handlers, spots, verbs
+from .finder import Finder
+
+
+def route(
+    finder: Finder,
+    row: Route,
+    library: str,
+    router: Router,
+    name: str,
+    call: facts.Call,
+    place: Place,
+    decorated: int | None,
+) -> bool:
+    """Read a call as a route on this router; False if it is none."""
+    if (row.handler == "decorated") != (decorated is not None):
+        return False
+    handler = handlers.handler(finder, row, call, place, decorated)
+    if row.needs_handler and (handler is None or (isinstance(handler, Unknown) and UNKNOWN_TYPE in row.on)):
+        return False
+    paths = _paths(finder, row, call, place)
+    if not paths or (row.slash and not any(text.raw().startswith("/") for text in paths)):
+        return False
+    stated_at = found_argument(finder.evaluator, call, row.path, place)[0] if row.path else None
+    spot = spots.spot(stated_at, call, place.scope, decorated)
+    bound = handler if isinstance(handler, Definition) else None
+    methods = _methods(finder, bound) if bound is not None else {}
+    served = verbs.names(finder, row, name, call, place)
+    is_stated = served != ("ANY",) if row.verb else bool(row.verbs) and written(call, row.verbs) is not None
+    for verb in tuple(methods) if methods and not is_stated else served:
+        finder.routes.append(RouteFound(router, (verb,), paths, methods.get(verb, bound), spot, library))
+    return True
+
+
+def _methods(finder: Finder, handler: Definition) -> dict[str, Definition]:
+    """The methods with which a class answers, by their verbs, if the handler is a class."""
+    found_at = finder.project.locate(handler)
+    if found_at is None or finder.project.definition(*found_at).kind != "class":
+        return {}
+    place = Place(finder.view.path, MODULE)
+    found = {verb.upper(): finder.evaluator.member(handler, verb, place) for verb in VERBS}
+    return {verb: method.method for verb, method in found.items() if isinstance(method, Bound)}
+
+
+def _paths(finder: Finder, row: Route, call: facts.Call, place: Place) -> tuple[Text, ...]:
+    given = argument(finder.evaluator, call, row.path, place) if row.path else None
+    if given is None:
+        return (EMPTY,)
+    found = [t for item in finder.evaluator.items(given) if not isinstance(item, Constant) for t in stated(item)]
+    return tuple(text for text in found if text != UNKNOWN_TEXT)

@@ -1,0 +1,123 @@
+"""The places of a file that can declare or request something: calls, decorators, and members that are set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import product
+from math import prod
+
+from seamark.extract import facts
+from seamark.resolve import loops
+from seamark.resolve.findings import MountFound
+from seamark.resolve.meaning import (
+    Bound,
+    Definition,
+    Place,
+    Sequence,
+    each,
+)
+from seamark.resolve.offering import imported
+from seamark.resolve.texts import texts
+from seamark.resolve.view import as_call
+
+from . import dispatch, routers, wrappers
+from .finder import Finder
+
+MAX_MEMBERS = 3
+"""How many members may stand between an object and what is set of it."""
+MAX_ROUNDS = 64
+"""How many items the lists that a loop goes through may have for each to be looked at on its own."""
+
+
+def read_all(finder: Finder) -> None:
+    """Read all places of the file."""
+    view = finder.view
+    loops_declare = any(_is_looped(binding.value) for binding in view.facts.bindings)
+    decorators: set[tuple[int, int]] = set()
+    for index, definition in enumerate(view.facts.definitions):
+        for decorator in definition.decorators:
+            call = as_call(decorator)
+            if call is not None:
+                decorators.add((call.start, call.end))
+                _site(finder, call, definition.parent, index, named=True, looped=loops_declare)
+    for assignment in view.facts.assignments if view.stated else ():
+        _assignment(finder, assignment)
+    for site in view.facts.sites:
+        if (site.call.start, site.call.end) not in decorators:
+            _site(finder, site.call, site.scope, None, named=site.stated, looped=loops_declare)
+
+
+def _site(finder: Finder, call: facts.Call, scope: int, decorated: int | None, *, named: bool, looped: bool) -> None:
+    """Read a call; as the decorator of a definition if it is one.
+
+    In files with loops through lists that are known it is read once for each of their items.
+    """
+    stated = _is_stated(finder, call, scope, named=named)
+    for rounds in _rounds(finder, call, scope) if looped else ({},):
+        place = Place(finder.view.path, scope, rounds=rounds)
+        if stated:
+            dispatch.read(finder, call, place, decorated)
+            continue
+        # It is here for a wrapper's sake, and says nothing else: or it would depend on what others are named.
+        for option in each(finder.evaluator.meaning(call.callee, place)):
+            if isinstance(option, Definition | Bound):
+                wrappers.called(finder, option, call, place)
+
+
+def _is_stated(finder: Finder, call: facts.Call, scope: int, *, named: bool) -> bool:
+    """Whether the call says something by itself: because of its name, or because it is one of a router or client.
+
+    In a file whose own text does not tell, it is one on what another file offers.
+    """
+    if not named and not isinstance(call.callee, facts.Name):
+        return False
+    if named and finder.view.stated:
+        return True
+    if not any(map(finder.relations.offered, imported(finder.view, call, scope))):
+        return False
+    place = Place(finder.view.path, scope)
+    return named or finder.evaluator.made(finder.evaluator.meaning(call.callee, place)) is not None
+
+
+def _rounds(finder: Finder, call: facts.Call, scope: int) -> Iterable[dict[facts.Element, int]]:
+    """Each way in which the loops around a call can stand, those through lists that are known."""
+    taken = loops.taken(finder.view, call, scope)
+    place = Place(finder.view.path, scope)
+    counts = {element: _count(finder, element, place) for element in taken}
+    known = {element: count for element, count in counts.items() if count}
+    if not known or prod(known.values()) > MAX_ROUNDS:
+        return [{}]
+    return [dict(zip(known, at, strict=True)) for at in product(*(range(count) for count in known.values()))]
+
+
+def _count(finder: Finder, element: facts.Element, place: Place) -> int:
+    """How many items a list has; 0 if it is none, or one of several."""
+    of = finder.evaluator.meaning(element.of, place)
+    return len(finder.evaluator.items(of)) if isinstance(of, Sequence) else 0
+
+
+def _assignment(finder: Finder, assignment: facts.Assignment) -> None:
+    """A member is set that can be a router's prefix or a client's base."""
+    place = Place(finder.view.path, assignment.scope)
+    of: facts.Value = assignment.target.of
+    name = assignment.target.name
+    for _ in range(MAX_MEMBERS):
+        is_setting = name in finder.known.settings
+        made = finder.evaluator.made(finder.evaluator.meaning(of, place)) if is_setting else None
+        if made is not None and finder.known.prefixes.on(made.type, name):
+            stated = texts(finder.evaluator.meaning(assignment.value, place))
+            at = assignment.target.start
+            finder.mounts.append(MountFound(routers.shared(finder, made), None, stated, None, finder.view.path, at))
+        if not isinstance(of, facts.Member):
+            return
+        name = f"{of.name}.{name}"
+        of = of.of
+
+
+def _is_looped(value: facts.Value) -> bool:
+    """Whether a name gets one item of a list after the other."""
+    while isinstance(value, facts.Element | facts.Member):
+        if isinstance(value, facts.Element) and isinstance(value.key, facts.Hole):
+            return True
+        value = value.of
+    return False

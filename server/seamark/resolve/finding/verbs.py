@@ -1,0 +1,70 @@
+"""HTTP verbs: as arguments, in the names of methods, and what they default to."""
+
+from __future__ import annotations
+
+from seamark.catalogue import VERBS, Request, Route
+from seamark.extract import facts
+from seamark.resolve.arguments import argument
+from seamark.resolve.meaning import (
+    Place,
+    Sequence,
+    Text,
+    each,
+    is_empty,
+)
+from seamark.resolve.texts import texts
+
+from .finder import Finder
+
+
+def texts_of(finder: Finder, row: Route | Request, name: str, call: facts.Call, place: Place) -> tuple[Text, ...]:
+    """The verbs of a call, of which parts may not be known yet: callers give them."""
+    if row.verb:
+        return (Text((_verb_of(name) if row.verb == "name" else row.verb,)),)
+    given = argument(finder.evaluator, call, row.verbs, place) if row.verbs else None
+    if given is None or is_empty(given):
+        body = argument(finder.evaluator, call, row.body, place) if isinstance(row, Request) and row.body else None
+        return (Text(("POST" if body is not None and not is_empty(body) else row.default_verb,)),)
+    listed = any(isinstance(option, Sequence) for option in each(given))
+    found = [text for item in (finder.evaluator.items(given) if listed else [given]) for text in texts(item)]
+    return tuple(dict.fromkeys(found))
+
+
+def names(finder: Finder, row: Route | Request, name: str, call: facts.Call, place: Place) -> tuple[str, ...]:
+    """The verbs of a call as they stand in keys."""
+    found = (_verb(text) for text in texts_of(finder, row, name, call, place))
+    return tuple(dict.fromkeys(found))
+
+
+def _verb_of(name: str) -> str:
+    """The verb in a method's name: `get`, `del`, `add_post`, `postForm`, `get_json`."""
+    word = name.lower().removeprefix("add_").removeprefix("$")
+    if word in ("all", "any", "view"):
+        return "ANY"
+    if word in ("del", "delete_"):
+        return "DELETE"
+    return next((verb.upper() for verb in VERBS if word.startswith(verb)), "ANY")
+
+
+def is_verb(text: Text) -> bool:
+    """Whether a text is a verb, or may be one."""
+    return text.known is None or text.known.lower() in VERBS
+
+
+def plain(verbs: tuple[Text, ...], default: str) -> tuple[str, ...]:
+    """The verbs as a caller that states none leaves them."""
+    found: list[str] = []
+    for text in verbs:
+        if text.known is not None:
+            found.append(text.known.upper() or default)
+        elif any(given.members or given.default for given in text.given):
+            stated = next((given.default.known for given in text.given if given.default is not None), None)
+            found.append((stated or default).upper())
+        else:
+            found.append("ANY")
+    return tuple(dict.fromkeys(found))
+
+
+def _verb(text: Text) -> str:
+    """The verb that a text states; many libraries write `*` for all of them."""
+    return text.known.upper() if text.known and text.known != "*" else "ANY"

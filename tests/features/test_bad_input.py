@@ -1,0 +1,388 @@
+"""What editors, disks and people can do to a workspace: nothing is raised, and everything else is still served."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from seamark.index import Index
+
+ROUTE = 'from fastapi import FastAPI\napp = FastAPI()\n@app.get("/users/{id}")\ndef read(id): ...\n'
+CALL = "export const user = (id) => fetch(`/users/${id}`)\n"
+BOTH = {("exposes", "api/main.py", "GET /users/{}"), ("consumes", "web/app.ts", "GET /users/{}")}
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """A workspace of one route and one call."""
+    write(tmp_path, "api/main.py", ROUTE)
+    write(tmp_path, "web/app.ts", CALL)
+    return tmp_path
+
+
+def write(root: Path, path: str, text: str | bytes) -> None:
+    (root / path).parent.mkdir(parents=True, exist_ok=True)
+    (root / path).write_bytes(text.encode() if isinstance(text, str) else text)
+
+
+def load(root: Path) -> Index:
+    index = Index([root])
+    index.load()
+    return index
+
+
+def found(index: Index) -> set[tuple[str, str, str]]:
+    return {(port.role, port.path, port.key) for port in index.ports()}
+
+
+def problems(index: Index) -> list[tuple[str, str]]:
+    return [(problem.path, problem.reason) for problem in index.problems()]
+
+
+def serves(root: Path, *also: tuple[str, str, str], but: tuple[tuple[str, str], ...] = ()) -> Index:
+    """What else is there is served, and the problems are these, each said once, after a start and after a refresh."""
+    index = load(root)
+    for _ in range(2):
+        assert found(index) == {*BOTH, *also}
+        assert problems(index) == list(but)
+        index.refresh([""])
+    index.load()
+    assert problems(index) == list(but)
+    return index
+
+
+@pytest.mark.parametrize(
+    "path", ["fixtures/shop/catalog/catalog/routes/products.py", "fixtures/shop/web/src/api/catalog.ts"]
+)
+@pytest.mark.parametrize("ending", [".py", ".ts", ".vue"])
+def test_a_file_cut_off_anywhere(root: Path, path: str, ending: str) -> None:
+    index = load(root)
+    text = (ROOT / path).read_bytes()
+    for end in range(0, len(text), 7):
+        index.open(f"api/typed{ending}", text[:end])
+        assert found(index) >= BOTH
+    index.close(f"api/typed{ending}")
+    assert found(index) == BOTH
+
+
+@pytest.mark.parametrize("path", ["web/app.ts", "api/main.py"])
+def test_the_file_itself_while_it_is_typed(root: Path, path: str) -> None:
+    index = load(root)
+    text = (root / path).read_bytes()
+    for end in range(len(text)):
+        for garbage in (b"", b"(", b"\xf0\x9f", b'"', b"\0", b"`${"):
+            index.open(path, text[:end] + garbage + text[end + len(garbage) :])
+            assert {port for port in found(index) if port[1] != path} == {port for port in BOTH if port[1] != path}
+    index.close(path)
+    assert found(index) == BOTH
+
+
+def test_invalid_utf_8(root: Path) -> None:
+    write(root, "api/latin.py", ROUTE.replace("/users", "/latin").replace("...", "'\xe9'").encode("latin-1"))
+    serves(root, ("exposes", "api/latin.py", "GET /latin/{}"))
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-32"])
+def test_a_byte_order_mark(root: Path, encoding: str) -> None:
+    write(root, "web/app.ts", CALL.encode(encoding))
+    index = serves(root)
+    port = index.ports("web/app.ts")[0]
+    text = index.text("web/app.ts")
+    assert text is not None
+    assert text[port.start : port.end] == b"/users/${id}"
+
+
+@pytest.mark.parametrize("ending", ["\r\n", "\r"])
+def test_other_ends_of_lines(root: Path, ending: str) -> None:
+    write(root, "api/main.py", ROUTE.replace("\n", ending))
+    write(root, "web/app.ts", CALL.replace("\n", ending))
+    if ending == "\r\n":
+        serves(root)
+    else:
+        load(root)
+
+
+def test_nul_bytes(root: Path) -> None:
+    write(root, "web/binary.js", b"fetch('/x')\0\1\2")
+    serves(root, but=(("web/binary.js", "binary"),))
+
+
+def test_a_file_without_an_end_of_line_of_five_megabytes(root: Path) -> None:
+    write(root, "web/bundle.js", "fetch('/x');" * 440_000)
+    write(root, "web/small.min.js", "fetch('/x');" * 10_000)
+    index = serves(root, but=(("web/bundle.js", "larger than 5 MB"), ("web/small.min.js", "minified")))
+    index.open("web/bundle.js", b"fetch('/x');" * 440_000)
+    assert found(index) == BOTH
+    assert problems(index) == [("web/bundle.js", "larger than 5 MB"), ("web/small.min.js", "minified")]
+
+
+DEEP = {
+    "parens.py": "x = " + "(" * 5000 + "1" + ")" * 5000,
+    "parens.ts": "const x = " + "(" * 5000 + "1" + ")" * 5000,
+    "open.ts": "const x = " + "(" * 5000,
+    "calls.py": "get(" * 3000 + ")" * 3000,
+    "calls.ts": "get(" * 3000 + ")" * 3000,
+    "chain.ts": "axios.get('/x')" + ".get('/y')" * 3000,
+    "lists.py": "x = " + "[" * 3000 + "]" * 3000,
+    "lists.ts": "const x = " + "[" * 3000 + "]" * 3000,
+    "objects.ts": "const x = " + "{a:" * 3000 + "1" + "}" * 3000,
+    "functions.ts": "function f() {" * 3000 + "}" * 3000,
+    "arrows.ts": "const f = " + "(a) => " * 3000 + "fetch(a)",
+    "functions.py": "".join(" " * i + f"def f{i}(p):\n" for i in range(1000)) + " " * 1000 + "pass",
+    "sum.py": "x = " + " + ".join(["'a'"] * 5000),
+    "sum.ts": "const x = " + " + ".join(["a"] * 5000),
+    "conditions.ts": "const x = " + "a ? b : " * 3000 + "c",
+    "blocks.ts": "if (a) {" * 3000 + "}" * 3000,
+    "elements.tsx": "const x = " + "<a>" * 2000 + "</a>" * 2000,
+    "names.py": "\n".join(f"a{i} = a{i + 1}" for i in range(3000)) + "\nrequests.get(a0)",
+    "wrappers.ts": "\n".join(f"const w{i} = (p) => w{i + 1}(p)" for i in range(300))
+    + "\nconst w300 = (p) => fetch(p)\nw0('/x')",
+    "many.ts": "function w(p) { " + "w(p + '/a'); " * 300 + "return fetch(p) }\n",
+}
+
+
+@pytest.mark.parametrize("name", DEEP)
+def test_deep_nesting(root: Path, name: str) -> None:
+    write(root, f"deep/{name}", "import requests\n" * name.endswith(".py") + DEEP[name] + "\n")
+    started = time.monotonic()
+    index = load(root)
+    assert found(index) >= BOTH
+    assert time.monotonic() - started < 20
+    assert {port[1] for port in found(index)} <= {"api/main.py", "web/app.ts", f"deep/{name}"}
+
+
+def test_links_in_a_circle_and_links_that_lead_out(root: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    outside = tmp_path_factory.mktemp("outside")
+    write(outside, "secret.py", ROUTE.replace("users", "secret"))
+    (root / "loop").symlink_to(root)
+    (root / "api/self").symlink_to("self")
+    (root / "api/up").symlink_to("..")
+    (root / "out").symlink_to(outside)
+    (root / "secret.py").symlink_to(outside / "secret.py")
+    (root / "nowhere.py").symlink_to("nothing.py")
+    index = serves(root, but=(("api/self", "too many levels of symbolic links"),))
+    index.refresh(["secret.py", "out/secret.py", "out", "loop", "loop/api/main.py", "api/self", "nowhere.py"])
+    assert found(index) == BOTH
+    assert index.text("secret.py") is None
+    assert index.text("../" + outside.name + "/secret.py") is None
+
+
+def test_an_unreadable_file(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(root, "api/locked.py", ROUTE)
+    refuse(monkeypatch, "open", "locked.py")
+    serves(root, but=(("api/locked.py", "permission denied"),))
+
+
+def test_an_unreadable_file_that_is_unlocked(root: Path) -> None:
+    write(root, "api/locked.py", ROUTE.replace("users", "locked"))
+    with pytest.MonkeyPatch.context() as patch:
+        refuse(patch, "open", "locked.py")
+        index = load(root)
+        assert problems(index) == [("api/locked.py", "permission denied")]
+    index.refresh(["api/locked.py"])
+    assert found(index) == {*BOTH, ("exposes", "api/locked.py", "GET /locked/{}")}
+    assert problems(index) == []
+
+
+def test_an_unreadable_folder(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(root, "locked/main.py", ROUTE)
+    refuse(monkeypatch, "scandir", "locked")
+    serves(root, but=(("locked", "permission denied"),))
+
+
+def refuse(monkeypatch: pytest.MonkeyPatch, call: str, name: str) -> None:
+    """Tests may run as root, whom no permission stops."""
+    real: Callable[..., Any] = getattr(os, call)
+
+    def refusing(path: Any, *given: Any, **named: Any) -> Any:
+        if isinstance(path, str | os.PathLike) and Path(path).name == name:
+            raise PermissionError(13, "Permission denied", os.fspath(path))
+        return real(path, *given, **named)
+
+    monkeypatch.setattr(os, call, refusing)
+
+
+def test_a_file_that_vanishes_before_it_is_read(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(root, "api/gone.py", ROUTE)
+    real = os.open
+
+    def opening(path: Any, *given: Any, **named: Any) -> int:
+        if str(path).endswith("gone.py") and os.path.exists(path):
+            os.unlink(path)
+        return real(path, *given, **named)
+
+    monkeypatch.setattr(os, "open", opening)
+    index = load(root)
+    assert found(index) == BOTH
+    assert problems(index) == [("api/gone.py", "does not exist")]
+    index.refresh(["api/gone.py"])
+    assert problems(index) == []
+
+
+def test_a_file_that_vanishes_after_it_was_read(root: Path) -> None:
+    index = load(root)
+    (root / "web/app.ts").unlink()
+    assert found(index) == BOTH
+    assert index.text("web/app.ts") is None
+    index.graph()
+    index.refresh(["web/app.ts", "never/was.ts"])
+    assert found(index) == {port for port in BOTH if port[1] == "api/main.py"}
+
+
+def test_folders_and_pipes_with_a_source_files_name(root: Path) -> None:
+    write(root, "api/x.py/inner.py", ROUTE.replace("users", "inner"))
+    os.mkfifo(root / "api/y.py")
+    (root / "api/z.ts").mkdir()
+    index = serves(root, ("exposes", "api/x.py/inner.py", "GET /inner/{}"))
+    index.refresh(["api/x.py", "api/y.py", "api/z.ts"])
+    assert len(found(index)) == 3
+    index.open("api/y.py", b"")
+    index.close("api/y.py")
+    assert len(found(index)) == 3
+
+
+def test_a_file_in_the_place_of_a_folder_and_back(root: Path) -> None:
+    index = load(root)
+    for _ in range(2):
+        (root / "api/main.py").unlink()
+        write(root, "api/main.py/main.py", ROUTE)
+        index.refresh(["api/main.py"])
+        assert ("exposes", "api/main.py/main.py", "GET /users/{}") in found(index)
+        (root / "api/main.py/main.py").unlink()
+        (root / "api/main.py").rmdir()
+        write(root, "api/main.py", ROUTE)
+        index.refresh(["api/main.py"])
+        assert found(index) == BOTH
+
+
+@pytest.mark.parametrize("text", ["", "\n", " ", "\ufeff", "#", "//", "\f", "\\", "\x1a"])
+def test_files_with_nothing_in_them(root: Path, text: str) -> None:
+    for name in ("a.py", "b.ts", "c.vue", "d.svelte", "e.jsx", "__init__.py"):
+        write(root, f"empty/{name}", text)
+    serves(root)
+
+
+def test_very_many_lines(root: Path) -> None:
+    write(root, "api/long.py", ROUTE + "x = 1\n" * 200_000 + "@app.get('/last')\ndef last(): ...\n")
+    started = time.monotonic()
+    also = {("exposes", "api/long.py", "GET /users/{}"), ("exposes", "api/long.py", "GET /last")}
+    assert found(load(root)) == BOTH | also
+    assert time.monotonic() - started < 60
+
+
+def test_very_many_routes_in_a_file(root: Path) -> None:
+    lines = "".join(f"@app.get('/r{number}')\ndef read{number}(): ...\n" for number in range(2000))
+    write(root, "api/many.py", ROUTE + lines)
+    started = time.monotonic()
+    assert len(found(load(root))) == 2003
+    assert time.monotonic() - started < 30
+
+
+@pytest.mark.parametrize(
+    "name", ["with space", "ünï-çödé", "a#b", "100%25", "{x}", "[id]", "a'b", "日本", "a\tb", "-", "~"]
+)
+def test_unusual_names(root: Path, name: str) -> None:
+    write(root, f"{name}/{name}.ts", "export const base = '/odd'\nfetch(base + '/x')\n")
+    write(root, f"{name}/use.ts", f'import {{ base }} from "./{name}"\nfetch(base + "/y")\n')
+    index = serves(root, ("consumes", f"{name}/{name}.ts", "GET /odd/x"), ("consumes", f"{name}/use.ts", "GET /odd/y"))
+    index.graph()
+
+
+def test_very_long_names(root: Path) -> None:
+    name = "a" * 10_000
+    write(
+        root,
+        "web/long.ts",
+        f"export const {name} = (p) => fetch(p)\n{name}('/long')\nfetch('/{name}')\n".replace("; ", "\n"),
+    )
+    write(root, "api/long.py", f"import requests\nclass {name}:\n    {name} = '/x'\nrequests.get({name}.{name})\n")
+    index = load(root)
+    assert found(index) >= {*BOTH, ("consumes", "api/long.py", "GET /x")}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"name": "kit", "main": ',
+        "{",
+        "[" * 100_000,
+        '{"name": 7, "main": ["x"], "compilerOptions": []}',
+        '{"compilerOptions": {"paths": [], "baseUrl": 7}, "extends": {"x": 1}, "references": [7, {"path": 8}]}',
+        '{"compilerOptions": {"paths": {"*": "x", "@/*": [7, null, "../../../out/*"]}}}',
+        "null",
+        "\0",
+        "\xff",
+    ],
+)
+def test_broken_project_files(root: Path, text: str) -> None:
+    for name in ("package.json", "tsconfig.json", "pyproject.toml", "Dockerfile", ".gitignore"):
+        write(root, f"web/{name}", text.encode("latin-1"))
+    write(root, "web/uses.ts", 'import { x } from "@/kit"\nimport y from "kit"\nfetch(x + "/one")\nfetch("/two")\n')
+    index = load(root)
+    assert found(index) >= {*BOTH, ("consumes", "web/uses.ts", "GET /two")}
+    said = {path for path, _ in problems(index)}
+    assert said <= {"web/package.json", "web/tsconfig.json", "web/.gitignore"}
+    if not text.startswith(('{"name": 7', '{"compiler', "null")):
+        assert said >= {"web/package.json", "web/tsconfig.json"}
+
+
+def test_project_files_that_lead_to_each_other(root: Path) -> None:
+    write(root, "web/tsconfig.json", '{ // a comment\n"extends": "./tsconfig.base.json", }')
+    write(
+        root,
+        "web/tsconfig.base.json",
+        '{"extends": ["./tsconfig.json"], "compilerOptions": {"paths": {"@/*": ["lib/*"]}}}',
+    )
+    write(root, "web/lib/base.ts", "export const base = '/base'\n")
+    write(root, "web/uses.ts", 'import { base } from "@/base"\nfetch(base + "/x")\n')
+    serves(root, ("consumes", "web/uses.ts", "GET /base/x"))
+
+
+def test_two_thousand_small_files(root: Path) -> None:
+    for number in range(2000):
+        write(root, f"many/d{number % 50}/f{number}.ts", f"export const a{number} = {number}\n")
+    started = time.monotonic()
+    index = load(root)
+    assert found(index) == BOTH
+    assert time.monotonic() - started < 10
+    started = time.monotonic()
+    index.open("many/d0/f0.ts", b"fetch('/new')\n")
+    assert ("consumes", "many/d0/f0.ts", "GET /new") in found(index)
+    assert time.monotonic() - started < 1
+
+
+def test_a_workspace_that_is_not_there(tmp_path: Path) -> None:
+    index = load(tmp_path / "nothing")
+    assert found(index) == set()
+    assert problems(index) == [(".", "does not exist")]
+
+
+def test_files_of_other_kinds_are_no_part_of_it(root: Path) -> None:
+    write(root, "docs/readme.md", "fetch('/x')")
+    index = load(root)
+    index.refresh(["docs/readme.md", "docs"])
+    index.open("docs/readme.md", b"fetch('/x')")
+    assert found(index) == BOTH
+    assert problems(index) == []
+
+
+def test_ignored_files_stay_ignored(root: Path) -> None:
+    write(root, ".gitignore", "generated/\n")
+    write(root, "generated/main.py", ROUTE)
+    write(root, "node_modules/x/index.js", CALL)
+    index = serves(root)
+    index.refresh(["generated/main.py", "node_modules/x/index.js", "generated"])
+    assert found(index) == BOTH
+    index.open("generated/main.py", ROUTE.replace("users", "shown").encode())
+    assert len(found(index)) == 3
+    index.close("generated/main.py")
+    assert found(index) == BOTH
+    write(root, ".gitignore", "")
+    index.refresh([".gitignore"])
+    assert ("exposes", "generated/main.py", "GET /users/{}") in found(index)
