@@ -34,7 +34,7 @@ from seamark.resolve.view import View
 from . import calls, classes, elements, imports, members, names, objects, parameters, strings
 from .trail import Trail
 
-MAX_STEPS = 4000
+MAX_STEPS = 1000
 
 
 class _TooMuchError(Exception):
