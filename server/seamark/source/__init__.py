@@ -3,7 +3,21 @@
 Positions are byte offsets into UTF-8 text; `LineIndex` converts them to lines and columns and back.
 """
 
-from .dialects import DIALECTS, JAVASCRIPT, PYTHON, SVELTE, TSX, TYPESCRIPT, VUE, Dialect, dialect_of, language, parser
+from .dialects import (
+    CPP,
+    DIALECTS,
+    JAVASCRIPT,
+    PYTHON,
+    SVELTE,
+    TSX,
+    TYPESCRIPT,
+    VUE,
+    C,
+    Dialect,
+    dialect_of,
+    language,
+    parser,
+)
 from .edits import apply
 from .limits import Limits, unfit
 from .lines import Encoding, LineIndex
@@ -15,6 +29,7 @@ from .text import Text, decode, digest, encode
 from .walk import SHAPING, Found, look, walk
 
 __all__ = [
+    "CPP",
     "DIALECTS",
     "JAVASCRIPT",
     "PYTHON",
@@ -24,6 +39,7 @@ __all__ = [
     "TSX",
     "TYPESCRIPT",
     "VUE",
+    "C",
     "Dialect",
     "Encoding",
     "Found",

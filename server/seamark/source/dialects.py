@@ -29,6 +29,8 @@ TYPESCRIPT = Dialect("typescript", (".ts", ".mts", ".cts"), "typescript")
 TSX = Dialect("tsx", (".tsx",), "tsx")
 # Its own grammar reads JSX too, and code that calls its variables `type` or `declare`, on which that of TSX stumbles.
 JAVASCRIPT = Dialect("javascript", (".js", ".jsx", ".mjs", ".cjs"), "javascript")
+C = Dialect("c", (".c",), "c")
+CPP = Dialect("cpp", (".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".hxx"), "cpp")
 VUE = Dialect("vue", (".vue",), None)
 SVELTE = Dialect("svelte", (".svelte",), None)
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
-from tree_sitter import Parser, Tree
+from tree_sitter import Tree
 
 from seamark.extract.facts import Call, Hole, Literal, Name, Value
+from seamark.source import CPP, C, parser
 
 from .values import BETWEEN, number
 
@@ -30,21 +30,14 @@ _BEFORE = b"void f(){("
 _AFTER = b"\n);}"
 
 
-@cache
-def _parser(grammar: str) -> Parser:
-    from tree_sitter_language_pack import get_parser
-
-    return get_parser("c" if grammar == "c" else "cpp")
-
-
 def expression(data: bytes, start: int, end: int, language: Language) -> Value:
     """What a text says as an expression by itself; a `Hole` if it is none."""
     if end - start > MAX_LENGTH:
         return Hole()
     alone = _BEFORE + data[start:end] + _AFTER
-    root = _parser(language.name).parse(alone).root_node
+    root = parser(C if language.name == "c" else CPP).parse(alone).root_node
     if root.has_error:
-        root = _parser("c").parse(alone).root_node  # C++'s grammar does not know `"/api/" VERSION`.
+        root = parser(C).parse(alone).root_node  # C++'s grammar does not know `"/api/" VERSION`.
     if root.has_error or root.named_child_count != 1:
         return Hole()
     body = root.named_children[0].child_by_field_name("body")
@@ -146,7 +139,7 @@ def mended(tree: Tree, data: bytes, language: Language) -> tuple[Tree, list[Call
     blank = bytearray(data)
     for start, end, text in blanks:
         blank[start:end] = text.ljust(end - start)
-    return _parser(language.name).parse(bytes(blank)), calls
+    return parser(C if language.name == "c" else CPP).parse(bytes(blank)), calls
 
 
 class _Declaration(Struct):
