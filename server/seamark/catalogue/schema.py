@@ -101,7 +101,7 @@ class Prefix(_Row, frozen=True):
 
     With `assigned` it is no call, but a member (`defaults.baseURL`) that is set. With `part` it is not the prefix
     itself, but what stands before that part of it, as controllers state it (`default` if the call says nothing). It
-    counts only if the argument `when` is the symbol `being`, where one is asked for.
+    counts only if the argument `when`, where there is one, is the symbol `being`.
     """
 
     on: tuple[str, ...]

@@ -110,7 +110,8 @@ def _on(finder: Finder, made: Made, name: str, call: facts.Call, place: Place, d
 
 def _prefix(finder: Finder, row: Prefix, made: Made, call: facts.Call, place: Place) -> None:
     """Read a call that sets the prefix of what is on a router."""
-    if row.when and not _is(row.being, argument(finder.evaluator, call, row.when, place)):
+    when = argument(finder.evaluator, call, row.when, place) if row.when else None
+    if when is not None and not _is(row.being, when):
         return
     given = argument(finder.evaluator, call, row.prefix, place)
     prefixes = stated(given) if given is not None else (Text((row.default,)),) if row.default else ()

@@ -15,7 +15,7 @@ from seamark.resolve.meaning import (
     Text,
     Unknown,
 )
-from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, stated
+from seamark.resolve.texts import EMPTY, stated
 
 from . import handlers, spots, verbs
 from .finder import Finder
@@ -66,4 +66,4 @@ def _paths(finder: Finder, row: Route, call: facts.Call, place: Place) -> tuple[
     if given is None:
         return (EMPTY,)
     found = [t for item in finder.evaluator.items(given) if not isinstance(item, Constant) for t in stated(item)]
-    return tuple(text for text in found if text != UNKNOWN_TEXT)
+    return tuple(text for text in found if any(isinstance(part, str) for part in text.parts))
