@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import cache
+from importlib import import_module
 
 from seamark.source import DIALECTS, regions
 
@@ -25,16 +26,12 @@ def extract(data: bytes, dialect: str, words: Collection[str], further: Collecti
 
     Calls whose name is in `further` are sites, too; they are not `stated`.
     """
-    return read_facts(regions(_DIALECTS[dialect], data), data, _language(dialect), words, further)
+    written = _DIALECTS[dialect]
+    return read_facts(regions(written, data), data, _language(written.language), words, further)
 
 
 @cache
-def _language(dialect: str) -> Language:
-    """The language of a dialect, loaded when the first file needs it."""
-    if dialect == "python":
-        from .python import PYTHON
-
-        return PYTHON
-    from .typescript import TYPESCRIPT
-
-    return TYPESCRIPT
+def _language(name: str) -> Language:
+    """A language's syntax, from the package of its name, loaded when the first file needs it."""
+    syntax: Language = getattr(import_module(f".{name}", __package__), name.upper())
+    return syntax

@@ -37,13 +37,12 @@ MANIFESTS = frozenset(
 MAX_VIEWS = 2000
 
 _SETTINGS = re.compile(r"(?:package|[tj]sconfig[\w.-]*)\.json$")
-_LANGUAGES = {"python": "python"}
 
 
 def language_of(path: str) -> str | None:
     """The language whose catalogue counts for a file; None if Seamark does not read it as source."""
     dialect = dialect_of(path)
-    return None if dialect is None else _LANGUAGES.get(dialect.name, "typescript")
+    return None if dialect is None else dialect.language
 
 
 class Files:

@@ -16,23 +16,25 @@ if TYPE_CHECKING:
 class Dialect(Struct, frozen=True):
     """A way of writing source: its name, its file extensions (lower case, with the dot), its tree-sitter grammar.
 
-    Without a grammar it only embeds others, as the `<script>` elements of a Vue component.
+    Without a grammar it only embeds others, as the `<script>` elements of a Vue component. `language` is what it is a
+    way of writing: whose syntax and whose libraries count.
     """
 
     name: str
     extensions: tuple[str, ...]
     grammar: SupportedLanguage | None
+    language: str
 
 
-PYTHON = Dialect("python", (".py", ".pyi"), "python")
-TYPESCRIPT = Dialect("typescript", (".ts", ".mts", ".cts"), "typescript")
-TSX = Dialect("tsx", (".tsx",), "tsx")
+PYTHON = Dialect("python", (".py", ".pyi"), "python", "python")
+TYPESCRIPT = Dialect("typescript", (".ts", ".mts", ".cts"), "typescript", "typescript")
+TSX = Dialect("tsx", (".tsx",), "tsx", "typescript")
 # Its own grammar reads JSX too, and code that calls its variables `type` or `declare`, on which that of TSX stumbles.
-JAVASCRIPT = Dialect("javascript", (".js", ".jsx", ".mjs", ".cjs"), "javascript")
-C = Dialect("c", (".c",), "c")
-CPP = Dialect("cpp", (".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".hxx"), "cpp")
-VUE = Dialect("vue", (".vue",), None)
-SVELTE = Dialect("svelte", (".svelte",), None)
+JAVASCRIPT = Dialect("javascript", (".js", ".jsx", ".mjs", ".cjs"), "javascript", "typescript")
+C = Dialect("c", (".c",), "c", "c")
+CPP = Dialect("cpp", (".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".hxx"), "cpp", "cpp")
+VUE = Dialect("vue", (".vue",), None, "typescript")
+SVELTE = Dialect("svelte", (".svelte",), None, "typescript")
 
 DIALECTS = (PYTHON, TYPESCRIPT, TSX, JAVASCRIPT, VUE, SVELTE)
 

@@ -10,8 +10,8 @@ from seamark.extract.reading import read_facts
 from seamark.source import Dialect, Region
 from tests.unit.extract.render import EVERY
 
-_C = Dialect("c", (".c",), "c")
-_CPP = Dialect("cpp", (".cpp",), "cpp")
+_C = Dialect("c", (".c",), "c", "c")
+_CPP = Dialect("cpp", (".cpp",), "cpp", "cpp")
 
 
 def c(text: str | bytes) -> Facts:

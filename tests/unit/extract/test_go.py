@@ -16,7 +16,7 @@ from seamark.extract.reading import read_facts
 from seamark.source import Dialect, Region
 from tests.unit.extract.render import EVERY, assignments, bindings, definitions, shown, sites
 
-DIALECT = Dialect("go", (".go",), "go")
+DIALECT = Dialect("go", (".go",), "go", "go")
 
 
 def facts(text: str | bytes, words: Collection[str] = EVERY) -> Facts:

@@ -15,7 +15,7 @@ from seamark.extract.reading import read_facts
 from seamark.source import Dialect, Region
 from tests.unit.extract.render import EVERY, assignments, bindings, definitions, exports, shown, sites
 
-DIALECT = Dialect("php", (".php",), "php")
+DIALECT = Dialect("php", (".php",), "php", "php")
 
 
 def page(text: str | bytes, words: Collection[str] = EVERY) -> Facts:

@@ -14,7 +14,7 @@ from seamark.extract.rust import RUST
 from seamark.source import Dialect, Region, parser
 from tests.unit.extract.render import EVERY, assignments, bindings, definitions, shown, sites
 
-DIALECT = Dialect("rust", (".rs",), "rust")
+DIALECT = Dialect("rust", (".rs",), "rust", "rust")
 
 
 def facts(text: str | bytes, words: Collection[str] = EVERY) -> Facts:
