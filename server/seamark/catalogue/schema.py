@@ -131,7 +131,8 @@ class Request(_Row, frozen=True):
 
     With a `body` argument the verb is POST unless another is stated; where it `needs_verb`, a call that states none is
     no request. Where it needs a `slash`, neither is one whose URL begins with neither a slash nor a scheme; where it
-    needs a `scheme`, one without. `base` takes the place of the client's own base URL.
+    needs a `scheme`, one without; nor is one with an argument `unless` that is a text, a constant or a list, as the
+    default of a look-up is. `base` takes the place of the client's own base URL.
     """
 
     url: str
@@ -146,6 +147,7 @@ class Request(_Row, frozen=True):
     body: str = ""
     slash: bool = False
     scheme: bool = False
+    unless: str = ""
 
 
 class Passing(_Row, frozen=True):

@@ -8,8 +8,10 @@ from seamark.catalogue import Request
 from seamark.extract import facts
 from seamark.resolve.arguments import argument, written
 from seamark.resolve.meaning import (
+    Constant,
     Made,
     Place,
+    Sequence,
     Text,
     is_empty,
 )
@@ -38,6 +40,8 @@ def request(
         finder.sends = finder.sends or not row.slash
         return False
     if row.needs_verb and argument(finder.evaluator, call, row.verbs, place) is None:
+        return False
+    if row.unless and isinstance(argument(finder.evaluator, call, row.unless, place), Text | Constant | Sequence):
         return False
     asked = verbs.texts_of(finder, row, name, call, place) if verb is None else (verb,)
     if row.needs_verb and not any(map(verbs.is_verb, asked)):
