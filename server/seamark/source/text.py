@@ -23,10 +23,9 @@ _MARKS = (
 
 
 class Text(Struct, frozen=True):
-    """A decoded text: `data` is valid UTF-8 without a byte order mark; `lossy` if something had to be replaced."""
+    """A decoded text: `data` is valid UTF-8 without a byte order mark."""
 
     data: bytes
-    lossy: bool = False
 
 
 def decode(raw: bytes) -> Text | None:
@@ -60,7 +59,7 @@ def _utf8(body: bytes) -> Text:
     try:
         body.decode()
     except UnicodeDecodeError:
-        return Text(body.decode("utf-8", "replace").encode(), lossy=True)
+        return Text(body.decode("utf-8", "replace").encode())
     return Text(body)
 
 
@@ -68,4 +67,4 @@ def _transcode(body: bytes, encoding: str) -> Text:
     try:
         return Text(body.decode(encoding).encode())
     except UnicodeDecodeError:
-        return Text(body.decode(encoding, "replace").encode(), lossy=True)
+        return Text(body.decode(encoding, "replace").encode())
