@@ -19,6 +19,8 @@ from .reading import read_facts
 __all__ = ["extract"]
 
 _DIALECTS = {dialect.name: dialect for dialect in DIALECTS}
+_PACKAGES = {"cpp": "c"}
+"""Where a language's syntax stands, if not in a package of its name."""
 
 
 def extract(data: bytes, dialect: str, words: Collection[str], further: Collection[str] = ()) -> Facts:
@@ -33,5 +35,5 @@ def extract(data: bytes, dialect: str, words: Collection[str], further: Collecti
 @cache
 def _language(name: str) -> Language:
     """A language's syntax, from the package of its name, loaded when the first file needs it."""
-    syntax: Language = getattr(import_module(f".{name}", __package__), name.upper())
+    syntax: Language = getattr(import_module(f".{_PACKAGES.get(name, name)}", __package__), name.upper())
     return syntax

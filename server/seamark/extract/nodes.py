@@ -19,7 +19,7 @@ def items(node: Node | None) -> list[Node]:
 
 def first(node: Node | None) -> Node | None:
     """The first named child of `node` that is no comment."""
-    child = None if node is None else node.named_child(0)
+    child = node.named_child(0) if node is not None and node.named_child_count else None
     while child is not None and child.type == "comment":
         child = child.next_named_sibling
     return child

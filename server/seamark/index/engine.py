@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from seamark.resolve import Composed, Findings, Project, answer, compose, contributions, find
 from seamark.resolve.findings import Identity, MountFound, Wrapper
 from seamark.resolve.meaning import Definition
-from seamark.resolve.modules.paths import ancestors
+from seamark.resolve.modules.paths import ancestors, folder
 from seamark.resolve.project import Question
 from seamark.resolve.relations import nearest
 from seamark.resolve.testing import is_test
@@ -49,7 +49,14 @@ _PLACES = "where manifests are\0"
 
 def _place(question: Question) -> str:
     """Where something must change for the answer to do so: a file or a folder, or any of the manifests."""
+    if question[0] == "holding":
+        return _mention(question[1], question[2])
     return {"package": _NAMES, "service": _PLACES}.get(question[0], question[1])
+
+
+def _mention(folder: str, name: str) -> str:
+    """The place of all that depends on which files of a folder an identifier stands in."""
+    return f"{folder}\0{name}"
 
 
 class Engine:
@@ -72,8 +79,11 @@ class Engine:
     def update(self, changed: Iterable[str], progress: Progress | None = None) -> set[str]:
         """The files of these names are new, have another content, or are gone. Gives the files whose ports changed."""
         paths = set(changed)
+        before = {path: self.files.identifiers(path) for path in paths if self._about}
         moved = [path for path in paths if self.files.update(path)]
         places = paths | {around for path in moved for around in ancestors(path)}
+        for path, names in before.items():
+            places.update(_mention(folder(path), name) for name in names ^ self.files.identifiers(path))
         if any(path.rpartition("/")[2] in MANIFESTS for path in paths):
             places.add(_NAMES)
         if any(path.rpartition("/")[2] in MANIFESTS for path in moved):
@@ -211,6 +221,10 @@ class Engine:
         match kind:
             case "exists":
                 return hash(self.files.exists(path))
+            case "listing":
+                return hash(self.files.listing(path))
+            case "holding":
+                return hash(self.files.holding(path, question[2]))
             case "settings":
                 return hash(repr(self.files.settings(path)))
             case "package":

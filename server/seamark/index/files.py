@@ -62,6 +62,7 @@ class Files:
         self._shown: dict[str, bytes] = {}
         self._paths: set[str] = set()
         self._folders: dict[str, int] = {}
+        self._listings: dict[str, set[str]] = {}
         self._sketches: dict[str, bytes] = {}
         self._triggered: set[str] = set()
         self._facts: dict[str, tuple[frozenset[str], bytes]] = {}
@@ -84,6 +85,19 @@ class Files:
     def exists(self, path: str) -> bool:
         """Whether there is such a file or folder."""
         return path in self._paths or path in self._folders
+
+    def listing(self, folder: str) -> tuple[str, ...]:
+        """The names of the files directly in a folder, in order."""
+        return tuple(sorted(self._listings.get(folder, ())))
+
+    def holding(self, folder: str, name: str) -> tuple[str, ...]:
+        """The source files directly in a folder in which an identifier stands, in order."""
+        below = (f"{folder}/{file}" if folder else file for file in self.listing(folder))
+        return tuple(path for path in below if holds(self._sketches.get(path, b""), name))
+
+    def identifiers(self, path: str) -> frozenset[str]:
+        """The identifiers that stand in a source file."""
+        return frozenset(self._sketches.get(path, b"").decode(errors="replace").split())
 
     def package(self, name: str) -> str | None:
         """The folder of the workspace's package of that name; of several, the first by path."""
@@ -216,6 +230,7 @@ class Files:
     def _add(self, path: str) -> None:
         if path not in self._paths:
             self._paths.add(path)
+            self._listings.setdefault(folder(path), set()).add(path.rpartition("/")[2])
             for around in ancestors(path):
                 self._folders[around] = self._folders.get(around, 0) + 1
         name = path.rpartition("/")[2]
@@ -234,6 +249,7 @@ class Files:
         self._manifests.discard(path)
         if path in self._paths:
             self._paths.remove(path)
+            self._listings[folder(path)].discard(path.rpartition("/")[2])
             for around in ancestors(path):
                 self._folders[around] -= 1
                 if not self._folders[around]:

@@ -58,9 +58,9 @@ def _triggers(language: str) -> tuple[_Trigger, ...]:
     found = [_Trigger((name,), (re.compile(rb"%s\b" % re.escape(name).encode()),)) for name in _mentions(language)]
     for module in sorted({m for library in known.libraries for m in library.modules}):
         name = re.escape(module).encode()
-        imported = rb"""%s(?:(?<=from %s)|(?<=port %s)|(?<=[\s"'(]%s))(?![\w-])""" % (name, name, name, name)
+        imported = rb"""%s(?:(?<=from %s)|(?<=port %s)|(?<=[\s"'(<{,\\:]%s))(?![\w-])""" % (name, name, name, name)
         found.append(_Trigger(tuple(re.findall(r"\w+", module)), (re.compile(imported),)))
-    for verb in _CALLED:
+    for verb in (*_CALLED, *sorted(word for word in known.words - set(_CALLED) if word.lower() in _CALLED)):
         opens = rb"""%s\s*(?:<[^()]{0,200}>)?\(\s*(?:[rbfuRBFU]?["'`](?:/|https?://|\$?\{)|\{)""" % verb.encode()
         found.append(_Trigger((verb,), (re.compile(opens),)))
         named = rb"""%s\s*(?:<[^()]{0,200}>)?\(\s*[A-Za-z_$]""" % verb.encode()

@@ -23,6 +23,12 @@ class Files(Protocol):
     def exists(self, path: str) -> bool:
         """Whether there is such a file, or a folder that holds one."""
 
+    def listing(self, folder: str) -> tuple[str, ...]:
+        """The names of the files directly in a folder, in order."""
+
+    def holding(self, folder: str, name: str) -> tuple[str, ...]:
+        """The source files directly in a folder in which an identifier stands, in order."""
+
     def settings(self, path: str) -> object:
         """What a project file (`package.json`, `tsconfig.json`) says, or None if there is none that can be read."""
 
@@ -45,6 +51,16 @@ class Project:
         """Whether there is such a file or folder."""
         self.asked.add(("exists", path))
         return self._files.exists(path)
+
+    def listing(self, folder: str) -> tuple[str, ...]:
+        """The names of the files directly in a folder, in order."""
+        self.asked.add(("listing", folder))
+        return self._files.listing(folder)
+
+    def holding(self, folder: str, name: str) -> tuple[str, ...]:
+        """The source files directly in a folder in which an identifier stands, in order."""
+        self.asked.add(("holding", folder, name))
+        return self._files.holding(folder, name)
 
     def settings(self, path: str) -> object:
         """What a project file says."""
@@ -91,6 +107,11 @@ class Project:
         self._ask("named", view, view.key(scope), name)
         return view.defined(scope, name)
 
+    def received(self, view: View, name: str) -> list[int]:
+        """The definitions of the file that belong to a class of that name, though they stand outside of it."""
+        self._ask("received", view, name)
+        return view.received(name)
+
     def exports(self, view: View, name: str) -> list[facts.Value]:
         """What the file offers under this name."""
         self._ask("exports", view, name)
@@ -129,6 +150,9 @@ def answer(view: View | None, question: Question) -> object:
         return view.digest
     if kind == "exports":
         return tuple(_shape(value, view) for value in view.exports(about[0]))
+    if kind == "received":
+        received = view.received(about[0])
+        return tuple((view.key(index), _shape(view.facts.definitions[index], view)) for index in received)
     if kind == "definition":
         index = view.index(about[0])
         return None if index is None else _shape(view.facts.definitions[index], view)

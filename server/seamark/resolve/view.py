@@ -7,7 +7,7 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from seamark.extract.facts import MODULE, Binding, Call, Definition, Facts, Member, Name, Value
+from seamark.extract.facts import MODULE, Binding, Call, Definition, Element, Facts, Member, Name, Value
 from seamark.extract.spans import Spans
 
 from .ports import Symbol
@@ -36,6 +36,7 @@ class View:
         self._by_key: dict[str, int] = {}
         self._bindings: dict[tuple[int, str], list[Binding]] = {}
         self._definitions: dict[tuple[int, str], list[int]] = {}
+        self._received: dict[str, list[int]] = {}
         self._exports: dict[str, list[Value]] = {}
         self._call_keys: dict[tuple[int, int], str] = {}
         self._spans = Spans([(d.start, d.end) for d in facts.definitions])
@@ -61,6 +62,8 @@ class View:
         self.keys.append(key)
         self._by_key[key] = index
         self._definitions.setdefault((definition.parent, definition.name), []).append(index)
+        if definition.receiver is not None:
+            self._received.setdefault(_class_name(definition.receiver), []).append(index)
 
     def key(self, scope: int) -> str:
         """The key of a definition by its index; the empty text for the file itself."""
@@ -169,10 +172,18 @@ class View:
         """The definitions named `name` directly in this scope."""
         return self._definitions.get((scope, name), [])
 
+    def received(self, name: str) -> list[int]:
+        """The definitions that belong to a class of that name, though they stand outside of it."""
+        return self._received.get(name, [])
+
     def is_named_in_scope(self, index: int) -> bool:
         """Whether the definition binds its name in the scope it stands in; methods and `const f = () =>` do not."""
         definition = self.facts.definitions[index]
-        return definition.kind != "method" and definition.start <= definition.name_start < definition.end
+        return (
+            definition.kind != "method"
+            and definition.receiver is None
+            and definition.start <= definition.name_start < definition.end
+        )
 
     def exports(self, name: str) -> list[Value]:
         """What the file offers under this name, where its language has such a list."""
@@ -201,3 +212,8 @@ def as_call(decorator: Value) -> Call | None:
 def last_name(callee: Value) -> str:
     """The name that is called."""
     return callee.name if isinstance(callee, Name | Member) else "()"
+
+
+def _class_name(receiver: Value) -> str:
+    """What the class is called to which something belongs, without what its parameters are."""
+    return _class_name(receiver.of) if isinstance(receiver, Element) else last_name(receiver)

@@ -31,12 +31,15 @@ TYPESCRIPT = Dialect("typescript", (".ts", ".mts", ".cts"), "typescript", "types
 TSX = Dialect("tsx", (".tsx",), "tsx", "typescript")
 # Its own grammar reads JSX too, and code that calls its variables `type` or `declare`, on which that of TSX stumbles.
 JAVASCRIPT = Dialect("javascript", (".js", ".jsx", ".mjs", ".cjs"), "javascript", "typescript")
+GO = Dialect("go", (".go",), "go", "go")
+RUST = Dialect("rust", (".rs",), "rust", "rust")
+PHP = Dialect("php", (".php",), "php", "php")
 C = Dialect("c", (".c",), "c", "c")
 CPP = Dialect("cpp", (".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".hxx"), "cpp", "cpp")
 VUE = Dialect("vue", (".vue",), None, "typescript")
 SVELTE = Dialect("svelte", (".svelte",), None, "typescript")
 
-DIALECTS = (PYTHON, TYPESCRIPT, TSX, JAVASCRIPT, VUE, SVELTE)
+DIALECTS = (PYTHON, TYPESCRIPT, TSX, JAVASCRIPT, VUE, SVELTE, GO, RUST, PHP, C, CPP)
 
 _BY_EXTENSION = {extension: dialect for dialect in DIALECTS for extension in dialect.extensions}
 

@@ -15,15 +15,15 @@ from seamark.resolve.meaning import (
     Place,
     Symbol,
 )
+from seamark.resolve.modules import CONSTRUCTORS, naming
 
-from . import objects
+from . import objects, parts
 from .trail import MAX_DEPTH
 
 if TYPE_CHECKING:
     from .evaluator import Evaluator
 
 MAX_BASES = 8
-CONSTRUCTORS = ("__init__", "constructor")
 
 
 def called_name(key: str) -> str:
@@ -44,7 +44,12 @@ def this(evaluator: Evaluator, place: Place) -> Meaning:
         return place.this
     view = evaluator.view(place.path)
     for scope in evaluator.project.scopes(view, place.scope):
-        if scope != MODULE and view.facts.definitions[scope].kind == "class":
+        if scope == MODULE:
+            break
+        received = parts.receiver(evaluator, view, scope, place)
+        if received is not None:
+            return received
+        if view.facts.definitions[scope].kind == "class":
             return Instance(Definition(view.path, view.key(scope)))
     return UNKNOWN
 
@@ -62,13 +67,12 @@ def super_object(evaluator: Evaluator, place: Place) -> Meaning:
 
 def bases(evaluator: Evaluator, class_: Definition) -> list[Meaning]:
     """What a class of the workspace inherits from."""
-    found_at = evaluator.project.locate(class_)
-    if found_at is None:
-        return []
-    view, index = found_at
-    definition = evaluator.project.definition(view, index)
-    place = Place(view.path, definition.parent)
-    return [evaluator.meaning(base, place) for base in definition.bases]
+    found: list[Meaning] = []
+    for view, index in parts.bodies(evaluator, class_):
+        definition = evaluator.project.definition(view, index)
+        place = Place(view.path, definition.parent)
+        found += [evaluator.meaning(base, place) for base in definition.bases]
+    return found
 
 
 def constructor(evaluator: Evaluator, class_: Definition, depth: int = 0) -> Definition | None:
@@ -77,7 +81,7 @@ def constructor(evaluator: Evaluator, class_: Definition, depth: int = 0) -> Def
     if found_at is None or depth > MAX_DEPTH:
         return None
     view, index = found_at
-    for name in CONSTRUCTORS:
+    for name in naming(view.facts.language).constructors:
         defined = evaluator.project.defined(view, index, name)
         if defined:
             return Definition(view.path, view.key(defined[-1]))

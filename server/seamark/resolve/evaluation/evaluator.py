@@ -10,7 +10,6 @@ from functools import cached_property
 
 from seamark.catalogue import Catalogue, catalogue
 from seamark.extract import facts
-from seamark.resolve import modules
 from seamark.resolve.meaning import (
     UNKNOWN,
     Argument,
@@ -27,6 +26,7 @@ from seamark.resolve.meaning import (
     Text,
     options,
 )
+from seamark.resolve.modules import naming
 from seamark.resolve.project import Project
 from seamark.resolve.texts import texts
 from seamark.resolve.view import View
@@ -90,7 +90,7 @@ class Evaluator:
         """What a module's name leads to from a file. Only files decide that, and they stay as they are meanwhile."""
         found = self._modules.get((importer, name))
         if found is None:
-            found = modules.resolve(self.project, self.view(importer).facts.language, importer, name)
+            found = naming(self.view(importer).facts.language).resolve(self.project, importer, name)
             self._modules[importer, name] = found
         return found
 

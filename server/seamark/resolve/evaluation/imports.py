@@ -14,7 +14,8 @@ from seamark.resolve.meaning import (
     Symbol,
     options,
 )
-from seamark.resolve.modules import python
+from seamark.resolve.modules import naming
+from seamark.resolve.modules.paths import folder
 from seamark.resolve.view import AFTER_ALL, View
 
 from . import bindings
@@ -48,7 +49,9 @@ def offered(evaluator: Evaluator, target: Module, name: str) -> Meaning | None:
     if view.facts.exports is None:
         found = bindings.in_scope(evaluator, view, MODULE, name, AFTER_ALL, Place(view.path, MODULE))
         if found is None and target.path.endswith("/__init__.py"):
-            found = python.submodule(evaluator.project, target.path.rpartition("/")[0], name)
+            found = naming(view.facts.language).submodule(evaluator.project, folder(target.path), name)
+        if found is None:
+            found = shared(evaluator, view, name)
         return found if found is not None else starred(evaluator, view, name)
     found = _exported(evaluator, view, name)
     if found is None and evaluator.project.exports(view, "="):
@@ -57,6 +60,29 @@ def offered(evaluator: Evaluator, target: Module, name: str) -> Meaning | None:
     if found is None and name != "default":
         found = _re_exported(evaluator, view, name)
     return found
+
+
+def packaged(evaluator: Evaluator, package: str, name: str, place: Place) -> Meaning | None:
+    """What a folder of the workspace offers under a name: a module in it, or what its files have in common."""
+    known = naming(evaluator.view(place.path).facts.language)
+    module = known.submodule(evaluator.project, package, name)
+    return module or _among(evaluator, known.holders(evaluator.project, package, name), name)
+
+
+def shared(evaluator: Evaluator, view: View, name: str) -> Meaning | None:
+    """What a name means by the other files that share this one's top level."""
+    return _among(evaluator, naming(view.facts.language).siblings(evaluator.project, view.path, name), name)
+
+
+def _among(evaluator: Evaluator, paths: tuple[str, ...], name: str) -> Meaning | None:
+    """What a name means at the top level of one of these files."""
+    for path in paths:
+        view = evaluator.project.view(path)
+        if view is not None:
+            found = bindings.in_scope(evaluator, view, MODULE, name, AFTER_ALL, Place(path, MODULE))
+            if found is not None:
+                return found
+    return None
 
 
 def _exported(evaluator: Evaluator, view: View, name: str) -> Meaning | None:

@@ -24,10 +24,9 @@ from seamark.resolve.meaning import (
     is_nothing,
     options,
 )
-from seamark.resolve.modules import python
 from seamark.resolve.view import View
 
-from . import bindings, calls, classes, elements, imports, objects
+from . import bindings, calls, classes, elements, imports, objects, parts
 from .trail import MAX_DEPTH
 
 if TYPE_CHECKING:
@@ -49,7 +48,7 @@ def member(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meanin
             found = imports.offered(evaluator, of, name)
             return found if found is not None else UNKNOWN
         case Package(path=path):
-            return python.submodule(evaluator.project, path, name) or UNKNOWN
+            return imports.packaged(evaluator, path, name, place) or UNKNOWN
         case Definition():
             return _attribute(evaluator, of, name, Instance(of)) or UNKNOWN
         case Instance(of=class_):
@@ -72,10 +71,26 @@ def member(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meanin
 
 
 def _attribute(evaluator: Evaluator, class_: Definition, name: str, this: Instance, depth: int = 0) -> Meaning | None:
-    found_at = evaluator.project.locate(class_)
-    if found_at is None or depth > MAX_DEPTH:
+    if depth > MAX_DEPTH:
         return None
-    view, index = found_at
+    for view, index in parts.bodies(evaluator, class_):
+        found = _own(evaluator, view, index, name, this)
+        if found is not None:
+            return found
+    outside = parts.method(evaluator, class_, name)
+    if outside is not None:
+        view, index = outside
+        return Bound(Definition(view.path, view.key(index)), this)
+    for base in classes.bases(evaluator, class_):
+        if isinstance(base, Definition) and base != class_:
+            inherited = _attribute(evaluator, base, name, this, depth + 1)
+            if inherited is not None:
+                return inherited
+    return None
+
+
+def _own(evaluator: Evaluator, view: View, index: int, name: str, this: Instance) -> Meaning | None:
+    """A member that stands in this body of a class."""
     methods = evaluator.project.defined(view, index, name)
     if methods:
         method = Bound(Definition(view.path, view.key(methods[-1])), this)
@@ -90,11 +105,6 @@ def _attribute(evaluator: Evaluator, class_: Definition, name: str, this: Instan
         stated = sorted(fields, key=lambda binding: isinstance(binding.value, facts.Hole))
         found = [bindings.bound(evaluator, binding, place) for binding in stated]
         return options([m for m in found if not is_nothing(m)] or found)
-    for base in classes.bases(evaluator, class_):
-        if isinstance(base, Definition) and base != class_:
-            inherited = _attribute(evaluator, base, name, this, depth + 1)
-            if inherited is not None:
-                return inherited
     return None
 
 

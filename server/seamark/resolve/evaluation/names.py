@@ -11,27 +11,30 @@ from seamark.resolve.meaning import (
     Place,
     Symbol,
 )
+from seamark.resolve.modules import naming
 
 from . import bindings, imports
 
 if TYPE_CHECKING:
     from .evaluator import Evaluator
 
-_GLOBALS = {"python": "builtins", "typescript": "globalThis"}
 _GLOBAL_OBJECTS = frozenset(["globalThis", "window", "self", "global"])
 
 
 def name(evaluator: Evaluator, written: facts.Name, place: Place) -> Meaning:
     """What a name means where it stands."""
     view = evaluator.view(place.path)
+    known = naming(view.facts.language)
     for depth, scope in enumerate(evaluator.project.scopes(view, place.scope)):
-        if depth and scope != MODULE and view.facts.definitions[scope].kind == "class":
+        if scope != MODULE and view.facts.definitions[scope].kind == "class" and (depth or not known.bare_members):
             continue
         found = bindings.in_scope(evaluator, view, scope, written.name, written.start, place)
         if found is not None:
             return found
-    starred = imports.starred(evaluator, view, written.name)
-    if starred is not None:
-        return starred
-    everything = _GLOBALS[view.facts.language]
-    return Symbol(everything) if written.name in _GLOBAL_OBJECTS else Symbol(f"{everything}.{written.name}")
+    elsewhere = imports.shared(evaluator, view, written.name) or imports.starred(evaluator, view, written.name)
+    if elsewhere is not None:
+        return elsewhere
+    if not known.everything:
+        return Symbol(written.name)
+    everything = Symbol(known.everything)
+    return everything if written.name in _GLOBAL_OBJECTS else everything.member(written.name)

@@ -1,15 +1,40 @@
-"""What a module's name leads to: a file of the workspace, a folder, or something outside."""
+"""How names lead from file to file, for each language: a module beside this one, and a row here."""
 
 from __future__ import annotations
 
-from seamark.resolve.meaning import Meaning
+from seamark.resolve.meaning import Meaning, Symbol
 from seamark.resolve.project import Project
 
 from . import python, typescript
+from .naming import Naming
 
-_RESOLVE = {"python": python.resolve, "typescript": typescript.resolve}
+__all__ = ["CONSTRUCTORS", "Naming", "naming"]
 
 
-def resolve(project: Project, language: str, importer: str, module: str) -> Meaning:
-    """The `Module`, `Package` or `Symbol` that `module`, as written in the file `importer`, leads to."""
-    return _RESOLVE[language](project, importer, module)
+def _outside(_project: Project, _importer: str, module: str) -> Meaning:
+    return Symbol(module)
+
+
+_NAMING = {
+    "python": Naming(
+        python.resolve,
+        everything="builtins",
+        constructors=("__init__",),
+        bare_members="body",
+        submodule=python.submodule,
+    ),
+    "typescript": Naming(typescript.resolve, everything="globalThis", constructors=("constructor",)),
+    "go": Naming(_outside, everything="builtin", scattered=True),
+    "rust": Naming(_outside, everything="std", scattered=True),
+    "php": Naming(_outside, everything="global", constructors=("__construct",)),
+    "c": Naming(_outside),
+    "cpp": Naming(_outside, bare_members="methods", scattered=True),
+}
+
+CONSTRUCTORS = frozenset(name for row in _NAMING.values() for name in row.constructors)
+"""What constructors are called, in whichever language."""
+
+
+def naming(language: str) -> Naming:
+    """How this language's names lead from file to file."""
+    return _NAMING[language]

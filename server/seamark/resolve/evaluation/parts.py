@@ -1,0 +1,65 @@
+"""The parts of a class: its body, and what belongs to it though it stands elsewhere (Go's methods, Rust's `impl`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from seamark.extract.facts import MODULE
+from seamark.resolve.meaning import Definition, Instance, Meaning, Place, each
+from seamark.resolve.modules import naming
+from seamark.resolve.view import View
+
+if TYPE_CHECKING:
+    from .evaluator import Evaluator
+
+
+def bodies(evaluator: Evaluator, class_: Definition) -> list[tuple[View, int]]:
+    """Where a class's members are defined: its own body first, then those that add to it."""
+    found_at = evaluator.project.locate(class_)
+    if found_at is None:
+        return []
+    received = _received(evaluator, class_)
+    return [found_at, *(part for part in received if evaluator.project.definition(*part).kind == "class")]
+
+
+def method(evaluator: Evaluator, class_: Definition, name: str) -> tuple[View, int] | None:
+    """The method of this name that stands outside of the class it belongs to."""
+    for view, index in _received(evaluator, class_):
+        definition = evaluator.project.definition(view, index)
+        if definition.kind == "method" and definition.name == name:
+            return view, index
+    return None
+
+
+def receiver(evaluator: Evaluator, view: View, scope: int, place: Place) -> Meaning | None:
+    """The class that a definition belongs to though it stands outside of it."""
+    definition = evaluator.project.definition(view, scope)
+    if definition.receiver is None:
+        return None
+    around = Place(view.path, definition.parent, place.arguments)
+    for option in each(evaluator.value(definition.receiver, around)):
+        if isinstance(option, Definition | Instance):
+            return option if isinstance(option, Instance) else Instance(option)
+    return None
+
+
+def _received(evaluator: Evaluator, class_: Definition) -> list[tuple[View, int]]:
+    """What belongs to a class though it stands outside of it, in its file and those that share its names."""
+    home = evaluator.view(class_.path)
+    known = naming(home.facts.language)
+    if not known.scattered:
+        return []
+    name = class_.key.rpartition(".")[2].partition("#")[0]
+    paths = (class_.path, *known.siblings(evaluator.project, class_.path, name))
+    found: list[tuple[View, int]] = []
+    for path in paths:
+        view = evaluator.project.view(path)
+        if view is not None:
+            received = evaluator.project.received(view, name)
+            found += [(view, index) for index in received if _belongs(evaluator, view, index, class_)]
+    return found
+
+
+def _belongs(evaluator: Evaluator, view: View, index: int, class_: Definition) -> bool:
+    of = receiver(evaluator, view, index, Place(view.path, MODULE))
+    return isinstance(of, Instance) and of.of == class_

@@ -1,0 +1,40 @@
+"""What a language must say so that names can be followed from one file to another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from seamark.resolve.meaning import Meaning
+from seamark.resolve.project import Project
+
+
+def _no_module(_project: Project, _package: str, _name: str) -> Meaning | None:
+    return None
+
+
+def _no_files(_project: Project, _path: str, _name: str) -> tuple[str, ...]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """How a language's names lead from file to file.
+
+    `resolve` gives the `Module`, `Package` or `Symbol` that a module, as written in the file `importer`, leads to.
+    `everything` is the symbol of which globals are members; empty if they go by their own names. `submodule` gives a
+    module in a package, by the package's folder; `holders` the files of such a folder whose top-level names are the
+    package's, as far as they can hold one name. `siblings` gives the other files that share a file's top level, as far
+    as they can hold one name. Members of a class can stand outside of it, in its file or those siblings, where they are
+    `scattered`. `bare_members` tells where a class's
+    members go by their bare names: `body` in the class's own body, `methods` in its methods, too.
+    """
+
+    resolve: Callable[[Project, str, str], Meaning]
+    everything: str = ""
+    constructors: tuple[str, ...] = ()
+    bare_members: str = ""
+    scattered: bool = False
+    submodule: Callable[[Project, str, str], Meaning | None] = _no_module
+    holders: Callable[[Project, str, str], tuple[str, ...]] = _no_files
+    siblings: Callable[[Project, str, str], tuple[str, ...]] = _no_files
