@@ -5,13 +5,14 @@ BIN := .venv/bin
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DELETE_ON_ERROR:
-.PHONY: help install test lint format labels bench clean
+.PHONY: help install test lint format spec labels bench clean
 
 help:
 	@echo 'make install               install Seamark into .venv, and show what it finds in fixtures/shop'
 	@echo 'make test                  install what the tests need, and run all of them'
 	@echo 'make lint                  ruff, and mypy with strict types'
 	@echo 'make format                let ruff put the code in order'
+	@echo 'make spec                  each row and rule of the specification, and the tests that hold it'
 	@echo 'make labels CHECKOUT=path  precision and recall on a checkout of a project that tests/labels describes'
 	@echo 'make bench TREE=path       time and memory of Seamark on a tree, against reading and parsing it'
 
@@ -30,6 +31,9 @@ lint: .venv/installed-for-tests
 format: .venv/installed-for-tests
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+
+spec: .venv/installed-for-tests
+	@$(BIN)/python -m tests.spec.rows
 
 labels: .venv/installed
 	@test -n '$(CHECKOUT)' || { echo 'say which: make labels CHECKOUT=path' >&2; exit 2; }

@@ -1,30 +1,42 @@
 """Every case of `cases/`: what is found in it is what its comments say, and nothing else.
 
 A file there is named for a library of the catalogue, or for something that all of them share. A line `=== title` begins
-a case; a title that begins with `not ` is one of look-alikes.
+a case; a title that begins with `not ` is one of look-alikes. A line `holds 2.5.1 2.7.3` below it names rows of the
+specification (tests/spec).
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from .checking import check
 
 CASES = Path(__file__).with_name("cases")
-_TITLE = re.compile(r"^=== (.+)$", re.MULTILINE)
+_CASE = re.compile(r"^=== (.+)\n(?:holds (.+)\n)?", re.MULTILINE)
 
 
-def cases() -> list[tuple[str, str]]:
-    found = []
+class Listed(NamedTuple):
+    """A case as its file has it."""
+
+    title: str
+    text: str
+    holds: tuple[str, ...]
+
+
+def cases() -> Iterator[Listed]:
     for file in sorted(CASES.glob("*.txt")):
-        pieces = _TITLE.split(file.read_text("utf-8"))
-        found += [(f"{file.stem}: {title}", text) for title, text in zip(pieces[1::2], pieces[2::2], strict=True)]
-    return found
+        _, *pieces = _CASE.split(file.read_text("utf-8"))
+        for title, rows, text in zip(pieces[::3], pieces[1::3], pieces[2::3], strict=True):
+            yield Listed(f"{file.stem}: {title}", text, tuple((rows or "").split()))
 
 
-@pytest.mark.parametrize("text", [pytest.param(text, id=title) for title, text in cases()])
+@pytest.mark.parametrize(
+    "text", [pytest.param(case.text, id=case.title, marks=pytest.mark.spec(*case.holds)) for case in cases()]
+)
 def test_case(text: str, tmp_path: Path) -> None:
     check(text, tmp_path)

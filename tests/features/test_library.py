@@ -32,6 +32,7 @@ def services(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.spec("2.2.id", "4.analyze", "4.merge", "4.2.3")
 def test_two_adapters_meet_at_one_boundary(services: Path) -> None:
     graph = PythonAdapter().analyze(str(services / "api"))
     graph.merge(TypeScriptAdapter().analyze(services / "web"), allow_shared=True)
@@ -47,6 +48,51 @@ def test_two_adapters_meet_at_one_boundary(services: Path) -> None:
     (link,) = [edge for edge in graph.relations if edge.kind is RelationKind.COMMUNICATES_WITH]
     names = [graph.nodes[link.source_id].qualified_name, graph.nodes[link.target_id].qualified_name]
     assert (*names, link.metadata["boundary_key"]) == ("engine", "read_engine", "GET /engines/{}")
+
+
+@pytest.mark.spec("2.3.metadata")
+def test_an_edge_says_what_and_where(services: Path) -> None:
+    (edge,) = PythonAdapter().analyze(services).relations
+    said = edge.metadata
+    assert [said[name] for name in ("mechanism", "key", "role", "language")] == [
+        *("http", "GET /engines/{}", "exposes", "python")
+    ]
+    assert [said[name] for name in ("file", "line", "column", "end_line", "end_column")] == ["api/main.py", 3, 11, 3, 31]
+
+
+ENCLOSED = """\
+import requests
+requests.get("http://api/file")
+class Client:
+    session = requests.Session()
+    def method(self):
+        return self.session.get("http://api/method")
+def around():
+    def innermost():
+        return requests.get("http://api/innermost")
+    requests.get("http://api/around")
+"""
+
+
+@pytest.mark.spec("2.6.function", "2.6.method", "2.6.file")
+def test_a_port_is_attached_to_the_innermost_definition_around_it(tmp_path: Path) -> None:
+    (tmp_path / "calls.py").write_text(ENCLOSED)
+    graph = PythonAdapter().analyze(tmp_path)
+    around = {edge.metadata["key"]: graph.nodes[edge.source_id] for edge in graph.relations}
+    assert {key: (node.kind, node.qualified_name) for key, node in around.items()} == {
+        "GET /file": (NodeKind.FILE, "calls.py"),
+        "GET /method": (NodeKind.METHOD, "Client.method"),
+        "GET /innermost": (NodeKind.FUNCTION, "around.innermost"),
+        "GET /around": (NodeKind.FUNCTION, "around"),
+    }
+
+
+@pytest.mark.spec("2.6.handler")
+def test_the_graph_tells_which_handler_serves_a_route(services: Path) -> None:
+    graph = PythonAdapter().analyze(services)
+    (boundary,) = graph.nodes_by_kind(NodeKind.BOUNDARY)
+    (edge,) = graph.incoming(boundary.id)
+    assert graph.nodes[edge.metadata["handler_id"]].qualified_name == "read_engine"
 
 
 def test_an_adapter_reads_its_language_only(services: Path) -> None:

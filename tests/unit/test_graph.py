@@ -56,29 +56,35 @@ def graph() -> Graph:
 
 
 class TestFields:
-    def test_2_2_boundary_node(self) -> None:
+    @pytest.mark.spec("2.2.kind", "2.2.name", "2.2.metadata")
+    def test_boundary_node(self) -> None:
         assert USERS.kind is NodeKind.BOUNDARY
         assert USERS.qualified_name == "http:GET /users/{}"
         assert USERS.name == "GET /users/{}"
         assert USERS.metadata == {"mechanism": "http", "key": "GET /users/{}"}
 
-    def test_2_2_equal_mechanism_and_key_give_equal_id(self) -> None:
+    @pytest.mark.spec("2.2.id")
+    def test_equal_mechanism_and_key_give_equal_id(self) -> None:
         assert boundary_node("http", "GET /engines/{}").id == "acfc953e2d84d7b4"
         assert boundary_node("queue", "GET /engines/{}").id != "acfc953e2d84d7b4"
 
-    def test_2_2_mechanism_is_one_of_four(self) -> None:
+    @pytest.mark.spec("2.2.metadata")
+    def test_mechanism_is_one_of_four(self) -> None:
         with pytest.raises(ValueError, match="smtp"):
             boundary_node("smtp", "x")
 
-    def test_2_2_a_boundary_states_its_contract(self) -> None:
+    @pytest.mark.spec("2.2.metadata")
+    def test_a_boundary_states_its_contract(self) -> None:
         with pytest.raises(ValueError, match="mechanism"):
             Node("x", NodeKind.BOUNDARY, "x", "x", {"key": "x"})
 
-    def test_2_3_kinds_of_edges(self) -> None:
+    @pytest.mark.spec("2.3.kind")
+    def test_kinds_of_edges(self) -> None:
         assert [kind.name for kind in RelationKind] == ["EXPOSES", "CONSUMES", "COMMUNICATES_WITH"]
 
     @pytest.mark.parametrize("metadata", [{}, {"confidence": None}, {"confidence": "1"}, {"confidence": 1.5}])
-    def test_2_4_every_edge_carries_a_confidence(self, metadata: dict[str, Any]) -> None:
+    @pytest.mark.spec("2.4.edge")
+    def test_every_edge_carries_a_confidence(self, metadata: dict[str, Any]) -> None:
         with pytest.raises(ValueError, match="confidence"):
             Edge(RelationKind.EXPOSES, "a", "b", metadata)
 
@@ -96,17 +102,19 @@ class TestFields:
 
 
 class TestContent:
-    def test_2_1_nodes_are_a_read_only_mapping(self, graph: Graph) -> None:
+    def test_nodes_are_a_read_only_mapping(self, graph: Graph) -> None:
         assert graph.nodes[USERS.id] is USERS
         with pytest.raises(TypeError):
             graph.nodes["x"] = USERS  # type: ignore[index]
 
-    def test_4_nodes_by_kind(self, graph: Graph) -> None:
+    @pytest.mark.spec("4.nodes_by_kind")
+    def test_nodes_by_kind(self, graph: Graph) -> None:
         assert graph.nodes_by_kind(NodeKind.BOUNDARY) == [USERS]
         assert graph.nodes_by_kind(NodeKind.FUNCTION) == [WEB, API]
         assert graph.nodes_by_kind(NodeKind.FILE) == []
 
-    def test_4_incoming_yields_both_sides(self, graph: Graph) -> None:
+    @pytest.mark.spec("4.incoming")
+    def test_incoming_yields_both_sides(self, graph: Graph) -> None:
         assert graph.incoming(USERS.id) == [consumes(WEB), exposes(API)]
         assert graph.incoming(WEB.id) == graph.incoming("unknown") == []
 
@@ -141,7 +149,8 @@ class TestContent:
 
 
 class TestMerge:
-    def test_4_both_sides_meet_at_one_boundary(self) -> None:
+    @pytest.mark.spec("4.merge")
+    def test_both_sides_meet_at_one_boundary(self) -> None:
         client = Graph([USERS, WEB], [consumes(WEB)])
         server = Graph([boundary_node("http", "GET /users/{}"), API], [exposes(API)])
         client.merge(server, allow_shared=True)
@@ -185,19 +194,22 @@ class TestMerge:
 
 
 class TestLinkBoundaries:
-    def test_4_1_1_every_consumer_is_paired_with_every_provider(self) -> None:
+    @pytest.mark.spec("4.1.1")
+    def test_every_consumer_is_paired_with_every_provider(self) -> None:
         nodes = [USERS, ORDERS, WEB, CLI, API, COPY]
         graph = Graph(nodes, [consumes(WEB), consumes(CLI), exposes(API), exposes(COPY), consumes(WEB, ORDERS)])
         graph.link_boundaries()
         pairs = {(link.source_id, link.target_id) for link in links(graph)}
         assert pairs == {(consumer.id, provider.id) for consumer in (WEB, CLI) for provider in (API, COPY)}
 
-    def test_4_1_2_the_edge_leads_from_consumer_to_provider(self, graph: Graph) -> None:
+    @pytest.mark.spec("4.1.2")
+    def test_the_edge_leads_from_consumer_to_provider(self, graph: Graph) -> None:
         graph.link_boundaries()
         [link] = graph.incoming(API.id)
         assert (link.kind, link.source_id) == (RelationKind.COMMUNICATES_WITH, WEB.id)
 
-    def test_4_1_3_the_edge_carries_the_contract_and_the_product(self) -> None:
+    @pytest.mark.spec("4.1.3", "2.4.product")
+    def test_the_edge_carries_the_contract_and_the_product(self) -> None:
         graph = Graph([USERS, WEB, API], [consumes(WEB, confidence=0.7), exposes(API, confidence=0.9)])
         graph.link_boundaries()
         assert links(graph)[0].metadata == {
@@ -207,59 +219,69 @@ class TestLinkBoundaries:
             "confidence": 0.7 * 0.9,
         }
 
-    def test_4_1_3_a_pair_has_one_edge_per_boundary_with_the_best_product(self, graph: Graph) -> None:
+    @pytest.mark.spec("4.1.3")
+    def test_a_pair_has_one_edge_per_boundary_with_the_best_product(self, graph: Graph) -> None:
         graph.add_edge(consumes(WEB, confidence=0.7, line=2))
         graph.add_edge(exposes(API, confidence=0.4, line=3))
         assert graph.link_boundaries() == 1
         assert [link.confidence for link in links(graph)] == [0.9]
 
-    def test_4_1_3_a_pair_has_an_edge_for_each_of_its_boundaries(self, graph: Graph) -> None:
+    @pytest.mark.spec("4.1.3")
+    def test_a_pair_has_an_edge_for_each_of_its_boundaries(self, graph: Graph) -> None:
         graph.add_node(ORDERS)
         graph.add_edge(consumes(WEB, ORDERS, 0.7))
         graph.add_edge(exposes(API, ORDERS, 0.7))
         assert graph.link_boundaries() == 2
         assert {link.metadata["boundary_key"] for link in links(graph)} == {"GET /users/{}", "orders"}
 
-    def test_4_1_4_what_exposes_and_consumes_is_not_linked_to_itself(self, graph: Graph) -> None:
+    @pytest.mark.spec("4.1.4")
+    def test_what_exposes_and_consumes_is_not_linked_to_itself(self, graph: Graph) -> None:
         graph.add_edge(consumes(API))
         assert graph.link_boundaries() == 1
         assert [link.source_id for link in links(graph)] == [WEB.id]
 
-    def test_4_1_5_weaker_guesses_are_dropped(self, graph: Graph) -> None:
+    @pytest.mark.spec("4.1.5")
+    def test_weaker_guesses_are_dropped(self, graph: Graph) -> None:
         assert graph.link_boundaries(min_confidence=0.91) == 0
         assert links(graph) == []
 
     @pytest.mark.parametrize(("sides", "product"), [((0.9, 1.0), 0.9), ((0.7, 0.7), 0.49), ((0.7, 0.7), 0.7 * 0.7)])
-    def test_4_1_5_an_equal_product_stays(self, sides: tuple[float, float], product: float) -> None:
+    @pytest.mark.spec("4.1.5")
+    def test_an_equal_product_stays(self, sides: tuple[float, float], product: float) -> None:
         graph = Graph([USERS, WEB, API], [consumes(WEB, confidence=sides[0]), exposes(API, confidence=sides[1])])
         assert graph.link_boundaries(min_confidence=product) == 1
 
-    def test_4_1_6_the_pass_is_idempotent(self, graph: Graph) -> None:
+    @pytest.mark.spec("4.1.6")
+    def test_the_pass_is_idempotent(self, graph: Graph) -> None:
         graph.link_boundaries()
         before = list(graph.relations)
         assert graph.link_boundaries() == 0
         assert list(graph.relations) == before
 
-    def test_4_1_6_after_reanalysis_only_what_is_new_is_added(self, graph: Graph) -> None:
+    @pytest.mark.spec("4.1.6")
+    def test_after_reanalysis_only_what_is_new_is_added(self, graph: Graph) -> None:
         graph.link_boundaries()
         graph.merge(Graph([USERS, WEB, CLI], [consumes(WEB), consumes(CLI)]), allow_shared=True)
         assert graph.link_boundaries() == 1
         assert [link.source_id for link in links(graph)] == [WEB.id, CLI.id]
 
-    def test_4_1_6_a_link_takes_on_the_present_confidence(self) -> None:
+    @pytest.mark.spec("4.1.6")
+    def test_a_link_takes_on_the_present_confidence(self) -> None:
         graph = Graph([USERS, WEB, API], [consumes(WEB, confidence=0.7), exposes(API)])
         graph.link_boundaries()
         graph.add_edge(consumes(WEB, line=2))
         assert graph.link_boundaries() == 0
         assert [link.confidence for link in graph.incoming(API.id)] == [0.9]
 
-    def test_4_1_7_gives_the_number_of_edges_added(self) -> None:
+    @pytest.mark.spec("4.1.7")
+    def test_gives_the_number_of_edges_added(self) -> None:
         graph = Graph([USERS, WEB, CLI, API], [consumes(WEB), consumes(CLI), exposes(API)])
         assert graph.link_boundaries() == len(links(graph)) == 2
         assert Graph().link_boundaries() == 0
 
 
-def test_4_2_reading_the_result(graph: Graph) -> None:
+@pytest.mark.spec("4.2.1", "4.2.2", "4.2.3")
+def test_reading_the_result(graph: Graph) -> None:
     graph.link_boundaries()
     sides = [
         (

@@ -1,7 +1,10 @@
 """Keys: every row of `keys.txt`, and what holds for any text."""
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given
@@ -22,13 +25,27 @@ from seamark.keys import (
 )
 
 
-def _rows() -> list[tuple[str, tuple[str, ...]]]:
-    lines = (Path(__file__).parent / "keys.txt").read_text(encoding="utf-8").splitlines()
-    rows = [line.split("->") for line in lines if line and not line.startswith("# ")]
-    return [(raw.strip().replace("''", ""), tuple(paths.split())) for raw, paths in rows]
+class Row(NamedTuple):
+    """A line of the table, and the rule that the heading above it names, if it does."""
+
+    raw: str
+    paths: tuple[str, ...]
+    rule: list[str]
 
 
-@pytest.mark.parametrize(("raw", "paths"), _rows())
+def _rows() -> Iterator[Row]:
+    rule: list[str] = []
+    for line in (Path(__file__).parent / "keys.txt").read_text(encoding="utf-8").splitlines():
+        if line.startswith("# "):
+            rule = re.findall(r"^# (2\.5\.\d) ", line)
+        elif line:
+            raw, paths = line.split("->")
+            yield Row(raw.strip().replace("''", ""), tuple(paths.split()), rule)
+
+
+@pytest.mark.parametrize(
+    ("raw", "paths"), [pytest.param(row.raw, row.paths, marks=pytest.mark.spec(*row.rule)) for row in _rows()]
+)
 def test_table(raw: str, paths: tuple[str, ...]) -> None:
     assert http_paths(raw) == paths
     assert http_path(raw) == paths[0]
@@ -58,8 +75,9 @@ def test_a_target_keeps_the_key(raw: str) -> None:
 _names = st.from_regex(r"[a-z_][a-z0-9_]*", fullmatch=True)
 
 
+@pytest.mark.spec("2.5.same")
 @given(_names, _names, st.integers(min_value=0))
-def test_the_three_spellings_of_2_5_meet(resource: str, name: str, number: int) -> None:
+def test_the_three_spellings_meet(resource: str, name: str, number: int) -> None:
     key = f"GET /{resource}/{{}}"
     assert http_key("GET", f"/{resource}/{{{name}}}") == key
     assert http_key("get", f"/{resource}/:{name}") == key
@@ -164,6 +182,7 @@ def test_not_only_holes(path: str) -> None:
     assert not only_holes(path)
 
 
+@pytest.mark.spec("2.2.id")
 def test_boundary_ids_are_those_of_other_implementations() -> None:
     assert boundary_id("http", "GET /engines/{}") == "acfc953e2d84d7b4"
 
