@@ -53,11 +53,10 @@ def test_two_adapters_meet_at_one_boundary(services: Path) -> None:
 @pytest.mark.spec("2.3.metadata")
 def test_an_edge_says_what_and_where(services: Path) -> None:
     (edge,) = PythonAdapter().analyze(services).relations
-    said = edge.metadata
-    assert [said[name] for name in ("mechanism", "key", "role", "language")] == [
-        *("http", "GET /engines/{}", "exposes", "python")
-    ]
-    assert [said[name] for name in ("file", "line", "column", "end_line", "end_column")] == ["api/main.py", 3, 11, 3, 31]
+    assert edge.metadata.items() >= {
+        *{"mechanism": "http", "key": "GET /engines/{}", "role": "exposes", "language": "python"}.items(),
+        *{"file": "api/main.py", "line": 3, "column": 11, "end_line": 3, "end_column": 31}.items(),
+    }
 
 
 ENCLOSED = """\
