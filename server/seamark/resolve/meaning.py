@@ -109,6 +109,11 @@ class Place:
     rounds: Mapping[facts.Element, int] = field(default_factory=dict)
     """Which item of a list each loop is at, by the expression that takes one; all are meant where nothing is said."""
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing is known of it but where it is."""
+        return not self.arguments and self.this is None and not self.rounds
+
     def within(self, scope: int) -> Place:
         """The same in another scope."""
         return self if scope == self.scope else Place(self.path, scope, self.arguments, self.this, self.rounds)

@@ -17,6 +17,7 @@ from seamark.resolve.meaning import (
 from seamark.resolve.view import View
 
 from . import objects, parameters
+from .trail import Step
 
 if TYPE_CHECKING:
     from .evaluator import Evaluator
@@ -40,6 +41,18 @@ def in_scope(evaluator: Evaluator, view: View, scope: int, name: str, at: int, p
 def bound(evaluator: Evaluator, binding: Binding, place: Place) -> Meaning:
     """What a binding gives its name; nothing if that leads back to the name itself."""
     step = (place.path, binding.scope, binding.name, binding.start)
+    plain = place.is_plain and not evaluator.calls_stand
+    known = evaluator.found.get(step) if plain else None
+    if known is not None and known[0] is binding.value:
+        return known[1]
+    refused = evaluator.trail.refused
+    found = _bound(evaluator, binding, place, step)
+    if plain and evaluator.trail.refused == refused:
+        evaluator.found[step] = binding.value, found
+    return found
+
+
+def _bound(evaluator: Evaluator, binding: Binding, place: Place, step: Step) -> Meaning:
     if evaluator.trail.is_closed(step):
         evaluator.trail.close(step)
         return UNKNOWN

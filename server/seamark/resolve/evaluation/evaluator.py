@@ -1,7 +1,9 @@
 """Where every question about a meaning is asked, from outside and by the parts of this package of each other.
 
-No meaning is remembered between two evaluations, and each has a budget: an answer depends on the facts alone, never on
-what was asked before. A name whose value leads back to itself means nothing, and so does every name on that way.
+What a binding gives is remembered for as long as one file is looked at, if it depends on nothing around it; each
+evaluation has a budget. So what a file is found to say depends on the facts alone: whoever looks at a file asks the
+same questions in the same order. A name whose value leads back to itself means nothing, and so does every name on that
+way.
 """
 
 from __future__ import annotations
@@ -32,7 +34,7 @@ from seamark.resolve.texts import texts
 from seamark.resolve.view import View
 
 from . import calls, classes, elements, imports, members, names, objects, parameters, strings
-from .trail import Trail
+from .trail import Step, Trail
 
 MAX_STEPS = 1000
 
@@ -48,8 +50,10 @@ class Evaluator:
         self.project = project
         self.trail = Trail()
         self._steps = 0
-        self._calls_stand = False
+        self.calls_stand = False
         self._modules: dict[tuple[str, str], Meaning] = {}
+        self.found: dict[Step, tuple[facts.Value, Meaning]] = {}
+        """What bindings were found to give, where that depends on nothing but them."""
 
     def meaning(self, value: facts.Value, place: Place) -> Meaning:
         """What `value`, standing at `place`, means."""
@@ -65,11 +69,11 @@ class Evaluator:
 
     def source(self, value: facts.Value, place: Place) -> Meaning:
         """What `value` means, up to the call that makes it if one does."""
-        self._calls_stand = True
+        self.calls_stand = True
         try:
             return self.meaning(value, place)
         finally:
-            self._calls_stand = False
+            self.calls_stand = False
 
     def texts(self, value: facts.Value, place: Place) -> tuple[Text, ...]:
         """What `value` reads as in a string."""
@@ -115,7 +119,7 @@ class Evaluator:
             case facts.Element():
                 return elements.element(self, value, place)
             case facts.Call():
-                return Called(value, place) if self._calls_stand else calls.call(self, value, place)
+                return Called(value, place) if self.calls_stand else calls.call(self, value, place)
             case facts.Object():
                 return Record(value, place)
             case facts.List():
@@ -132,11 +136,11 @@ class Evaluator:
 
     def inner(self, value: facts.Value, place: Place) -> Meaning:
         """What a part of an expression means, calls looked into in any case."""
-        stand, self._calls_stand = self._calls_stand, False
+        stand, self.calls_stand = self.calls_stand, False
         try:
             return self.value(value, place)
         finally:
-            self._calls_stand = stand
+            self.calls_stand = stand
 
     def member(self, of: Meaning, name: str, place: Place) -> Meaning:
         """The member `name` of what `of` means."""

@@ -15,6 +15,8 @@ class Trail:
 
     def __init__(self) -> None:
         self.steps: list[Step] = []
+        self.refused = 0
+        """How many steps were not taken: what is found meanwhile depends on the way that led there."""
         self._cycle_from: int | None = None
 
     def clear(self) -> None:
@@ -24,7 +26,9 @@ class Trail:
 
     def is_closed(self, step: Step) -> bool:
         """Whether a step must not be taken: it is being taken already, or the way is too long."""
-        return step in self.steps or len(self.steps) > MAX_DEPTH
+        closed = step in self.steps or len(self.steps) > MAX_DEPTH
+        self.refused += closed
+        return closed
 
     def within(self, step: Step) -> Trail:
         """Take a step, for as long as the `with` around it lasts."""
