@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections import OrderedDict
 from collections.abc import Collection, Iterator
-from typing import Any
 
 import msgspec
 
@@ -19,6 +16,7 @@ from seamark.source import Limits, Problem, Text, dialect_of, read, unfit
 
 from .disk import Disk
 from .roots import Roots
+from .settings import is_settings, remark, understood
 from .triggers import holds, sketch, triggered
 
 MANIFESTS = frozenset(
@@ -35,8 +33,6 @@ MANIFESTS = frozenset(
     ]
 )
 MAX_VIEWS = 2000
-
-_SETTINGS = re.compile(r"(?:package|[tj]sconfig[\w.-]*)\.json$")
 
 
 def language_of(path: str) -> str | None:
@@ -136,11 +132,11 @@ class Files:
         return {**self.remarks, **self.disk.problems, **self._unread}
 
     def settings(self, path: str) -> object:
-        """What a JSON project file says; comments and trailing commas are allowed, as in `tsconfig.json`."""
+        """What a project file says."""
         if path not in self._paths:
             return None
         if path not in self._settings:
-            self._settings[path] = _json(self._content(path) or b"")
+            self._settings[path] = understood(path.rpartition("/")[2], self._content(path) or b"")
         return self._settings[path]
 
     def view(self, path: str) -> View | None:
@@ -236,8 +232,8 @@ class Files:
         name = path.rpartition("/")[2]
         if name == "package.json":
             self._manifests.add(path)
-        if _SETTINGS.match(name) is not None and self.settings(path) is None and path not in self._unread:
-            self.remarks[path] = "is not valid JSON"
+        if is_settings(name) and self.settings(path) is None and path not in self._unread:
+            self.remarks[path] = remark(name)
         language = self.language(path)
         data = self._content(path) if language is not None else None
         if language is not None and data is not None:
@@ -274,21 +270,4 @@ _DECODER = msgspec.msgpack.Decoder(Facts)
 
 
 def _is_project_file(name: str) -> bool:
-    return name in MANIFESTS or _SETTINGS.match(name) is not None
-
-
-_COMMENT = re.compile(r'("(?:\\.|[^"\\])*")|//[^\n]*|/\*.*?\*/', re.DOTALL)
-_TRAILING = re.compile(r'("(?:\\.|[^"\\])*")|,(?=\s*[}\]])', re.DOTALL)
-
-
-def _json(data: bytes) -> Any:
-    text = data.decode()
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        pass
-    try:
-        plain = _COMMENT.sub(lambda match: match[1] or "", text)
-        return json.loads(_TRAILING.sub(lambda match: match[1] or "", plain))
-    except (ValueError, RecursionError):
-        return None
+    return name in MANIFESTS or is_settings(name)

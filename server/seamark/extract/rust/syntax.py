@@ -13,6 +13,7 @@ from seamark.extract.facts import (
     Element,
     Hole,
     Import,
+    List,
     Literal,
     Member,
     Name,
@@ -25,7 +26,7 @@ from seamark.extract.language import Declared, Language
 from seamark.extract.nodes import before
 from seamark.extract.reading import MAX_DEPTH
 
-from .values import VALUES, identifier, items, relative, untyped
+from .values import VALUES, identifier, inline, items, relative, untyped
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -419,16 +420,18 @@ def _augmented(node: Node, reading: Reading) -> list[Binding | Assignment]:
 
 
 def _push(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    """`text.push_str("…")`, `text.push('…')`."""
+    """`text.push_str("…")`, `text.push('…')`, `list.push(…)`, `list.append(&mut …)`, `list.extend(…)`."""
     function, given = node.child_by_field_name("function"), items(node.child_by_field_name("arguments"))
     target = None if function is None else function.child_by_field_name("value")
     field = None if function is None else function.child_by_field_name("field")
     if target is None or field is None or len(given) != 1:
         return []
-    added = reading.value(given[0])
-    if reading.text(field) == "push" and not (given[0].type == "char_literal" and isinstance(added, Literal)):
-        return []
-    return _set(target, Concat((reading.value(target), added), node.start_byte, node.end_byte), node, reading)
+    name, before, added = reading.text(field), reading.value(target), reading.value(given[0])
+    if name == "push_str" or (name == "push" and given[0].type == "char_literal"):
+        return _set(target, Concat((before, added), node.start_byte, node.end_byte), node, reading)
+    added = added if name == "push" else Element(added, Hole())
+    longer = List((Element(before, Hole()), added), node.start_byte, node.end_byte)
+    return _set(target, longer, node, reading) if target.type == "identifier" else []
 
 
 def _set(target: Node, value: Value, node: Node, reading: Reading) -> list[Binding | Assignment]:
@@ -501,15 +504,18 @@ def _module_declared(node: Node, reading: Reading) -> Iterator[tuple[str, list[s
         if attribute.children and reading.text(attribute.children[0]) == "path"
     ]
     file = reading.value(placed[-1]) if placed else None
-    path = [f"./{file.text}"] if isinstance(file, Literal) else ["self", identifier(name, reading)]
-    yield identifier(name, reading), path, ""
+    below = "/".join([*reversed(inline(node, reading)), identifier(name, reading)])
+    yield identifier(name, reading), [f"./{file.text if isinstance(file, Literal) else below}"], ""
 
 
 def _crate_declared(node: Node, reading: Reading) -> Iterator[tuple[str, list[str], str]]:
     name, alias = node.child_by_field_name("name"), node.child_by_field_name("alias")
-    if name is not None:
-        crate = identifier(name, reading)
-        yield identifier(alias or name, reading), ["crate" if crate == "self" else crate], ""
+    if name is None:
+        return
+    crate = identifier(name, reading)
+    yield identifier(alias or name, reading), ["crate" if crate == "self" else crate], ""
+    if any(reading.text(attribute) == "macro_use" for item in _attributes(node, reading) for attribute in items(item)):
+        yield "*", [crate], "*"
 
 
 def _used(node: Node | None, path: list[str], reading: Reading, depth: int = 0) -> Iterator[tuple[str, list[str], str]]:

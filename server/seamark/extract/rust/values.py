@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from seamark.extract.facts import (
     Argument,
     Call,
@@ -74,16 +76,22 @@ def _super(node: Node, reading: Reading) -> Value:
 
 def relative(up: int, node: Node, reading: Reading) -> str:
     """The module that is `up` levels above the one where `node` stands, as seen from the file's own module."""
-    inline: list[str] = []
+    around = inline(node, reading)
+    if up > len(around):
+        return "::".join(["super"] * (up - len(around)))
+    return "::".join(["self", *reversed(around[up:])])
+
+
+def inline(node: Node, reading: Reading) -> list[str]:
+    """The names of the modules within the file in which `node` stands, inside out."""
+    names: list[str] = []
     parent = node.parent
     while parent is not None:
         name = parent.child_by_field_name("name") if parent.type == "mod_item" else None
         if name is not None:
-            inline.append(identifier(name, reading))
+            names.append(identifier(name, reading))
         parent = parent.parent
-    if up > len(inline):
-        return "::".join(["super"] * (up - len(inline)))
-    return "::".join(["self", *reversed(inline[up:])])
+    return names
 
 
 def _path(node: Node, reading: Reading) -> Value:
@@ -167,7 +175,7 @@ def _binary(node: Node, reading: Reading) -> Value:
     symbol = "" if operator is None else operator.type
     if symbol not in "+/" or operator is None:
         return Hole()
-    operands = _operands(node, symbol)
+    operands = [operand for operand in _operands(node, symbol) if operand.type != "range_expression"]
     if symbol == "+":
         return Concat(tuple(reading.value(operand) for operand in operands), node.start_byte, node.end_byte)
     joined, *others = operands
@@ -455,7 +463,20 @@ def _token_arguments(tokens: Node, reading: Reading, depth: int = 0) -> list[Arg
             argument = []
         elif child.type not in _BESIDE:
             argument.append(child)
-    return arguments
+    return _gathered(arguments, tokens)
+
+
+def _gathered(arguments: list[Argument], tokens: Node) -> list[Argument]:
+    """The arguments, what is given several times under one name as a list: `method = "GET", method = "POST"`."""
+    named: dict[str, list[Value]] = {}
+    for argument in arguments:
+        named.setdefault(argument.name, []).append(argument.value)
+    lists = {
+        name: List(tuple(values), tokens.start_byte, tokens.end_byte)
+        for name, values in named.items()
+        if name and len(values) > 1
+    }
+    return list(dict.fromkeys(replace(a, value=lists[a.name]) if a.name in lists else a for a in arguments))
 
 
 def _token_argument(tokens: list[Node], reading: Reading, depth: int) -> Argument:

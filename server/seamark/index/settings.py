@@ -1,0 +1,54 @@
+"""What project files say: `package.json`, `tsconfig.json`, `Cargo.toml`."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+
+
+def is_settings(name: str) -> bool:
+    """Whether a file of this name is one whose settings count."""
+    return any(name_pattern.match(name) for name_pattern, _, _ in _FORMATS)
+
+
+def understood(name: str, data: bytes) -> object:
+    """What a project file of this name and content says; None if that is not valid."""
+    text = data.decode(errors="replace")
+    return next((read(text) for name_pattern, _, read in _FORMATS if name_pattern.match(name)), None)
+
+
+def remark(name: str) -> str:
+    """What to say of a project file of this name that is not valid."""
+    return next(f"is not valid {called}" for name_pattern, called, _ in _FORMATS if name_pattern.match(name))
+
+
+def _toml(text: str) -> object:
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+_COMMENT = re.compile(r'("(?:\\.|[^"\\])*")|//[^\n]*|/\*.*?\*/', re.DOTALL)
+_TRAILING = re.compile(r'("(?:\\.|[^"\\])*")|,(?=\s*[}\]])', re.DOTALL)
+
+
+def _json(text: str) -> object:
+    """JSON; comments and trailing commas are allowed, as in `tsconfig.json`."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        pass
+    try:
+        plain = _COMMENT.sub(lambda match: match[1] or "", text)
+        return json.loads(_TRAILING.sub(lambda match: match[1] or "", plain))
+    except (ValueError, RecursionError):
+        return None
+
+
+_FORMATS = (
+    (re.compile(r"(?:package|[tj]sconfig[\w.-]*)\.json$"), "JSON", _json),
+    (re.compile(r"Cargo\.toml$"), "TOML", _toml),
+)
+"""The names of project files, what their format is called, and what reads it."""
