@@ -13,7 +13,7 @@ from .test_cases import CASES
 
 README = Path(__file__).parents[2] / "README.md"
 _ROW = re.compile(r"^\| `(\w+)` +\| .*? \| +(.*?) +\| +(yes)? *\| +(yes)? *\|$", re.MULTILINE)
-_LANGUAGES = {"python": "Python", "typescript": "TypeScript, JavaScript"}
+_LANGUAGES = {"python": "Python", "typescript": "TypeScript, JavaScript", "c": "C", "cpp": "C++"}
 
 
 def documented() -> dict[str, tuple[str, bool, bool]]:
@@ -24,7 +24,7 @@ def documented() -> dict[str, tuple[str, bool, bool]]:
 
 def in_catalogue(library: Library) -> tuple[str, bool, bool]:
     languages = ", ".join(_LANGUAGES[language] for language in library.languages)
-    return languages, bool(library.routes), bool(library.requests)
+    return languages, bool(library.routes), bool(library.requests or library.gathered)
 
 
 def test_the_table_says_what_the_catalogue_has() -> None:

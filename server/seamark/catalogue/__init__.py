@@ -1,7 +1,7 @@
 """What frameworks and clients look like, as data: one table a library, in `libraries/`."""
 
 from .catalogue import CALL, UNKNOWN_TYPE, VERBS, Catalogue, catalogue, libraries
-from .schema import Controller, Library, Make, Mount, Passing, Prefix, Request, Route, Text, Type
+from .schema import Controller, Gathered, Library, Make, Mount, Option, Passing, Prefix, Request, Route, Text, Type
 
 __all__ = [
     "CALL",
@@ -9,9 +9,11 @@ __all__ = [
     "VERBS",
     "Catalogue",
     "Controller",
+    "Gathered",
     "Library",
     "Make",
     "Mount",
+    "Option",
     "Passing",
     "Prefix",
     "Request",

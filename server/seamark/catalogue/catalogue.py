@@ -9,13 +9,13 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from .schema import Controller, Library, Make, Mount, Passing, Prefix, Request, Route, Type
+from .schema import Controller, Gathered, Library, Make, Mount, Option, Passing, Prefix, Request, Route, Type
 
 VERBS = ("get", "post", "put", "patch", "delete", "head", "options")
 CALL = "()"
 """The name under which a call of the object itself is found."""
 
-R = TypeVar("R", Make, Route, Mount, Prefix, Request)
+R = TypeVar("R", Make, Route, Mount, Prefix, Request, Gathered)
 
 
 class Rows(Generic[R]):
@@ -67,6 +67,9 @@ class Catalogue:
         self.prefixes: Rows[Prefix] = Rows()
         self.settings: set[str] = set()
         self.requests: Rows[Request] = Rows()
+        self.gathered: Rows[Gathered] = Rows()
+        self.options: dict[str, Option] = {}
+        self.option_keys: dict[str, Option] = {}
         self.controllers: dict[str, tuple[Controller, str]] = {}
         self.passing: dict[str, Passing] = {}
         self.same: set[str] = set()
@@ -99,6 +102,11 @@ class Catalogue:
                 self.settings.update(prefix.names)
         for request in library.requests:
             self.requests.add(request, library)
+        for gathered in library.gathered:
+            self.gathered.add(gathered, library)
+        for option in library.options:
+            self.options.update(dict.fromkeys(option.names, option))
+            self.option_keys.update(dict.fromkeys(map(_last, option.names), option))
         for controller in library.controllers:
             self.controllers.update(dict.fromkeys(controller.decorators, (controller, library.name)))
         for passing in library.passing:
@@ -108,7 +116,7 @@ class Catalogue:
             self.text_methods.update(dict.fromkeys(text.methods, text.does))
 
     def _words(self) -> Iterator[str]:
-        for rows in (self.makes, self.routes, self.mounts, self.prefixes, self.requests):
+        for rows in (self.makes, self.routes, self.mounts, self.prefixes, self.requests, self.gathered):
             yield from rows.words()
         for symbols in (self.made_by, self.objects, self.controllers):
             yield from map(_last, symbols)

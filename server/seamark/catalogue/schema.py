@@ -150,6 +150,40 @@ class Request(_Row, frozen=True):
     unless: str = ""
 
 
+class Gathered(_Row, frozen=True):
+    """A call that states a part of a request: all of them on one handle, in one function, state it together.
+
+    The handle is the argument `handle`, else what the call is called on or gives. The part is the URL in the argument
+    `url`, the verb in `verbs`, or what one of `[[options]]` says: the argument `option` names it and `value` is what it
+    is set to, or `options` is an object of several. A call that `sends` the request has no part in it, and what follows
+    belongs to the next one; after one that `resets` the handle, nothing that was said before it counts.
+    """
+
+    on: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    calls: tuple[str, ...] = ()
+    handle: str = ""
+    url: str = ""
+    verbs: str = ""
+    option: str = ""
+    value: str = ""
+    options: str = ""
+    sends: bool = False
+    resets: bool = False
+
+
+class Option(_Row, frozen=True):
+    """Options of gathered requests (symbols): what they are set to is the request's URL, or its verb (`states`).
+
+    Or that they are set means a `verb`; those that are a `flag` mean it only if what they are set to is true.
+    """
+
+    names: tuple[str, ...]
+    states: str = ""
+    verb: str = ""
+    flag: bool = False
+
+
 class Passing(_Row, frozen=True):
     """Calls that give what they are given: `asyncHandler(f)`.
 
@@ -188,5 +222,7 @@ class Library(_Row, frozen=True):
     prefixes: tuple[Prefix, ...] = ()
     controllers: tuple[Controller, ...] = ()
     requests: tuple[Request, ...] = ()
+    gathered: tuple[Gathered, ...] = ()
+    options: tuple[Option, ...] = ()
     passing: tuple[Passing, ...] = ()
     texts: tuple[Text, ...] = ()

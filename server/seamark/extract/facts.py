@@ -243,11 +243,14 @@ class Export(_Fact, frozen=True):
 class Site(_Fact, frozen=True):
     """A call whose name was asked for, and the innermost definition it stands in.
 
-    It is `stated` if its name is asked for in every file, and not only for what others hold.
+    It is `stated` if its name is asked for in every file, and not only for what others hold. `block_start` and
+    `block_end` span the innermost conditional block that holds it, as for a `Binding`.
     """
 
     call: Call
     scope: int
+    block_start: int
+    block_end: int
     stated: bool = True
 
 

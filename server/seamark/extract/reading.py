@@ -151,8 +151,7 @@ class Reading:
 
         The binding takes effect at `node`'s end unless `start` says otherwise; `declared` is its type.
         """
-        block = self._conditionals.innermost(node.start_byte, node.end_byte, itself=True)
-        block_start, block_end = (0, len(self.data)) if block < 0 else self._conditional_spans[block]
+        block_start, block_end = self._block(node.start_byte, node.end_byte)
         scope = self.scope(node) if scope is None else scope
         self._bound.add((scope, name))
         return Binding(
@@ -164,6 +163,11 @@ class Reading:
             block_start=block_start,
             block_end=block_end,
         )
+
+    def _block(self, start: int, end: int) -> tuple[int, int]:
+        """The innermost conditional block around what stands there; the whole file if there is none."""
+        block = self._conditionals.innermost(start, end, itself=True)
+        return (0, len(self.data)) if block < 0 else self._conditional_spans[block]
 
     def declare(self, name: str, node: Node) -> None:
         """`name` belongs to the scope where `node` stands, though nothing is bound to it there."""
@@ -285,9 +289,13 @@ class Reading:
         # A call's parts are read with it: outer calls come first, so that each is read once.
         ordered = sorted(((span, call) for span, (call, _) in named.items()), key=_outer_first)
         read = [(self.value(call), call, named[span][1]) for span, call in ordered]
-        found = [Site(value, self.scope(call), is_stated) for value, call, is_stated in read if isinstance(value, Call)]
+        found = [
+            Site(value, self.scope(call), *self._block(call.start_byte, call.end_byte), is_stated)
+            for value, call, is_stated in read
+            if isinstance(value, Call)
+        ]
         found += [
-            Site(call, self._spans.innermost(call.start, call.end), name in stated)
+            Site(call, self._spans.innermost(call.start, call.end), *self._block(call.start, call.end), name in stated)
             for call in calls
             if (name := _last_name(call.callee)) in words
         ]

@@ -6,7 +6,22 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice, product
 
-from .meaning import GAP, NOTHINGS, Constant, Gap, Given, Meaning, Options, Parameter, Part, Symbol, Text, Unknown, each
+from .meaning import (
+    GAP,
+    NOTHINGS,
+    UNKNOWN,
+    Constant,
+    Gap,
+    Given,
+    Meaning,
+    Options,
+    Parameter,
+    Part,
+    Symbol,
+    Text,
+    Unknown,
+    each,
+)
 
 MAX_ALTERNATIVES = 8
 MAX_PARTS = 64
@@ -220,20 +235,28 @@ def _url(_of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -
     return _resolve_url(None, [given[1], given[0]] if len(given) > 1 else given, named)
 
 
-_PERCENT = re.compile(r"%(?:%|(?:\((\w+)\))?[-#0 +]*(?:\*|\d+)?(?:\.(?:\*|\d+))?[hlLqjzt]*[a-zA-Z])")
+_PERCENT = re.compile(r"%(?:%|(?:\((\w+)\))?[-#0 +]*(?:\*|\d+)?(?:\.(?:\*|\d+))?(?:I64|I32|[hlLqjzt]*)[a-zA-Z])")
+_PLAIN = re.compile(r"%(?:I64|I32|[hlLqjzt]*)[a-zA-Z]")
 
 
 def _percent(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
-    """`'/users/%d' % id`: the specifiers one after the other, or by name."""
+    """`'/users/%d' % id`: the specifiers one after the other, or by name; a `*` takes an argument of its own."""
 
     def piece(match: re.Match[str], index: int) -> tuple[Text, ...]:
         if match[0] == "%%":
             return (Text(("%",)),)
         if match[1]:
             return texts(named[match[1]]) if match[1] in named else (UNKNOWN_TEXT,)
-        return texts(given[index]) if index < len(given) else (UNKNOWN_TEXT,)
+        index += match[0].count("*")
+        value = given[index] if index < len(given) else UNKNOWN
+        if isinstance(value, Constant) and _PLAIN.fullmatch(match[0]) is None:
+            return (UNKNOWN_TEXT,)  # Its digits are others.
+        return texts(value)
 
-    return _filled(of, _PERCENT, piece, counts=lambda match: match[0] != "%%" and not match[1])
+    def taken(match: re.Match[str]) -> int:
+        return 0 if match[0] == "%%" or match[1] else 1 + match[0].count("*")
+
+    return _filled(of, _PERCENT, piece, taken)
 
 
 _BRACES = re.compile(r"\{\{|\}\}|\{(\w*)[^{}]*\}")
@@ -251,16 +274,16 @@ def _format(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning])
         position = int(field) if field else index
         return texts(given[position]) if position < len(given) else (UNKNOWN_TEXT,)
 
-    return _filled(of, _BRACES, piece, counts=lambda match: match[0] not in ("{{", "}}") and not match[1])
+    return _filled(of, _BRACES, piece, taken=lambda match: match[0] not in ("{{", "}}") and not match[1])
 
 
 def _filled(
     template: Meaning | None,
     pattern: re.Pattern[str],
     piece: Callable[[re.Match[str], int], tuple[Text, ...]],
-    counts: Callable[[re.Match[str]], bool],
+    taken: Callable[[re.Match[str]], int],
 ) -> list[Text]:
-    """The template's known parts with each match replaced by its piece; `counts` says which take the next argument."""
+    """The template's known parts with each match replaced by its piece; `taken` says how many arguments that takes."""
     found: list[Text] = []
     for text in texts(template) if template is not None else ():
         pieces: list[Sequence[Text]] = []
@@ -273,7 +296,7 @@ def _filled(
             for match in islice(pattern.finditer(part), MAX_PARTS):
                 pieces.append((Text((part[done : match.start()],)),))
                 pieces.append(piece(match, index))
-                index += counts(match)
+                index += taken(match)
                 done = match.end()
             pieces.append((Text((part[done:],)),))
         found.extend(combined(pieces))

@@ -112,6 +112,11 @@ class View:
         place = call.start, call.end
         return self._call_keys.get(place) or self._further_keys.get(place) or self._stem(call)
 
+    @cached_property
+    def blocks(self) -> dict[tuple[int, int], tuple[int, int]]:
+        """The innermost conditional block around each call that was asked for, by the call's place."""
+        return {(s.call.start, s.call.end): (s.block_start, s.block_end) for s in self.facts.sites}
+
     def _stem(self, call: Call) -> str:
         return f"{self.key(self.scope_at(call.start))}:{last_name(call.callee)}"
 

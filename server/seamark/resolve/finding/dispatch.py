@@ -25,7 +25,7 @@ from seamark.resolve.meaning import (
 from seamark.resolve.texts import stated
 from seamark.resolve.view import last_name
 
-from . import evidence, mounts, requests, routers, routes, wrappers
+from . import evidence, gathered, mounts, requests, routers, routes, wrappers
 from .finder import Finder
 
 
@@ -105,6 +105,9 @@ def _on(finder: Finder, made: Made, name: str, call: facts.Call, place: Place, d
         found = True
     for request, library in known.requests.on(made.type, name):
         found |= requests.request(finder, request, library, name, call, place, made)
+    for part, library in known.gathered.on(made.type, name):
+        gathered.note(finder, part, library, made, call, place)
+        found = True
     return found or bool(known.makes.on(made.type, name))
 
 
@@ -146,6 +149,8 @@ def _symbol(finder: Finder, symbol: Symbol, call: facts.Call, place: Place, deco
         routes.route(finder, route, library, router, name, call, place, decorated)
     for request, library in known.requests.of(symbol.name):
         requests.request(finder, request, library, name, call, place, None)
+    for part, library in known.gathered.of(symbol.name):
+        gathered.note(finder, part, library, finder.evaluator.meaning(call, place), call, place)
 
 
 def _unknown(finder: Finder, call: facts.Call, name: str, place: Place, decorated: int | None) -> None:

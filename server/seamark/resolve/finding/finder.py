@@ -16,6 +16,8 @@ from seamark.resolve.view import View
 if TYPE_CHECKING:
     from seamark.resolve.relations import Relations
 
+    from .gathered import Handle, Part
+
 _T = TypeVar("_T")
 
 
@@ -31,6 +33,8 @@ class Finder:
         self.mounts: list[MountFound] = []
         self.requests: list[RequestFound] = []
         self.wrappers: list[Wrapper] = []
+        self.parts: dict[Handle, list[Part]] = {}
+        """What calls state of requests that several of them state together, by the handle."""
         self.passed: set[Definition] = set()
         self.words: set[str] = set()
         self.offers: set[str] = set()

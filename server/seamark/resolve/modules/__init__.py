@@ -5,7 +5,7 @@ from __future__ import annotations
 from seamark.resolve.meaning import Meaning, Symbol
 from seamark.resolve.project import Project
 
-from . import python, typescript
+from . import c, python, typescript
 from .naming import Naming
 
 __all__ = ["CONSTRUCTORS", "Naming", "naming"]
@@ -27,8 +27,8 @@ _NAMING = {
     "go": Naming(_outside, everything="builtin", scattered=True),
     "rust": Naming(_outside, everything="std", scattered=True),
     "php": Naming(_outside, everything="global", constructors=("__construct",)),
-    "c": Naming(_outside),
-    "cpp": Naming(_outside, bare_members="methods", scattered=True),
+    "c": Naming(c.resolve, siblings=c.siblings),
+    "cpp": Naming(c.resolve, bare_members="methods", scattered=True, siblings=c.siblings),
 }
 
 CONSTRUCTORS = frozenset(name for row in _NAMING.values() for name in row.constructors)
