@@ -9,7 +9,17 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from seamark.adapters import Adapter, PythonAdapter, TypeScriptAdapter, analyze_workspace
+    from seamark.adapters import (
+        Adapter,
+        CAdapter,
+        CppAdapter,
+        GoAdapter,
+        PhpAdapter,
+        PythonAdapter,
+        RustAdapter,
+        TypeScriptAdapter,
+        analyze_workspace,
+    )
     from seamark.graph import DuplicateNodeError, Edge, Graph, Node, NodeKind, RelationKind, from_json, to_json
     from seamark.index.extractors import Extractor, port
     from seamark.resolve.ports import Port
@@ -18,15 +28,20 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "Adapter": "adapters",
+    "CAdapter": "adapters",
+    "CppAdapter": "adapters",
     "DuplicateNodeError": "graph",
     "Edge": "graph",
     "Extractor": "index.extractors",
+    "GoAdapter": "adapters",
     "Graph": "graph",
     "Node": "graph",
     "NodeKind": "graph",
+    "PhpAdapter": "adapters",
     "Port": "resolve.ports",
     "PythonAdapter": "adapters",
     "RelationKind": "graph",
+    "RustAdapter": "adapters",
     "TypeScriptAdapter": "adapters",
     "analyze_workspace": "adapters",
     "from_json": "graph",
@@ -36,15 +51,20 @@ _HOMES = {
 
 __all__ = [
     "Adapter",
+    "CAdapter",
+    "CppAdapter",
     "DuplicateNodeError",
     "Edge",
     "Extractor",
+    "GoAdapter",
     "Graph",
     "Node",
     "NodeKind",
+    "PhpAdapter",
     "Port",
     "PythonAdapter",
     "RelationKind",
+    "RustAdapter",
     "TypeScriptAdapter",
     "__version__",
     "analyze_workspace",

@@ -53,6 +53,36 @@ class TypeScriptAdapter(Adapter):
     languages = ("typescript",)
 
 
+class GoAdapter(Adapter):
+    """Analyses Go."""
+
+    languages = ("go",)
+
+
+class RustAdapter(Adapter):
+    """Analyses Rust."""
+
+    languages = ("rust",)
+
+
+class PhpAdapter(Adapter):
+    """Analyses PHP."""
+
+    languages = ("php",)
+
+
+class CAdapter(Adapter):
+    """Analyses C."""
+
+    languages = ("c",)
+
+
+class CppAdapter(Adapter):
+    """Analyses C++."""
+
+    languages = ("cpp",)
+
+
 def analyze_workspace(
     path: str | PathLike[str], *, label: str | None = None, extractors: Sequence[Extractor] | None = None
 ) -> Graph:

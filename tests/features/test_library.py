@@ -13,6 +13,7 @@ from seamark import DuplicateNodeError, Graph, NodeKind, Port, PythonAdapter, Re
 from seamark.index import Index
 from seamark.resolve import find
 from seamark.resolve.view import View
+from seamark.source.dialects import DIALECTS
 
 API = """\
 from fastapi import FastAPI
@@ -97,6 +98,14 @@ def test_the_graph_tells_which_handler_serves_a_route(services: Path) -> None:
 def test_an_adapter_reads_its_language_only(services: Path) -> None:
     kinds = {node.metadata.get("file") for node in PythonAdapter().analyze(services).nodes.values()}
     assert kinds == {None, "api/main.py"}
+
+
+def test_each_language_has_its_adapter() -> None:
+    adapters = [value for name in seamark.__all__ if isinstance(value := getattr(seamark, name), type)]
+    languages = [
+        language for adapter in adapters if issubclass(adapter, seamark.Adapter) for language in adapter.languages or ()
+    ]
+    assert sorted(languages) == sorted({dialect.language for dialect in DIALECTS})
 
 
 def test_a_workspace_is_linked(services: Path) -> None:
