@@ -1,0 +1,13 @@
+"""Texts that are data: YAML and JSON, read with positions, level by level as somebody looks, whatever is wrong in them.
+
+The structure of a text in YAML is its indentation, so a level is found by looking for the lines that are indented as
+its first one is, and nothing deeper is read before it is asked for. What is wrong somewhere stays there: lines that
+are no keys belong to the key before them. Collections in brackets, whole JSON texts among them, are read by their
+brackets; where these do not fit, by their indentation as well, so that a bracket too many harms its neighbours only.
+Aliases lead to what they stand for, and are expanded only as far as somebody follows them.
+"""
+
+from .nodes import Entry, Mapping, Node, Scalar, Sequence, at_pointer, text_of
+from .reader import documents
+
+__all__ = ["Entry", "Mapping", "Node", "Scalar", "Sequence", "at_pointer", "documents", "text_of"]
