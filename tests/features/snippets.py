@@ -95,6 +95,10 @@ def N(N, N=E):\n    return N(N)
 def N(N):\n    N(N + E)\n    return N
 def N(N):\n    def N(N): return requests.post(N + N)\n    return N
 def N(N: FastAPI):\n    N.include_router(N)
+def N(N, N):\n    N.add_api_route(N, N)
+def N(N: FastAPI, N):\n    return N.get(N)
+@N(N, E)\ndef N(N): ...
+N(N, E)
 def N(N):\n    @N.get(E)\n    def N(): ...
 def N(): return E
 N(E)
@@ -126,6 +130,8 @@ export const N = express.Router()
 N.use(E, N)
 N.use(N)
 N.get(E, N)
+export const N = (N, N) => N.get(N, N)
+N(E, N)
 N.post(E, (req, res) => { N(E) })
 N.route(E).get(N).put(N)
 import { N } from "M"

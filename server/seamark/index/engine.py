@@ -18,11 +18,11 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from seamark.resolve import Composed, Findings, Project, answer, compose, contributions, find
-from seamark.resolve.findings import Identity, MountFound, Wrapper
+from seamark.resolve.findings import Identity, MountFound, Registrar, Wrapper
 from seamark.resolve.meaning import Definition
 from seamark.resolve.modules.paths import ancestors, folder
 from seamark.resolve.project import Question
-from seamark.resolve.relations import nearest
+from seamark.resolve.relations import certain, nearest
 from seamark.resolve.testing import is_test
 
 from .extractors import Extractor, extracted
@@ -231,7 +231,7 @@ class Engine:
                 return hash(self.files.package(path))
             case "service":
                 return hash(self.files.service(path))
-            case "wrappers" | "mounts" | "passed" | "sends" | "offered":
+            case "wrappers" | "registrars" | "mounts" | "passed" | "sends" | "offered":
                 return hash(_relation(self._relations, question))
         return hash(answer(self.files.view(path), question))
 
@@ -257,6 +257,10 @@ class _AskedRelations:
     def wrappers(self, of: Definition) -> tuple[Wrapper, ...]:
         """What this function's callers state, if it is a wrapper."""
         return self._ask(("wrappers", of.path, of.key))  # type: ignore[return-value]
+
+    def registrars(self, of: Definition) -> tuple[Registrar, ...]:
+        """The routes that this function's callers state."""
+        return self._ask(("registrars", of.path, of.key))  # type: ignore[return-value]
 
     def mounts(self, of: Identity) -> tuple[MountFound, ...]:
         """Where this router is put."""
@@ -284,4 +288,9 @@ def _relation(relations: dict[Question, dict[str, tuple[object, ...]]], question
     if question[0] in ("passed", "offered"):
         return (True,) if answers else ()
     found = tuple(one for path in sorted(answers) for one in answers[path])
-    return nearest(found) if question[0] == "wrappers" else found  # type: ignore[arg-type]
+    match question[0]:
+        case "wrappers":
+            return nearest(certain(found))  # type: ignore[arg-type]
+        case "registrars":
+            return nearest(found)  # type: ignore[type-var]
+    return found

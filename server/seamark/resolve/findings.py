@@ -93,6 +93,24 @@ class Wrapper:
 
 
 @dataclass(frozen=True, slots=True)
+class Registrar:
+    """A function whose callers state a route: `verbs` and `paths` hold parts that they give.
+
+    `handler` is the route's own, or the number of the parameter that brings it. A `decorator` is one only for callers
+    that decorate a function with what it gives. `level` counts the functions between the caller and the route.
+    """
+
+    of: Definition
+    router: Router
+    verbs: tuple[Text, ...]
+    paths: tuple[Text, ...]
+    handler: Definition | int | None
+    framework: str
+    level: int
+    decorator: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Findings:
     """All that a file contributes.
 
@@ -104,6 +122,7 @@ class Findings:
     mounts: tuple[MountFound, ...] = ()
     requests: tuple[RequestFound, ...] = ()
     wrappers: tuple[Wrapper, ...] = ()
+    registrars: tuple[Registrar, ...] = ()
     passed: frozenset[Definition] = frozenset()
     sends: bool = False
     words: frozenset[str] = frozenset()

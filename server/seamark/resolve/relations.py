@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol
+from typing import Protocol, TypeVar
 
-from .findings import Findings, Identity, MountFound, Wrapper
+from .findings import Findings, Identity, MountFound, Registrar, Wrapper
 from .meaning import Definition
 from .project import Question
 
@@ -15,6 +15,9 @@ class Relations(Protocol):
 
     def wrappers(self, of: Definition) -> tuple[Wrapper, ...]:
         """What this function's callers state, if it is a wrapper."""
+
+    def registrars(self, of: Definition) -> tuple[Registrar, ...]:
+        """The routes that this function's callers state."""
 
     def mounts(self, of: Identity) -> tuple[MountFound, ...]:
         """Where this router is put."""
@@ -32,16 +35,22 @@ class Relations(Protocol):
 MAX_WRAPPERS = 16
 """How many ways of stating a contract callers may have: functions that call each other have no end of them."""
 
+_Stated = TypeVar("_Stated", Wrapper, Registrar)
 
-def nearest(wrappers: Iterable[Wrapper]) -> tuple[Wrapper, ...]:
-    """Those that count: the ones that are not guessed if there are any, and of many those nearest to the request.
 
-    A wrapper follows from others of lower levels only, and one that is not guessed from others that are not. So what
-    there is in the end does not depend on what was found first.
+def nearest(found: Iterable[_Stated]) -> tuple[_Stated, ...]:
+    """Those that count of what callers state: of many those nearest to the request or route.
+
+    One of a level follows from others of lower levels only. So what there is in the end does not depend on what was
+    found first.
     """
+    return tuple(sorted(found, key=lambda one: one.level)[:MAX_WRAPPERS])
+
+
+def certain(wrappers: Iterable[Wrapper]) -> list[Wrapper]:
+    """Those that are not guessed if there are any; one that is not guessed follows from others that are not."""
     found = list(wrappers)
-    found = [wrapper for wrapper in found if not wrapper.guessed] or found
-    return tuple(sorted(found, key=lambda wrapper: wrapper.level)[:MAX_WRAPPERS])
+    return [wrapper for wrapper in found if not wrapper.guessed] or found
 
 
 def contributions(path: str, findings: Findings) -> dict[Question, tuple[object, ...]]:
@@ -49,6 +58,8 @@ def contributions(path: str, findings: Findings) -> dict[Question, tuple[object,
     found: dict[Question, list[object]] = {}
     for wrapper in findings.wrappers:
         found.setdefault(("wrappers", wrapper.of.path, wrapper.of.key), []).append(wrapper)
+    for registrar in findings.registrars:
+        found.setdefault(("registrars", registrar.of.path, registrar.of.key), []).append(registrar)
     for mount in findings.mounts:
         found.setdefault(("mounts", *mount.child), []).append(mount)
     for definition in findings.passed:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from seamark.extract import facts
 
 from .meaning import (
+    UNKNOWN,
     Arguments,
     Bound,
     Constant,
@@ -17,6 +18,7 @@ from .meaning import (
     Meaning,
     Place,
     Record,
+    Sequence,
     Text,
     each,
     is_empty,
@@ -56,9 +58,17 @@ class Substitution:
         return built(found) if text.built else found
 
     def verb(self, text: Text, default: str) -> list[Text]:
-        """The verb for this caller; `default` if it states none."""
-        found = self.text(text)
+        """The verb for this caller, or each of several; `default` if it states none."""
+        found = self._listed(text.given[0]) if len(text.given) == len(text.parts) == 1 else self.text(text)
         return [Text((default,)) if t in (EMPTY, Text(())) else t for t in found]
+
+    def _listed(self, part: Given) -> list[Text]:
+        """What a caller gives that may be a list."""
+        given = self._given.get((part.owner, part.index))
+        meaning = None if given is None or part.members else self._evaluator.meaning(given.value, given.place)
+        if not any(isinstance(option, Sequence) for option in each(meaning or UNKNOWN)):
+            return list(self._part(part))
+        return [text for item in self._evaluator.items(meaning or UNKNOWN) for text in texts(item)]
 
     def _part(self, part: Given) -> tuple[Text, ...]:
         given = self._given.get((part.owner, part.index))
@@ -105,6 +115,8 @@ class Substitution:
         if found_at is None:
             return None
         parameters = self._evaluator.project.definition(*found_at).parameters
+        if part.index >= len(parameters):  # It has changed since it was found to state something.
+            return None
         name = parameters[part.index].name
         position = sum(p.kind != "self" for p in parameters[: part.index])
         positional = [given.value for given in self._call.arguments if given.name == ""]

@@ -52,7 +52,7 @@ def read(finder: Finder, call: facts.Call, place: Place, decorated: int | None) 
         return
     for option in each(callee):
         if isinstance(option, Definition | Bound):
-            wrapped = wrappers.called(finder, option, call, place)
+            wrapped = wrappers.called(finder, option, call, place, decorated)
             if decorated is None and not wrapped and _answers(finder, option):
                 finder.guesses = True
                 _unknown(finder, call, name, place, decorated)

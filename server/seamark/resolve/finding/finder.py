@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from seamark.catalogue import Catalogue
 from seamark.resolve.evaluation import Evaluator
 from seamark.resolve.evaluation.classes import called_name
-from seamark.resolve.findings import Findings, MountFound, RequestFound, RouteFound, Wrapper
+from seamark.resolve.findings import Findings, MountFound, Registrar, RequestFound, RouteFound, Wrapper
 from seamark.resolve.meaning import Definition
 from seamark.resolve.project import Project
 from seamark.resolve.view import View
@@ -33,6 +33,7 @@ class Finder:
         self.mounts: list[MountFound] = []
         self.requests: list[RequestFound] = []
         self.wrappers: list[Wrapper] = []
+        self.registrars: list[Registrar] = []
         self.parts: dict[Handle, list[Part]] = {}
         """What calls state of requests that several of them state together, by the handle."""
         self.passed: set[Definition] = set()
@@ -62,6 +63,7 @@ class Finder:
             mounts=_unique(self.mounts),
             requests=_unique(self.requests),
             wrappers=_unique(self.wrappers),
+            registrars=_unique(self.registrars),
             passed=frozenset(self.passed),
             sends=self.sends,
             words=frozenset(self.words),

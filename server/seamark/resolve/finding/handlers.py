@@ -15,6 +15,7 @@ from seamark.resolve.meaning import (
     Definition,
     Meaning,
     Module,
+    Parameter,
     Place,
     Record,
     Sequence,
@@ -47,6 +48,25 @@ def handler(
         if isinstance(option, Text | Constant | Record):
             return None
     return found
+
+
+def given(finder: Finder, value: facts.Value, place: Place) -> Definition | Parameter | None:
+    """The function that an expression is or wraps, or the parameter that brings it."""
+    found = _function_in(finder, value, place)
+    return found if isinstance(found, Definition) else _parameter_in(finder, value, place)
+
+
+def _parameter_in(finder: Finder, value: facts.Value, place: Place, depth: int = 0) -> Parameter | None:
+    """The parameter that an expression is, or that it wraps."""
+    for option in each(finder.evaluator.source(value, place)):
+        if isinstance(option, Parameter) and not option.members:
+            return option
+        if isinstance(option, Called) and depth < MAX_WRAPPED:
+            inner = (_parameter_in(finder, g.value, option.place, depth + 1) for g in reversed(option.call.arguments))
+            found = next((parameter for parameter in inner if parameter is not None), None)
+            if found is not None:
+                return found
+    return None
 
 
 def _function_in(finder: Finder, value: facts.Value, place: Place, depth: int = 0) -> Definition | Unknown:

@@ -6,7 +6,7 @@ from seamark.catalogue import UNKNOWN_TYPE, VERBS, Route
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.arguments import argument, found_argument, written
-from seamark.resolve.findings import RouteFound, Router
+from seamark.resolve.findings import Router
 from seamark.resolve.meaning import (
     Bound,
     Constant,
@@ -17,7 +17,7 @@ from seamark.resolve.meaning import (
 )
 from seamark.resolve.texts import EMPTY, stated
 
-from . import handlers, spots, verbs
+from . import handlers, registrars, spots, verbs
 from .finder import Finder
 
 
@@ -32,23 +32,31 @@ def route(
     decorated: int | None,
 ) -> bool:
     """Read a call as a route on this router; False if it is none."""
-    if (row.handler == "decorated") != (decorated is not None):
+    if row.handler != "decorated" and decorated is not None:
         return False
     handler = handlers.handler(finder, row, call, place, decorated)
     if row.needs_handler and (handler is None or (isinstance(handler, Unknown) and UNKNOWN_TYPE in row.on)):
         return False
     paths = _paths(finder, row, call, place)
+    # A decorator that decorates nothing here may be one that the function around it makes.
+    decorator = row.handler == "decorated" and decorated is None
     if not paths or (row.slash and not any(text.raw().startswith("/") for text in paths)):
         return False
     stated_at = found_argument(finder.evaluator, call, row.path, place)[0] if row.path else None
     spot = spots.spot(stated_at, call, place.scope, decorated)
     bound = handler if isinstance(handler, Definition) else None
     methods = _methods(finder, bound) if bound is not None else {}
-    served = verbs.names(finder, row, name, call, place)
-    is_stated = served != ("ANY",) if row.verb else bool(row.verbs) and written(call, row.verbs) is not None
-    for verb in tuple(methods) if methods and not is_stated else served:
-        finder.routes.append(RouteFound(router, (verb,), paths, methods.get(verb, bound), spot, library))
-    return True
+    served = verbs.texts_of(finder, row, name, call, place)
+    is_stated = served != (Text(("ANY",)),) if row.verb else bool(row.verbs) and written(call, row.verbs) is not None
+    if methods and not is_stated:
+        served = tuple(Text((verb,)) for verb in methods)
+    value = written(call, row.handler) if bound is None and handler is not None else None
+    given = bound if value is None else handlers.given(finder, value, place)
+    found = False
+    for verb in served:
+        answers = methods.get(verbs.served(verb), given)
+        found |= registrars.routed(finder, router, (verb,), paths, answers, spot, library, decorator=decorator)
+    return found
 
 
 def _methods(finder: Finder, handler: Definition) -> dict[str, Definition]:
@@ -66,4 +74,4 @@ def _paths(finder: Finder, row: Route, call: facts.Call, place: Place) -> tuple[
     if given is None:
         return (EMPTY,)
     found = [t for item in finder.evaluator.items(given) if not isinstance(item, Constant) for t in stated(item)]
-    return tuple(text for text in found if any(isinstance(part, str) for part in text.parts))
+    return tuple(text for text in found if text.given or any(isinstance(part, str) for part in text.parts))

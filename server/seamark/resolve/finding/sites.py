@@ -61,7 +61,7 @@ def _site(finder: Finder, call: facts.Call, scope: int, decorated: int | None, *
         # It is here for a wrapper's sake, and says nothing else: or it would depend on what others are named.
         for option in each(finder.evaluator.meaning(call.callee, place)):
             if isinstance(option, Definition | Bound):
-                wrappers.called(finder, option, call, place)
+                wrappers.called(finder, option, call, place, decorated)
 
 
 def _is_stated(finder: Finder, call: facts.Call, scope: int, *, named: bool) -> bool:

@@ -32,7 +32,7 @@ def texts_of(finder: Finder, row: Route | Request, name: str, call: facts.Call, 
 
 def names(finder: Finder, row: Route | Request, name: str, call: facts.Call, place: Place) -> tuple[str, ...]:
     """The verbs of a call as they stand in keys."""
-    found = (_verb(text) for text in texts_of(finder, row, name, call, place))
+    found = (served(text) for text in texts_of(finder, row, name, call, place))
     return tuple(dict.fromkeys(found))
 
 
@@ -65,6 +65,6 @@ def plain(verbs: tuple[Text, ...], default: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _verb(text: Text) -> str:
+def served(text: Text) -> str:
     """The verb that a text states; many libraries write `*` for all of them."""
     return text.known.upper() if text.known and text.known != "*" else "ANY"

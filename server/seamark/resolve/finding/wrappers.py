@@ -20,7 +20,7 @@ from seamark.resolve.substitute import Substitution
 from seamark.resolve.texts import UNKNOWN_TEXT, concat, has_scheme
 from seamark.resolve.wrapping import MAX_LEVEL, wraps
 
-from . import routers, spots
+from . import registrars, routers, spots
 from .finder import Finder
 from .verbs import plain
 
@@ -68,7 +68,9 @@ def _with_default(finder: Finder, url: Text) -> Text:
     return url if default is None or default.unknown else concat((default, replace(url, parts=tuple(others))))
 
 
-def called(finder: Finder, function: Definition | Bound, call: facts.Call, place: Place) -> bool:
+def called(
+    finder: Finder, function: Definition | Bound, call: facts.Call, place: Place, decorated: int | None = None
+) -> bool:
     """A call of a function of the workspace: it is given a router, or is a wrapper (then the answer is true)."""
     definition = function_of(function)
     own: Definition | None = definition
@@ -83,7 +85,8 @@ def called(finder: Finder, function: Definition | Bound, call: facts.Call, place
     substitution = Substitution(finder.evaluator, own, function, given, call, place)
     for wrapper in wrappers:
         _request_through(finder, wrapper, own, substitution, call, place)
-    return any(not wrapper.guessed for wrapper in wrappers)
+    registered = registrars.called(finder, own, given, substitution, call, place, decorated)
+    return registered or any(not wrapper.guessed for wrapper in wrappers)
 
 
 def _mount_given(finder: Finder, given: Arguments, call: facts.Call) -> None:
