@@ -9,7 +9,18 @@ from pathlib import Path
 import pytest
 
 import seamark
-from seamark import DuplicateNodeError, Graph, NodeKind, Port, PythonAdapter, RelationKind, TypeScriptAdapter, port
+from seamark import (
+    CAdapter,
+    CppAdapter,
+    DuplicateNodeError,
+    Graph,
+    NodeKind,
+    Port,
+    PythonAdapter,
+    RelationKind,
+    TypeScriptAdapter,
+    port,
+)
 from seamark.index import Index
 from seamark.resolve import find
 from seamark.resolve.view import View
@@ -98,6 +109,15 @@ def test_the_graph_tells_which_handler_serves_a_route(services: Path) -> None:
 def test_an_adapter_reads_its_language_only(services: Path) -> None:
     kinds = {node.metadata.get("file") for node in PythonAdapter().analyze(services).nodes.values()}
     assert kinds == {None, "api/main.py"}
+
+
+def test_c_and_cpp_share_headers(tmp_path: Path) -> None:
+    (tmp_path / "api.h").write_text('#include <curl/curl.h>\n#define USERS "http://api/users"\n')
+    call = '#include "api.h"\nvoid f(CURL *c) {{ curl_easy_setopt(c, CURLOPT_URL, {}); curl_easy_perform(c); }}\n'
+    (tmp_path / "one.c").write_text(call.format("USERS"))
+    (tmp_path / "two.cpp").write_text(call.format('"http://api/posts"'))
+    for adapter, key in ((CAdapter, "GET /users"), (CppAdapter, "GET /posts")):
+        assert [node.name for node in adapter().analyze(tmp_path).nodes_by_kind(NodeKind.BOUNDARY)] == [key]
 
 
 def test_each_language_has_its_adapter() -> None:

@@ -29,16 +29,13 @@ MANIFESTS = frozenset(
         "go.mod",
         "Cargo.toml",
         "composer.json",
+        "CMakeLists.txt",
+        "Makefile",
+        "meson.build",
         "Dockerfile",
     ]
 )
 MAX_VIEWS = 2000
-
-
-def language_of(path: str) -> str | None:
-    """The language whose catalogue counts for a file; None if Seamark does not read it as source."""
-    dialect = dialect_of(path)
-    return None if dialect is None else dialect.language
 
 
 class Files:
@@ -49,7 +46,7 @@ class Files:
     """
 
     def __init__(self, roots: Roots, limits: Limits | None = None, languages: Collection[str] | None = None) -> None:
-        self._languages = languages
+        self._languages = None if languages is None else frozenset(languages)
         self.roots = roots
         self.limits = limits or Limits()
         self.disk = Disk(roots, self.limits, _is_project_file)
@@ -116,8 +113,10 @@ class Files:
 
     def language(self, path: str) -> str | None:
         """The language whose catalogue counts for a file; None if it is not read as source here."""
-        language = language_of(path)
-        return language if self._languages is None or language in self._languages else None
+        dialect = dialect_of(path)
+        if dialect is None or (self._languages is not None and self._languages.isdisjoint(dialect.read_for)):
+            return None
+        return dialect.language
 
     def text(self, path: str) -> bytes | None:
         """The file's text as UTF-8, as an editor shows it, or if it belongs to the workspace as the disk has it."""

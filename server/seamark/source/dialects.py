@@ -17,13 +17,19 @@ class Dialect(Struct, frozen=True):
     """A way of writing source: its name, its file extensions (lower case, with the dot), its tree-sitter grammar.
 
     Without a grammar it only embeds others, as the `<script>` elements of a Vue component. `language` is what it is a
-    way of writing: whose syntax and whose libraries count.
+    way of writing: whose syntax and whose libraries count; `also` are others that share its files.
     """
 
     name: str
     extensions: tuple[str, ...]
     grammar: SupportedLanguage | None
     language: str
+    also: tuple[str, ...] = ()
+
+    @property
+    def read_for(self) -> tuple[str, ...]:
+        """The languages whose code may need a file in this dialect."""
+        return (self.language, *self.also)
 
 
 PYTHON = Dialect("python", (".py", ".pyi"), "python", "python")
@@ -35,11 +41,13 @@ GO = Dialect("go", (".go",), "go", "go")
 RUST = Dialect("rust", (".rs",), "rust", "rust")
 PHP = Dialect("php", (".php",), "php", "php")
 C = Dialect("c", (".c",), "c", "c")
-CPP = Dialect("cpp", (".cc", ".cpp", ".cxx", ".h", ".hh", ".hpp", ".hxx"), "cpp", "cpp")
+CPP = Dialect("cpp", (".cc", ".cpp", ".cxx", ".hh", ".hpp", ".hxx"), "cpp", "cpp")
+# Nothing in its name tells whose a header is; C++'s grammar reads those of C, too.
+HEADER = Dialect("header", (".h",), "cpp", "cpp", also=("c",))
 VUE = Dialect("vue", (".vue",), None, "typescript")
 SVELTE = Dialect("svelte", (".svelte",), None, "typescript")
 
-DIALECTS = (PYTHON, TYPESCRIPT, TSX, JAVASCRIPT, VUE, SVELTE, GO, RUST, PHP, C, CPP)
+DIALECTS = (PYTHON, TYPESCRIPT, TSX, JAVASCRIPT, VUE, SVELTE, GO, RUST, PHP, C, CPP, HEADER)
 
 _BY_EXTENSION = {extension: dialect for dialect in DIALECTS for extension in dialect.extensions}
 

@@ -582,10 +582,11 @@ def _returned(node: Node, reading: Reading) -> Value:
     return reading.value(expressions[-1]) if expressions else Hole()
 
 
-def _language(name: str, *queries: str) -> Language:
+def _language(name: str, dialects: tuple[str, ...], *queries: str) -> Language:
+    query = "".join(files(__package__).joinpath(file).read_text("utf-8") for file in queries)
     return Language(
         name=name,
-        queries={name: "".join(files(__package__).joinpath(query).read_text("utf-8") for query in queries)},
+        queries=dict.fromkeys(dialects, query),
         top_level_is_public=True,
         span=_span,
         declared=_declared,
@@ -598,5 +599,5 @@ def _language(name: str, *queries: str) -> Language:
     )
 
 
-C = _language("c", "declarations.scm")
-CPP = _language("cpp", "declarations.scm", "cpp.scm")
+C = _language("c", ("c",), "declarations.scm")
+CPP = _language("cpp", ("cpp", "header"), "declarations.scm", "cpp.scm")
