@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -18,37 +19,41 @@ ROOT = Path(__file__).parents[2]
 SHOP = "fixtures/shop"
 
 CALLS = {
-    "GET /api/v1/products": "products",
-    "GET /api/v1/products/bestsellers": "bestsellers",
-    "GET /api/v1/products/{}": "product",
-    "POST /api/v1/products": "addProduct",
-    "PATCH /api/v1/products/{}": "changePrice",
-    "GET /api/v1/products/{}/reviews": "ReviewsService.listReviews",
-    "POST /api/v1/products/{}/reviews": "ReviewsService.addReview",
-    "PUT /api/v1/products/{}/stock": "take",
-    "POST /orders": "placeOrder",
-    "GET /orders/{}": "order",
-    "DELETE /orders/{}": "cancelOrder",
-    "POST /orders/{}/lines": "addLine",
-    "GET /orders/sold/{}": "sold",
+    "GET /api/v1/products": {"products"},
+    "GET /api/v1/products/bestsellers": {"bestsellers"},
+    "GET /api/v1/products/{}": {"product"},
+    "POST /api/v1/products": {"addProduct"},
+    "PATCH /api/v1/products/{}": {"changePrice"},
+    "GET /api/v1/products/{}/reviews": {"ReviewsService.listReviews"},
+    "POST /api/v1/products/{}/reviews": {"ReviewsService.addReview"},
+    "PUT /api/v1/products/{}/stock": {"take"},
+    "POST /orders": {"placeOrder"},
+    "GET /orders/{}": {"order"},
+    "DELETE /orders/{}": {"cancelOrder"},
+    "POST /orders/{}/lines": {"addLine"},
+    "GET /orders/sold/{}": {"sold"},
 }
 
 HANDLERS = {
-    "GET /health": "health",
-    "GET /api/v1/products": "list_products",
-    "GET /api/v1/products/bestsellers": "list_bestsellers",
-    "GET /api/v1/products/{}": "read_product",
-    "POST /api/v1/products": "add_product",
-    "PATCH /api/v1/products/{}": "change_product",
-    "GET /api/v1/products/{}/reviews": "list_reviews",
-    "POST /api/v1/products/{}/reviews": "add_review",
-    "PUT /api/v1/products/{}/stock": "take_from_stock",
-    "POST /orders": "place_order",
-    "GET /orders/{}": "read_order",
-    "POST /orders/{}/cancel": "cancel_order",
-    "POST /orders/{}/lines": "add_line",
-    "GET /orders/sold/{}": "count_sold",
+    "GET /health": {"health"},
+    "GET /api/v1/products": {"list_products"},
+    "GET /api/v1/products/bestsellers": {"list_bestsellers"},
+    "GET /api/v1/products/{}": {"read_product"},
+    "POST /api/v1/products": {"add_product"},
+    "PATCH /api/v1/products/{}": {"change_product"},
+    "GET /api/v1/products/{}/reviews": {"list_reviews"},
+    "POST /api/v1/products/{}/reviews": {"add_review"},
+    "PUT /api/v1/products/{}/stock": {"take_from_stock"},
+    "POST /orders": {"place_order"},
+    "GET /orders/{}": {"read_order"},
+    "POST /orders/{}/cancel": {"cancel_order"},
+    "POST /orders/{}/lines": {"add_line"},
+    "GET /orders/sold/{}": {"count_sold"},
 }
+
+
+PORTS = sum(len(names) for side in (CALLS, HANDLERS) for names in side.values())
+LINKS = sum(len(CALLS[key]) * len(HANDLERS[key]) for key in CALLS.keys() & HANDLERS.keys())
 
 
 def seamark(*arguments: str) -> str:
@@ -62,13 +67,19 @@ def records(*arguments: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in seamark(*arguments, "--format", "jsonl").splitlines()]
 
 
+def by_key(pairs: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
+    """The names that each key has."""
+    found: dict[str, set[str]] = {}
+    for key, name in pairs:
+        found.setdefault(key, set()).add(name)
+    return found
+
+
 def test_every_port_of_the_shop_is_found_and_nothing_else() -> None:
     ports = records("ports", SHOP)
-    calls = {port["key"]: port["symbol"] for port in ports if port["role"] == "consumes"}
-    handlers = {port["key"]: port["handler"] for port in ports if port["role"] == "exposes"}
-    assert calls == CALLS
-    assert handlers == HANDLERS
-    assert len(ports) == len(CALLS) + len(HANDLERS)
+    assert by_key((port["key"], port["symbol"]) for port in ports if port["role"] == "consumes") == CALLS
+    assert by_key((port["key"], port["handler"]) for port in ports if port["role"] == "exposes") == HANDLERS
+    assert len(ports) == PORTS
     assert {port["service"] for port in ports} == {"web", "catalog", "orders"}
 
 
@@ -84,14 +95,14 @@ def test_a_handlers_line_is_that_of_its_name() -> None:
     for port in records("ports", SHOP):
         if port["handler"] is not None:
             lines = (ROOT / SHOP / port["handler_file"]).read_text("utf-8").splitlines()
-            assert f"def {port['handler']}(" in lines[port["handler_line"] - 1]
+            assert re.search(rf"\b{port['handler'].rpartition('.')[2]}\b", lines[port["handler_line"] - 1])
 
 
 def test_links_join_what_has_one_key() -> None:
     links = records("links", SHOP)
     assert {link["key"] for link in links} == set(CALLS) & set(HANDLERS)
     assert {link["match"] for link in links} == {"exact"}
-    assert len(links) == 12
+    assert len(links) == LINKS
 
 
 def test_the_map_shows_the_mistake_in_the_shop() -> None:
@@ -140,7 +151,7 @@ def test_the_graph_is_one_that_the_library_reads() -> None:
 @pytest.mark.parametrize(("form", "arrow"), [("dot", " -> "), ("mermaid", " --> ")])
 def test_the_graph_as_a_picture(form: str, arrow: str) -> None:
     picture = seamark("graph", SHOP, "--format", form)
-    assert picture.count(arrow) == len(CALLS) + len(HANDLERS)
+    assert picture.count(arrow) == PORTS
 
 
 def test_what_nobody_reads_any_more_is_no_error() -> None:
