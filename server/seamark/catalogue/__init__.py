@@ -1,7 +1,21 @@
 """What frameworks and clients look like, as data: one table a library, in `libraries/`."""
 
 from .catalogue import CALL, UNKNOWN_TYPE, VERBS, Catalogue, catalogue, libraries
-from .schema import Controller, Gathered, Library, Make, Mount, Option, Passing, Prefix, Request, Route, Text, Type
+from .schema import (
+    Controller,
+    Gathered,
+    Library,
+    Make,
+    Method,
+    Mount,
+    Option,
+    Passing,
+    Prefix,
+    Request,
+    Route,
+    Text,
+    Type,
+)
 
 __all__ = [
     "CALL",
@@ -12,6 +26,7 @@ __all__ = [
     "Gathered",
     "Library",
     "Make",
+    "Method",
     "Mount",
     "Option",
     "Passing",

@@ -9,13 +9,13 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from .schema import Controller, Gathered, Library, Make, Mount, Option, Passing, Prefix, Request, Route, Type
+from .schema import Controller, Gathered, Library, Make, Method, Mount, Option, Passing, Prefix, Request, Route, Type
 
 VERBS = ("get", "post", "put", "patch", "delete", "head", "options")
 CALL = "()"
 """The name under which a call of the object itself is found."""
 
-R = TypeVar("R", Make, Route, Mount, Prefix, Request, Gathered)
+R = TypeVar("R", Make, Route, Method, Mount, Prefix, Request, Gathered)
 
 
 class Rows(Generic[R]):
@@ -44,6 +44,10 @@ class Rows(Generic[R]):
         """The rows for a call of this symbol."""
         return self._by_symbol.get(symbol, [])
 
+    def symbols(self) -> Iterator[str]:
+        """The symbols whose calls these are."""
+        yield from self._by_symbol
+
     def words(self) -> Iterator[str]:
         """The names by which these calls are called."""
         yield from (name for _, name in self._by_method)
@@ -63,6 +67,7 @@ class Catalogue:
         self.modules = frozenset(module for library in self.libraries for module in library.modules)
         self.makes: Rows[Make] = Rows()
         self.routes: Rows[Route] = Rows()
+        self.methods: Rows[Method] = Rows()
         self.mounts: Rows[Mount] = Rows()
         self.prefixes: Rows[Prefix] = Rows()
         self.settings: set[str] = set()
@@ -72,13 +77,18 @@ class Catalogue:
         self.option_keys: dict[str, Option] = {}
         self.controllers: dict[str, tuple[Controller, str]] = {}
         self.passing: dict[str, Passing] = {}
+        self.passing_methods: dict[str, Passing] = {}
+        self.generics: set[str] = set()
         self.same: set[str] = set()
+        self.constants: dict[str, str] = {}
         self.texts: dict[str, str] = {}
         self.text_methods: dict[str, str] = {}
         for library in self.libraries:
             self._add(library)
         self.words = frozenset(self._words())
         self.telling = frozenset(self._telling())
+        self.names = frozenset(name for symbol in self._symbols() for name in _around(symbol))
+        """All symbols that the tables speak of, and what these come out of."""
 
     def _add(self, library: Library) -> None:
         for name, row in library.types.items():
@@ -94,6 +104,8 @@ class Catalogue:
                 self.same.update(make.names)
         for route in library.routes:
             self.routes.add(route, library)
+        for method in library.methods:
+            self.methods.add(method, library)
         for mount in library.mounts:
             self.mounts.add(mount, library)
         for prefix in library.prefixes:
@@ -111,6 +123,9 @@ class Catalogue:
             self.controllers.update(dict.fromkeys(controller.decorators, (controller, library.name)))
         for passing in library.passing:
             self.passing.update(dict.fromkeys(passing.calls, passing))
+            self.passing_methods.update(dict.fromkeys(passing.methods, passing))
+        self.generics.update(library.generics)
+        self.constants.update(library.constants)
         for text in library.texts:
             self.texts.update(dict.fromkeys(text.calls, text.does))
             self.text_methods.update(dict.fromkeys(text.methods, text.does))
@@ -120,6 +135,12 @@ class Catalogue:
             yield from rows.words()
         for symbols in (self.made_by, self.objects, self.controllers):
             yield from map(_last, symbols)
+
+    def _symbols(self) -> Iterator[str]:
+        rows = (self.makes, self.routes, self.requests)
+        for symbols in (*(row.symbols() for row in rows), self.made_by, self.objects, self.controllers, self.passing):
+            yield from symbols
+        yield from (*self.given_to, *self.texts, *self.constants)
 
     def _telling(self) -> Iterator[str]:
         """Names of calls that tell of a router by themselves, on whatever they are called."""

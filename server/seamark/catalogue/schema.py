@@ -67,6 +67,8 @@ class Route(_Row, frozen=True):
     The verb is `verb` (`name` stands for the called name), else what the argument `verbs` says (one, or a list), else
     `default_verb`. The handler is an argument, or `decorated`: the definition that the call decorates. Where it
     `needs_handler`, a call without one is no route; where it needs a `slash`, one whose path does not begin so.
+
+    Where verbs and handlers are those of an object (see `Method`), the argument `methods` is that object.
     """
 
     path: str
@@ -77,15 +79,32 @@ class Route(_Row, frozen=True):
     verbs: str = ""
     default_verb: str = "ANY"
     handler: str = ""
+    methods: str = ""
     needs_handler: bool = False
     slash: bool = False
+
+
+class Method(_Row, frozen=True):
+    """A call that says which verb or which handler a route has whose path stands elsewhere, or both.
+
+    It is one on an object of the library that carries this to where the route is (`get(show)`, `to(show)`); `()` is the
+    call that makes the object. The verb is as for `Route`; a call without one gives the handler for those before it.
+    """
+
+    on: tuple[str, ...]
+    names: tuple[str, ...]
+    verb: str = ""
+    verbs: str = ""
+    default_verb: str = "ANY"
+    handler: str = ""
 
 
 class Mount(_Row, frozen=True):
     """A call that puts the routers and routes `child` below `prefix` of the object that it is called on.
 
     With `replaces`, a prefix that is given takes the place of the child's own. `parameter` is for a child that is a
-    function: the number of its parameter that is the router.
+    function: the number of its parameter that is the router. With `decorated` a function brings the routes along that
+    decorate it.
     """
 
     on: tuple[str, ...]
@@ -94,6 +113,7 @@ class Mount(_Row, frozen=True):
     prefix: str = ""
     replaces: bool = False
     parameter: int | None = None
+    decorated: bool = False
 
 
 class Prefix(_Row, frozen=True):
@@ -185,16 +205,18 @@ class Option(_Row, frozen=True):
 
 
 class Passing(_Row, frozen=True):
-    """Calls that give what they are given: `asyncHandler(f)`.
+    """Calls that give what they are given: `asyncHandler(f)`; or `methods` that give what they are called on.
 
-    With `instance` they give an object of the class they are given, with `called` what the function that they are
-    given does.
+    All that they are given is the argument `*`, a list. With `instance` they give an object of the class they are
+    given, with `called` what the function that they are given does. What is not there is the argument `otherwise`.
     """
 
-    calls: tuple[str, ...]
+    calls: tuple[str, ...] = ()
+    methods: tuple[str, ...] = ()
     argument: str = "0"
     instance: bool = False
     called: bool = False
+    otherwise: str = ""
 
 
 class Text(_Row, frozen=True):
@@ -208,7 +230,9 @@ class Text(_Row, frozen=True):
 class Library(_Row, frozen=True):
     """A library's table: its name, the languages it is for, and the modules it is imported by.
 
-    A file that mentions one of the modules, or one of the further `mentions` (names of globals), is read.
+    A file that mentions one of the modules, or one of the further `mentions` (names of globals), is read. `constants`
+    are symbols that stand for texts, `generics` types of which the first type given to them says what something is, by
+    their names alone.
     """
 
     name: str
@@ -218,6 +242,7 @@ class Library(_Row, frozen=True):
     types: dict[str, Type] = {}
     makes: tuple[Make, ...] = ()
     routes: tuple[Route, ...] = ()
+    methods: tuple[Method, ...] = ()
     mounts: tuple[Mount, ...] = ()
     prefixes: tuple[Prefix, ...] = ()
     controllers: tuple[Controller, ...] = ()
@@ -226,3 +251,5 @@ class Library(_Row, frozen=True):
     options: tuple[Option, ...] = ()
     passing: tuple[Passing, ...] = ()
     texts: tuple[Text, ...] = ()
+    constants: dict[str, str] = {}
+    generics: tuple[str, ...] = ()

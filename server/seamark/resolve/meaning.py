@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from seamark.extract import facts
+
+if TYPE_CHECKING:
+    from seamark.catalogue import Method
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +45,9 @@ Part: TypeAlias = str | Gap | Given
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A string: parts that are known and parts that are not. It is `built` if the code puts it together of several."""
+    """A string: parts that are known and parts that are not."""
 
     parts: tuple[Part, ...]
-    built: bool = False
 
     @property
     def known(self) -> str | None:
@@ -141,12 +143,23 @@ class Instance:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """A call that says which verb or handler a route has, by a row of the catalogue; `called` is its own name."""
+
+    row: Method
+    called: str
+    call: facts.Call
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class Made:
     """An object of a type of the catalogue.
 
     `identity` tells it apart from others of its type: the file, and the call's or parameter's key there. `prefix` is
     what a router brings along by itself, `below` a further path of what is declared on this very object
-    (`route('/x')`), `base` the URL below which a client's requests go; empty ones are none at all.
+    (`route('/x')`), `base` the URL below which a client's requests go; empty ones are none at all. `said` is what it
+    carries of verbs and handlers to a route.
     """
 
     type: str
@@ -155,6 +168,7 @@ class Made:
     base: tuple[Text, ...] = ()
     below: tuple[Text, ...] = ()
     call: tuple[facts.Call, Place] | None = field(default=None, compare=False)
+    said: tuple[Said, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

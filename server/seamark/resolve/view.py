@@ -74,12 +74,12 @@ class View:
         return self._by_key.get(key)
 
     def named(self, index: int) -> int:
-        """The innermost definition with a name at or around this one, classes left out; `MODULE` if there is none."""
+        """The innermost function with a name at or around this one; `MODULE` if there is none."""
         for scope in self.scopes(index):
             if scope == MODULE:
                 break
             definition = self.facts.definitions[scope]
-            if definition.name and definition.kind != "class":
+            if definition.name and definition.kind not in ("class", "module"):
                 return scope
         return MODULE
 

@@ -55,6 +55,9 @@ def call(evaluator: Evaluator, call: facts.Call, place: Place) -> Meaning:
         if name in ("bind", "asView", "as_view") and not isinstance(of, Symbol):
             return of
         callee = evaluator.member(of, name, place)
+        passing = known.passing_methods.get(name)
+        if passing is not None and not any(isinstance(option, Definition | Bound) for option in each(callee)):
+            return _or_otherwise(evaluator, passing, of, call, place)
     else:
         callee = evaluator.value(call.callee, place)
     return options([_called(evaluator, option, call, place) for option in each(callee)])
@@ -82,7 +85,7 @@ def _called(evaluator: Evaluator, callee: Meaning, call: facts.Call, place: Plac
                 return _operation(evaluator, known.texts[name], None, call, place)
             type_id = known.made_by.get(name)
             if type_id is not None:
-                return objects.made_by_call(evaluator, type_id, call, place)
+                return objects.made_by_call(evaluator, type_id, call, place, name.rpartition(".")[2])
             made = objects.made(evaluator, callee)
             if made is not None:
                 for make, _ in known.makes.on(made.type, CALL):
@@ -96,7 +99,20 @@ def _called(evaluator: Evaluator, callee: Meaning, call: facts.Call, place: Plac
     return UNKNOWN
 
 
+def _or_otherwise(evaluator: Evaluator, passing: Passing, of: Meaning, call: facts.Call, place: Place) -> Meaning:
+    """What a method is called on, or what it is given for that, or what the function that it is given does."""
+    otherwise = argument(evaluator, call, passing.otherwise, place) if passing.otherwise else None
+    if otherwise is None:
+        return of
+    bare = facts.Call(call.callee, (), False, call.start, call.end)
+    functions = (Definition, Bound)
+    given = [_called(evaluator, o, bare, place) if isinstance(o, functions) else o for o in each(otherwise)]
+    return options([of, *given], ordered=True)
+
+
 def _passed(evaluator: Evaluator, passing: Passing, call: facts.Call, place: Place) -> Meaning:
+    if passing.argument == "*":
+        return Sequence(facts.List(tuple(one.value for one in call.arguments), call.start, call.end), place)
     given = argument(evaluator, call, passing.argument, place)
     if given is None:
         return UNKNOWN

@@ -24,14 +24,6 @@ if TYPE_CHECKING:
 
 MAX_ITEMS = 64
 
-_GENERICS = frozenset(
-    (
-        *("Annotated", "Optional", "Union", "NonNullable", "Readonly", "Partial", "Required", "Final", "ClassVar"),
-        *("Awaitable", "Promise", "AsyncGenerator", "Generator", "Iterator", "AsyncIterator"),
-        *("Type", "type", "Depends"),
-    )
-)
-"""Types of which the first type given to them says what something is."""
 LISTED = ("entries", "keys", "values")
 """What a call can list of an object literal."""
 
@@ -40,7 +32,7 @@ def element(evaluator: Evaluator, taken: facts.Element, place: Place) -> Meaning
     """What `of[key]` means; all items of a list where the key is not known."""
     key = taken.key
     whole = evaluator.inner(taken.of, place)
-    if isinstance(whole, Symbol) and whole.name.rpartition(".")[2] in _GENERICS:
+    if isinstance(whole, Symbol) and whole.name.rpartition(".")[2] in evaluator.catalogue.generics:
         first = key.items[0] if isinstance(key, facts.List) and key.items else key
         return evaluator.value(first, place)
     if isinstance(whole, Definition | Symbol):

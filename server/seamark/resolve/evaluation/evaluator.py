@@ -25,6 +25,7 @@ from seamark.resolve.meaning import (
     Place,
     Record,
     Sequence,
+    Symbol,
     Text,
     options,
 )
@@ -109,13 +110,13 @@ class Evaluator:
             case facts.Scalar(text=text):
                 return Constant(text)
             case facts.Name():
-                return names.name(self, value, place)
+                return self._constant(names.name(self, value, place))
             case facts.This():
                 return classes.this(self, place)
             case facts.Super():
                 return classes.super_object(self, place)
             case facts.Member(of=of, name=name):
-                return members.member(self, self.inner(of, place), name, place)
+                return self._constant(members.member(self, self.inner(of, place), name, place))
             case facts.Element():
                 return elements.element(self, value, place)
             case facts.Call():
@@ -133,6 +134,11 @@ class Evaluator:
             case facts.Import(module=module, name=name):
                 return imports.imported(self, module, name, place)
         return UNKNOWN
+
+    def _constant(self, meaning: Meaning) -> Meaning:
+        """The text that a symbol stands for, if the catalogue says so; else what was found."""
+        text = self.catalogue.constants.get(meaning.name) if isinstance(meaning, Symbol) else None
+        return meaning if text is None else Text((text,))
 
     def inner(self, value: facts.Value, place: Place) -> Meaning:
         """What a part of an expression means, calls looked into in any case."""

@@ -26,10 +26,19 @@ if TYPE_CHECKING:
 
 def imported(evaluator: Evaluator, module: str, name: str, place: Place) -> Meaning:
     """What an import gives: a name of a module, or with no name the module as a whole."""
-    target = evaluator.module(place.path, module)
+    target = _target(evaluator, module, place)
     if not name or name == "*":
         return _whole(evaluator, target)
     return evaluator.member(target, name, place)
+
+
+def _target(evaluator: Evaluator, module: str, place: Place) -> Meaning:
+    """What a module's name leads to; what stands in it is found as a member of its beginning."""
+    beginning, *inner = naming(evaluator.view(place.path).facts.language).segments(module)
+    target = evaluator.module(place.path, beginning)
+    for segment in inner:
+        target = evaluator.member(target, segment, place)
+    return target
 
 
 def _whole(evaluator: Evaluator, target: Meaning) -> Meaning:
@@ -114,20 +123,41 @@ def _re_exported(evaluator: Evaluator, view: View, name: str) -> Meaning | None:
     return None
 
 
-def starred(evaluator: Evaluator, view: View, name: str) -> Meaning | None:
-    """What a name means by the star imports of a file."""
-    step = (view.path, MODULE, f"import * {name}", 0)
+def starred(evaluator: Evaluator, view: View, name: str, scope: int = MODULE) -> Meaning | None:
+    """What a name means by the star imports that stand in a scope of a file."""
+    step = (view.path, scope, f"import * {name}", 0)
     if evaluator.trail.is_closed(step):
         return None
     with evaluator.trail.within(step):
-        return _among_starred(evaluator, view, name)
+        return _among_starred(evaluator, view, name, scope)
 
 
-def _among_starred(evaluator: Evaluator, view: View, name: str) -> Meaning | None:
-    for binding in evaluator.project.bindings(view, MODULE, "*"):
+def _among_starred(evaluator: Evaluator, view: View, name: str, scope: int) -> Meaning | None:
+    place = Place(view.path, scope)
+    for binding in evaluator.project.bindings(view, scope, "*"):
         if isinstance(binding.value, facts.Import):
-            target = evaluator.module(view.path, binding.value.module)
-            found = offered(evaluator, target, name) if isinstance(target, Module) else None
+            target = _target(evaluator, binding.value.module, place)
+            if isinstance(target, Module):
+                found = offered(evaluator, target, name)
+            else:
+                found = _certain(evaluator, evaluator.member(target, name, place))
             if found is not None:
                 return found
+    return None
+
+
+def _certain(evaluator: Evaluator, member: Meaning) -> Meaning | None:
+    """A member that its owner certainly has: of what is outside of the workspace only the catalogue tells."""
+    if member == UNKNOWN or (isinstance(member, Symbol) and member.name not in evaluator.catalogue.names):
+        return None
+    return member
+
+
+def spread(evaluator: Evaluator, view: View, name: str) -> Meaning | None:
+    """What a name means by star imports of other files that count in this one, too."""
+    for path in naming(view.facts.language).spreading(evaluator.project, view.path):
+        other = evaluator.project.view(path)
+        found = None if other is None else starred(evaluator, other, name)
+        if found is not None:
+            return found
     return None

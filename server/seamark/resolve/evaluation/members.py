@@ -90,8 +90,8 @@ def _attribute(evaluator: Evaluator, class_: Definition, name: str, this: Instan
 
 
 def _own(evaluator: Evaluator, view: View, index: int, name: str, this: Instance) -> Meaning | None:
-    """A member that stands in this body of a class."""
-    methods = evaluator.project.defined(view, index, name)
+    """A member that stands in this body of a class, or in this module within a file."""
+    methods = [one for one in evaluator.project.defined(view, index, name) if not view.facts.definitions[one].receiver]
     if methods:
         method = Bound(Definition(view.path, view.key(methods[-1])), this)
         return _read(evaluator, method, methods[-1], view)
@@ -105,7 +105,7 @@ def _own(evaluator: Evaluator, view: View, index: int, name: str, this: Instance
         stated = sorted(fields, key=lambda binding: isinstance(binding.value, facts.Hole))
         found = [bindings.bound(evaluator, binding, place) for binding in stated]
         return options([m for m in found if not is_nothing(m)] or found)
-    return None
+    return imports.starred(evaluator, view, name, index)
 
 
 def _read(evaluator: Evaluator, method: Bound, index: int, view: View) -> Meaning:

@@ -29,11 +29,16 @@ def name(evaluator: Evaluator, written: facts.Name, place: Place) -> Meaning:
         if scope != MODULE and view.facts.definitions[scope].kind == "class" and (depth or not known.bare_members):
             continue
         found = bindings.in_scope(evaluator, view, scope, written.name, written.start, place)
+        if found is None and scope != MODULE:
+            found = imports.starred(evaluator, view, written.name, scope)
         if found is not None:
             return found
-    elsewhere = imports.shared(evaluator, view, written.name) or imports.starred(evaluator, view, written.name)
-    if elsewhere is not None:
-        return elsewhere
+    for elsewhere in (imports.shared, imports.starred, imports.spread):
+        found = elsewhere(evaluator, view, written.name)
+        if found is not None:
+            return found
+    if known.begins_paths:
+        return evaluator.module(view.path, written.name)
     if not known.everything:
         return Symbol(written.name)
     everything = Symbol(known.everything)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.catalogue import Make
+from seamark.catalogue import CALL, Make
 from seamark.extract import facts
 from seamark.resolve.arguments import argument
 from seamark.resolve.meaning import (
@@ -15,11 +15,13 @@ from seamark.resolve.meaning import (
     Meaning,
     Parameter,
     Place,
+    Said,
     Symbol,
     Text,
     each,
 )
 from seamark.resolve.texts import EMPTY, concat, texts
+from seamark.resolve.view import last_name
 
 from .trail import MAX_DEPTH
 
@@ -83,8 +85,8 @@ def property_of(evaluator: Evaluator, of: Made, name: str) -> Made | None:
     return None
 
 
-def made_by_call(evaluator: Evaluator, type_id: str, call: facts.Call, place: Place) -> Made:
-    """The object of this type that a call makes."""
+def made_by_call(evaluator: Evaluator, type_id: str, call: facts.Call, place: Place, called: str = "") -> Made:
+    """The object of this type that a call makes; `called` is the name of what is called."""
     kind = evaluator.catalogue.types[type_id]
     return Made(
         type_id,
@@ -92,6 +94,7 @@ def made_by_call(evaluator: Evaluator, type_id: str, call: facts.Call, place: Pl
         prefix=_stated(evaluator, call, kind.prefix, place),
         base=_stated(evaluator, call, kind.base, place),
         call=(call, place),
+        said=tuple(Said(row, called, call, place) for row, _ in evaluator.catalogue.methods.on(type_id, CALL)),
     )
 
 
@@ -99,7 +102,9 @@ def made_by(evaluator: Evaluator, make: Make, of: Made, call: facts.Call, place:
     """The object that a call on another one makes."""
     further = _stated(evaluator, call, make.prefix, place)
     base = _stated(evaluator, call, make.base, place)
-    return _derived(make, of, identity(evaluator, call, place), further, base, (call, place))
+    name = last_name(call.callee)
+    said = tuple(Said(row, name, call, place) for row, _ in evaluator.catalogue.methods.on(of.type, name))
+    return _derived(make, of, identity(evaluator, call, place), further, base, (call, place), said)
 
 
 def _derived(
@@ -109,12 +114,14 @@ def _derived(
     further: tuple[Text, ...],
     base: tuple[Text, ...],
     call: tuple[facts.Call, Place] | None,
+    said: tuple[Said, ...] = (),
 ) -> Made:
     """What comes out of an object: the same one with a further path below it, or another one."""
     type_id = f"{of.type.rpartition('.')[0]}.{make.gives}"
     if make.same:
-        return Made(type_id, of.identity, of.prefix, base or of.base, _below(of.below, further), of.call)
-    return Made(type_id, own, _below(of.prefix, further), base or of.base, (), call)
+        below = _below(of.below, further)
+        return Made(type_id, of.identity, of.prefix, base or of.base, below, of.call, (*of.said, *said))
+    return Made(type_id, own, _below(of.prefix, further), base or of.base, (), call, said)
 
 
 def _below(prefixes: tuple[Text, ...], further: tuple[Text, ...]) -> tuple[Text, ...]:

@@ -144,8 +144,10 @@ def _symbol(finder: Finder, symbol: Symbol, call: facts.Call, place: Place, deco
         controller = routers.controller(finder, decorated) if decorated is not None else None
         made = finder.evaluator.made(finder.evaluator.meaning(call, place)) if decorated is None else None
         router = controller or (routers.router(finder, made) if made is not None else None)
-        if router is None:
-            router = Router((finder.view.path, finder.view.call_key(call)), root=decorated is not None)
+        if router is None and decorated is not None:
+            router = Router(routers.decorated(Definition(finder.view.path, finder.view.key(decorated))), root=True)
+        elif router is None:
+            router = Router((finder.view.path, finder.view.call_key(call)))
         routes.route(finder, route, library, router, name, call, place, decorated)
     for request, library in known.requests.of(symbol.name):
         requests.request(finder, request, library, name, call, place, None)

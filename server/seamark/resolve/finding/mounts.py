@@ -32,17 +32,17 @@ def mounted(finder: Finder, rows: list[tuple[Mount, str]], parent: Router, call:
         prefixes = stated(given)
         replaces = mount.replaces and bool(prefixes)
         for child in arguments(finder.evaluator, call, mount.child, place):
-            _mount(finder, child, parent, prefixes, replaces, mount.parameter, call)
+            _mount(finder, mount, child, parent, prefixes, replaces, call)
     return len(finder.mounts) > before
 
 
 def _mount(
     finder: Finder,
+    row: Mount | None,
     child: Meaning,
     parent: Router,
     prefixes: tuple[Text, ...],
     replaces: bool,
-    parameter: int | None,
     call: facts.Call,
 ) -> None:
     for item in finder.evaluator.items(child):
@@ -55,9 +55,14 @@ def _mount(
             finder.mounts.append(
                 MountFound(routers.router(finder, made).identity, parent, put, own, finder.view.path, call.start)
             )
-        elif parameter is not None and isinstance(option, Definition | Bound):
+        elif row is not None and isinstance(option, Definition | Bound):
             function = function_of(option)
-            identity = (function.path, f"{function.key}({parameter})")
+            if row.decorated:
+                identity = routers.decorated(function)
+            elif row.parameter is not None:
+                identity = (function.path, f"{function.key}({row.parameter})")
+            else:
+                continue
             finder.mounts.append(MountFound(identity, parent, prefixes, None, finder.view.path, call.start))
 
 
@@ -69,4 +74,4 @@ def children(finder: Finder, meaning: Meaning, call: facts.Call, place: Place) -
         kind = finder.known.types.get(option.type)
         children = argument(finder.evaluator, call, kind.children, place) if kind and kind.children else None
         if children is not None:
-            _mount(finder, children, routers.router(finder, option), (), replaces=False, parameter=None, call=call)
+            _mount(finder, None, children, routers.router(finder, option), (), replaces=False, call=call)

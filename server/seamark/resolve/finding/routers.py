@@ -59,6 +59,11 @@ def router(finder: Finder, made: Made) -> Router:
     return own
 
 
+def decorated(function: Definition) -> Identity:
+    """The router of the routes that decorate a function and are on no other."""
+    return function.path, f"@{function.key}"
+
+
 def ambient(finder: Finder, type_id: str, part: str = "") -> Identity:
     """The router of a library that has one of its own in each service, or a part of that."""
     return finder.project.service(finder.view.path), f"ambient {type_id} {part}".rstrip()

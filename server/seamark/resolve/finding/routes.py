@@ -6,7 +6,7 @@ from seamark.catalogue import UNKNOWN_TYPE, VERBS, Route
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.arguments import argument, found_argument, written
-from seamark.resolve.findings import Router
+from seamark.resolve.findings import Router, Spot
 from seamark.resolve.meaning import (
     Bound,
     Constant,
@@ -17,7 +17,7 @@ from seamark.resolve.meaning import (
 )
 from seamark.resolve.texts import EMPTY, stated
 
-from . import handlers, registrars, spots, verbs
+from . import carried, handlers, registrars, spots, verbs
 from .finder import Finder
 
 
@@ -34,6 +34,8 @@ def route(
     """Read a call as a route on this router; False if it is none."""
     if row.handler != "decorated" and decorated is not None:
         return False
+    if row.methods:
+        return _on_object(finder, row, library, router, call, place)
     handler = handlers.handler(finder, row, call, place, decorated)
     if row.needs_handler and (handler is None or (isinstance(handler, Unknown) and UNKNOWN_TYPE in row.on)):
         return False
@@ -42,8 +44,7 @@ def route(
     decorator = row.handler == "decorated" and decorated is None
     if not paths or (row.slash and not any(text.raw().startswith("/") for text in paths)):
         return False
-    stated_at = found_argument(finder.evaluator, call, row.path, place)[0] if row.path else None
-    spot = spots.spot(stated_at, call, place.scope, decorated)
+    spot = _spot(finder, row, call, place, decorated)
     bound = handler if isinstance(handler, Definition) else None
     methods = _methods(finder, bound) if bound is not None else {}
     served = verbs.texts_of(finder, row, name, call, place)
@@ -57,6 +58,24 @@ def route(
         answers = methods.get(verbs.served(verb), given)
         found |= registrars.routed(finder, router, (verb,), paths, answers, spot, library, decorator=decorator)
     return found
+
+
+def _on_object(finder: Finder, row: Route, library: str, router: Router, call: facts.Call, place: Place) -> bool:
+    """Read a call as a route whose verbs and handlers an object carries to it."""
+    paths = _paths(finder, row, call, place)
+    served = list(carried.served(finder, row.methods, call, place))
+    if not paths or (row.needs_handler and not served):
+        return False
+    spot = _spot(finder, row, call, place, None)
+    found = False
+    for asked, handler in served or [((Text(("ANY",)),), None)]:
+        found |= registrars.routed(finder, router, asked, paths, handler, spot, library)
+    return found
+
+
+def _spot(finder: Finder, row: Route, call: facts.Call, place: Place, decorated: int | None) -> Spot:
+    stated_at = found_argument(finder.evaluator, call, row.path, place)[0] if row.path else None
+    return spots.spot(stated_at, call, place.scope, decorated)
 
 
 def _methods(finder: Finder, handler: Definition) -> dict[str, Definition]:

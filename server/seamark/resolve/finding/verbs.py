@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from seamark.catalogue import VERBS, Request, Route
+from typing import TypeAlias
+
+from seamark.catalogue import VERBS, Method, Request, Route
 from seamark.extract import facts
 from seamark.resolve.arguments import argument
 from seamark.resolve.meaning import (
@@ -16,8 +18,11 @@ from seamark.resolve.texts import texts
 
 from .finder import Finder
 
+Row: TypeAlias = Route | Request | Method
+"""A row that says where a verb is stated."""
 
-def texts_of(finder: Finder, row: Route | Request, name: str, call: facts.Call, place: Place) -> tuple[Text, ...]:
+
+def texts_of(finder: Finder, row: Row, name: str, call: facts.Call, place: Place) -> tuple[Text, ...]:
     """The verbs of a call, of which parts may not be known yet: callers give them."""
     if row.verb:
         return (Text((_verb_of(name) if row.verb == "name" else row.verb,)),)
@@ -27,12 +32,6 @@ def texts_of(finder: Finder, row: Route | Request, name: str, call: facts.Call, 
         return (Text(("POST" if body is not None and not is_empty(body) else row.default_verb,)),)
     listed = any(isinstance(option, Sequence) for option in each(given))
     found = [text for item in (finder.evaluator.items(given) if listed else [given]) for text in texts(item)]
-    return tuple(dict.fromkeys(found))
-
-
-def names(finder: Finder, row: Route | Request, name: str, call: facts.Call, place: Place) -> tuple[str, ...]:
-    """The verbs of a call as they stand in keys."""
-    found = (served(text) for text in texts_of(finder, row, name, call, place))
     return tuple(dict.fromkeys(found))
 
 

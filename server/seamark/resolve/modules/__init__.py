@@ -5,7 +5,7 @@ from __future__ import annotations
 from seamark.resolve.meaning import Meaning, Symbol
 from seamark.resolve.project import Project
 
-from . import c, python, typescript
+from . import c, python, rust, typescript
 from .naming import Naming
 
 __all__ = ["CONSTRUCTORS", "Naming", "naming"]
@@ -25,7 +25,7 @@ _NAMING = {
     ),
     "typescript": Naming(typescript.resolve, everything="globalThis", constructors=("constructor",)),
     "go": Naming(_outside, everything="builtin", scattered=True),
-    "rust": Naming(_outside, everything="std", scattered=True),
+    "rust": Naming(rust.resolve, scattered=True, segments=rust.segments, begins_paths=True, spreading=rust.spreading),
     "php": Naming(_outside, everything="global", constructors=("__construct",)),
     "c": Naming(c.resolve, siblings=c.siblings),
     "cpp": Naming(c.resolve, bare_members="methods", scattered=True, siblings=c.siblings),

@@ -17,6 +17,14 @@ def _no_files(_project: Project, _path: str, _name: str) -> tuple[str, ...]:
     return ()
 
 
+def _none(_project: Project, _path: str) -> tuple[str, ...]:
+    return ()
+
+
+def _whole(module: str) -> tuple[str, ...]:
+    return (module,)
+
+
 @dataclass(frozen=True, slots=True)
 class Naming:
     """How a language's names lead from file to file.
@@ -28,6 +36,10 @@ class Naming:
     as they can hold one name. Members of a class can stand outside of it, in its file or those siblings, where they are
     `scattered`. `bare_members` tells where a class's
     members go by their bare names: `body` in the class's own body, `methods` in its methods, too.
+
+    Where a module's name is a path, `segments` gives its beginning, which is what `resolve` is given, and the names of
+    the members after it; with `begins_paths` a name that nothing binds is such a beginning. `spreading` gives the files
+    whose star imports count in a file, too.
     """
 
     resolve: Callable[[Project, str, str], Meaning]
@@ -38,3 +50,6 @@ class Naming:
     submodule: Callable[[Project, str, str], Meaning | None] = _no_module
     holders: Callable[[Project, str, str], tuple[str, ...]] = _no_files
     siblings: Callable[[Project, str, str], tuple[str, ...]] = _no_files
+    segments: Callable[[str], tuple[str, ...]] = _whole
+    begins_paths: bool = False
+    spreading: Callable[[Project, str], tuple[str, ...]] = _none

@@ -1,0 +1,182 @@
+"""Rust's modules and crates (reference, "Modules", "Paths"; the Cargo book, "Package layout").
+
+A path is followed segment by segment: here stands what its beginning leads to, the rest are members. `./a` is the file
+that `mod a;` declares. A crate's own modules are found from its root, others by the paths in `Cargo.toml`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from seamark.extract.facts import MODULE, Import
+from seamark.resolve.meaning import Definition, Meaning, Module, Symbol
+from seamark.resolve.project import Project
+
+from .paths import ancestors, folder, join
+
+_ROOTS = ("lib.rs", "main.rs")
+_OWN_ROOT = re.compile(r"(?:^|/)(?:src/bin|examples|tests|benches)/[^/]+\.rs$")
+"""Files that are a crate each."""
+
+
+def segments(module: str) -> tuple[str, ...]:
+    """A path's beginning, and the names of the members after it."""
+    if module.startswith("./"):
+        return (module,)
+    found = module.split("::")
+    up = next((index for index, segment in enumerate(found) if segment != "super"), len(found))
+    return ("::".join(found[: max(up, 1)]), *found[max(up, 1) :])
+
+
+def resolve(project: Project, importer: str, beginning: str) -> Meaning:
+    """What the beginning of a path leads to from the file `importer`."""
+    if beginning.startswith("./"):
+        found = _declared(project, importer, beginning[2:])
+    elif beginning == "self":
+        found = importer
+    elif beginning == "crate":
+        found = _root(project, importer)
+    elif beginning.startswith("super"):
+        found = importer
+        for _ in beginning.split("::"):
+            found = _above(project, found)
+    else:
+        return _named(project, importer, beginning)
+    return Symbol(beginning) if found is None else Module(found)
+
+
+def spreading(project: Project, path: str) -> tuple[str, ...]:
+    """The root of the crate that a file belongs to: macros it takes over (`#[macro_use]`) are known in all of it."""
+    found = _root(project, path)
+    return () if found is None or found == path else (found,)
+
+
+def _declared(project: Project, importer: str, name: str) -> str | None:
+    """The file of the module that `importer` declares."""
+    around, stem = folder(importer), importer.removesuffix(".rs")
+    if name.endswith(".rs"):
+        return _first(project, join(around, name))
+    own = (around,) if importer.endswith(("/mod.rs", *_ROOTS)) else (stem, around)
+    return _first(project, *(join(base, f"{name}{ending}") for base in own for ending in (".rs", "/mod.rs")))
+
+
+def _above(project: Project, path: str | None) -> str | None:
+    """The file of the module around that of a file."""
+    if path is None or _is_root(path):
+        return None
+    around = folder(path)
+    base = folder(around) if path.endswith("/mod.rs") else around
+    return _first(project, f"{base}/mod.rs", f"{base}.rs") or _root_in(project, base, path)
+
+
+def _root(project: Project, path: str) -> str | None:
+    """The root of the crate that a file belongs to: the nearest one around it, no further than its package."""
+    if _is_root(path):
+        return path
+    for base in ancestors(path):
+        found = _root_in(project, base, path)
+        if found is not None:
+            return found
+        manifest = project.settings(_in(base, "Cargo.toml"))
+        if isinstance(manifest, dict):
+            return _first(project, *(join(base, target) for target in _targets(manifest)))
+    return None
+
+
+def _is_root(path: str) -> bool:
+    return path.rpartition("/")[2] in _ROOTS or _OWN_ROOT.search(path) is not None
+
+
+def _root_in(project: Project, base: str, path: str) -> str | None:
+    """The root that stands in a folder; of a library and a program the one that declares the module of a file below."""
+    roots = [root for name in _ROOTS if project.exists(root := _in(base, name))]
+    below = path.removeprefix(base).lstrip("/").partition("/")[0].removesuffix(".rs")
+    return next((root for root in roots[:-1] if _declares(project, root, below)), roots[-1] if roots else None)
+
+
+def _declares(project: Project, path: str, name: str) -> bool:
+    view = project.view(path)
+    return view is not None and bool(project.bindings(view, MODULE, name) or project.defined(view, MODULE, name))
+
+
+def _targets(manifest: dict[str, Any]) -> Iterator[str]:
+    """The roots that a package's manifest names."""
+    binaries = manifest.get("bin")
+    for target in (manifest.get("lib"), *(binaries if isinstance(binaries, list) else ())):
+        if isinstance(target, dict) and isinstance(target.get("path"), str):
+            yield target["path"]
+
+
+def _named(project: Project, importer: str, name: str) -> Meaning:
+    """What the file declares under a name, or a crate of that name."""
+    view = project.view(importer)
+    if view is not None:
+        for binding in project.bindings(view, MODULE, name):
+            if isinstance(binding.value, Import) and binding.value.module.startswith("./"):
+                return resolve(project, importer, binding.value.module)
+        for index in project.defined(view, MODULE, name):
+            if view.is_named_in_scope(index):
+                return Definition(importer, view.key(index))
+    found = _crate(project, importer, name)
+    return Symbol(name) if found is None else Module(found)
+
+
+def _crate(project: Project, importer: str, name: str) -> str | None:
+    """The root of the workspace's library of a name, as the package of a file knows it."""
+    for base in ancestors(importer):
+        manifest = project.settings(_in(base, "Cargo.toml"))
+        if not isinstance(manifest, dict) or "package" not in manifest:
+            continue
+        if _name(manifest) == name:
+            return _library(project, base)
+        for key, stated in _dependencies(manifest):
+            if key.replace("-", "_") == name:
+                home = _path(project, base, key, stated)
+                return None if home is None else _library(project, home)
+        return None
+    return None
+
+
+def _name(manifest: dict[str, Any]) -> str:
+    """What a package's library is called in paths."""
+    tables = [table for table in (manifest.get("lib"), manifest.get("package")) if isinstance(table, dict)]
+    return next((table["name"].replace("-", "_") for table in tables if isinstance(table.get("name"), str)), "")
+
+
+def _dependencies(manifest: dict[str, Any]) -> Iterator[tuple[str, object]]:
+    for kind in ("dependencies", "dev-dependencies", "build-dependencies"):
+        table = manifest.get(kind)
+        yield from table.items() if isinstance(table, dict) else ()
+
+
+def _path(project: Project, base: str, key: str, stated: object) -> str | None:
+    """The folder of a package that another one, or their workspace, depends on by its path."""
+    if not isinstance(stated, dict):
+        return None
+    if isinstance(stated.get("path"), str):
+        return join(base, stated["path"])
+    for around in (base, *ancestors(base)) if stated.get("workspace") is True else ():
+        manifest = project.settings(_in(around, "Cargo.toml"))
+        workspace = manifest.get("workspace") if isinstance(manifest, dict) else None
+        if isinstance(workspace, dict):
+            shared = dict(_dependencies(workspace)).get(key)
+            return join(around, shared["path"]) if isinstance(shared, dict) and "path" in shared else None
+    return None
+
+
+def _library(project: Project, home: str) -> str | None:
+    manifest = project.settings(_in(home, "Cargo.toml"))
+    library = manifest.get("lib") if isinstance(manifest, dict) else None
+    stated = library.get("path") if isinstance(library, dict) else None
+    return _first(project, join(home, stated if isinstance(stated, str) else "src/lib.rs"))
+
+
+def _in(base: str, name: str) -> str:
+    return f"{base}/{name}" if base else name
+
+
+def _first(project: Project, *paths: str | None) -> str | None:
+    """The first of these files that there is."""
+    return next((path for path in paths if path is not None and project.exists(path)), None)
