@@ -1,8 +1,9 @@
 """Score Seamark against hand-written labels: python tests/labels/score.py CHECKOUT [LABELS.json ...]
 
 Without label files, those beside this script whose `commit` is the checkout's HEAD are taken; the labels of several
-files are united. Ports of documents (`contract: true`, such as OpenAPI) are not labelled and not counted, on either
-side of a link. Test code counts.
+files are united. A file may label a part of the checkout only: the files and folders `only`, without those of `except`;
+what stands elsewhere does not count, for jumps by where they start. Ports of documents (`contract: true`, such as
+OpenAPI) are not labelled and not counted, on either side of a link. Test code counts.
 """
 
 from __future__ import annotations
@@ -68,6 +69,18 @@ def compare(labelled: set[T], found: set[T]) -> Score[T]:
     return Score(hit=sorted(labelled & found), missed=sorted(labelled - found), false=sorted(found - labelled))
 
 
+def within(path: str, folders: Iterable[str]) -> bool:
+    return any(path == folder or path.startswith(f"{folder}/") for folder in folders)
+
+
+def in_scope(path: str, files: Iterable[Record]) -> bool:
+    """Whether one of these label files labels this file of the checkout: by default, each labels all."""
+    return any(
+        ("only" not in file or within(path, file["only"])) and not within(path, file.get("except", ()))
+        for file in files
+    )
+
+
 def counts(record: Record) -> bool:
     return not record.get("contract", False)
 
@@ -86,6 +99,10 @@ def labelled_jumps(labels: Iterable[Record]) -> set[Jump]:
         for label in labels
         if label["role"] == "consumes" and label["handler"] is not None
     }
+
+
+def of_role(ports: set[Port], role: str) -> set[Port]:
+    return {port for port in ports if port.role == role}
 
 
 def found_ports(ports: Iterable[Record]) -> set[Port]:
@@ -156,15 +173,23 @@ def main(arguments: list[str]) -> int:
         return 2
 
     labels: list[Record] = [label for file in files.values() for label in file["ports"]]
-    ports = compare(labelled_ports(labels), found_ports(seamark("ports", checkout)))
-    jumps = compare(labelled_jumps(labels), found_jumps(seamark("links", checkout)))
+    scope = list(files.values())
+    labels = [label for label in labels if in_scope(label["file"], scope)]
+    found = [port for port in seamark("ports", checkout) if in_scope(port["file"], scope)]
+    links = [link for link in seamark("links", checkout) if in_scope(link["consumer"]["file"], scope)]
+    labelled, seen = labelled_ports(labels), found_ports(found)
+    routes = compare(of_role(labelled, "exposes"), of_role(seen, "exposes"))
+    calls = compare(of_role(labelled, "consumes"), of_role(seen, "consumes"))
+    jumps = compare(labelled_jumps(labels), found_jumps(links))
 
     console = Console(soft_wrap=True, highlight=False, markup=False)
     console.print(", ".join(f"{file['repository']} at {file['commit'][:12]}" for file in files.values()))
-    console.print(table({"ports": ports, "jumps": jumps}))
+    console.print(table({"routes": routes, "calls": calls, "jumps": jumps}))
     differences: dict[str, list[Port] | list[Jump]] = {
-        "missed ports": ports.missed,
-        "false ports": ports.false,
+        "missed routes": routes.missed,
+        "false routes": routes.false,
+        "missed calls": calls.missed,
+        "false calls": calls.false,
         "missed jumps": jumps.missed,
         "false jumps": jumps.false,
     }

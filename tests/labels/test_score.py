@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from score import Jump, Port, compare, found_jumps, found_ports, labelled_jumps, labelled_ports, main
+from score import Jump, Port, compare, found_jumps, found_ports, in_scope, labelled_jumps, labelled_ports, main
 
 ROUTE = {
     "role": "exposes",
@@ -85,6 +85,14 @@ def test_a_checkout_without_labels_ends_with_2(tmp_path: Path, capsys: pytest.Ca
     assert "no label file" in capsys.readouterr().err
 
 
+def test_a_part_of_a_checkout_is_labelled() -> None:
+    file = {"only": ["api", "web/http.ts"], "except": ["api/tests"]}
+    assert in_scope("api/users.py", [file]) and in_scope("web/http.ts", [file])
+    assert not in_scope("api/tests/users.py", [file])
+    assert not in_scope("apis/users.py", [file])
+    assert in_scope("apis/users.py", [file, {}])
+
+
 @pytest.mark.parametrize("path", LABEL_FILES, ids=lambda path: path.stem)
 def test_label_files_are_well_formed(path: Path) -> None:
     file = json.loads(path.read_text("utf-8"))
@@ -96,6 +104,6 @@ def test_label_files_are_well_formed(path: Path) -> None:
     for label in ports:
         assert set(label) == {"role", "key", "file", "line", "handler"}
         assert label["role"] in ("exposes", "consumes")
-        assert re.fullmatch(r"[A-Z]+ /\S*", label["key"]) and not re.search(r"./$|\?|#|//", label["key"])
+        assert re.fullmatch(r"[A-Z]+ /.*", label["key"]) and not re.search(r"[^ ]/$|\?|#|//", label["key"])
     handlers = [label["handler"] for label in ports if label["role"] == "exposes"]
     assert all(label["handler"] in [None, *handlers] for label in ports)
