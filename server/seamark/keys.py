@@ -90,6 +90,36 @@ def join_paths(*parts: str) -> str:
     return f"/{joined}"
 
 
+_PATTERN_PIECE = re.compile(
+    r"^\^|\$$|\\[AzZ]"  # anchors
+    r"|(?P<any>\.[*+]\??)"
+    r"|(?P<some>(?:\\[dDwWsS]|\[(?:\\.|[^]\\])+\])(?:[*+?]\??|\{[\d,]+\})?)"
+    r"|\\(?P<escaped>.)"
+    r"|(?P<group>\()"
+    r"|(?<=/)\?$"
+)
+
+
+def pattern_path(pattern: str) -> str:
+    """The raw path that a regular expression stands for, with groups and whatever else can vary as parameters."""
+    closed_at = _matching_brackets(pattern)
+    found: list[str] = []
+    at = 0
+    while piece := _PATTERN_PIECE.search(pattern, at):
+        found.append(pattern[at : piece.start()])
+        at = piece.end()
+        if piece["group"] and piece.start() in closed_at:
+            at = closed_at[piece.start()] + 1
+            found.append(pattern[piece.start() : at])
+        elif piece["any"]:
+            found.append("(.*)")
+        elif piece["some"]:
+            found.append(HOLE)
+        else:
+            found.append(piece["escaped"] or "")
+    return "".join([*found, pattern[at:]])
+
+
 class HttpTarget(msgspec.Struct, frozen=True):
     """What a raw path or URL says about where it leads."""
 

@@ -49,12 +49,15 @@ class Type(_Row, frozen=True):
 class Make(_Row, frozen=True):
     """A call on an object, or with `property` a member of it, that gives an object of type `gives`.
 
-    With `same` that is the object itself, below a further `prefix` if one is given.
+    A call of a symbol (`calls`) is one on its argument `of`. With `same` the object itself is given, below a further
+    `prefix` if one is given.
     """
 
-    on: tuple[str, ...]
-    names: tuple[str, ...]
     gives: str
+    on: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    calls: tuple[str, ...] = ()
+    of: str = ""
     same: bool = False
     property: bool = False
     prefix: str = ""
@@ -64,9 +67,10 @@ class Make(_Row, frozen=True):
 class Route(_Row, frozen=True):
     """A call that declares a route.
 
-    The verb is `verb` (`name` stands for the called name), else what the argument `verbs` says (one, or a list), else
-    `default_verb`. The handler is an argument, or `decorated`: the definition that the call decorates. Where it
-    `needs_handler`, a call without one is no route; where it needs a `slash`, one whose path does not begin so.
+    The verb is `verb` (`name` stands for the called name), else what the argument `verbs` says (one, or a list; `*`
+    are those arguments that are verbs), else what the object brings along, else `default_verb`. The handler is an
+    argument, or `decorated`: the definition that the call decorates. Where it `needs_handler`, a call without one is no
+    route; where it needs a `slash`, one whose path does not begin so. With `pattern` the path is a regular expression.
 
     Where verbs and handlers are those of an object (see `Method`), the argument `methods` is that object.
     """
@@ -82,13 +86,15 @@ class Route(_Row, frozen=True):
     methods: str = ""
     needs_handler: bool = False
     slash: bool = False
+    pattern: bool = False
 
 
 class Method(_Row, frozen=True):
     """A call that says which verb or which handler a route has whose path stands elsewhere, or both.
 
-    It is one on an object of the library that carries this to where the route is (`get(show)`, `to(show)`); `()` is the
-    call that makes the object. The verb is as for `Route`; a call without one gives the handler for those before it.
+    It is one on an object of the library that carries this to where the route is (`get(show)`, `to(show)`), or on which
+    the route is declared; `()` is the call that makes the object. The verb is as for `Route`; a call without one gives
+    the handler for those before it.
     """
 
     on: tuple[str, ...]

@@ -14,13 +14,14 @@ Identity = tuple[str, str]
 class Router:
     """A router as it is seen where something is declared on it: which one, and the prefix it brings along.
 
-    `below` is a further path that only what is declared just there has.
+    `below` is a further path that only what is declared just there has, and `verbs` are the verbs of that.
     """
 
     identity: Identity
     prefixes: tuple[Text, ...] = ()
     root: bool = False
     below: tuple[Text, ...] = ()
+    verbs: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

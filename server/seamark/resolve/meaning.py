@@ -19,6 +19,11 @@ class Definition:
     path: str
     key: str
 
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.key.rpartition(".")[2].partition("#")[0]
+
 
 @dataclass(frozen=True, slots=True)
 class Gap:
@@ -99,6 +104,13 @@ class Package:
     """A folder of the workspace, as the modules in it."""
 
     path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Namespace:
+    """A name for names of any files: what a file and those it includes offer, else something outside."""
+
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +247,7 @@ Meaning: TypeAlias = (
     | Symbol
     | Module
     | Package
+    | Namespace
     | Definition
     | Instance
     | Made

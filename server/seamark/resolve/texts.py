@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice, product
 
+from seamark.keys import pattern_path
+
 from .meaning import (
     GAP,
     NOTHINGS,
@@ -121,6 +123,11 @@ def combined(alternatives: Iterable[Sequence[Text]]) -> list[Text]:
     return [concat(pieces) for pieces in islice(product(*alternatives), MAX_ALTERNATIVES)]
 
 
+def of_pattern(text: Text) -> Text:
+    """The path that a regular expression stands for."""
+    return Text(tuple(pattern_path(part) if isinstance(part, str) else part for part in text.parts))
+
+
 def join_url(base: Text, path: Text) -> Text:
     """`path` below `base`, with one slash between them; `path` itself if it is a whole URL (as clients join them).
 
@@ -170,7 +177,8 @@ def _trimmed_start(text: Text) -> Text:
 
 
 def _same(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
-    return list(texts(of if of is not None else given[0])) if of is not None or given else [UNKNOWN_TEXT]
+    """The text itself, which is empty where nothing is given."""
+    return list(texts(of if of is not None else given[0])) if of is not None or given else [Text(())]
 
 
 def _trim_end(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
@@ -263,7 +271,9 @@ _BRACES = re.compile(r"\{\{|\}\}|\{(\w*)[^{}]*\}")
 
 
 def _format(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
-    """`'/users/{}'.format(id)`: fields by their order, number or name."""
+    """`'/users/{}'.format(id)`, `format('/users/{}', id)`: fields by their order, number or name."""
+    if of is None:
+        of, given = (given[0], given[1:]) if given else (UNKNOWN, given)
 
     def piece(match: re.Match[str], index: int) -> tuple[Text, ...]:
         if match[0] in ("{{", "}}"):

@@ -104,8 +104,12 @@ class View:
     def _qualified(self, index: int) -> str:
         if not self.facts.definitions[index].name:
             return ""
-        names = [self.facts.definitions[scope].name for scope in self.scopes(index) if scope != MODULE]
-        return ".".join(name for name in reversed(names) if name)
+        around = [self.facts.definitions[scope] for scope in self.scopes(index) if scope != MODULE]
+        owned = [
+            (*((_class_name(d.receiver),) if d.receiver is not None and d.kind == "method" else ()), d.name)
+            for d in around
+        ]
+        return ".".join(name for names in reversed(owned) for name in names if name)
 
     def call_key(self, call: Call) -> str:
         """A name for this call that edits elsewhere do not change."""

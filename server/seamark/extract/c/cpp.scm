@@ -43,6 +43,9 @@
   ])
 ]) @call
 
+; What a call gives is called: `ROUTE(app, "/x")(f)`, `ROUTE(app, "/x").methods(GET)(f)`
+(call_expression function: (call_expression)) @applied
+
 ; What makes an object: `new X(a)`, `X{a}`, `X x(a);`, `X x{a};`
 (new_expression type: [
   (type_identifier) @callee

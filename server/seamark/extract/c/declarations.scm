@@ -51,11 +51,6 @@
   (field_expression field: (field_identifier) @callee)
 ]) @call
 
-; What is done with what a call gives: `ROUTE(app, "/x")(f)`, `ROUTE(app, "/x").methods(GET)(f)`
-(call_expression function: (call_expression function: (identifier) @callee)) @call
-(call_expression function: (call_expression function:
-  (field_expression argument: (call_expression function: (identifier) @callee)))) @call
-
 ; A text compared with a literal.
 (binary_expression operator: "==" @callee right: (string_literal)) @call
 (binary_expression left: (string_literal) operator: "==" @callee) @call

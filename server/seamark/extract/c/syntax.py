@@ -1,8 +1,8 @@
 """What the declarations of C and C++ say.
 
 Namespaces, files and `extern "C"` are transparent: what stands in them is the file's own. The name of a namespace is
-bound to `Import("", "")`, all that the file and what it includes offer; `using namespace` binds `*` to the namespace.
-What `#include` brings is bound to `*`, too; a module in `<>` is a system's or library's.
+bound to `Import("", "a.b")`, all that the file and what it includes offer; `using namespace` binds `*` to the
+namespace. What `#include` brings is bound to `*`, too; a module in `<>` is a system's or library's.
 """
 
 from __future__ import annotations
@@ -377,13 +377,24 @@ def _alias(node: Node, reading: Reading) -> list[Binding | Assignment]:
 
 
 def _namespace(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    name = node.child_by_field_name("name")
-    parts = [] if name is None else reading.text(name).replace(" ", "").split("::")
+    parts, around = _parts(node, reading), node.parent
+    own = len(parts)
+    for _ in range(MAX_QUALIFIERS):
+        if around is None:
+            break
+        parts = [*_parts(around, reading), *parts] if around.type == node.type else parts
+        around = around.parent
     return [
-        reading.binding(part, Import("", ""), node, scope=MODULE, start=node.start_byte)
-        for part in parts
-        if part not in ("std", "inline", "") and not reading.is_bound(MODULE, part)
+        reading.binding(part, Import("", ".".join(parts[: index + 1])), node, scope=MODULE, start=node.start_byte)
+        for index, part in enumerate(parts)
+        if index >= len(parts) - own and part != "std" and not reading.is_bound(MODULE, part)
     ]
+
+
+def _parts(namespace: Node, reading: Reading) -> list[str]:
+    name = namespace.child_by_field_name("name")
+    text = "" if name is None else reading.text(name).replace(" ", "")
+    return [part for part in text.split("::") if part not in ("inline", "")]
 
 
 def _namespace_alias(node: Node, reading: Reading) -> list[Binding | Assignment]:

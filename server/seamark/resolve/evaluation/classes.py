@@ -15,7 +15,8 @@ from seamark.resolve.meaning import (
     Place,
     Symbol,
 )
-from seamark.resolve.modules import CONSTRUCTORS, naming
+from seamark.resolve.modules import CONSTRUCTORS, OWN_NAME, naming
+from seamark.resolve.view import View
 
 from . import objects, parts
 from .trail import MAX_DEPTH
@@ -33,9 +34,19 @@ def called_name(key: str) -> str:
     return name.partition("#")[0]
 
 
-def is_constructor(definition: Definition) -> bool:
-    """Whether a definition is a constructor, by its key."""
-    return definition.key.rpartition(".")[2].partition("#")[0] in CONSTRUCTORS
+def is_constructor(evaluator: Evaluator, definition: Definition) -> bool:
+    """Whether a definition is a constructor."""
+    found_at = evaluator.project.locate(definition)
+    if found_at is None:
+        return False
+    view, index = found_at
+    found = evaluator.project.definition(view, index)
+    return found.kind == "method" and found.name in _names(view, parts.class_name(view, found))
+
+
+def _names(view: View, class_: str) -> tuple[str, ...]:
+    """What constructors of a class of this name are called."""
+    return tuple(class_ if name == OWN_NAME else name for name in naming(view.facts.language).constructors)
 
 
 def this(evaluator: Evaluator, place: Place) -> Meaning:
@@ -81,10 +92,14 @@ def constructor(evaluator: Evaluator, class_: Definition, depth: int = 0) -> Def
     if found_at is None or depth > MAX_DEPTH:
         return None
     view, index = found_at
-    for name in naming(view.facts.language).constructors:
-        defined = evaluator.project.defined(view, index, name)
+    for name in _names(view, evaluator.project.definition(view, index).name):
+        defined = [found for found in evaluator.project.defined(view, index, name) if found != index]
         if defined:
             return Definition(view.path, view.key(defined[-1]))
+        outside = parts.method(evaluator, class_, name)
+        if outside is not None:
+            view, index = outside
+            return Definition(view.path, view.key(index))
     for base in bases(evaluator, class_):
         if isinstance(base, Definition) and base != class_:
             return constructor(evaluator, base, depth + 1)
@@ -113,9 +128,9 @@ def _super_call(evaluator: Evaluator, own: Definition) -> tuple[Definition, fact
     if found_at is None:
         return None
     view, index = found_at
-    class_ = evaluator.project.definition(view, index).parent
-    bindings = evaluator.project.bindings(view, index, SUPER_CALL) if class_ != MODULE else []
-    for base in bases(evaluator, Definition(view.path, view.key(class_))) if bindings else ():
+    bindings = evaluator.project.bindings(view, index, SUPER_CALL)
+    instance = this(evaluator, Place(view.path, index)) if bindings else UNKNOWN
+    for base in bases(evaluator, instance.of) if isinstance(instance, Instance) else ():
         above = constructor(evaluator, base) if isinstance(base, Definition) else None
         if above is not None and above != own and isinstance(bindings[0].value, facts.Call):
             return above, bindings[0].value, index

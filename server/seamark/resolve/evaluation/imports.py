@@ -10,6 +10,7 @@ from seamark.resolve.meaning import (
     UNKNOWN,
     Meaning,
     Module,
+    Namespace,
     Place,
     Symbol,
     options,
@@ -25,7 +26,9 @@ if TYPE_CHECKING:
 
 
 def imported(evaluator: Evaluator, module: str, name: str, place: Place) -> Meaning:
-    """What an import gives: a name of a module, or with no name the module as a whole."""
+    """What an import gives: a name of a module, or with no name the module as a whole; a namespace without either."""
+    if not module:
+        return Namespace(name)
     target = _target(evaluator, module, place)
     if not name or name == "*":
         return _whole(evaluator, target)
@@ -137,12 +140,14 @@ def _among_starred(evaluator: Evaluator, view: View, name: str, scope: int) -> M
     for binding in evaluator.project.bindings(view, scope, "*"):
         if isinstance(binding.value, facts.Import):
             target = _target(evaluator, binding.value.module, place)
-            if isinstance(target, Module):
-                found = offered(evaluator, target, name)
-            else:
-                found = _certain(evaluator, evaluator.member(target, name, place))
-            if found is not None:
-                return found
+        else:
+            target = evaluator.value(binding.value, place)
+        if isinstance(target, Module):
+            found = offered(evaluator, target, name)
+        else:
+            found = _certain(evaluator, evaluator.member(target, name, place))
+        if found is not None:
+            return found
     return None
 
 

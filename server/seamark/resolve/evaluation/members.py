@@ -14,6 +14,7 @@ from seamark.resolve.meaning import (
     Made,
     Meaning,
     Module,
+    Namespace,
     Options,
     Package,
     Parameter,
@@ -47,12 +48,14 @@ def member(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meanin
         case Module():
             found = imports.offered(evaluator, of, name)
             return found if found is not None else UNKNOWN
+        case Namespace(name=namespace):
+            return imports.offered(evaluator, Module(place.path), name) or Symbol(f"{namespace}.{name}")
         case Package(path=path):
             return imports.packaged(evaluator, path, name, place) or UNKNOWN
         case Definition():
-            return _attribute(evaluator, of, name, Instance(of)) or UNKNOWN
+            return attribute(evaluator, of, name, Instance(of)) or UNKNOWN
         case Instance(of=class_):
-            return _attribute(evaluator, class_, name, of) or _catalogued(evaluator, of, name) or UNKNOWN
+            return attribute(evaluator, class_, name, of) or _catalogued(evaluator, of, name) or UNKNOWN
         case Made(type=type_id):
             # What the tables do not speak of is something else of that library's.
             other = Symbol(f"{type_id}.{name}") if evaluator.catalogue.role(type_id) else UNKNOWN
@@ -70,7 +73,8 @@ def member(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meanin
     return UNKNOWN
 
 
-def _attribute(evaluator: Evaluator, class_: Definition, name: str, this: Instance, depth: int = 0) -> Meaning | None:
+def attribute(evaluator: Evaluator, class_: Definition, name: str, this: Instance, depth: int = 0) -> Meaning | None:
+    """The member of a class, of one that it inherits from, or of an object of it; None if there is none."""
     if depth > MAX_DEPTH:
         return None
     for view, index in parts.bodies(evaluator, class_):
@@ -83,7 +87,7 @@ def _attribute(evaluator: Evaluator, class_: Definition, name: str, this: Instan
         return Bound(Definition(view.path, view.key(index)), this)
     for base in classes.bases(evaluator, class_):
         if isinstance(base, Definition) and base != class_:
-            inherited = _attribute(evaluator, base, name, this, depth + 1)
+            inherited = attribute(evaluator, base, name, this, depth + 1)
             if inherited is not None:
                 return inherited
     return None

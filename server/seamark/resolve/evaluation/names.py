@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.meaning import (
+    Instance,
     Meaning,
     Place,
     Symbol,
 )
 from seamark.resolve.modules import naming
+from seamark.resolve.view import View
 
-from . import bindings, imports
+from . import bindings, classes, imports, members
 
 if TYPE_CHECKING:
     from .evaluator import Evaluator
@@ -21,15 +23,30 @@ if TYPE_CHECKING:
 _GLOBAL_OBJECTS = frozenset(["globalThis", "window", "self", "global"])
 
 
+def _implied(evaluator: Evaluator, view: View, scope: int, name: str, place: Place) -> Meaning | None:
+    """A member that goes by its bare name in the class to which a scope belongs."""
+    definition = None if scope == MODULE else view.facts.definitions[scope]
+    if definition is None or (definition.kind != "class" and definition.receiver is None):
+        return None
+    this = classes.this(evaluator, place.within(scope))
+    if not isinstance(this, Instance):
+        return None
+    # A class's name is that of its constructors, too.
+    return this.of if name == this.of.name else members.attribute(evaluator, this.of, name, this)
+
+
 def name(evaluator: Evaluator, written: facts.Name, place: Place) -> Meaning:
     """What a name means where it stands."""
     view = evaluator.view(place.path)
     known = naming(view.facts.language)
     for depth, scope in enumerate(evaluator.project.scopes(view, place.scope)):
-        if scope != MODULE and view.facts.definitions[scope].kind == "class" and (depth or not known.bare_members):
-            continue
-        found = bindings.in_scope(evaluator, view, scope, written.name, written.start, place)
-        if found is None and scope != MODULE:
+        in_class = scope != MODULE and view.facts.definitions[scope].kind == "class"
+        found = None
+        if not in_class or (known.bare_members and not depth):
+            found = bindings.in_scope(evaluator, view, scope, written.name, written.start, place)
+        if found is None and known.bare_members == "methods":
+            found = _implied(evaluator, view, scope, written.name, place)
+        if found is None and scope != MODULE and not in_class:
             found = imports.starred(evaluator, view, written.name, scope)
         if found is not None:
             return found

@@ -107,6 +107,16 @@ def made_by(evaluator: Evaluator, make: Make, of: Made, call: facts.Call, place:
     return _derived(make, of, identity(evaluator, call, place), further, base, (call, place), said)
 
 
+def made_on(evaluator: Evaluator, make: Make, library: str, call: facts.Call, place: Place) -> Made:
+    """The object that a call of a symbol makes on one of its arguments, whatever that is."""
+    given = argument(evaluator, call, make.of, place) or UNKNOWN
+    of = made(evaluator, given)
+    if of is None:
+        owner = next((option for option in each(given) if isinstance(option, Parameter)), None)
+        of = Made(f"{library}.", ("", "") if owner is None else (owner.owner.path, f"{owner.owner.key}({owner.index})"))
+    return made_by(evaluator, make, of, call, place)
+
+
 def _derived(
     make: Make,
     of: Made,

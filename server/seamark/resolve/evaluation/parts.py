@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.meaning import Definition, Instance, Meaning, Place, each
 from seamark.resolve.modules import naming
-from seamark.resolve.view import View
+from seamark.resolve.view import View, last_name
 
 if TYPE_CHECKING:
     from .evaluator import Evaluator
@@ -31,6 +32,13 @@ def method(evaluator: Evaluator, class_: Definition, name: str) -> tuple[View, i
     return None
 
 
+def class_name(view: View, definition: facts.Definition) -> str:
+    """What the class is called in which a definition stands, or to which it belongs; empty if there is none."""
+    if definition.receiver is not None:
+        return last_name(definition.receiver)
+    return "" if definition.parent == MODULE else view.facts.definitions[definition.parent].name
+
+
 def receiver(evaluator: Evaluator, view: View, scope: int, place: Place) -> Meaning | None:
     """The class that a definition belongs to though it stands outside of it."""
     definition = evaluator.project.definition(view, scope)
@@ -49,7 +57,7 @@ def _received(evaluator: Evaluator, class_: Definition) -> list[tuple[View, int]
     known = naming(home.facts.language)
     if not known.scattered:
         return []
-    name = class_.key.rpartition(".")[2].partition("#")[0]
+    name = class_.name
     paths = (class_.path, *known.siblings(evaluator.project, class_.path, name))
     found: list[tuple[View, int]] = []
     for path in paths:

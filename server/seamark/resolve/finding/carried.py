@@ -24,6 +24,12 @@ def served(finder: Finder, spec: str, call: facts.Call, place: Place) -> Iterato
             yield from _said(finder, option.said)
 
 
+def verbs_of(finder: Finder, made: Made) -> tuple[Text, ...]:
+    """The verbs of the routes that are declared on an object."""
+    stated = (one for one in made.said if one.row.verb or one.row.verbs)
+    return tuple(v for one in stated for v in verbs.texts_of(finder, one.row, one.called, one.call, one.place))
+
+
 def _said(finder: Finder, said: tuple[Said, ...]) -> list[Served]:
     stated: list[Served] = []
     for one in said:

@@ -33,7 +33,7 @@ def routed(
     found = False
     bound = handler if isinstance(handler, Definition) else None
     for path, verb in product(paths, served):
-        owner = _stated_by(path, verb) if level < MAX_LEVEL else None
+        owner = _stated_by(finder, path, verb) if level < MAX_LEVEL else None
         if owner is not None:
             own = isinstance(handler, Parameter) and handler.owner == owner
             given = handler.index if isinstance(handler, Parameter) and own else bound
@@ -49,10 +49,12 @@ def routed(
     return found
 
 
-def _stated_by(path: Text, verb: Text) -> Definition | None:
+def _stated_by(finder: Finder, path: Text, verb: Text) -> Definition | None:
     """The function whose callers state the path or the verb of a route; a prefix that they give is none of that."""
     owners = {given.owner for text in (path, verb) for given in text.given}
-    wrapping = wraps(path, (verb,), False, frozenset(owner for owner in owners if is_constructor(owner)))
+    wrapping = wraps(
+        path, (verb,), False, frozenset(owner for owner in owners if is_constructor(finder.evaluator, owner))
+    )
     if wrapping is None or (wrapping[1] and isinstance(path.parts[0], Given)):
         return None
     return wrapping[0]

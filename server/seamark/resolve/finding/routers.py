@@ -20,6 +20,7 @@ from seamark.resolve.meaning import (
 from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, concat, stated
 from seamark.resolve.view import as_call
 
+from . import carried
 from .finder import Finder
 
 MAX_CHAINED = 64
@@ -54,7 +55,8 @@ def router(finder: Finder, made: Made) -> Router:
     kind = finder.known.types.get(made.type)
     if kind is not None and kind.ambient:
         return Router(ambient(finder, made.type), root=True)
-    own = Router(made.identity, made.prefix, root=kind is not None and kind.root, below=made.below)
+    is_root, verbs = kind is not None and kind.root, carried.verbs_of(finder, made)
+    own = Router(made.identity, made.prefix, root=is_root, below=made.below, verbs=verbs)
     opens(finder, own)
     return own
 

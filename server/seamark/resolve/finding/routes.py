@@ -15,7 +15,7 @@ from seamark.resolve.meaning import (
     Text,
     Unknown,
 )
-from seamark.resolve.texts import EMPTY, stated
+from seamark.resolve.texts import EMPTY, of_pattern, stated
 
 from . import carried, handlers, registrars, spots, verbs
 from .finder import Finder
@@ -47,7 +47,7 @@ def route(
     spot = _spot(finder, row, call, place, decorated)
     bound = handler if isinstance(handler, Definition) else None
     methods = _methods(finder, bound) if bound is not None else {}
-    served = verbs.texts_of(finder, row, name, call, place)
+    served = verbs.texts_of(finder, row, name, call, place, router.verbs)
     is_stated = served != (Text(("ANY",)),) if row.verb else bool(row.verbs) and written(call, row.verbs) is not None
     if methods and not is_stated:
         served = tuple(Text((verb,)) for verb in methods)
@@ -93,4 +93,5 @@ def _paths(finder: Finder, row: Route, call: facts.Call, place: Place) -> tuple[
     if given is None:
         return (EMPTY,)
     found = [t for item in finder.evaluator.items(given) if not isinstance(item, Constant) for t in stated(item)]
-    return tuple(text for text in found if text.given or any(isinstance(part, str) for part in text.parts))
+    known = [text for text in found if text.given or any(isinstance(part, str) for part in text.parts)]
+    return tuple(map(of_pattern, known) if row.pattern else known)

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TypeAlias
 
 from seamark.catalogue import VERBS, Method, Request, Route
 from seamark.extract import facts
-from seamark.resolve.arguments import argument
-from seamark.resolve.meaning import (
-    Place,
-    Sequence,
-    Text,
-    each,
-    is_empty,
-)
+from seamark.resolve.arguments import argument, arguments
+from seamark.resolve.meaning import Meaning, Place, Sequence, Text, each, is_empty
 from seamark.resolve.texts import texts
 
 from .finder import Finder
@@ -22,17 +17,32 @@ Row: TypeAlias = Route | Request | Method
 """A row that says where a verb is stated."""
 
 
-def texts_of(finder: Finder, row: Row, name: str, call: facts.Call, place: Place) -> tuple[Text, ...]:
-    """The verbs of a call, of which parts may not be known yet: callers give them."""
+def texts_of(
+    finder: Finder, row: Row, name: str, call: facts.Call, place: Place, brought: tuple[Text, ...] = ()
+) -> tuple[Text, ...]:
+    """The verbs of a call, of which parts may not be known yet: callers give them.
+
+    `brought` are those of what it is called on, if the call states none.
+    """
     if row.verb:
         return (Text((_verb_of(name) if row.verb == "name" else row.verb,)),)
-    given = argument(finder.evaluator, call, row.verbs, place) if row.verbs else None
-    if given is None or is_empty(given):
+    given = list(arguments(finder.evaluator, call, row.verbs, place)) if row.verbs else []
+    found = tuple(text for one in given if not is_empty(one) for text in _listed(finder, one))
+    if row.verbs == "*":
+        found = tuple(text for text in found if text.known is not None and is_verb(text))
+    if not found and brought:
+        return brought
+    if not found:
         body = argument(finder.evaluator, call, row.body, place) if isinstance(row, Request) and row.body else None
         return (Text(("POST" if body is not None and not is_empty(body) else row.default_verb,)),)
-    listed = any(isinstance(option, Sequence) for option in each(given))
-    found = [text for item in (finder.evaluator.items(given) if listed else [given]) for text in texts(item)]
     return tuple(dict.fromkeys(found))
+
+
+def _listed(finder: Finder, given: Meaning) -> Iterator[Text]:
+    """The texts that an argument states, one or a list of them."""
+    listed = any(isinstance(option, Sequence) for option in each(given))
+    for item in finder.evaluator.items(given) if listed else [given]:
+        yield from texts(item)
 
 
 def _verb_of(name: str) -> str:

@@ -37,7 +37,7 @@ def requested(
 ) -> None:
     """A request was found: the file's own, or one that the callers of the function around it state."""
     for url in urls:
-        wrapping = wraps(url, verbs, passes, _constructors(url, verbs))
+        wrapping = wraps(url, verbs, passes, _constructors(finder, url, verbs))
         own = _with_default(finder, url)
         if wrapping is not None and level < MAX_LEVEL:
             owner, maybe = wrapping
@@ -126,7 +126,7 @@ def _request_through(
     )
 
 
-def _constructors(url: Text, verbs: tuple[Text, ...]) -> frozenset[Definition]:
+def _constructors(finder: Finder, url: Text, verbs: tuple[Text, ...]) -> frozenset[Definition]:
     """The constructors whose parameters are in a request: what they are given belongs to the instance."""
     owners = {given.owner for text in (url, *verbs) for given in text.given}
-    return frozenset(owner for owner in owners if is_constructor(owner))
+    return frozenset(owner for owner in owners if is_constructor(finder.evaluator, owner))

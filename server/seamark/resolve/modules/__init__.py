@@ -6,9 +6,9 @@ from seamark.resolve.meaning import Meaning, Symbol
 from seamark.resolve.project import Project
 
 from . import c, python, rust, typescript
-from .naming import Naming
+from .naming import OWN_NAME, Naming
 
-__all__ = ["CONSTRUCTORS", "Naming", "naming"]
+__all__ = ["CONSTRUCTORS", "OWN_NAME", "Naming", "naming"]
 
 
 def _outside(_project: Project, _importer: str, module: str) -> Meaning:
@@ -28,10 +28,10 @@ _NAMING = {
     "rust": Naming(rust.resolve, scattered=True, segments=rust.segments, begins_paths=True, spreading=rust.spreading),
     "php": Naming(_outside, everything="global", constructors=("__construct",)),
     "c": Naming(c.resolve, siblings=c.siblings),
-    "cpp": Naming(c.resolve, bare_members="methods", scattered=True, siblings=c.siblings),
+    "cpp": Naming(c.resolve, constructors=(OWN_NAME,), bare_members="methods", scattered=True, siblings=c.siblings),
 }
 
-CONSTRUCTORS = frozenset(name for row in _NAMING.values() for name in row.constructors)
+CONSTRUCTORS = frozenset(name for row in _NAMING.values() for name in row.constructors) - {OWN_NAME}
 """What constructors are called, in whichever language."""
 
 
