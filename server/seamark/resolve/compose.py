@@ -77,7 +77,7 @@ def _requests(project: Project, relations: Relations, view: View, findings: Find
             target = keys.http_target(raw) if not raw.startswith(("./", "../")) else None
             if target is None or url == UNKNOWN_TEXT or keys.only_holes(target.path):
                 continue
-            confidence, reasons = _consumed(view, request, target)
+            confidence, reasons = _consumed(view, request, url, target)
             for key in keys.http_keys(verb, target.path):
                 port = _port(
                     project,
@@ -103,7 +103,9 @@ def _without_lost_query(raw: str) -> str:
     return raw if _ORIGIN.match(raw) else _LOST_QUERY.sub("", raw)
 
 
-def _consumed(view: View, request: RequestFound, target: keys.HttpTarget) -> tuple[float, tuple[Reason, ...]]:
+def _consumed(
+    view: View, request: RequestFound, url: Text, target: keys.HttpTarget
+) -> tuple[float, tuple[Reason, ...]]:
     reasons: list[Reason] = []
     if target.host:
         reasons.append(Reason(f"host {target.host} dropped"))
@@ -112,7 +114,8 @@ def _consumed(view: View, request: RequestFound, target: keys.HttpTarget) -> tup
     if request.wrapped:
         reasons.append(Reason("through a wrapper"))
     wrapped = request.wrapped > 0
-    return consumed(view.facts.language, base_unknown=target.base_unknown, wrapped=wrapped), tuple(reasons)
+    language, unknown = view.facts.language, target.base_unknown
+    return consumed(language, built=url.built, base_unknown=unknown, wrapped=wrapped), tuple(reasons)
 
 
 def _without_lost_base(path: Text) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 EXPOSED = 1.0
 CONSUMED = {"python": 0.9, "typescript": 0.9, "php": 0.9, "go": 0.85, "rust": 0.85, "c": 0.85, "cpp": 0.85}
+BUILT = {"c": 0.7, "cpp": 0.7}
+"""What is left where a URL is a format's, or put together of several texts."""
 BASE_UNKNOWN = 0.8
 WRAPPED = 0.95
 
@@ -13,7 +15,8 @@ def exposed(*, base_unknown: bool = False) -> float:
     return min(EXPOSED, BASE_UNKNOWN) if base_unknown else EXPOSED
 
 
-def consumed(language: str, *, base_unknown: bool = False, wrapped: bool = False) -> float:
-    """The confidence of a request in a language; a base that stays unknown and a wrapper in between lower it."""
-    value = min(CONSUMED[language], BASE_UNKNOWN) if base_unknown else CONSUMED[language]
+def consumed(language: str, *, built: bool = False, base_unknown: bool = False, wrapped: bool = False) -> float:
+    """The confidence of a request in a language; a URL that is built, a base that stays unknown, a wrapper lower it."""
+    value = BUILT.get(language, CONSUMED[language]) if built else CONSUMED[language]
+    value = min(value, BASE_UNKNOWN) if base_unknown else value
     return round(value * WRAPPED, 4) if wrapped else value

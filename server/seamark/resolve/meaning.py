@@ -50,9 +50,10 @@ Part: TypeAlias = str | Gap | Given
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A string: parts that are known and parts that are not."""
+    """A string: parts that are known and parts that are not. It is `built` if the code puts it together of several."""
 
     parts: tuple[Part, ...]
+    built: bool = False
 
     @property
     def known(self) -> str | None:

@@ -23,7 +23,7 @@ from .meaning import (
     each,
     is_empty,
 )
-from .texts import EMPTY, MAX_ALTERNATIVES, UNKNOWN_TEXT, combined, texts
+from .texts import EMPTY, MAX_ALTERNATIVES, UNKNOWN_TEXT, built, combined, texts
 
 if TYPE_CHECKING:
     from .evaluation import Evaluator
@@ -54,7 +54,8 @@ class Substitution:
     def text(self, text: Text) -> list[Text]:
         """The text with the caller's values in it."""
         pieces = [(Text((p,)),) if not isinstance(p, Given) else self._part(p) for p in text.parts]
-        return combined(pieces) if pieces else [EMPTY]
+        found = combined(pieces) if pieces else [EMPTY]
+        return built(found) if text.built else found
 
     def verb(self, text: Text, default: str) -> list[Text]:
         """The verb for this caller, or each of several; `default` if it states none."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from itertools import islice, product
 
 from seamark.keys import pattern_path
@@ -77,8 +78,8 @@ _SCHEME = re.compile(r"\{\}|[A-Za-z][A-Za-z0-9+.-]*(?:\{\})?://")
 
 def _shortest(alternatives: list[Text]) -> list[Text]:
     """The alternatives without those that only add something unknown to another: `url`, and `url + query`."""
-    known = set(alternatives)
-    return [text for text in alternatives if not _adds_unknown(text) or Text(text.parts[:-1]) not in known]
+    known = {text.parts for text in alternatives}
+    return [text for text in alternatives if not _adds_unknown(text) or text.parts[:-1] not in known]
 
 
 def _adds_unknown(text: Text) -> bool:
@@ -115,7 +116,14 @@ def concat(pieces: Sequence[Text]) -> Text:
                     parts[-1] += part
                     continue
             parts.append(part)
-    return UNKNOWN_TEXT if len(parts) > MAX_PARTS or length > MAX_LENGTH else Text(tuple(parts))
+    if len(parts) > MAX_PARTS or length > MAX_LENGTH:
+        return UNKNOWN_TEXT
+    return Text(tuple(parts), any(piece.built for piece in pieces))
+
+
+def built(found: Iterable[Text]) -> list[Text]:
+    """The texts as such that the code puts together; nothing, and what is not known at all, stay so."""
+    return [text if text in (UNKNOWN_TEXT, EMPTY) else replace(text, built=True) for text in found]
 
 
 def combined(alternatives: Iterable[Sequence[Text]]) -> list[Text]:
@@ -164,12 +172,12 @@ def _is_absolute(text: Text) -> bool:
 
 def _trimmed_end(text: Text) -> Text:
     *before, last = text.parts or ("",)
-    return Text((*before, last.rstrip("/"))) if isinstance(last, str) else text
+    return replace(text, parts=(*before, last.rstrip("/"))) if isinstance(last, str) else text
 
 
 def _trimmed_start(text: Text) -> Text:
     first, *after = text.parts or ("",)
-    return Text((first.lstrip("/"), *after)) if isinstance(first, str) else text
+    return replace(text, parts=(first.lstrip("/"), *after)) if isinstance(first, str) else text
 
 
 # Operations on texts, by the names that the catalogue calls them. Each is given the text whose method is called (or
@@ -206,7 +214,7 @@ def _default(_of: Meaning | None, given: list[Meaning], named: dict[str, Meaning
 
 
 def _concat(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
-    return combined([texts(meaning) for meaning in ([of] if of is not None else []) + given])
+    return built(combined([texts(meaning) for meaning in ([of] if of is not None else []) + given]))
 
 
 def _join_paths(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
@@ -309,7 +317,7 @@ def _filled(
                 index += taken(match)
                 done = match.end()
             pieces.append((Text((part[done:],)),))
-        found.extend(combined(pieces))
+        found.extend(built(combined(pieces)))
     return found or [UNKNOWN_TEXT]
 
 
@@ -320,7 +328,7 @@ def _join(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) 
         if index and of is not None:
             pieces.append(texts(of))
         pieces.append(texts(item))
-    return combined(pieces)
+    return built(combined(pieces))
 
 
 OPERATIONS: dict[str, Callable[[Meaning | None, list[Meaning], dict[str, Meaning]], list[Text]]] = {

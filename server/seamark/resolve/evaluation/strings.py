@@ -14,7 +14,7 @@ from seamark.resolve.meaning import (
     Text,
     options,
 )
-from seamark.resolve.texts import UNKNOWN_TEXT, combined, texts
+from seamark.resolve.texts import UNKNOWN_TEXT, built, combined, texts
 
 if TYPE_CHECKING:
     from .evaluator import Evaluator
@@ -32,7 +32,8 @@ def concat(evaluator: Evaluator, parts: tuple[facts.Value, ...], place: Place) -
         read = texts(evaluator.value(part, place))
         data = _fills_segment(flat, index) and _is_local(evaluator, part, place) and not _has_slash(read)
         pieces.append((UNKNOWN_TEXT,) if data else read)
-    return options(list(combined(pieces)))
+    found = combined(pieces)
+    return options(list(found if all(isinstance(part, facts.Literal) for part in flat) else built(found)))
 
 
 def _is_local(evaluator: Evaluator, part: facts.Value, place: Place) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from seamark.extract import facts
 from seamark.resolve.evaluation.classes import is_constructor
 from seamark.resolve.findings import MountFound, RequestFound, Spot, Wrapper
@@ -63,7 +65,7 @@ def _with_default(finder: Finder, url: Text) -> Text:
     if not isinstance(first, Given) or first.members or not others:
         return url
     default = first.default or finder.evaluator.default(first.owner, first.index)
-    return url if default is None or default.unknown else concat((default, Text(tuple(others))))
+    return url if default is None or default.unknown else concat((default, replace(url, parts=tuple(others))))
 
 
 def called(
