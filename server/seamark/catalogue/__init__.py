@@ -2,6 +2,7 @@
 
 from .catalogue import CALL, UNKNOWN_TYPE, VERBS, Catalogue, catalogue, libraries
 from .schema import (
+    Comparison,
     Controller,
     Gathered,
     Library,
@@ -22,6 +23,7 @@ __all__ = [
     "UNKNOWN_TYPE",
     "VERBS",
     "Catalogue",
+    "Comparison",
     "Controller",
     "Gathered",
     "Library",

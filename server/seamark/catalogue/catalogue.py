@@ -9,13 +9,27 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from .schema import Controller, Gathered, Library, Make, Method, Mount, Option, Passing, Prefix, Request, Route, Type
+from .schema import (
+    Comparison,
+    Controller,
+    Gathered,
+    Library,
+    Make,
+    Method,
+    Mount,
+    Option,
+    Passing,
+    Prefix,
+    Request,
+    Route,
+    Type,
+)
 
 VERBS = ("get", "post", "put", "patch", "delete", "head", "options")
 CALL = "()"
 """The name under which a call of the object itself is found."""
 
-R = TypeVar("R", Make, Route, Method, Mount, Prefix, Request, Gathered)
+R = TypeVar("R", Make, Route, Method, Mount, Prefix, Request, Gathered, Comparison)
 
 
 class Rows(Generic[R]):
@@ -68,6 +82,7 @@ class Catalogue:
         self.makes: Rows[Make] = Rows()
         self.routes: Rows[Route] = Rows()
         self.methods: Rows[Method] = Rows()
+        self.comparisons: Rows[Comparison] = Rows()
         self.mounts: Rows[Mount] = Rows()
         self.prefixes: Rows[Prefix] = Rows()
         self.settings: set[str] = set()
@@ -106,6 +121,8 @@ class Catalogue:
             self.routes.add(route, library)
         for method in library.methods:
             self.methods.add(method, library)
+        for comparison in library.comparisons:
+            self.comparisons.add(comparison, library)
         for mount in library.mounts:
             self.mounts.add(mount, library)
         for prefix in library.prefixes:
@@ -131,7 +148,8 @@ class Catalogue:
             self.text_methods.update(dict.fromkeys(text.methods, text.does))
 
     def _words(self) -> Iterator[str]:
-        for rows in (self.makes, self.routes, self.mounts, self.prefixes, self.requests, self.gathered):
+        kinds = (self.makes, self.routes, self.comparisons, self.mounts, self.prefixes, self.requests, self.gathered)
+        for rows in kinds:
             yield from rows.words()
         for symbols in (self.made_by, self.objects, self.controllers):
             yield from map(_last, symbols)

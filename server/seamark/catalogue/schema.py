@@ -24,7 +24,8 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class Type(_Row, frozen=True):
-    """A kind of object. `role` is `router`, `client`, or `none` for what must not be taken for either.
+    """A kind of object. `role` is `router`, `client`, `path` for that of a request that is served, or `none` for what
+    must not be taken for any of them.
 
     `objects` are symbols that are such an object, `made_by` symbols whose call makes one, and whose name declares
     one; `given_to` are types of functions whose first parameter is one, `fixtures` names under which a test framework
@@ -73,9 +74,12 @@ class Route(_Row, frozen=True):
     route; where it needs a `slash`, one whose path does not begin so. With `pattern` the path is a regular expression.
 
     Where verbs and handlers are those of an object (see `Method`), the argument `methods` is that object.
+    A handler that is `around` is the function in which the call stands. The path stands below the argument `prefix`,
+    if there is one; `wildcards` are marks in it and what they are elsewhere. A route that is for `everything` leaves it
+    to its handler which paths there are; those are the texts with which that compares its parameter `compares`.
     """
 
-    path: str
+    path: str = ""
     on: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     calls: tuple[str, ...] = ()
@@ -87,6 +91,25 @@ class Route(_Row, frozen=True):
     needs_handler: bool = False
     slash: bool = False
     pattern: bool = False
+    prefix: str = ""
+    wildcards: dict[str, str] = {}
+    everything: bool = False
+    compares: int | None = None
+
+
+class Comparison(_Row, frozen=True):
+    """A call that compares the path of a request with a text: that makes a route, handled by the function around it.
+
+    The path is an object of a type of role `path`, or the parameter of a handler that a `Route` compares. Of calls it
+    and the text are the first two arguments, in either order. One that tells what the path `begins` with leaves open
+    what follows.
+    """
+
+    on: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    calls: tuple[str, ...] = ()
+    wildcards: dict[str, str] = {}
+    begins: bool = False
 
 
 class Method(_Row, frozen=True):
@@ -249,6 +272,7 @@ class Library(_Row, frozen=True):
     makes: tuple[Make, ...] = ()
     routes: tuple[Route, ...] = ()
     methods: tuple[Method, ...] = ()
+    comparisons: tuple[Comparison, ...] = ()
     mounts: tuple[Mount, ...] = ()
     prefixes: tuple[Prefix, ...] = ()
     controllers: tuple[Controller, ...] = ()

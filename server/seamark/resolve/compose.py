@@ -52,7 +52,7 @@ def _routes(project: Project, relations: Relations, view: View, findings: Findin
         ):
             open_prefix = unknown or not isinstance(path.parts[0] if path.parts else "", str)
             reasons = (*mounted, Reason("a part of the prefix is not known")) if open_prefix else mounted
-            confidence = exposed(base_unknown=open_prefix)
+            confidence = exposed(is_open=route.open, base_unknown=open_prefix)
             for key in keys.http_keys(verb, keys.join_paths(prefix, _without_lost_base(path))):
                 port = _port(
                     project,

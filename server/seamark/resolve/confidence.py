@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 EXPOSED = 1.0
+OPEN = 0.4
 CONSUMED = {"python": 0.9, "typescript": 0.9, "php": 0.9, "go": 0.85, "rust": 0.85, "c": 0.85, "cpp": 0.85}
 BUILT = {"c": 0.7, "cpp": 0.7}
 """What is left where a URL is a format's, or put together of several texts."""
@@ -10,9 +11,10 @@ BASE_UNKNOWN = 0.8
 WRAPPED = 0.95
 
 
-def exposed(*, base_unknown: bool = False) -> float:
-    """The confidence of a route; a prefix that stays unknown lowers it."""
-    return min(EXPOSED, BASE_UNKNOWN) if base_unknown else EXPOSED
+def exposed(*, is_open: bool = False, base_unknown: bool = False) -> float:
+    """The confidence of a route; a prefix that stays unknown lowers it, and paths that its handler decides on."""
+    value = OPEN if is_open else EXPOSED
+    return min(value, BASE_UNKNOWN) if base_unknown else value
 
 
 def consumed(language: str, *, built: bool = False, base_unknown: bool = False, wrapped: bool = False) -> float:

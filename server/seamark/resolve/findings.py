@@ -35,7 +35,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class RouteFound:
-    """A route: `paths` below a router's prefixes, if it is on a router."""
+    """A route: `paths` below a router's prefixes, if it is on a router. With `open`, its handler tells them apart."""
 
     router: Router
     verbs: tuple[str, ...]
@@ -43,6 +43,7 @@ class RouteFound:
     handler: Definition | None
     spot: Spot
     framework: str
+    open: bool = False
 
 
 @dataclass(frozen=True, slots=True)

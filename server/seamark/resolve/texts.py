@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice, product
 
@@ -24,6 +24,7 @@ from .meaning import (
     Text,
     Unknown,
     each,
+    options,
 )
 
 MAX_ALTERNATIVES = 8
@@ -145,6 +146,15 @@ def join_url(base: Text, path: Text) -> Text:
         return path
     given = bool(path.parts) and isinstance(path.parts[0], Given)
     return concat((_trimmed_end(base), Text((BASE_END if given else "/",)), _trimmed_start(path)))
+
+
+def rewritten(text: Text, marks: Mapping[str, str]) -> Text:
+    """The text with these marks in its known parts replaced, of two that begin at one place the longer one."""
+    if not marks:
+        return text
+    pattern = re.compile("|".join(map(re.escape, sorted(marks, key=len, reverse=True))))
+    parts = (pattern.sub(lambda mark: marks[mark[0]], p) if isinstance(p, str) else p for p in text.parts)
+    return replace(text, parts=tuple(parts))
 
 
 def resolve_url(base: Text, path: Text) -> Text:
@@ -272,7 +282,28 @@ def _percent(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]
     def taken(match: re.Match[str]) -> int:
         return 0 if match[0] == "%%" or match[1] else 1 + match[0].count("*")
 
-    return _filled(of, _PERCENT, piece, taken)
+    whole = None if of is None else options([_with_letters(text) for text in texts(of)])
+    return _filled(whole, _PERCENT, piece, taken)
+
+
+_UNFINISHED = re.compile(r"(?<!%)(?:%%)*%[-#0 +]*\d*(?:\.\d+)?$")
+
+
+def _with_letters(template: Text) -> Text:
+    """The template with a letter for each specifier whose own is not known: `"%" G_GUINT64_FORMAT`."""
+    parts: list[Part] = []
+    for part in template.parts:
+        before = parts[-1] if parts else None
+        if isinstance(before, str) and isinstance(part, Gap) and _UNFINISHED.search(before):
+            parts[-1] = f"{before}s"
+        else:
+            parts.append(part)
+    return replace(template, parts=tuple(parts))
+
+
+def _printf(_of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    """`Sprintf('/users/%d', id)`: as `_percent`, the template being the first argument."""
+    return _percent(given[0], given[1:], named) if given else [UNKNOWN_TEXT]
 
 
 _BRACES = re.compile(r"\{\{|\}\}|\{(\w*)[^{}]*\}")
@@ -344,6 +375,7 @@ OPERATIONS: dict[str, Callable[[Meaning | None, list[Meaning], dict[str, Meaning
     "resolve url": _resolve_url,
     "url": _url,
     "percent": _percent,
+    "printf": _printf,
     "format": _format,
     "join": _join,
 }

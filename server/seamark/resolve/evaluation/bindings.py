@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from seamark.extract.facts import MODULE, Binding
@@ -9,6 +10,7 @@ from seamark.resolve.meaning import (
     UNKNOWN,
     Definition,
     Meaning,
+    Parameter,
     Place,
     Symbol,
     is_nothing,
@@ -62,10 +64,12 @@ def _bound(evaluator: Evaluator, binding: Binding, place: Place, step: Step) -> 
         if binding.type is not None and (is_nothing(found) or _is_outcome(found)):
             identity = place.path, f"{evaluator.view(place.path).key(binding.scope)}:{binding.name}"
             declared = objects.instance(evaluator, evaluator.value(binding.type, inner), identity)
-            found = found if declared == UNKNOWN else declared
+            if declared != UNKNOWN:
+                found = replace(found, type=declared) if isinstance(found, Parameter) else declared
     return UNKNOWN if evaluator.trail.was_closed() else found
 
 
 def _is_outcome(meaning: Meaning) -> bool:
-    """Whether it is what something outside of the workspace gives: a declared type says more of it."""
-    return isinstance(meaning, Symbol) and meaning.name.endswith("()")
+    """Whether it is what something outside of the workspace gives, or a caller: a declared type says more of it."""
+    kind = meaning.type if isinstance(meaning, Parameter) else meaning
+    return isinstance(kind, Symbol) and kind.name.endswith("()")

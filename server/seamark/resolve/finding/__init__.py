@@ -1,8 +1,8 @@
 """Finds what a file declares and requests: the one place where the catalogue's rows are read.
 
 Every place of the file that can do so (`sites`) is given to `dispatch`, which asks what it is called on; the module of
-what it turns out to be (`routes`, `mounts`, `requests`, `gathered`, `wrappers`) reads it, and notes in the `Finder`
-what it says.
+what it turns out to be (`routes`, `mounts`, `requests`, `gathered`, `comparisons`, `wrappers`) reads it, and
+notes in the `Finder` what it says.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from seamark.resolve.offering import functions, offered
 from seamark.resolve.project import Project
 from seamark.resolve.view import View
 
-from . import gathered, sites
+from . import comparisons, gathered, sites
 from .finder import Finder
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ def find(project: Project, relations: Relations, view: View) -> Findings:
     finder = Finder(project, relations, view)
     sites.read_all(finder)
     gathered.read_all(finder)
+    comparisons.read_all(finder)
     if view.stated:
         _offer(finder)
     return finder.findings()

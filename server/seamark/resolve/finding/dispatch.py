@@ -25,7 +25,7 @@ from seamark.resolve.meaning import (
 from seamark.resolve.texts import stated
 from seamark.resolve.view import last_name
 
-from . import evidence, gathered, mounts, requests, routers, routes, wrappers
+from . import comparisons, evidence, gathered, mounts, requests, routers, routes, wrappers
 from .finder import Finder
 
 
@@ -105,6 +105,9 @@ def _on(finder: Finder, made: Made, name: str, call: facts.Call, place: Place, d
         found = True
     for request, library in known.requests.on(made.type, name):
         found |= requests.request(finder, request, library, name, call, place, made)
+    for compared, library in known.comparisons.on(made.type, name):
+        comparisons.note(finder, compared, library, [made], call, place)
+        found = True
     for part, library in known.gathered.on(made.type, name):
         gathered.note(finder, part, library, made, call, place)
         found = True
@@ -151,6 +154,8 @@ def _symbol(finder: Finder, symbol: Symbol, call: facts.Call, place: Place, deco
         routes.route(finder, route, library, router, name, call, place, decorated)
     for request, library in known.requests.of(symbol.name):
         requests.request(finder, request, library, name, call, place, None)
+    for compared, library in known.comparisons.of(symbol.name):
+        comparisons.note(finder, compared, library, [], call, place)
     for part, library in known.gathered.of(symbol.name):
         gathered.note(finder, part, library, finder.evaluator.meaning(call, place), call, place)
 

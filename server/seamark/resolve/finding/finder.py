@@ -36,6 +36,10 @@ class Finder:
         self.registrars: list[Registrar] = []
         self.parts: dict[Handle, list[Part]] = {}
         """What calls state of requests that several of them state together, by the handle."""
+        self.left_open: dict[tuple[Definition, int], list[RouteFound]] = {}
+        """Routes of which the handlers decide on the paths, by the handlers' parameters that are the paths."""
+        self.compared: list[tuple[tuple[Definition, int] | None, RouteFound]] = []
+        """Routes that a comparison makes if it is that parameter's, or in any case."""
         self.passed: set[Definition] = set()
         self.words: set[str] = set()
         self.offers: set[str] = set()

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from seamark.catalogue import Route
 from seamark.extract import facts
+from seamark.extract.facts import MODULE
 from seamark.resolve.arguments import argument, found_argument, written
 from seamark.resolve.meaning import (
     UNKNOWN,
@@ -27,6 +28,7 @@ from seamark.resolve.meaning import (
 
 from .finder import Finder
 
+AROUND = "around"
 MAX_WRAPPED = 4
 """How many functions may be wrapped around a handler."""
 
@@ -37,6 +39,8 @@ def handler(
     """The handler; `Unknown` if there is one that cannot be followed; None if the call has none."""
     if decorated is not None:
         return Definition(finder.view.path, finder.view.key(decorated))
+    if row.handler == AROUND:
+        return around(finder, place)
     value = written(call, row.handler) if row.handler else None
     if value is None or (row.path and value is found_argument(finder.evaluator, call, row.path, place)[0]):
         return None
@@ -67,6 +71,12 @@ def _parameter_in(finder: Finder, value: facts.Value, place: Place, depth: int =
             if found is not None:
                 return found
     return None
+
+
+def around(finder: Finder, place: Place) -> Definition | None:
+    """The function in which a call stands."""
+    scope = finder.view.named(place.scope)
+    return None if scope == MODULE else Definition(finder.view.path, finder.view.key(scope))
 
 
 def _function_in(finder: Finder, value: facts.Value, place: Place, depth: int = 0) -> Definition | Unknown:

@@ -25,10 +25,12 @@ def routed(
     framework: str,
     level: int = 0,
     decorator: bool = False,
+    handled: bool = True,
 ) -> bool:
     """A route was found: the file's own, or one that the callers of the function around it state.
 
-    With `decorator` it is one only if a function is decorated with what the function around it gives.
+    With `decorator` it is one only if a function is decorated with what the function around it gives; one that can
+    be `handled` is that also if it has no handler.
     """
     found = False
     bound = handler if isinstance(handler, Definition) else None
@@ -38,7 +40,16 @@ def routed(
             own = isinstance(handler, Parameter) and handler.owner == owner
             given = handler.index if isinstance(handler, Parameter) and own else bound
             finder.registrars.append(
-                Registrar(owner, router, (verb,), (path,), given, framework, level + 1, decorator or given is None)
+                Registrar(
+                    owner,
+                    router,
+                    (verb,),
+                    (path,),
+                    given,
+                    framework,
+                    level + 1,
+                    decorator or (handled and given is None),
+                )
             )
             finder.call_for_callers(owner.key)
         elif not decorator and any(isinstance(part, str) for part in path.parts):
@@ -85,6 +96,7 @@ def called(
             registrar.framework,
             registrar.level,
             decorator=registrar.decorator and decorated is None,
+            handled=registrar.handler is not None,
         )
     return found
 
@@ -111,4 +123,7 @@ def _handler(
         return None if one is None else handlers.given(finder, one.value, one.place)
     if decorated is not None:
         return Definition(finder.view.path, finder.view.key(decorated))
+    if registrar.handler is None and not registrar.decorator:
+        functions = (handlers.given(finder, one.value, one.place) for one in given.values())
+        return next((function for function in functions if isinstance(function, Definition)), None)
     return registrar.handler

@@ -14,10 +14,11 @@ from seamark.resolve.meaning import (
     Place,
     Text,
     Unknown,
+    is_empty,
 )
-from seamark.resolve.texts import EMPTY, of_pattern, stated
+from seamark.resolve.texts import EMPTY, join_url, of_pattern, rewritten, stated
 
-from . import carried, handlers, registrars, spots, verbs
+from . import carried, comparisons, handlers, registrars, spots, verbs
 from .finder import Finder
 
 
@@ -39,6 +40,9 @@ def route(
     handler = handlers.handler(finder, row, call, place, decorated)
     if row.needs_handler and (handler is None or (isinstance(handler, Unknown) and UNKNOWN_TYPE in row.on)):
         return False
+    if row.everything:
+        comparisons.leave_open(finder, row, library, router, handler, call, place)
+        return True
     paths = _paths(finder, row, call, place)
     # A decorator that decorates nothing here may be one that the function around it makes.
     decorator = row.handler == "decorated" and decorated is None
@@ -56,7 +60,17 @@ def route(
     found = False
     for verb in served:
         answers = methods.get(verbs.served(verb), given)
-        found |= registrars.routed(finder, router, (verb,), paths, answers, spot, library, decorator=decorator)
+        found |= registrars.routed(
+            finder,
+            router,
+            (verb,),
+            paths,
+            answers,
+            spot,
+            library,
+            decorator=decorator,
+            handled=bool(row.handler),
+        )
     return found
 
 
@@ -74,8 +88,12 @@ def _on_object(finder: Finder, row: Route, library: str, router: Router, call: f
 
 
 def _spot(finder: Finder, row: Route, call: facts.Call, place: Place, decorated: int | None) -> Spot:
-    stated_at = found_argument(finder.evaluator, call, row.path, place)[0] if row.path else None
-    return spots.spot(stated_at, call, place.scope, decorated)
+    """The argument that states the path, or if that is none, what it is below."""
+    for spec in (row.path, row.prefix):
+        value, meaning = found_argument(finder.evaluator, call, spec, place) if spec else (None, None)
+        if meaning is not None and not is_empty(meaning):
+            return spots.spot(value, call, place.scope, decorated)
+    return spots.spot(None, call, place.scope, decorated)
 
 
 def _methods(finder: Finder, handler: Definition) -> dict[str, Definition]:
@@ -89,9 +107,17 @@ def _methods(finder: Finder, handler: Definition) -> dict[str, Definition]:
 
 
 def _paths(finder: Finder, row: Route, call: facts.Call, place: Place) -> tuple[Text, ...]:
-    given = argument(finder.evaluator, call, row.path, place) if row.path else None
-    if given is None:
+    paths = _stated(finder, row.path, call, place)
+    if row.pattern:
+        paths = tuple(map(of_pattern, paths))
+    if row.prefix:
+        paths = tuple(join_url(prefix, path) for prefix in _stated(finder, row.prefix, call, place) for path in paths)
+    return tuple(rewritten(text, row.wildcards) for text in paths)
+
+
+def _stated(finder: Finder, spec: str, call: facts.Call, place: Place) -> tuple[Text, ...]:
+    given = argument(finder.evaluator, call, spec, place) if spec else None
+    if given is None or is_empty(given):
         return (EMPTY,)
     found = [t for item in finder.evaluator.items(given) if not isinstance(item, Constant) for t in stated(item)]
-    known = [text for text in found if text.given or any(isinstance(part, str) for part in text.parts)]
-    return tuple(map(of_pattern, known) if row.pattern else known)
+    return tuple(text for text in found if text.given or any(isinstance(part, str) for part in text.parts))
