@@ -13,7 +13,14 @@ from .test_cases import CASES
 
 README = Path(__file__).parents[2] / "README.md"
 _ROW = re.compile(r"^\| `(\w+)` +\| .*? \| +(.*?) +\| +(yes)? *\| +(yes)? *\|$", re.MULTILINE)
-_LANGUAGES = {"python": "Python", "typescript": "TypeScript, JavaScript", "c": "C", "cpp": "C++", "rust": "Rust"}
+_LANGUAGES = {
+    "c": "C",
+    "cpp": "C++",
+    "go": "Go",
+    "python": "Python",
+    "rust": "Rust",
+    "typescript": "TypeScript, JavaScript",
+}
 
 
 def documented() -> dict[str, tuple[str, bool, bool]]:

@@ -86,6 +86,7 @@ class Catalogue:
         self.mounts: Rows[Mount] = Rows()
         self.prefixes: Rows[Prefix] = Rows()
         self.settings: set[str] = set()
+        self.settable: set[str] = set()
         self.requests: Rows[Request] = Rows()
         self.gathered: Rows[Gathered] = Rows()
         self.options: dict[str, Option] = {}
@@ -127,6 +128,7 @@ class Catalogue:
             self.mounts.add(mount, library)
         for prefix in library.prefixes:
             self.prefixes.add(prefix, library)
+            self.settable.update(_type_id(library, name) for name in prefix.on)
             if prefix.assigned:
                 self.settings.update(prefix.names)
         for request in library.requests:

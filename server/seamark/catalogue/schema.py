@@ -69,9 +69,10 @@ class Route(_Row, frozen=True):
     """A call that declares a route.
 
     The verb is `verb` (`name` stands for the called name), else what the argument `verbs` says (one, or a list; `*`
-    are those arguments that are verbs), else what the object brings along, else `default_verb`. The handler is an
-    argument, or `decorated`: the definition that the call decorates. Where it `needs_handler`, a call without one is no
-    route; where it needs a `slash`, one whose path does not begin so. With `pattern` the path is a regular expression.
+    are those arguments that are verbs), else what the object brings along, else `default_verb`. A call of one of the
+    names `then` on what comes out of it states the verbs, too. The handler is an argument, or `decorated`: the
+    definition that the call decorates. Where it `needs_handler`, a call without one is no route; where it needs a
+    `slash`, one whose path does not begin so. With `pattern` the path is a regular expression.
 
     Where verbs and handlers are those of an object (see `Method`), the argument `methods` is that object.
     A handler that is `around` is the function in which the call stands. The path stands below the argument `prefix`,
@@ -86,6 +87,7 @@ class Route(_Row, frozen=True):
     verb: str = ""
     verbs: str = ""
     default_verb: str = "ANY"
+    then: tuple[str, ...] = ()
     handler: str = ""
     methods: str = ""
     needs_handler: bool = False
@@ -131,9 +133,10 @@ class Method(_Row, frozen=True):
 class Mount(_Row, frozen=True):
     """A call that puts the routers and routes `child` below `prefix` of the object that it is called on.
 
-    With `replaces`, a prefix that is given takes the place of the child's own. `parameter` is for a child that is a
-    function: the number of its parameter that is the router. With `decorated` a function brings the routes along that
-    decorate it.
+    With `replaces`, a prefix that is given takes the place of the child's own. With `whole`, the child is given whole
+    paths: what is below the router's own prefix has that in its routes. `parameter` is for a child that is a function:
+    the number of its parameter that is the router. With `decorated` a function brings the routes along that decorate
+    it.
     """
 
     on: tuple[str, ...]
@@ -141,6 +144,7 @@ class Mount(_Row, frozen=True):
     child: str
     prefix: str = ""
     replaces: bool = False
+    whole: bool = False
     parameter: int | None = None
     decorated: bool = False
 

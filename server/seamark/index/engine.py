@@ -228,7 +228,7 @@ class Engine:
             case "settings":
                 return hash(repr(self.files.settings(path)))
             case "package":
-                return hash(self.files.package(path))
+                return hash(self.files.package(path, question[2]))
             case "service":
                 return hash(self.files.service(path))
             case "wrappers" | "registrars" | "mounts" | "passed" | "sends" | "offered":

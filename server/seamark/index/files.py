@@ -35,6 +35,8 @@ MANIFESTS = frozenset(
         "Dockerfile",
     ]
 )
+NAMING = ("package.json", "go.mod")
+"""The manifests that say under which name their folder is imported."""
 MAX_VIEWS = 2000
 
 
@@ -62,7 +64,7 @@ class Files:
         self._views: OrderedDict[str, View] = OrderedDict()
         self._settings: dict[str, object] = {}
         self._manifests: set[str] = set()
-        self._packages: dict[str, str] | None = None
+        self._packages: dict[tuple[str, str], str] | None = None
         self.words: frozenset[str] = frozenset()
 
     # Which files there are
@@ -92,15 +94,15 @@ class Files:
         """The identifiers that stand in a source file."""
         return frozenset(self._sketches.get(path, b"").decode(errors="replace").split())
 
-    def package(self, name: str) -> str | None:
-        """The folder of the workspace's package of that name; of several, the first by path."""
+    def package(self, manifest: str, name: str) -> str | None:
+        """The folder whose manifest of this kind has that name; of several, the first by path."""
         if self._packages is None:
             self._packages = {}
             for path in sorted(self._manifests):
-                manifest = self.settings(path)
-                if isinstance(manifest, dict) and isinstance(manifest.get("name"), str):
-                    self._packages.setdefault(manifest["name"], folder(path))
-        return self._packages.get(name)
+                says = self.settings(path)
+                if isinstance(says, dict) and isinstance(says.get("name"), str):
+                    self._packages.setdefault((path.rpartition("/")[2], says["name"]), folder(path))
+        return self._packages.get((manifest, name))
 
     def service(self, path: str) -> str:
         """The nearest folder around a file that has a manifest or a Dockerfile."""
@@ -211,7 +213,7 @@ class Files:
         for known in (self._facts, self._views, self._settings, self._sketches, self._unread, self.remarks):
             known.pop(path, None)
         self._triggered.discard(path)
-        if path.rpartition("/")[2] == "package.json":
+        if path.rpartition("/")[2] in NAMING:
             self._packages = None
         if path in self.disk.paths or (path in self._shown and self._belongs(path)):
             self._add(path)
@@ -229,7 +231,7 @@ class Files:
             for around in ancestors(path):
                 self._folders[around] = self._folders.get(around, 0) + 1
         name = path.rpartition("/")[2]
-        if name == "package.json":
+        if name in NAMING:
             self._manifests.add(path)
         if is_settings(name) and self.settings(path) is None and path not in self._unread:
             self.remarks[path] = remark(name)

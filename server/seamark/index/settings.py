@@ -1,4 +1,4 @@
-"""What project files say: `package.json`, `tsconfig.json`, `Cargo.toml`."""
+"""What project files say: `package.json`, `tsconfig.json`, `Cargo.toml`, `go.mod`."""
 
 from __future__ import annotations
 
@@ -47,8 +47,27 @@ def _json(text: str) -> object:
         return None
 
 
+_DIRECTIVE = re.compile(r"(\w+)(?:[ \t]*\(([^)]*)\)|[ \t]+(.*))")
+_WORD = re.compile(r"=>|[^\s\"`]+|\"[^\"]*\"|`[^`]*`")
+
+
+def _go(text: str) -> object:
+    """A file of Go's modules (go.dev/ref/mod): its module's path, which `go.work` has not, and what replaces others."""
+    name = ""
+    replaced: dict[str, str] = {}
+    for verb, listed, alone in _DIRECTIVE.findall(re.sub(r"//.*", "", text)):
+        for line in (listed or alone).splitlines():
+            words = [word.strip('"`') for word in _WORD.findall(line)]
+            if verb == "module" and words:
+                name = words[0]
+            elif verb == "replace" and "=>" in words[1:-1]:
+                replaced[words[0]] = words[words.index("=>") + 1]
+    return {"name": name, "replace": replaced}
+
+
 _FORMATS = (
     (re.compile(r"(?:package|[tj]sconfig[\w.-]*)\.json$"), "JSON", _json),
     (re.compile(r"Cargo\.toml$"), "TOML", _toml),
+    (re.compile(r"go\.(?:mod|work)$"), "Go module file", _go),
 )
 """The names of project files, what their format is called, and what reads it."""

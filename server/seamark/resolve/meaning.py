@@ -261,7 +261,7 @@ Meaning: TypeAlias = (
     | Unknown
 )
 
-NOTHINGS = ("None", "null", "undefined")
+NOTHINGS = ("None", "nil", "null", "undefined")
 """What stands where nothing is set yet: not what a string that is made of it will hold."""
 
 

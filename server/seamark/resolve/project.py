@@ -8,7 +8,7 @@ from seamark.extract import facts
 from seamark.extract.facts import MODULE, Binding
 
 from .meaning import Definition
-from .view import AFTER_ALL, View
+from .view import AFTER_ALL, Given, View
 
 Question: TypeAlias = tuple[str, ...]
 """What was asked: its kind, the path it was asked of, and what about it."""
@@ -32,8 +32,8 @@ class Files(Protocol):
     def settings(self, path: str) -> object:
         """What a project file (`package.json`, `tsconfig.json`) says, or None if there is none that can be read."""
 
-    def package(self, name: str) -> str | None:
-        """The folder of the workspace's package of that name, by its manifest."""
+    def package(self, manifest: str, name: str) -> str | None:
+        """The folder of the workspace's package of that name, by its manifest of this kind."""
 
     def service(self, path: str) -> str:
         """The folder of the service that a file belongs to; the empty text for the workspace's own."""
@@ -67,10 +67,10 @@ class Project:
         self.asked.add(("settings", path))
         return self._files.settings(path)
 
-    def package(self, name: str) -> str | None:
-        """The folder of the workspace's package of that name."""
-        self.asked.add(("package", name))
-        return self._files.package(name)
+    def package(self, manifest: str, name: str) -> str | None:
+        """The folder of the workspace's package of that name, by its manifest of this kind."""
+        self.asked.add(("package", manifest, name))
+        return self._files.package(manifest, name)
 
     def service(self, path: str) -> str:
         """The folder of the service that a file belongs to."""
@@ -111,6 +111,16 @@ class Project:
         """The definitions of the file that belong to a class of that name, though they stand outside of it."""
         self._ask("received", view, name)
         return view.received(name)
+
+    def given(self, view: View, name: str) -> list[Given]:
+        """What fields of this name are given in the file."""
+        self._ask("given", view, name)
+        return view.given(name)
+
+    def fields(self, view: View, class_: int) -> tuple[str, ...]:
+        """The names that are bound directly in a class, in the order of the text."""
+        self._ask("fields", view, view.key(class_))
+        return view.fields(class_)
 
     def exports(self, view: View, name: str) -> list[facts.Value]:
         """What the file offers under this name."""
@@ -153,12 +163,17 @@ def answer(view: View | None, question: Question) -> object:
     if kind == "received":
         received = view.received(about[0])
         return tuple((view.key(index), _shape(view.facts.definitions[index], view)) for index in received)
+    if kind == "given":
+        given = view.given(about[0])
+        return tuple((_shape(one.of, view), _shape(one.value, view), view.key(one.scope)) for one in given)
     if kind == "definition":
         index = view.index(about[0])
         return None if index is None else _shape(view.facts.definitions[index], view)
     scope = MODULE if not about[0] else view.index(about[0])
     if scope is None:
         return None
+    if kind == "fields":
+        return view.fields(scope)
     if kind == "around":
         return tuple((view.key(s), view.facts.definitions[s].kind) for s in view.scopes(scope) if s != MODULE)
     return (

@@ -228,13 +228,14 @@ def _concat(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]
 
 
 def _join_paths(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
-    """Segments with a slash between them, as `path.join` and `URL.joinpath` do."""
+    """Segments with a slash between them, as `path.join` and `URL.joinpath` do; only the second can be a whole path."""
     parts = ([of] if of is not None else []) + given
     found: list[Text] = []
-    for pieces in islice(product(*(texts(part) for part in parts)), MAX_ALTERNATIVES):
-        whole = EMPTY
-        for piece in pieces:
-            whole = join_url(whole, piece)
+    for first, *pieces in islice(product(*(texts(part) for part in parts)), MAX_ALTERNATIVES if parts else 0):
+        whole = first
+        for number, piece in enumerate(pieces):
+            segment = (_trimmed_end(whole), Text(("/",)), _trimmed_start(piece))
+            whole = concat(segment) if number else join_url(whole, piece)
         found.append(whole)
     return found
 
@@ -352,6 +353,19 @@ def _filled(
     return found or [UNKNOWN_TEXT]
 
 
+def _url_of_parts(_of: Meaning | None, _given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    """`url.URL{Scheme: …, Host: …, Path: …}`."""
+    parts = {name.lower(): meaning for name, meaning in named.items()}
+    bases = [concat((Text(("http://",)), host)) for host in texts(parts["host"])] if "host" in parts else [EMPTY]
+    paths = texts(parts["path"]) if "path" in parts else (EMPTY,)
+    return [join_url(base, path) for base, path in islice(product(bases, paths), MAX_ALTERNATIVES)]
+
+
+def _join_listed(_of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    """`strings.Join(items, separator)`; the items stand already one by one in `given`."""
+    return _join(given[-1], given[:-1], named) if given else [UNKNOWN_TEXT]
+
+
 def _join(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
     """`separator.join(items)`; the items stand already one by one in `given`."""
     pieces: list[Sequence[Text]] = []
@@ -376,6 +390,8 @@ OPERATIONS: dict[str, Callable[[Meaning | None, list[Meaning], dict[str, Meaning
     "url": _url,
     "percent": _percent,
     "printf": _printf,
+    "join listed": _join_listed,
+    "url of parts": _url_of_parts,
     "format": _format,
     "join": _join,
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -14,6 +15,15 @@ from .ports import Symbol
 
 AFTER_ALL = 1 << 62
 """A position after everything in a file."""
+
+
+class Given(NamedTuple):
+    """A value that a field of an object is given, and an expression for the object."""
+
+    of: Value
+    value: Value
+    scope: int
+    start: int
 
 
 class View:
@@ -120,6 +130,40 @@ class View:
     def blocks(self) -> dict[tuple[int, int], tuple[int, int]]:
         """The innermost conditional block around each call that was asked for, by the call's place."""
         return {(s.call.start, s.call.end): (s.block_start, s.block_end) for s in self.facts.sites}
+
+    def following(self, call: Call) -> Call | None:
+        """The call on what a call gives that stands right after it: `a.b().c()` for `a.b()`."""
+        return self._following.get((call.start, call.end))
+
+    @cached_property
+    def _following(self) -> dict[tuple[int, int], Call]:
+        calls = (site.call for site in self.facts.sites)
+        pairs = ((c.callee.of, c) for c in calls if isinstance(c.callee, Member) and isinstance(c.callee.of, Call))
+        return {(of.start, of.end): call for of, call in pairs}
+
+    def given(self, name: str) -> list[Given]:
+        """What fields of this name are given, in the order of the text: where they are set, and where objects of
+        classes are made.
+        """
+        return self._given.get(name, [])
+
+    @cached_property
+    def _given(self) -> dict[str, list[Given]]:
+        found = [
+            (one.target.name, Given(one.target.of, one.value, one.scope, one.target.start))
+            for one in self.facts.assignments
+        ]
+        for call in {(call.start, call.end): call for call in _calls(self.facts) if call.new}.values():
+            scope = self.scope_at(call.start)
+            found += [(one.name, Given(call, one.value, scope, call.start)) for one in call.arguments if one.name]
+        given: dict[str, list[Given]] = {}
+        for name, one in sorted(found, key=lambda pair: pair[1].start):
+            given.setdefault(name, []).append(one)
+        return given
+
+    def fields(self, class_: int) -> tuple[str, ...]:
+        """The names that are bound directly in a class, in the order of the text."""
+        return tuple(dict.fromkeys(b.name for b in self.facts.bindings if b.scope == class_))
 
     def _stem(self, call: Call) -> str:
         return f"{self.key(self.scope_at(call.start))}:{last_name(call.callee)}"

@@ -52,6 +52,9 @@ def call(evaluator: Evaluator, call: facts.Call, place: Place) -> Meaning:
         kinds = Sequence if operation == "join items" else (Text, Constant, Parameter)
         if operation is not None and any(isinstance(option, kinds) for option in each(of)):
             return _operation(evaluator, operation, of, call, place)
+        operation = known.texts.get(f"{of.name}.{name}") if isinstance(of, Symbol) else None
+        if operation is not None and isinstance(of, Symbol) and of.name.endswith("()"):
+            return _operation(evaluator, operation, of, call, place)
         if name in ("bind", "asView", "as_view") and not isinstance(of, Symbol):
             return of
         callee = evaluator.member(of, name, place)
@@ -95,6 +98,10 @@ def _called(evaluator: Evaluator, callee: Meaning, call: facts.Call, place: Plac
             return Symbol(f"{name}()")
         case Definition() | Bound():
             return returned(evaluator, callee, call, place)
+        case Sequence() if call.new:
+            return _listed(call, place)
+        case Parameter(type=Symbol(name=name)):
+            return Symbol(f"{name}()")
         case Made():
             for make, _ in known.makes.on(callee.type, CALL):
                 return objects.made_by(evaluator, make, callee, call, place)
@@ -110,6 +117,14 @@ def _or_otherwise(evaluator: Evaluator, passing: Passing, of: Meaning, call: fac
     functions = (Definition, Bound)
     given = [_called(evaluator, o, bare, place) if isinstance(o, functions) else o for o in each(otherwise)]
     return options([of, *given], ordered=True)
+
+
+def _listed(call: facts.Call, place: Place) -> Meaning:
+    """A list, or a map, of a type that the workspace gives a name: `Routes{…}`."""
+    if call.arguments and call.arguments[0].name:
+        entries = tuple(facts.Entry(given.name, given.value) for given in call.arguments)
+        return Record(facts.Object(entries, call.start, call.end), place)
+    return Sequence(facts.List(tuple(given.value for given in call.arguments), call.start, call.end), place)
 
 
 def _passed(evaluator: Evaluator, passing: Passing, call: facts.Call, place: Place) -> Meaning:
@@ -134,7 +149,7 @@ def _operation(evaluator: Evaluator, name: str, of: Meaning | None, call: facts.
             meaning = evaluator.value(one.value, place)
             if isinstance(meaning, Record):
                 named |= {e.key: evaluator.value(e.value, meaning.place) for e in meaning.value.entries if e.key}
-            elif one.name == "*" or name in ("join", "percent"):
+            elif one.name == "*" or name in ("join", "join listed", "percent"):
                 given += elements.items(evaluator, meaning)
             else:
                 given.append(meaning)

@@ -107,10 +107,13 @@ def constructor(evaluator: Evaluator, class_: Definition, depth: int = 0) -> Def
 
 
 def made_with(evaluator: Evaluator, made: Instance) -> Arguments:
-    """What the constructor of an object's class is given, and those that it calls in its turn."""
+    """What the constructor of an object's class is given, and those that it calls in its turn.
+
+    Where classes have none, the function that makes the object is one.
+    """
     own = constructor(evaluator, made.of)
     if own is None:
-        return {}
+        return made.made[1].arguments if made.made is not None else {}
     found = dict(evaluator.given(own, *made.made)) if made.made is not None else {}
     for _ in range(MAX_BASES):
         called = _super_call(evaluator, own)

@@ -27,7 +27,7 @@ from seamark.resolve.meaning import (
 )
 from seamark.resolve.view import View
 
-from . import bindings, calls, classes, elements, imports, objects, parts
+from . import bindings, calls, classes, elements, fields, imports, objects, parts
 from .trail import MAX_DEPTH
 
 if TYPE_CHECKING:
@@ -99,16 +99,17 @@ def _own(evaluator: Evaluator, view: View, index: int, name: str, this: Instance
     if methods:
         method = Bound(Definition(view.path, view.key(methods[-1])), this)
         return _read(evaluator, method, methods[-1], view)
-    fields = evaluator.project.bindings(view, index, name)
-    if fields:
+    declared = evaluator.project.bindings(view, index, name)
+    if declared:
         constructed = _constructed(evaluator, this, name)
         if constructed is not None:
             return constructed
         place = Place(view.path, index, classes.made_with(evaluator, this), this)
+        given = fields.given(evaluator, Definition(view.path, view.key(index)), name, place)
         # What a field is given says more than the type it is declared to have.
-        stated = sorted(fields, key=lambda binding: isinstance(binding.value, facts.Hole))
+        stated = sorted(declared, key=lambda binding: isinstance(binding.value, facts.Hole))
         found = [bindings.bound(evaluator, binding, place) for binding in stated]
-        return options([m for m in found if not is_nothing(m)] or found)
+        return options([*given, *(m for m in found if not is_nothing(m))] or found)
     return imports.starred(evaluator, view, name, index)
 
 
@@ -131,11 +132,15 @@ def _catalogued(evaluator: Evaluator, of: Symbol | Instance, name: str) -> Meani
 
 
 def _constructed(evaluator: Evaluator, this: Instance, name: str) -> Meaning | None:
-    """A field that is given by its name where the object is made, as for dataclasses and settings."""
+    """A field that is given where the object is made: by its name, as for dataclasses, or in the fields' order."""
     if this.made is None:
         return None
     call, place = this.made
-    for given in call.arguments:
-        if given.name == name and classes.constructor(evaluator, this.of) is None:
+    if not call.arguments or classes.constructor(evaluator, this.of) is not None:
+        return None
+    found_at = evaluator.project.locate(this.of) if call.new and not call.arguments[0].name else None
+    names = evaluator.project.fields(*found_at) if found_at is not None else ()
+    for position, given in enumerate(call.arguments):
+        if (given.name or "".join(names[position : position + 1])) == name:
             return evaluator.value(given.value, place)
     return None

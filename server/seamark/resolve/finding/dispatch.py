@@ -61,7 +61,7 @@ def read(finder: Finder, call: facts.Call, place: Place, decorated: int | None) 
             _symbol(finder, option, call, place, decorated)
     if evidence.is_open(finder, receiver, callee, call, made):
         _unknown(finder, call, name, place, decorated)
-    if made is None:
+    if made is None or not finder.known.makes.on(made.type, name):
         mounts.children(finder, finder.evaluator.meaning(call, place), call, place)
 
 
@@ -94,12 +94,11 @@ def _on(finder: Finder, made: Made, name: str, call: facts.Call, place: Place, d
     finder.sends = finder.sends or known.role(made.type) == "client"
     if known.role(made.type) == "router":
         _hand(finder, made, name, call)
-    for route, library in known.routes.on(made.type, name):
-        found |= routes.route(finder, route, library, routers.router(finder, made), name, call, place, decorated)
     rows = known.mounts.on(made.type, name)
-    if rows:
-        mounts.mounted(finder, rows, routers.router(finder, made), call, place)
-        found = True
+    mounted = bool(rows) and mounts.mounted(finder, rows, routers.router(finder, made), call, place)
+    for route, library in known.routes.on(made.type, name) if not mounted else ():
+        found |= routes.route(finder, route, library, routers.router(finder, made), name, call, place, decorated)
+    found |= bool(rows)
     for prefix, _ in known.prefixes.on(made.type, name):
         _prefix(finder, prefix, made, call, place)
         found = True

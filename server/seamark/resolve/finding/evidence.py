@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 from seamark.extract import facts
 from seamark.resolve.meaning import (
     Bound,
@@ -17,10 +15,9 @@ from seamark.resolve.meaning import (
     each,
     is_empty,
 )
+from seamark.resolve.modules import naming
 
 from .finder import Finder
-
-_STANDARD = frozenset(sys.stdlib_module_names) | {"builtins", "globalThis"}
 
 
 def is_open(finder: Finder, receiver: Meaning, callee: Meaning, call: facts.Call, made: Made | None) -> bool:
@@ -49,8 +46,5 @@ def _says_nothing(finder: Finder, meaning: Meaning) -> bool:
 
 def _may_be_client(finder: Finder, symbol: Symbol) -> bool:
     """Whether something from outside the workspace may be a client that the catalogue does not know."""
-    module = symbol.name.partition(".")[0].removesuffix("()")
-    # An undeclared name is no evidence; what an undeclared function gives, or an object of such a type, may be one.
-    made = module == "globalThis" and "()" in symbol.name
-    standard = (module in _STANDARD and not made) or symbol.name.startswith("node:")
-    return not standard and not finder.known.is_known(symbol.name)
+    is_standard = naming(finder.view.facts.language).is_standard(symbol.name)
+    return not is_standard and not finder.known.is_known(symbol.name)

@@ -96,4 +96,14 @@ def _given_functions(finder: Finder, of: Called | Sequence, depth: int) -> Itera
     for one in reversed(written) if depth < MAX_WRAPPED else ():
         yield _function_in(finder, one, of.place, depth + 1)
     if isinstance(of, Called):
-        yield from each(finder.evaluator.meaning(of.call, of.place))
+        yield from (_named(finder, one, of) for one in each(finder.evaluator.meaning(of.call, of.place)))
+
+
+def _named(finder: Finder, given: Meaning, of: Called) -> Meaning:
+    """What a call gives; the function that is called, if that is a function without a name of its own."""
+    if isinstance(given, Definition):
+        found_at = finder.project.locate(given)
+        if found_at is not None and not finder.project.definition(*found_at).name:
+            made_by = each(finder.evaluator.meaning(of.call.callee, of.place))
+            return next((one for one in made_by if isinstance(one, Definition | Bound)), given)
+    return given

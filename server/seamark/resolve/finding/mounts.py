@@ -31,8 +31,9 @@ def mounted(finder: Finder, rows: list[tuple[Mount, str]], parent: Router, call:
         given = argument(finder.evaluator, call, mount.prefix, place) if mount.prefix else None
         prefixes = stated(given)
         replaces = mount.replaces and bool(prefixes)
+        above = Router(parent.identity, root=parent.root) if mount.whole else parent
         for child in arguments(finder.evaluator, call, mount.child, place):
-            _mount(finder, mount, child, parent, prefixes, replaces, call)
+            _mount(finder, mount, child, above, prefixes, replaces, call)
     return len(finder.mounts) > before
 
 

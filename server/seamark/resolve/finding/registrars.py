@@ -34,7 +34,9 @@ def routed(
     """
     found = False
     bound = handler if isinstance(handler, Definition) else None
-    for path, verb in product(paths, served):
+    for pattern, asked in product(paths, served):
+        before, path = verbs.before_path(pattern)
+        verb = before or asked
         owner = _stated_by(finder, path, verb) if level < MAX_LEVEL else None
         if owner is not None:
             own = isinstance(handler, Parameter) and handler.owner == owner

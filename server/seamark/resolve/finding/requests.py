@@ -62,7 +62,7 @@ def _bases(finder: Finder, row: Request, call: facts.Call, place: Place, made: M
         return bases
     if made is None or made.base:
         return () if made is None else made.base
-    sets = finder.relations.mounts(routers.shared(finder, made)) if finder.known.settings else ()
+    sets = finder.relations.mounts(routers.shared(finder, made)) if made.type in finder.known.settable else ()
     return tuple(text for one in sets if one.parent is None for text in one.prefixes)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TypeAlias
 
@@ -10,11 +11,14 @@ from seamark.extract import facts
 from seamark.resolve.arguments import argument, arguments
 from seamark.resolve.meaning import Meaning, Place, Sequence, Text, each, is_empty
 from seamark.resolve.texts import texts
+from seamark.resolve.view import last_name
 
 from .finder import Finder
 
 Row: TypeAlias = Route | Request | Method
 """A row that says where a verb is stated."""
+
+_PATTERN = re.compile(r"(?:(?P<verb>[A-Z]+|\{\})[ \t]+)?(?P<host>(?(verb)[^/{]*|\w[\w-]*(?:\.[\w-]+)+(?::\d+)?)(?=/))?")
 
 
 def texts_of(
@@ -24,6 +28,10 @@ def texts_of(
 
     `brought` are those of what it is called on, if the call states none.
     """
+    then = _then(finder, row.then, call) if isinstance(row, Route) and row.then else None
+    if then is not None:
+        meanings = (finder.evaluator.meaning(one.value, place) for one in then.arguments)
+        return tuple(dict.fromkeys(text for one in meanings for text in _listed(finder, one)))
     if row.verb:
         return (Text((_verb_of(name) if row.verb == "name" else row.verb,)),)
     given = list(arguments(finder.evaluator, call, row.verbs, place)) if row.verbs else []
@@ -43,6 +51,31 @@ def _listed(finder: Finder, given: Meaning) -> Iterator[Text]:
     listed = any(isinstance(option, Sequence) for option in each(given))
     for item in finder.evaluator.items(given) if listed else [given]:
         yield from texts(item)
+
+
+def _then(finder: Finder, wanted: tuple[str, ...], call: facts.Call) -> facts.Call | None:
+    """The first of the calls on what a call gives, and so on, that has one of these names."""
+    following = finder.view.following(call)
+    while following is not None and last_name(following.callee) not in wanted:
+        following = finder.view.following(following)
+    return following
+
+
+def before_path(text: Text) -> tuple[Text | None, Text]:
+    """The verb that a pattern such as `GET example.com/users` begins with, if it does, and the pattern's path."""
+    raw = text.raw()
+    found = _PATTERN.match(raw)
+    if found is None or not (found["verb"] or found["host"]):
+        return None, text
+    given = text.parts[:1] if found["verb"] == "{}" else (found["verb"],)
+    path = found.end()
+    for number, part in enumerate(text.parts):
+        length = len(part) if isinstance(part, str) else len("{}")
+        if path < length:
+            parts = (part[path:], *text.parts[number + 1 :]) if isinstance(part, str) else text.parts[number:]
+            return Text(given) if found["verb"] else None, Text(parts)
+        path -= length
+    return Text(given) if found["verb"] else None, Text(())
 
 
 def _verb_of(name: str) -> str:

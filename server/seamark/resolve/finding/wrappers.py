@@ -39,7 +39,7 @@ def requested(
 ) -> None:
     """A request was found: the file's own, or one that the callers of the function around it state."""
     for url in urls:
-        wrapping = wraps(url, verbs, passes, _constructors(finder, url, verbs))
+        wrapping = wraps(url, verbs, passes, _makers(finder, url, verbs, spot.scope))
         own = _with_default(finder, url)
         if wrapping is not None and level < MAX_LEVEL:
             owner, maybe = wrapping
@@ -128,7 +128,11 @@ def _request_through(
     )
 
 
-def _constructors(finder: Finder, url: Text, verbs: tuple[Text, ...]) -> frozenset[Definition]:
-    """The constructors whose parameters are in a request: what they are given belongs to the instance."""
+def _makers(finder: Finder, url: Text, verbs: tuple[Text, ...], scope: int) -> frozenset[Definition]:
+    """The functions whose parameters are in a request because they made the instance: what they are given is its own.
+
+    They are constructors, and any others than the functions in which the request stands.
+    """
     owners = {given.owner for text in (url, *verbs) for given in text.given}
-    return frozenset(owner for owner in owners if is_constructor(finder.evaluator, owner))
+    around = {Definition(finder.view.path, finder.view.key(one)) for one in finder.view.scopes(scope)}
+    return frozenset(owner for owner in owners if is_constructor(finder.evaluator, owner) or owner not in around)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from seamark.resolve.meaning import Meaning, Symbol
 from seamark.resolve.project import Project
 
-from . import c, python, rust, typescript
+from . import c, go, python, rust, typescript
 from .naming import OWN_NAME, Naming
 
 __all__ = ["CONSTRUCTORS", "OWN_NAME", "Naming", "naming"]
@@ -22,9 +22,22 @@ _NAMING = {
         constructors=("__init__",),
         bare_members="body",
         submodule=python.submodule,
+        is_standard=python.is_standard,
     ),
-    "typescript": Naming(typescript.resolve, everything="globalThis", constructors=("constructor",)),
-    "go": Naming(_outside, everything="builtin", scattered=True),
+    "typescript": Naming(
+        typescript.resolve,
+        everything="globalThis",
+        constructors=("constructor",),
+        is_standard=typescript.is_standard,
+    ),
+    "go": Naming(
+        go.resolve,
+        everything="builtin",
+        scattered=True,
+        holders=go.holders,
+        siblings=go.siblings,
+        is_standard=go.is_standard,
+    ),
     "rust": Naming(rust.resolve, scattered=True, segments=rust.segments, begins_paths=True, spreading=rust.spreading),
     "php": Naming(_outside, everything="global", constructors=("__construct",)),
     "c": Naming(c.resolve, siblings=c.siblings),

@@ -28,6 +28,10 @@ def _whole(module: str) -> tuple[str, ...]:
     return (module,)
 
 
+def _not_standard(_symbol: str) -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Naming:
     """How a language's names lead from file to file.
@@ -38,7 +42,8 @@ class Naming:
     the files of such a folder whose top-level names are the package's, as far as they can hold one name. `siblings`
     gives the other files that share a file's top level, as far as they can hold one name. Members of a class can stand
     outside of it, in its file or those siblings, where they are `scattered`. `bare_members` tells where a class's
-    members go by their bare names: `body` in the class's own body, `methods` in its methods, too.
+    members go by their bare names: `body` in the class's own body, `methods` in its methods, too. `is_standard` tells a
+    symbol that comes with the language.
 
     Where a module's name is a path, `segments` gives its beginning, which is what `resolve` is given, and the names of
     the members after it; with `begins_paths` a name that nothing binds is such a beginning. `spreading` gives the files
@@ -56,3 +61,4 @@ class Naming:
     segments: Callable[[str], tuple[str, ...]] = _whole
     begins_paths: bool = False
     spreading: Callable[[Project, str], tuple[str, ...]] = _none
+    is_standard: Callable[[str], bool] = _not_standard

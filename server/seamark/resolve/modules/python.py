@@ -56,3 +56,8 @@ def _at(project: Project, target: str, importer: str) -> Meaning | None:
 def submodule(project: Project, package: str, name: str) -> Meaning | None:
     """The module `name` in a package, given by its folder."""
     return _at(project, f"{package}/{name}" if package else name, "")
+
+
+def is_standard(symbol: str) -> bool:
+    """Whether something is a builtin, or of the standard library."""
+    return symbol.partition(".")[0].removesuffix("()") in sys.stdlib_module_names | {"builtins"}

@@ -14,6 +14,14 @@ _EXTENSIONS = (".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".v
 _WRITTEN = {".js": (".ts", ".tsx"), ".jsx": (".tsx",), ".mjs": (".mts",), ".cjs": (".cts",)}
 _SOURCES = ("src/index", "index", "lib/index", "src/main")
 _MAX_EXTENDS = 5
+_NODE = frozenset(
+    [
+        *("assert", "buffer", "child_process", "cluster", "crypto", "dgram", "dns", "events", "fs", "fs/promises"),
+        *("http", "http2", "https", "module", "net", "os", "path", "perf_hooks", "process", "querystring", "readline"),
+        *("stream", "string_decoder", "timers", "tls", "tty", "url", "util", "v8", "vm", "worker_threads", "zlib"),
+    ]
+)
+"""The modules of Node.js that go by their bare names."""
 
 
 def resolve(project: Project, importer: str, module: str) -> Meaning:
@@ -108,7 +116,7 @@ def _by_package(project: Project, module: str) -> str | None:
     parts = module.split("/")
     length = 2 if module.startswith("@") else 1
     name, inside = "/".join(parts[:length]), "/".join(parts[length:])
-    home = project.package(name)
+    home = project.package("package.json", name)
     if home is None:
         return None
     if inside:
@@ -120,3 +128,9 @@ def _by_package(project: Project, module: str) -> str | None:
         if found is not None:
             return found
     return None
+
+
+def is_standard(symbol: str) -> bool:
+    """Whether something is of Node.js, or a global; not what an undeclared function gives, which may be anything."""
+    module = symbol.partition(".")[0].removesuffix("()")
+    return module.startswith("node:") or module in _NODE or (module == "globalThis" and "()" not in symbol)

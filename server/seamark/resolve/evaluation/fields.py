@@ -1,0 +1,47 @@
+"""What fields of a class's objects are given from outside of it: where they are set, and where the objects are made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from seamark.extract.facts import Binding
+from seamark.resolve.meaning import Definition, Instance, Meaning, Parameter, Place, each, is_nothing
+from seamark.resolve.modules import naming
+from seamark.resolve.view import Given, View
+
+from . import bindings
+
+if TYPE_CHECKING:
+    from .evaluator import Evaluator
+
+MAX_GIVEN = 16
+
+
+def given(evaluator: Evaluator, class_: Definition, name: str, place: Place) -> list[Meaning]:
+    """What a field is given anywhere in the files that share the class's top level; `place` is the object's own."""
+    found: list[Meaning] = []
+    language = evaluator.view(class_.path).facts.language
+    for path in (class_.path, *naming(language).siblings(evaluator.project, class_.path, name)):
+        view = evaluator.project.view(path)
+        if view is not None and view.facts.language == language:
+            stated = evaluator.project.given(view, name)[:MAX_GIVEN]
+            found += [
+                _value(evaluator, view, one, name, place) for one in stated if _is_of(evaluator, view, one, class_)
+            ]
+    return [meaning for meaning in found if not is_nothing(meaning)]
+
+
+def _is_of(evaluator: Evaluator, view: View, one: Given, class_: Definition) -> bool:
+    """Whether what has the field is an object of this class."""
+    step = (view.path, one.scope, "has a field", one.start)
+    if evaluator.trail.is_closed(step):
+        return False
+    with evaluator.trail.within(step):
+        of = evaluator.value(one.of, Place(view.path, one.scope))
+    kinds = (option.type if isinstance(option, Parameter) else option for option in each(of))
+    return any(isinstance(kind, Instance) and kind.of == class_ for kind in kinds)
+
+
+def _value(evaluator: Evaluator, view: View, one: Given, name: str, place: Place) -> Meaning:
+    binding = Binding(f"{name} of", one.scope, one.value, None, one.start, 0, 0)
+    return bindings.bound(evaluator, binding, Place(view.path, one.scope, place.arguments))
