@@ -28,6 +28,8 @@ from .schema import (
 VERBS = ("get", "post", "put", "patch", "delete", "head", "options")
 CALL = "()"
 """The name under which a call of the object itself is found."""
+ANY = "*"
+"""The name under which every call is found of which no other row speaks."""
 
 R = TypeVar("R", Make, Route, Method, Mount, Prefix, Request, Gathered, Comparison)
 
@@ -52,7 +54,7 @@ class Rows(Generic[R]):
 
     def on(self, type_id: str, name: str) -> list[tuple[R, str]]:
         """The rows for a call of this name on an object of this type."""
-        return self._by_method.get((type_id, name), [])
+        return self._by_method.get((type_id, name)) or self._by_method.get((type_id, ANY), [])
 
     def of(self, symbol: str) -> list[tuple[R, str]]:
         """The rows for a call of this symbol."""
@@ -99,6 +101,7 @@ class Catalogue:
         self.constants: dict[str, str] = {}
         self.texts: dict[str, str] = {}
         self.text_methods: dict[str, str] = {}
+        self.text_types: set[str] = set()
         for library in self.libraries:
             self._add(library)
         self.words = frozenset(self._words())
@@ -148,6 +151,7 @@ class Catalogue:
         for text in library.texts:
             self.texts.update(dict.fromkeys(text.calls, text.does))
             self.text_methods.update(dict.fromkeys(text.methods, text.does))
+            self.text_types.update(text.types)
 
     def _words(self) -> Iterator[str]:
         kinds = (self.makes, self.routes, self.comparisons, self.mounts, self.prefixes, self.requests, self.gathered)

@@ -50,8 +50,8 @@ class Type(_Row, frozen=True):
 class Make(_Row, frozen=True):
     """A call on an object, or with `property` a member of it, that gives an object of type `gives`.
 
-    A call of a symbol (`calls`) is one on its argument `of`. With `same` the object itself is given, below a further
-    `prefix` if one is given.
+    The name `*` stands for every call of which no other row speaks. A call of a symbol (`calls`) is one on its argument
+    `of`. With `same` the object itself is given, below a further `prefix` if one is given.
     """
 
     gives: str
@@ -253,11 +253,15 @@ class Passing(_Row, frozen=True):
 
 
 class Text(_Row, frozen=True):
-    """Calls, or methods of texts, that make a text of texts, by an operation of `resolve.texts`."""
+    """Calls, or methods of texts, that make a text of texts, by an operation of `resolve.texts`.
+
+    What is declared to be of one of the `types` is a text, though which one is not known.
+    """
 
     does: str
     calls: tuple[str, ...] = ()
     methods: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
 
 
 class Library(_Row, frozen=True):

@@ -103,8 +103,18 @@ def _path(node: Node, reading: Reading) -> Value:
         return Name(identifier(name, reading), name.start_byte, name.end_byte)
     if name.type == "super":
         return Import(relative(reading.text(node).count("super"), node, reading), "")
-    of = Import(relative(0, node, reading), "") if path.type == "self" else reading.value(untyped(path))
+    of = _beginning(path, node, reading)
     return Hole() if isinstance(of, Hole) else Member(of, identifier(name, reading), name.start_byte, name.end_byte)
+
+
+def _beginning(path: Node, node: Node, reading: Reading) -> Value:
+    """What a path begins with: a module or a crate where it is no type, whatever else goes by that name."""
+    if path.type == "self":
+        return Import(relative(0, node, reading), "")
+    name = identifier(path, reading)
+    if path.type == "identifier" and not name[:1].isupper():
+        return Import(name, "")
+    return reading.value(untyped(path))
 
 
 def untyped(node: Node) -> Node:
@@ -494,6 +504,8 @@ def _token_value(tokens: list[Node], reading: Reading, depth: int) -> Value:
             return Object(entries, first.start_byte, first.end_byte)
         return List(tuple(argument.value for argument in given), first.start_byte, first.end_byte)
     value = reading.value(first)
+    if others and others[0].type == "::" and isinstance(value, Name) and not value.name[:1].isupper():
+        value = Import(value.name, "")
     while len(others) > 1 and others[0].type == "::":
         value = Member(value, identifier(others[1], reading), others[1].start_byte, others[1].end_byte)
         others = others[2:]

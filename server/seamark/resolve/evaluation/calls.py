@@ -59,7 +59,7 @@ def call(evaluator: Evaluator, call: facts.Call, place: Place) -> Meaning:
             return of
         callee = evaluator.member(of, name, place)
         passing = known.passing_methods.get(name)
-        if passing is not None and not any(isinstance(option, Definition | Bound) for option in each(callee)):
+        if passing is not None and not any(_is_own(evaluator, option) for option in each(callee)):
             return _or_otherwise(evaluator, passing, of, call, place)
     else:
         callee = evaluator.value(call.callee, place)
@@ -106,6 +106,13 @@ def _called(evaluator: Evaluator, callee: Meaning, call: facts.Call, place: Plac
             for make, _ in known.makes.on(callee.type, CALL):
                 return objects.made_by(evaluator, make, callee, call, place)
     return UNKNOWN
+
+
+def _is_own(evaluator: Evaluator, callee: Meaning) -> bool:
+    """Whether what is called is more than a method of that name: something of the workspace's or of the catalogue's."""
+    return isinstance(callee, Definition | Bound) or (
+        isinstance(callee, Symbol) and callee.name in evaluator.catalogue.names
+    )
 
 
 def _or_otherwise(evaluator: Evaluator, passing: Passing, of: Meaning, call: facts.Call, place: Place) -> Meaning:

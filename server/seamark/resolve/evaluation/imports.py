@@ -8,6 +8,7 @@ from seamark.extract import facts
 from seamark.extract.facts import MODULE, Binding
 from seamark.resolve.meaning import (
     UNKNOWN,
+    Definition,
     Meaning,
     Module,
     Namespace,
@@ -37,11 +38,35 @@ def imported(evaluator: Evaluator, module: str, name: str, place: Place) -> Mean
 
 def _target(evaluator: Evaluator, module: str, place: Place) -> Meaning:
     """What a module's name leads to; what stands in it is found as a member of its beginning."""
-    beginning, *inner = naming(evaluator.view(place.path).facts.language).segments(module)
-    target = evaluator.module(place.path, beginning)
+    known = naming(evaluator.view(place.path).facts.language)
+    beginning, *inner = known.segments(module)
+    declared = _declared(evaluator, beginning, place) if known.bindable(beginning) else None
+    target = declared or evaluator.module(place.path, beginning)
     for segment in inner:
         target = evaluator.member(target, segment, place)
     return target
+
+
+def _declared(evaluator: Evaluator, beginning: str, place: Place) -> Meaning | None:
+    """The module or type that a path begins with, if it is one that the scopes around declare or import."""
+    view = evaluator.view(place.path)
+    for scope in evaluator.project.scopes(view, place.scope):
+        for binding in evaluator.project.bindings(view, scope, beginning):
+            if isinstance(binding.value, facts.Import) and _leads_on(view, binding.value, beginning):
+                return bindings.bound(evaluator, binding, place.within(scope))
+        for index in evaluator.project.defined(view, scope, beginning):
+            definition = evaluator.project.definition(view, index)
+            if definition.kind in ("class", "module") and definition.receiver is None:
+                return Definition(view.path, view.key(index))
+        found = starred(evaluator, view, beginning, scope)
+        if found is not None:
+            return found
+    return None
+
+
+def _leads_on(view: View, imported: facts.Import, name: str) -> bool:
+    """Whether a name is imported from elsewhere than from what is called so itself: `use axum;`, `use log::log;`."""
+    return naming(view.facts.language).segments(imported.module)[0] != name
 
 
 def _whole(evaluator: Evaluator, target: Meaning) -> Meaning:

@@ -54,7 +54,7 @@ def name(evaluator: Evaluator, written: facts.Name, place: Place) -> Meaning:
         found = elsewhere(evaluator, view, written.name)
         if found is not None:
             return found
-    if known.begins_paths:
+    if known.bindable(written.name):
         return evaluator.module(view.path, written.name)
     if not known.everything:
         return Symbol(written.name)

@@ -20,7 +20,7 @@ from seamark.resolve.meaning import (
     Text,
     each,
 )
-from seamark.resolve.texts import EMPTY, concat, texts
+from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, concat, texts
 from seamark.resolve.view import last_name
 
 from .trail import MAX_DEPTH
@@ -71,6 +71,8 @@ def instance(evaluator: Evaluator, kind: Meaning, identity: tuple[str, str]) -> 
             type_id = evaluator.catalogue.made_by.get(option.name)
             if type_id is not None:
                 return Made(type_id, identity)
+            if option.name in evaluator.catalogue.text_types:
+                return UNKNOWN_TEXT
         if isinstance(option, Definition):
             return Instance(option)
     known = [option for option in each(kind) if isinstance(option, Symbol)]

@@ -24,6 +24,10 @@ def _none(_project: Project, _path: str) -> tuple[str, ...]:
     return ()
 
 
+def _never(_name: str) -> bool:
+    return False
+
+
 def _whole(module: str) -> tuple[str, ...]:
     return (module,)
 
@@ -46,8 +50,8 @@ class Naming:
     symbol that comes with the language.
 
     Where a module's name is a path, `segments` gives its beginning, which is what `resolve` is given, and the names of
-    the members after it; with `begins_paths` a name that nothing binds is such a beginning. `spreading` gives the files
-    whose star imports count in a file, too.
+    the members after it. One that is `bindable` may be any name, and any name that nothing binds is such a beginning.
+    `spreading` gives the files whose star imports count in a file, too.
     """
 
     resolve: Callable[[Project, str, str], Meaning]
@@ -59,6 +63,6 @@ class Naming:
     holders: Callable[[Project, str, str], tuple[str, ...]] = _no_files
     siblings: Callable[[Project, str, str], tuple[str, ...]] = _no_files
     segments: Callable[[str], tuple[str, ...]] = _whole
-    begins_paths: bool = False
+    bindable: Callable[[str], bool] = _never
     spreading: Callable[[Project, str], tuple[str, ...]] = _none
     is_standard: Callable[[str], bool] = _not_standard

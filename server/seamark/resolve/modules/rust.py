@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from seamark.extract.facts import MODULE, Import
-from seamark.resolve.meaning import Definition, Meaning, Module, Symbol
+from seamark.extract.facts import MODULE
+from seamark.resolve.meaning import Meaning, Module, Symbol
 from seamark.resolve.project import Project
 
 from .paths import ancestors, folder, join
@@ -30,6 +30,11 @@ def segments(module: str) -> tuple[str, ...]:
     return ("::".join(found[: max(up, 1)]), *found[max(up, 1) :])
 
 
+def bindable(beginning: str) -> bool:
+    """Whether a path's beginning is a name like any other."""
+    return beginning not in ("crate", "self") and not beginning.startswith(("./", "super"))
+
+
 def resolve(project: Project, importer: str, beginning: str) -> Meaning:
     """What the beginning of a path leads to from the file `importer`."""
     if beginning.startswith("./"):
@@ -43,8 +48,14 @@ def resolve(project: Project, importer: str, beginning: str) -> Meaning:
         for _ in beginning.split("::"):
             found = _above(project, found)
     else:
-        return _named(project, importer, beginning)
+        found = _crate(project, importer, beginning)
     return Symbol(beginning) if found is None else Module(found)
+
+
+def is_standard(symbol: str) -> bool:
+    """Whether a symbol is one of the standard library's, or of the names that every module has (`Vec`, `Some`)."""
+    name = symbol.partition(".")[0]
+    return name in ("std", "core", "alloc") or name[:1].isupper()
 
 
 def spreading(project: Project, path: str) -> tuple[str, ...]:
@@ -107,20 +118,6 @@ def _targets(manifest: dict[str, Any]) -> Iterator[str]:
     for target in (manifest.get("lib"), *(binaries if isinstance(binaries, list) else ())):
         if isinstance(target, dict) and isinstance(target.get("path"), str):
             yield target["path"]
-
-
-def _named(project: Project, importer: str, name: str) -> Meaning:
-    """What the file declares under a name, or a crate of that name."""
-    view = project.view(importer)
-    if view is not None:
-        for binding in project.bindings(view, MODULE, name):
-            if isinstance(binding.value, Import) and binding.value.module.startswith("./"):
-                return resolve(project, importer, binding.value.module)
-        for index in project.defined(view, MODULE, name):
-            if view.is_named_in_scope(index):
-                return Definition(importer, view.key(index))
-    found = _crate(project, importer, name)
-    return Symbol(name) if found is None else Module(found)
 
 
 def _crate(project: Project, importer: str, name: str) -> str | None:
