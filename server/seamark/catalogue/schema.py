@@ -10,8 +10,8 @@ everything of which nothing is known.
 itself; `@verbs` stands for HTTP's), or by `calls` (symbols).
 
 **Arguments** are named by where they stand: `0` the first positional, `-1` the last, `path` a keyword, `1.method` a
-key of the second, `*` any of them. `0|path` is the first of these that is there; `1/` counts only if it is a text
-that begins with a slash.
+key of the second, `*` any of them, `this.run` a member of the object in whose class the call stands. `0|path` is the
+first of these that is there; `1/` counts only if it is a text that begins with a slash.
 """
 
 from __future__ import annotations
@@ -72,7 +72,8 @@ class Route(_Row, frozen=True):
     are those arguments that are verbs), else what the object brings along, else `default_verb`. A call of one of the
     names `then` on what comes out of it states the verbs, too. The handler is an argument, or `decorated`: the
     definition that the call decorates. Where it `needs_handler`, a call without one is no route; where it needs a
-    `slash`, one whose path does not begin so. With `pattern` the path is a regular expression.
+    `slash`, one whose path does not begin so. With `pattern` the path is a regular expression; with `below_class` it
+    stands below the name of the class in which the call stands, its namespaces included.
 
     Where verbs and handlers are those of an object (see `Method`), the argument `methods` is that object.
     A handler that is `around` is the function in which the call stands. The path stands below the argument `prefix`,
@@ -93,6 +94,7 @@ class Route(_Row, frozen=True):
     needs_handler: bool = False
     slash: bool = False
     pattern: bool = False
+    below_class: bool = False
     prefix: str = ""
     wildcards: dict[str, str] = {}
     everything: bool = False
@@ -207,9 +209,10 @@ class Gathered(_Row, frozen=True):
     """A call that states a part of a request: all of them on one handle, in one function, state it together.
 
     The handle is the argument `handle`, else what the call is called on or gives. The part is the URL in the argument
-    `url`, the verb in `verbs`, or what one of `[[options]]` says: the argument `option` names it and `value` is what it
-    is set to, or `options` is an object of several. A call that `sends` the request has no part in it, and what follows
-    belongs to the next one; after one that `resets` the handle, nothing that was said before it counts.
+    `url`, the verb in `verbs` (or `verb`, as for `Route`), or what one of `[[options]]` says: the argument `option`
+    names it and `value` is what it is set to, or `options` is an object of several. A call that `sends` the request has
+    no part in it, and what follows belongs to the next one; after one that `resets` the handle, nothing that was said
+    before it counts.
     """
 
     on: tuple[str, ...] = ()
@@ -217,6 +220,7 @@ class Gathered(_Row, frozen=True):
     calls: tuple[str, ...] = ()
     handle: str = ""
     url: str = ""
+    verb: str = ""
     verbs: str = ""
     option: str = ""
     value: str = ""

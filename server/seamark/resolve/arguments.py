@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from seamark.extract import facts
 
-from .meaning import Meaning, Parameter, Place, Record, Text, each
+from .meaning import Instance, Meaning, Parameter, Place, Record, Text, each
 
 if TYPE_CHECKING:
     from .evaluation import Evaluator
@@ -18,6 +18,8 @@ def written(call: facts.Call, spec: str) -> facts.Value | None:
     for one in spec.split("|"):
         head, _, tail = one.rstrip("/").partition(".")
         value = _top(call, head)
+        if isinstance(value, facts.This):
+            return facts.Member(value, tail, call.start, call.start)
         if value is not None and tail:
             entries = value.entries if isinstance(value, facts.Object) else ()
             value = next((entry.value for entry in entries if entry.key == tail), None)
@@ -65,6 +67,8 @@ def arguments(evaluator: Evaluator, call: facts.Call, spec: str, place: Place) -
 
 
 def _top(call: facts.Call, head: str) -> facts.Value | None:
+    if head == "this":
+        return facts.This()
     if head.lstrip("-").isdecimal():
         positional = [given.value for given in call.arguments if given.name == ""]
         if any(given.name == "*" for given in call.arguments):
@@ -84,7 +88,7 @@ def _key(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meaning 
             found = evaluator.entry(option, name)
             if found is not None:
                 return found
-        elif isinstance(option, Parameter):
+        elif isinstance(option, Instance | Parameter):
             return evaluator.member(option, name, place)
     return None
 

@@ -123,7 +123,8 @@ def test_definitions(text: str, expected: list[str]) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("namespace a::b { int c = 1; } namespace a { } namespace std { }", ["a = <>.a", "b = <>.a.b", "c: int = 1"]),
+        ("namespace a::b { int c = 1; } namespace a { } namespace std { }",
+         ["a = <>.a", "b = <>.a.b", 'package = "a::b"', "c: int = 1", 'package? = "a"', 'package? = "std"']),
         ("using namespace a::b; using a::c; using d = e::f; namespace g = a::b;",
          ["* = a.b", "c = a.c", "d = e.f", "g = a.b"]),
         ('struct A { static constexpr const char *b = "/x"; int c{1}, d = 2; void f(); X e; };',

@@ -1,8 +1,9 @@
 """What the declarations of C and C++ say.
 
 Namespaces, files and `extern "C"` are transparent: what stands in them is the file's own. The name of a namespace is
-bound to `Import("", "a.b")`, all that the file and what it includes offer; `using namespace` binds `*` to the
-namespace. What `#include` brings is bound to `*`, too; a module in `<>` is a system's or library's.
+bound to `Import("", "a.b")`, all that the file and what it includes offer; within it `PACKAGE` is bound to that name.
+`using namespace` binds `*` to the namespace. What `#include` brings is bound to `*`, too; a module in `<>` is a
+system's or library's.
 """
 
 from __future__ import annotations
@@ -11,8 +12,11 @@ import re
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from seamark.extract.facts import (
     MODULE,
+    PACKAGE,
     SUPER_CALL,
     Argument,
     Assignment,
@@ -384,11 +388,16 @@ def _namespace(node: Node, reading: Reading) -> list[Binding | Assignment]:
             break
         parts = [*_parts(around, reading), *parts] if around.type == node.type else parts
         around = around.parent
-    return [
+    bound: list[Binding | Assignment] = [
         reading.binding(part, Import("", ".".join(parts[: index + 1])), node, scope=MODULE, start=node.start_byte)
         for index, part in enumerate(parts)
         if index >= len(parts) - own and part != "std" and not reading.is_bound(MODULE, part)
     ]
+    if own:
+        name = Literal("::".join(parts), node.start_byte, node.start_byte)
+        within = reading.binding(PACKAGE, name, node, scope=MODULE, start=node.start_byte)
+        bound.append(replace(within, block_start=node.start_byte, block_end=node.end_byte))
+    return bound
 
 
 def _parts(namespace: Node, reading: Reading) -> list[str]:

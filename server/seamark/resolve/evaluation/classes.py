@@ -125,6 +125,23 @@ def made_with(evaluator: Evaluator, made: Instance) -> Arguments:
     return found
 
 
+def base_call(evaluator: Evaluator, made: Instance) -> tuple[facts.Call, Place] | None:
+    """How the constructor of an object's class calls that of a base outside of the workspace, and where that stands."""
+    own = constructor(evaluator, made.of)
+    given: Arguments = made_with(evaluator, made) if own is not None else {}
+    for _ in range(MAX_BASES):
+        found_at = evaluator.project.locate(own) if own is not None else None
+        if own is None or found_at is None:
+            break
+        view, index = found_at
+        called = _super_call(evaluator, own)
+        if called is None:
+            value = next((one.value for one in evaluator.project.bindings(view, index, SUPER_CALL)), None)
+            return (value, Place(own.path, index, given, made)) if isinstance(value, facts.Call) else None
+        own = called[0]
+    return None
+
+
 def _super_call(evaluator: Evaluator, own: Definition) -> tuple[Definition, facts.Call, int] | None:
     """The constructor that another one calls, by which call, and where that stands."""
     found_at = evaluator.project.locate(own)

@@ -120,7 +120,7 @@ class Evaluator:
             case facts.Element():
                 return elements.element(self, value, place)
             case facts.Call():
-                return Called(value, place) if self.calls_stand else calls.call(self, value, place)
+                return Called(value, place) if self.calls_stand else self._constant(calls.call(self, value, place))
             case facts.Object():
                 return Record(value, place)
             case facts.List():
@@ -164,6 +164,13 @@ class Evaluator:
         """The object of the catalogue's that something is, if it is one."""
         return objects.made(self, meaning)
 
+    def implied(self, callee: facts.Value, meaning: Meaning, place: Place) -> Made | None:
+        """What a name is called on that says nothing else, where the members of a class go by their bare names."""
+        view = self.view(place.path)
+        if naming(view.facts.language).bare_members != "methods" or not isinstance(callee, facts.Name):
+            return None
+        return self.made(self.meaning(facts.This(), place)) if meaning == Symbol(callee.name) else None
+
     def bases(self, class_: Definition) -> list[Meaning]:
         """What a class of the workspace inherits from."""
         return classes.bases(self, class_)
@@ -171,6 +178,10 @@ class Evaluator:
     def constructor(self, class_: Definition) -> Definition | None:
         """The constructor of a class of the workspace, its own or the one it inherits."""
         return classes.constructor(self, class_)
+
+    def base_call(self, this: Instance) -> tuple[facts.Call, Place] | None:
+        """How an object's constructor calls that of a base outside of the workspace."""
+        return classes.base_call(self, this)
 
     def made_with(self, this: Instance) -> Arguments:
         """What the constructor of an object's class is given, and those that it calls in its turn."""

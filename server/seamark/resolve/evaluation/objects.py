@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from seamark.catalogue import CALL, Make
@@ -43,10 +44,13 @@ def made(evaluator: Evaluator, meaning: Meaning) -> Made | None:
         if isinstance(option, Instance):
             inherited = _external_base(evaluator, option.of)
             if inherited is not None:
-                call = option.made
-                if call is None:
-                    return Made(inherited, (option.of.path, option.of.key))
-                return made_by_call(evaluator, inherited, *call)
+                call = evaluator.base_call(option) or option.made
+                own = (option.of.path, option.of.key) if option.made is None else identity(evaluator, *option.made)
+                return (
+                    Made(inherited, own)
+                    if call is None
+                    else replace(made_by_call(evaluator, inherited, *call), identity=own)
+                )
     return None
 
 

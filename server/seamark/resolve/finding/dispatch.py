@@ -6,6 +6,8 @@ text that looks like a URL a request: specification 2.7, rule 1); evidence again
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from seamark.catalogue import CALL, UNKNOWN_TYPE, Prefix
 from seamark.extract import facts
 from seamark.resolve.arguments import argument
@@ -48,6 +50,9 @@ def read(finder: Finder, call: facts.Call, place: Place, decorated: int | None) 
         receiver = UNKNOWN
         callee = finder.evaluator.meaning(call.callee, place)
         called = made = finder.evaluator.made(callee)
+        this = finder.evaluator.implied(call.callee, callee, place)
+        if this is not None and _on(finder, this, name, call, place, decorated):
+            return
     if called is not None and _on(finder, called, CALL, call, place, decorated):
         return
     for option in each(callee):
@@ -97,7 +102,10 @@ def _on(finder: Finder, made: Made, name: str, call: facts.Call, place: Place, d
     rows = known.mounts.on(made.type, name)
     mounted = bool(rows) and mounts.mounted(finder, rows, routers.router(finder, made), call, place)
     for route, library in known.routes.on(made.type, name) if not mounted else ():
-        found |= routes.route(finder, route, library, routers.router(finder, made), name, call, place, decorated)
+        router = routers.router(finder, made)
+        if route.below_class:
+            router = replace(router, prefixes=(routers.class_path(finder, place),))
+        found |= routes.route(finder, route, library, router, name, call, place, decorated)
     found |= bool(rows)
     for prefix, _ in known.prefixes.on(made.type, name):
         _prefix(finder, prefix, made, call, place)

@@ -12,9 +12,9 @@ from seamark.resolve.arguments import argument, written
 from seamark.resolve.findings import Spot
 from seamark.resolve.meaning import Constant, Meaning, Parameter, Place, Record, Symbol, Text, each, is_empty
 from seamark.resolve.texts import stated, texts
-from seamark.resolve.view import AFTER_ALL
+from seamark.resolve.view import AFTER_ALL, last_name
 
-from . import spots, wrappers
+from . import spots, verbs, wrappers
 from .finder import Finder
 
 DEFAULT_VERB = "GET"
@@ -48,7 +48,7 @@ def note(finder: Finder, row: Gathered, library: str, of: Meaning, call: facts.C
     block = finder.view.blocks.get((call.start, call.end), (0, AFTER_ALL))
     known = finder.parts.setdefault(handle, [])
     for does, value, found, sure in _stated(finder, row, call, place):
-        spot = spots.spot(value, call, place.scope, None)
+        spot = spots.spot(spots.text_in(finder, value, place), call, place.scope, None)
         known.append(Part(does, call.start, block, spot, library, found, sure))
 
 
@@ -58,9 +58,9 @@ def read_all(finder: Finder) -> None:
         ordered = sorted(parts, key=lambda part: part.start)
         for url in ordered:
             if url.does == "url":
-                verbs = tuple(dict.fromkeys(_verbs(url, ordered)))
+                asked = tuple(dict.fromkeys(_verbs(url, ordered)))
                 wrappers.requested(
-                    finder, verbs, DEFAULT_VERB, url.texts, url.spot, url.framework, level=0, passes=False
+                    finder, asked, DEFAULT_VERB, url.texts, url.spot, url.framework, level=0, passes=False
                 )
 
 
@@ -89,6 +89,8 @@ _Stated: TypeAlias = tuple[Does, facts.Value | None, tuple[Text, ...], bool]
 def _stated(finder: Finder, row: Gathered, call: facts.Call, place: Place) -> Iterator[_Stated]:
     """What a call does, the expression that says so, the texts it states, and whether it does so in any case."""
     ask = finder.evaluator
+    if row.verb:
+        yield "verb", None, (Text((verbs.named(row.verb, last_name(call.callee)),)),), True
     if row.resets or row.sends:
         yield "resets" if row.resets else "sends", None, (), True
     for states, spec in (("url", row.url), ("verb", row.verbs)):

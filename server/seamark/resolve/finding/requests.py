@@ -48,7 +48,7 @@ def request(
         return False
     bases = _bases(finder, row, call, place, made) or (EMPTY,)
     urls = tuple(dict.fromkeys(join_url(base, url) for base, url in product(bases, urls)))
-    spot = spots.spot(written(call, row.url), call, place.scope, None)
+    spot = spots.spot(spots.text_in(finder, written(call, row.url), place), call, place.scope, None)
     passes = any(_passes_options(g.value) for g in call.arguments)
     wrappers.requested(finder, asked, row.default_verb, urls, spot, library, level=0, passes=passes, scheme=row.scheme)
     return True

@@ -10,6 +10,7 @@ from seamark.resolve.findings import Identity, Router
 from seamark.resolve.meaning import (
     UNKNOWN,
     Definition,
+    Instance,
     Made,
     Parameter,
     Place,
@@ -64,6 +65,22 @@ def router(finder: Finder, made: Made) -> Router:
 def decorated(function: Definition) -> Identity:
     """The router of the routes that decorate a function and are on no other."""
     return function.path, f"@{function.key}"
+
+
+def class_path(finder: Finder, place: Place) -> Text:
+    """The path that the name of the class is around a place, its namespaces before it: `/api/v1/User`."""
+    this = finder.evaluator.meaning(facts.This(), place)
+    found_at = finder.project.locate(this.of) if isinstance(this, Instance) else None
+    if found_at is None:
+        return UNKNOWN_TEXT
+    view, index = found_at
+    class_ = finder.project.definition(view, index)
+    spaces = [
+        space.value.text
+        for space in finder.project.bindings(view, MODULE, facts.PACKAGE)
+        if space.block_start <= class_.start < space.block_end and isinstance(space.value, facts.Literal)
+    ]
+    return Text(("/" + "/".join((*"".join(spaces[-1:]).split("::"), *view.key(index).split("."))).lstrip("/"),))
 
 
 def ambient(finder: Finder, type_id: str, part: str = "") -> Identity:

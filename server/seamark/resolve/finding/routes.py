@@ -11,6 +11,8 @@ from seamark.resolve.meaning import (
     Bound,
     Constant,
     Definition,
+    Made,
+    Meaning,
     Place,
     Text,
     Unknown,
@@ -92,7 +94,7 @@ def _spot(finder: Finder, row: Route, call: facts.Call, place: Place, decorated:
     for spec in (row.path, row.prefix):
         value, meaning = found_argument(finder.evaluator, call, spec, place) if spec else (None, None)
         if meaning is not None and not is_empty(meaning):
-            return spots.spot(value, call, place.scope, decorated)
+            return spots.spot(spots.text_in(finder, value, place), call, place.scope, decorated)
     return spots.spot(None, call, place.scope, decorated)
 
 
@@ -119,5 +121,10 @@ def _stated(finder: Finder, spec: str, call: facts.Call, place: Place) -> tuple[
     given = argument(finder.evaluator, call, spec, place) if spec else None
     if given is None or is_empty(given):
         return (EMPTY,)
-    found = [t for item in finder.evaluator.items(given) if not isinstance(item, Constant) for t in stated(item)]
+    found = [t for item in finder.evaluator.items(given) if not isinstance(item, Constant) for t in _texts(item)]
     return tuple(text for text in found if text.given or any(isinstance(part, str) for part in text.parts))
+
+
+def _texts(item: Meaning) -> tuple[Text, ...]:
+    """The paths that something states, be it an object that brings one along."""
+    return (item.below or item.prefix) if isinstance(item, Made) else stated(item)

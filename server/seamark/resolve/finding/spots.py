@@ -4,6 +4,26 @@ from __future__ import annotations
 
 from seamark.extract import facts
 from seamark.resolve.findings import Spot
+from seamark.resolve.meaning import Place, Symbol
+
+from .finder import Finder
+
+MAX_WRAPPED = 4
+_WRAPS = ("same", "format")
+
+
+def text_in(finder: Finder, value: facts.Value | None, place: Place) -> facts.Value | None:
+    """The text that an expression is made of by a call that only wraps or fills it: `Url{"/x"}`, `format("/{}", n)`."""
+    for _ in range(MAX_WRAPPED):
+        if not isinstance(value, facts.Call) or not value.arguments:
+            break
+        called = finder.evaluator.meaning(value.callee, place)
+        first = value.arguments[0].value
+        wraps = isinstance(called, Symbol) and finder.known.texts.get(called.name) in _WRAPS
+        if not wraps or not isinstance(first, facts.Literal | facts.Concat | facts.Call):
+            break
+        value = first
+    return value
 
 
 def spot(value: facts.Value | None, call: facts.Call, scope: int, decorated: int | None) -> Spot:

@@ -33,7 +33,7 @@ def texts_of(
         meanings = (finder.evaluator.meaning(one.value, place) for one in then.arguments)
         return tuple(dict.fromkeys(text for one in meanings for text in _listed(finder, one)))
     if row.verb:
-        return (Text((_verb_of(name) if row.verb == "name" else row.verb,)),)
+        return (Text((named(row.verb, name),)),)
     given = list(arguments(finder.evaluator, call, row.verbs, place)) if row.verbs else []
     found = tuple(text for one in given if not is_empty(one) for text in _listed(finder, one))
     if row.verbs == "*":
@@ -78,9 +78,14 @@ def before_path(text: Text) -> tuple[Text | None, Text]:
     return Text(given) if found["verb"] else None, Text(())
 
 
+def named(verb: str, name: str) -> str:
+    """The verb that a row states, for a call of this name."""
+    return _verb_of(name) if verb == "name" else verb
+
+
 def _verb_of(name: str) -> str:
-    """The verb in a method's name: `get`, `del`, `add_post`, `postForm`, `get_json`."""
-    word = name.lower().removeprefix("add_").removeprefix("$")
+    """The verb in a method's name: `get`, `del`, `add_post`, `http_put`, `postForm`, `get_json`."""
+    word = name.lower().removeprefix("add_").removeprefix("http_").removeprefix("$")
     if word in ("all", "any", "view"):
         return "ANY"
     if word in ("del", "delete_"):
