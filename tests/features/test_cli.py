@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 SHOP = "fixtures/shop"
 
 CALLS = {
-    "GET /api/v1/products": {"products"},
+    "GET /api/v1/products": {"products", "Catalog.products"},
     "GET /api/v1/products/bestsellers": {"bestsellers"},
     "GET /api/v1/products/{}": {"product"},
     "POST /api/v1/products": {"addProduct"},
@@ -35,6 +35,8 @@ CALLS = {
     "POST /payments": {"pay"},
     "GET /payments/{}": {"payment"},
     "POST /payments/{}/refund": {"refund"},
+    "GET /search": {"found"},
+    "GET /search/suggestions": {"suggestions"},
     "POST /parcels": {"book"},
     "GET /parcels/{}": {"parcel"},
     "PUT /parcels/{}/weight": {"tell_weight"},
@@ -59,6 +61,8 @@ HANDLERS = {
     "POST /payments": {"API.pay"},
     "GET /payments/{}": {"API.read"},
     "POST /payments/{}/refund": {"API.refund"},
+    "GET /search": {"search"},
+    "GET /search/suggestions": {"suggestions"},
     "POST /parcels": {"book"},
     "GET /parcels/{}": {"track"},
     "PUT /parcels/{}/weight": {"note_weight"},
@@ -93,7 +97,15 @@ def test_every_port_of_the_shop_is_found_and_nothing_else() -> None:
     assert by_key((port["key"], port["symbol"]) for port in ports if port["role"] == "consumes") == CALLS
     assert by_key((port["key"], port["handler"]) for port in ports if port["role"] == "exposes") == HANDLERS
     assert len(ports) == PORTS
-    assert {port["service"] for port in ports} == {"web", "catalog", "orders", "payments", "shipping", "scale"}
+    assert {port["service"] for port in ports} == {
+        "web",
+        "catalog",
+        "orders",
+        "search",
+        "payments",
+        "shipping",
+        "scale",
+    }
 
 
 def test_a_port_stands_where_its_path_does() -> None:
