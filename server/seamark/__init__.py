@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         PythonAdapter,
         RustAdapter,
         TypeScriptAdapter,
+        YamlAdapter,
         analyze_workspace,
     )
     from seamark.graph import DuplicateNodeError, Edge, Graph, Node, NodeKind, RelationKind, from_json, to_json
@@ -43,6 +44,7 @@ _HOMES = {
     "RelationKind": "graph",
     "RustAdapter": "adapters",
     "TypeScriptAdapter": "adapters",
+    "YamlAdapter": "adapters",
     "analyze_workspace": "adapters",
     "from_json": "graph",
     "port": "index.extractors",
@@ -66,6 +68,7 @@ __all__ = [
     "RelationKind",
     "RustAdapter",
     "TypeScriptAdapter",
+    "YamlAdapter",
     "__version__",
     "analyze_workspace",
     "from_json",

@@ -83,6 +83,12 @@ class CppAdapter(Adapter):
     languages = ("cpp",)
 
 
+class YamlAdapter(Adapter):
+    """Analyses documents in YAML and JSON: OpenAPI, and Kubernetes' Ingress and HTTPRoute."""
+
+    languages = ("yaml", "json")
+
+
 def analyze_workspace(
     path: str | PathLike[str], *, label: str | None = None, extractors: Sequence[Extractor] | None = None
 ) -> Graph:

@@ -7,9 +7,14 @@ A case is a text of several files. `//- web/app.ts` begins a file. A comment wit
     #         ^ exposes http GET /users/{} 1.0 by get_user
 
 The first caret stands somewhere below the contract's text; several such lines may follow one another. `by` names the
-handler, and `via` says which compatible way leads from a call to a provider. Every port must be marked: what is not
-marked must not be found. One `$0` in a file is the cursor; `^^^^ definition` then marks the names to which it leads,
-all of them.
+handler, and `via` says which way leads from a call to its best provider, or that `nothing` does. Every port must be
+marked: what is not marked must not be found. One `$0` in a file is the cursor; `^^^^ definition` then marks the names
+to which it leads, all of them.
+
+A text without comments is followed by a section of what is said of it, by line and column:
+
+    //- api/openapi.json says
+    4:8 exposes http GET /users/{} 1.0
 """
 
 from __future__ import annotations
@@ -20,12 +25,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from seamark.index import Index
+from seamark.lsp.features.definition import definition
 from seamark.resolve.ports import Port
 from seamark.source import LineIndex
 
 CURSOR = "$0"
 
-_FILE = re.compile(r"^//- (\S+)$", re.MULTILINE)
+_SAYS = " says"
+_FILE = re.compile(r"^//- (\S+(?: says)?)$", re.MULTILINE)
 _MARK = re.compile(r"^\s*(?://|#|<!--|--|/\*)?\s*(\^+) (exposes|consumes|definition)\b ?(.*?)(?: -->| \*/)?$")
 
 
@@ -59,6 +66,9 @@ def parse(text: str) -> Case:
     pieces = _FILE.split(text)
     for path, content in zip(pieces[1::2], pieces[2::2], strict=True):
         body = content.removeprefix("\n")
+        if path.endswith(_SAYS):
+            ports += _said_of(path.removesuffix(_SAYS), body)
+            continue
         if CURSOR in body:
             cursor = path, len(body[: body.index(CURSOR)].encode())
             body = body.replace(CURSOR, "", 1)
@@ -66,6 +76,12 @@ def parse(text: str) -> Case:
         for mark, is_port in _marks(path, body):
             (ports if is_port else definitions).append(mark)
     return Case(files, ports, definitions, cursor)
+
+
+def _said_of(path: str, body: str) -> Iterator[Mark]:
+    for place, _, says in (line.partition(" ") for line in body.splitlines() if line):
+        line, column = map(int, place.split(":"))
+        yield Mark(path, line, says, column, column)
 
 
 def _marks(path: str, body: str) -> Iterator[tuple[Mark, bool]]:
@@ -127,23 +143,19 @@ def _said(port: Port, index: Index) -> list[str]:
     if port.handler is not None:
         said.append(f"{plain} by {port.handler.qualified_name}".rstrip())
     if port.role == "consumes":
-        said += [f"{plain} via {match.how}" for match in index.providers(port)[:1]]
+        said.append(f"{plain} via {next((match.how for match in index.providers(port)), 'nothing')}")
     return said
 
 
 def _wrong_definitions(case: Case, index: Index, path: str, offset: int) -> Iterator[str]:
     expected = {(mark.path, mark.line, mark.first, mark.last + 1) for mark in case.definitions}
     found = set()
-    for port in index.ports_at(path, offset):
-        for match in index.providers(port):
-            handler = match.port.handler
-            place = handler.path if handler is not None else match.port.path
-            lines = LineIndex(case.files[place].encode())
-            start, end = (
-                (handler.name_start, handler.name_end) if handler is not None else (match.port.start, match.port.end)
-            )
-            line, column = lines.human(start)
-            found.add((place, line, column, lines.human(end)[1]))
+    jump = definition(index, path, offset)
+    for target in jump.targets if jump is not None else ():
+        selected = target.selection
+        lines = LineIndex(case.files[selected.path].encode())
+        line, column = lines.human(selected.start)
+        found.add((selected.path, line, column, lines.human(selected.end)[1]))
     for place, line, column, end in sorted(found - expected):
         yield f"the cursor leads to {place}:{line}:{column}-{end}, which is not marked"
     for place, line, column, end in sorted(expected - found):

@@ -37,7 +37,8 @@ PROJECT_FILES = (
     ".gitignore",
     "web/src/.seamarkignore",
 )
-FILES = (*PYTHON_FILES, *SCRIPT_FILES)
+DOCUMENT_FILES = ("api/openapi.yaml", "api/routes/a.json", "lib/b.yaml", "web/nginx.conf", "compose.yaml")
+FILES = (*PYTHON_FILES, *SCRIPT_FILES, *DOCUMENT_FILES)
 FOLDERS = ("api", "api/routes", "lib", "web", "web/src", "web/src/lib", "kit", "kit/src")
 
 _PYTHON_MODULES = (
@@ -178,6 +179,38 @@ export const N = { N: E, N: (N) => fetch(N) }
 for (const N of [N, N]) { N.use(N) }
 """
 
+_DOCUMENT = r"""
+openapi: 3.0.0\nservers: [{url: T}]\npaths:\n  T:\n    get: {}\n  T: {$ref: D}
+openapi: 3.0.0\npaths:\n  T: {$ref: D}\n  T: {$ref: D}
+{"openapi": "3.0.0", "paths": {"T": {"get": {}, "$ref": "D"}}}
+paths:\n  $ref: D
+paths:\n  T:\n    $ref: D\n  T:\n    put: {}
+  T:\n    post: {}
+servers: [{url: T}]
+T:\n  get: {}\n  $ref: D
+T: &N\n  delete: {}
+T: *N
+"T": {"get": {}},
+get: {}
+put: {servers: [{url: T}]}
+---
+apiVersion: networking.k8s.io/v1\nkind: Ingress\nspec: {rules: [{http: {paths: [{path: T}]}}]}
+services: {api: {build: api}, N: {build: ./lib, environment: [N=api]}, N: {build: {context: api/routes}}}
+location T { proxy_pass http://api:80T; }
+location T { proxy_pass http://lib/; }
+server { location T { proxy_pass http://${N}/; } }
+location /users { proxy_pass http://N/a; }
+"""
+
+_REFERENCES = (
+    "a.json",
+    "routes/a.json#/~1a",
+    "../lib/b.yaml",
+    "../api/openapi.yaml#/paths/~1a",
+    "#/paths/~1users",
+    "#",
+)
+
 _TEXTS = ("/a", "/b/", "/users", "users/1", "http://api/b", "", "/{a}", "/users/me")
 _SETTINGS = (
     '{"name": "@shop/kit"}',
@@ -211,19 +244,22 @@ _GARBAGE = (
     "<script>",
     "\r\n",
 )
-_SLOT = re.compile(r"\b[NMCE]\b")
+_SLOT = re.compile(r"\b[NMCETD]\b|(?<=80)T")
 
 
 def statement(random: Random, path: str) -> str:
     """A statement for a file of this name."""
     python = path.endswith((".py", ".pyi"))
-    template = random.choice(_PYTHON_TEMPLATES if python else _SCRIPT_TEMPLATES)
+    scripts = _DOCUMENT_TEMPLATES if path in DOCUMENT_FILES else _SCRIPT_TEMPLATES
+    template = random.choice(_PYTHON_TEMPLATES if python else scripts)
     return _SLOT.sub(lambda slot: _slot(random, slot[0], python), template) + "\n"
 
 
 def _slot(random: Random, kind: str, python: bool) -> str:
     if kind == "E":
         return _expression(random, python)
+    if kind in "TD":
+        return random.choice(_TEXTS[:3] if kind == "T" else _REFERENCES)
     if kind == "M":
         return random.choice(_PYTHON_MODULES if python else _SCRIPT_MODULES)
     return random.choice(NAMES if kind == "N" else CLASSES)
@@ -301,3 +337,4 @@ def _templates(text: str) -> list[str]:
 
 _PYTHON_TEMPLATES = _templates(_PYTHON)
 _SCRIPT_TEMPLATES = _templates(_SCRIPT)
+_DOCUMENT_TEMPLATES = _templates(_DOCUMENT)

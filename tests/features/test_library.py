@@ -125,7 +125,7 @@ def test_each_language_has_its_adapter() -> None:
     languages = [
         language for adapter in adapters if issubclass(adapter, seamark.Adapter) for language in adapter.languages or ()
     ]
-    assert sorted(languages) == sorted({dialect.language for dialect in DIALECTS})
+    assert sorted(languages) == sorted({*(dialect.language for dialect in DIALECTS), "json", "yaml"})
 
 
 def test_a_workspace_is_linked(services: Path) -> None:

@@ -25,6 +25,8 @@ from seamark.resolve.project import Question
 from seamark.resolve.relations import certain, nearest
 from seamark.resolve.testing import is_test
 
+from .documented import documented
+from .documents import Reading, Served
 from .extractors import Extractor, extracted
 from .files import MANIFESTS, Files
 from .service import Progress
@@ -126,14 +128,16 @@ class Engine:
         project = Project(self.files, path)
         relations = _AskedRelations(self._relations)
         found = self._found(path, project, relations)
-        self._remember(work, project.asked | relations.asked)
+        reading = Reading(self.files.documents, path)
+        served = {("operations", file): items for file, items in reading.served().items()}
+        self._remember(work, project.asked | relations.asked | reading.asked)
         known = self._findings.pop(path, _NOTHING)
         if found != _NOTHING:
             self._findings[path] = found
         self._count(found.words - known.words, 1)
         self._count(known.words - found.words, -1)
         before = self._contributed.get(path, {})
-        now = contributions(path, found)
+        now = contributions(path, found) | served
         for question in before:
             self._relations[question].pop(path)
             if not self._relations[question]:
@@ -178,12 +182,20 @@ class Engine:
         project = Project(self.files, work.path)
         relations = _AskedRelations(self._relations)
         ports = [] if findings is None or view is None else compose(project, relations, view, findings)
+        ports += self._documented(work.path, project, relations)
         ports += self._extracted(work.path, project)
         self._remember(work, project.asked | relations.asked)
         if ports != self.composed.pop(work.path, []):
             self._recomposed.add(work.path)
         if ports:
             self.composed[work.path] = ports
+
+    def _documented(self, path: str, project: Project, relations: _AskedRelations) -> list[Composed]:
+        if path not in self.files.documents.paths:
+            return []
+        service, test = project.service(path), is_test(path)
+        ports = documented(path, self.files.documents, relations.operations(path), service, test=test)
+        return [(port, None) for port in ports]
 
     def _extracted(self, path: str, project: Project) -> list[Composed]:
         data = self.files.text(path) if self._extractors and path in self.files.paths() else None
@@ -231,7 +243,9 @@ class Engine:
                 return hash(self.files.package(path, question[2]))
             case "service":
                 return hash(self.files.service(path))
-            case "wrappers" | "registrars" | "mounts" | "passed" | "sends" | "offered":
+            case "outline":
+                return hash(self.files.documents.outline(path, question[2]))
+            case "operations" | "wrappers" | "registrars" | "mounts" | "passed" | "sends" | "offered":
                 return hash(_relation(self._relations, question))
         return hash(answer(self.files.view(path), question))
 
@@ -277,6 +291,10 @@ class _AskedRelations:
     def offered(self, name: str) -> bool:
         """Whether some file offers a router or a client under this name."""
         return bool(self._ask(("offered", name)))
+
+    def operations(self, path: str) -> tuple[Served, ...]:
+        """The path items in this document, as other documents name them."""
+        return self._ask(("operations", path))  # type: ignore[return-value]
 
     def _ask(self, question: Question) -> tuple[object, ...]:
         self.asked.add(question)

@@ -6,8 +6,10 @@ from collections import OrderedDict
 from collections.abc import Collection, Iterator
 
 import msgspec
+from msgspec.structs import replace
 
 from seamark.catalogue import catalogue
+from seamark.documents import is_document
 from seamark.extract import extract
 from seamark.extract.facts import Facts
 from seamark.resolve.modules.paths import ancestors, folder
@@ -15,6 +17,7 @@ from seamark.resolve.view import View
 from seamark.source import Limits, Problem, Text, dialect_of, read, unfit
 
 from .disk import Disk
+from .documents import Documents
 from .roots import Roots
 from .settings import is_settings, remark, understood
 from .triggers import holds, sketch, triggered
@@ -39,6 +42,9 @@ NAMING = ("package.json", "go.mod")
 """The manifests that say under which name their folder is imported."""
 MAX_VIEWS = 2000
 
+_DOCUMENTS = frozenset(("json", "yaml"))
+_DOCUMENTS_ARE_LARGER = 4
+
 
 class Files:
     """The files, each as an editor shows it or as the disk has it. Implements `resolve.project.Files`.
@@ -51,7 +57,8 @@ class Files:
         self._languages = None if languages is None else frozenset(languages)
         self.roots = roots
         self.limits = limits or Limits()
-        self.disk = Disk(roots, self.limits, _is_project_file)
+        self.documents = Documents(self._document)
+        self.disk = Disk(roots, self.limits, self._is_wanted)
         self.remarks: dict[str, str] = {}
         self._unread: dict[str, str] = {}
         self._shown: dict[str, bytes] = {}
@@ -75,7 +82,7 @@ class Files:
 
     def known(self) -> set[str]:
         """All files that there are, or that an editor shows."""
-        return self._paths | self._shown.keys()
+        return self._paths | self.documents.paths | self._shown.keys()
 
     def exists(self, path: str) -> bool:
         """Whether there is such a file or folder."""
@@ -123,8 +130,12 @@ class Files:
     def text(self, path: str) -> bytes | None:
         """The file's text as UTF-8, as an editor shows it, or if it belongs to the workspace as the disk has it."""
         shown = self._shown.get(path)
-        if shown is not None or path not in self._paths:
+        if shown is not None:
             return shown
+        if path in self.documents.paths:
+            return self._document(path)
+        if path not in self._paths:
+            return None
         found = read(self.roots.real(path), self.limits)
         return found.data if isinstance(found, Text) else None
 
@@ -215,14 +226,22 @@ class Files:
         self._triggered.discard(path)
         if path.rpartition("/")[2] in NAMING:
             self._packages = None
-        if path in self.disk.paths or (path in self._shown and self._belongs(path)):
+        present = path in self.disk.paths or path in self._shown
+        if present and _is_source(path):
             self._add(path)
         else:
             self._remove(path)
+        if present and self._is_document(path):
+            self.documents.put(path)
+        else:
+            self.documents.remove(path)
         return existed != (path in self._paths)
 
-    def _belongs(self, path: str) -> bool:
-        return dialect_of(path) is not None or _is_project_file(path.rpartition("/")[2])
+    def _is_wanted(self, name: str) -> bool:
+        return _is_source(name) or self._is_document(name)
+
+    def _is_document(self, path: str) -> bool:
+        return is_document(path) and (self._languages is None or not _DOCUMENTS.isdisjoint(self._languages))
 
     def _add(self, path: str) -> None:
         if path not in self._paths:
@@ -252,6 +271,14 @@ class Files:
                 if not self._folders[around]:
                     del self._folders[around]
 
+    def _document(self, path: str) -> bytes | None:
+        """The text of a document, on however few lines; None, and no note, if it cannot be read: it may be data."""
+        shown = self._shown.get(path)
+        size = _DOCUMENTS_ARE_LARGER * self.limits.file
+        limits = replace(self.limits, file=size, minified=size)
+        found = read(self.roots.real(path), limits) if shown is None else unfit(shown, limits) or Text(shown)
+        return found.data if isinstance(found, Text) else None
+
     def _content(self, path: str) -> bytes | None:
         """The text of a file that is to be understood; None, and a note for `problems`, if that cannot be."""
         shown = self._shown.get(path)
@@ -270,5 +297,7 @@ _ENCODER = msgspec.msgpack.Encoder()
 _DECODER = msgspec.msgpack.Decoder(Facts)
 
 
-def _is_project_file(name: str) -> bool:
-    return name in MANIFESTS or is_settings(name)
+def _is_source(path: str) -> bool:
+    """Whether a file of this name is one of the sources, or says something of them."""
+    name = path.rpartition("/")[2]
+    return dialect_of(name) is not None or name in MANIFESTS or is_settings(name)

@@ -16,7 +16,8 @@ from seamark.source import Limits
 from .engine import Engine
 from .extractors import Extractor, installed
 from .files import Files
-from .matching import EXACT, Way, compatible, ranked
+from .gateways import Gateways
+from .matching import EXACT, Way, compatible, ranked, through
 from .pictured import graph_of
 from .roots import Roots
 from .service import Progress
@@ -44,7 +45,9 @@ class Index:
             extractors, wrong = installed()
         self._wrong = [Problem(".", reason) for reason in wrong]
         self._engine = Engine(self._files, extractors)
-        self._ways: dict[tuple[str, str, bool], tuple[Way, list[str]] | None] = {}
+        self._ways: dict[tuple[str, str, bool, bool], tuple[Way, list[str]] | None] = {}
+        self._behind: dict[str, list[Port]] = {}
+        self._known_gateways: tuple[int, Gateways] | None = None
         self._ports = Table()
         self._stale: set[str] = set()
 
@@ -101,15 +104,47 @@ class Index:
 
     def providers(self, consumer: Port) -> Sequence[Match]:
         """See `Service`."""
-        exact = self._table().side(consumer.mechanism, consumer.key, "exposes")
-        if exact:
-            return _matches(consumer, ranked(consumer, exact), EXACT)
-        way = self._way(consumer)
+        exact = ranked(consumer, self._table().side(consumer.mechanism, consumer.key, "exposes"))
+        found = _matches(consumer, exact, EXACT)
+        if any(not port.contract for port in exact):
+            return found
+        others = self._behind_gateways(consumer) or self._compatible(consumer, contract=False)
+        return others + found if others or found else self._compatible(consumer, contract=True)
+
+    def _compatible(self, consumer: Port, *, contract: bool) -> list[Match]:
+        way = self._way(consumer, contract)
         if way is None:
             return []
         how, found = way
-        providers = [port for key in found for port in self._table().side(consumer.mechanism, key, "exposes")]
-        return _matches(consumer, ranked(consumer, providers), how)
+        ports = [port for key in found for port in self._table().side(consumer.mechanism, key, "exposes")]
+        return _matches(consumer, ranked(consumer, [port for port in ports if port.contract == contract]), how)
+
+    def _behind_gateways(self, consumer: Port) -> list[Match]:
+        found: list[Match] = []
+        for passage in self._gateways().passages(consumer.key, consumer.host) if consumer.mechanism == "http" else ():
+            ports = self._served(passage.host)
+            way = compatible(passage.key, False, [(port.key, port.open_prefix) for port in ports])
+            if way is not None:
+                behind = [port for port in ports if port.key in way[1]]
+                found += _matches(consumer, ranked(consumer, behind), through(passage.place, way[0]))
+        return found
+
+    def _gateways(self) -> Gateways:
+        """The gateways as the documents are now."""
+        documents = self._files.documents
+        known = self._known_gateways
+        if known is None or known[0] != documents.changes:
+            known = self._known_gateways = documents.changes, Gateways(documents.facts)
+            self._behind.clear()
+        return known[1]
+
+    def _served(self, host: str) -> list[Port]:
+        """What the code of a service serves that is known by the name of a host."""
+        gateways = self._gateways()
+        if host not in self._behind:
+            ports = (port for port in self._table().all() if port.mechanism == "http" and port.role == "exposes")
+            self._behind[host] = [port for port in ports if not port.contract and gateways.serves(host, port)]
+        return self._behind[host]
 
     def consumers(self, provider: Port) -> Sequence[Match]:
         """See `Service`."""
@@ -123,12 +158,13 @@ class Index:
 
     def _consumed(self, provider: Port) -> Iterator[str]:
         """Keys without providers of their own for whose calls this provider may be a compatible one."""
-        keys = self._table().keys.get(provider.mechanism, {})
+        keys = self._table().keys(provider.mechanism, contract=False)
         others = [
             k for mechanism, k, role in self._table().sides() if (mechanism, role) == (provider.mechanism, "consumes")
         ]
         for key in sorted(others) if provider.mechanism == "http" else ():
-            if key not in keys and compatible(key, True, [(provider.key, keys.get(provider.key, True))]) is not None:
+            ways = (key, *(passage.key for passage in self._gateways().passages(key, None)))
+            if key not in keys and any(compatible(way, True, [(provider.key, True)]) is not None for way in ways):
                 yield key
 
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
@@ -175,6 +211,7 @@ class Index:
         while self._stale:
             path = self._stale.pop()
             self._ports.put(path, [self._located(one) for one in self._engine.composed.get(path, ())])
+            self._behind.clear()
         if changes != self._ports.changes:
             self._ways.clear()
         return self._ports
@@ -186,10 +223,10 @@ class Index:
         index = None if handler is None or view is None else view.index(handler.key)
         return port if view is None or index is None else replace(port, handler=view.symbol(index))
 
-    def _way(self, consumer: Port) -> tuple[Way, list[str]] | None:
-        asked = (consumer.mechanism, consumer.key, consumer.open_prefix)
+    def _way(self, consumer: Port, contract: bool) -> tuple[Way, list[str]] | None:
+        asked = (consumer.mechanism, consumer.key, consumer.open_prefix, contract)
         if asked not in self._ways:
-            keys = self._table().keys.get(consumer.mechanism, {}).items()
+            keys = self._table().keys(consumer.mechanism, contract=contract).items()
             http = consumer.mechanism == "http"
             self._ways[asked] = compatible(consumer.key, consumer.open_prefix, keys) if http else None
         return self._ways[asked]

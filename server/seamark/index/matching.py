@@ -26,6 +26,8 @@ WILDCARD = Way("wildcard", 0.6)
 PREFIX = Way("unknown prefix", 0.5)
 RANKED = (EXACT, ANY_VERB, PARAMETER, WILDCARD, PREFIX)
 
+_GATEWAY = 0.9
+
 Keys = Collection[tuple[str, bool]]
 """Keys, each with whether something before its path is not known."""
 
@@ -44,6 +46,11 @@ def compatible(consumer: str, consumer_open: bool, providers: Keys) -> tuple[Way
         if way in found and (way is not PREFIX or len(found[way]) == 1):
             return way, sorted(found[way])
     return None
+
+
+def through(gateway: str, way: Way) -> Way:
+    """The way of a call that a gateway hands on, and that there finds what serves it in some way."""
+    return Way(f"through the gateway {gateway}", _GATEWAY * way.factor)
 
 
 def _way(consumer: str, consumer_open: bool, provider: str, provider_open: bool) -> Way | None:

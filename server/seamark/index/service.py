@@ -52,7 +52,10 @@ class Service(Protocol):
         """The providers whose handler's name holds this position (its end included), wherever they are declared."""
 
     def providers(self, consumer: Port) -> Sequence[Match]:
-        """Who serves this call, best first: those of the equal key, or if there are none the compatible ones."""
+        """Who serves this call, best first: those of the equal key; if none of them is code, the compatible ones, too.
+
+        Code comes before documents. A document's port may be asked about as if it were a call.
+        """
 
     def consumers(self, provider: Port) -> Sequence[Match]:
         """Who calls this, best first: all consumers for which `providers` gives this port."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from seamark.resolve.ports import Port
 
@@ -13,13 +13,12 @@ Side = tuple[str, str, str]
 class Table:
     """The ports, each with its handler's place as it is now.
 
-    `keys` has, by their mechanism, the keys of all providers, each with whether something before its path is unknown
-    anywhere. `changes` counts how often it has changed.
+    `changes` counts how often the keys of providers have changed.
     """
 
     def __init__(self) -> None:
-        self.keys: dict[str, dict[str, bool]] = {}
         self.changes = 0
+        self._keys: dict[tuple[str, bool], dict[str, bool]] = {}
         self._files: dict[str, list[Port]] = {}
         self._sides: dict[Side, dict[str, list[Port]]] = {}
         self._handled: dict[str, set[str]] = {}
@@ -58,6 +57,10 @@ class Table:
         files = self._sides.get((mechanism, key, role), {})
         return [port for path in sorted(files) for port in files[path]]
 
+    def keys(self, mechanism: str, *, contract: bool) -> Mapping[str, bool]:
+        """The keys of all providers in code, or in documents, each with whether anything before its path is unknown."""
+        return self._keys.get((mechanism, contract), {})
+
     def handled_in(self, path: str) -> list[str]:
         """The files with ports whose handler is in this file."""
         return sorted(self._handled.get(path, ()))
@@ -69,14 +72,16 @@ class Table:
             del self._sides[side]
         if role != "exposes":
             return
-        keys = self.keys.setdefault(mechanism, {})
-        is_open = any(port.open_prefix for ports in files.values() for port in ports) if files else None
-        if keys.get(key) != is_open:
-            self.changes += 1
-            if is_open is None:
-                del keys[key]
-            else:
-                keys[key] = is_open
+        for contract in (False, True):
+            keys = self._keys.setdefault((mechanism, contract), {})
+            found = [port.open_prefix for ports in files.values() for port in ports if port.contract == contract]
+            is_open = any(found) if found else None
+            if keys.get(key) != is_open:
+                self.changes += 1
+                if is_open is None:
+                    del keys[key]
+                else:
+                    keys[key] = is_open
 
 
 def _side(port: Port) -> Side:

@@ -52,6 +52,8 @@ def walk(root: Path, limits: Limits, wanted: Callable[[str], bool] = lambda _: F
     control, dependencies, caches and builds. A symbolic link that leads out of `root` is not followed; a linked folder
     is visited after all others, if no other path led to it. A folder's files come before its sub-folders, each sorted.
 
+    Of files that are no source it is for whoever reads them to say that they are too large.
+
     A root that is a file yields just that file, under its name. Nothing is raised; a root that cannot be read is a
     `Problem` with the path ".".
     """
@@ -179,7 +181,7 @@ def _examine(
 
 
 def _found(path: str, status: os.stat_result, limits: Limits) -> Found | Problem:
-    why = too_large(status.st_size, limits)
+    why = too_large(status.st_size, limits) if dialect_of(path) is not None else None
     return Found(path, status.st_size, status.st_mtime_ns) if why is None else Problem(path, why)
 
 

@@ -29,15 +29,19 @@ class Jump(msgspec.Struct, frozen=True):
 
 
 def definition(service: Service, path: str, offset: int, *, on_provider: bool = False) -> Jump | None:
-    """The handlers behind the calls at this position; None elsewhere.
+    """The handlers behind the calls at this position, or behind what a document says here; None elsewhere.
 
-    With `on_provider`, a route's own text is its own definition: there are editors that then list its references.
+    A document is a call's definition only if no code serves it. With `on_provider`, a route's own text is its own
+    definition: there are editors that then list its references.
     """
     ports = service.ports_at(path, offset)
-    consumers = [port for port in ports if port.role == "consumes"]
-    targets = dict.fromkeys(_target(match.port) for port in consumers for match in service.providers(port))
+    asking = [port for port in ports if port.role == "consumes" or port.contract]
+    providers = [match.port for port in asking for match in service.providers(port)]
+    in_code = [provider for provider in providers if not provider.contract]
+    consumers = [port for port in asking if port.role == "consumes"]
+    targets = dict.fromkeys(map(_target, in_code or (providers if consumers else ())))
     if targets:
-        return Jump(contract(consumers[0]), tuple(targets))
+        return Jump(contract(asking[0]), tuple(targets))
     if on_provider and ports and not consumers:
         origin = contract(ports[0])
         return Jump(origin, (Target(origin, origin),))

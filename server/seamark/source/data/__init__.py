@@ -7,7 +7,7 @@ brackets; where these do not fit, by their indentation as well, so that a bracke
 Aliases lead to what they stand for, and are expanded only as far as somebody follows them.
 """
 
-from .nodes import Entry, Mapping, Node, Scalar, Sequence, at_pointer, text_of
+from .nodes import Entry, Mapping, Node, Scalar, Sequence, all_at_pointer, at_pointer, text_of
 from .reader import documents
 
-__all__ = ["Entry", "Mapping", "Node", "Scalar", "Sequence", "at_pointer", "documents", "text_of"]
+__all__ = ["Entry", "Mapping", "Node", "Scalar", "Sequence", "all_at_pointer", "at_pointer", "documents", "text_of"]

@@ -56,12 +56,19 @@ class Mapping:
 
     def get(self, key: str) -> Node | None:
         """The value of a key; the last one's if it stands there twice."""
-        entry = self._by_key.get(key)
-        return None if entry is None else entry.value
+        values = self.all(key)
+        return values[-1] if values else None
+
+    def all(self, key: str) -> list[Node | None]:
+        """The values of a key, wherever it stands here."""
+        return [entry.value for entry in self._by_key.get(key, ())]
 
     @cached_property
-    def _by_key(self) -> dict[str, Entry]:
-        return {entry.key.text: entry for entry in self.entries}
+    def _by_key(self) -> dict[str, list[Entry]]:
+        found: dict[str, list[Entry]] = {}
+        for entry in self.entries:
+            found.setdefault(entry.key.text, []).append(entry)
+        return found
 
     def _merged(self) -> Iterator[Mapping]:
         """The mappings that are merged in, each once, those whose keys count first before others."""
@@ -103,12 +110,21 @@ def text_of(node: Node | None) -> str | None:
 
 def at_pointer(node: Node | None, pointer: str) -> Node | None:
     """What a JSON pointer (RFC 6901) leads to from here; None if there is nothing."""
+    return next(reversed(all_at_pointer(node, pointer)), None)
+
+
+def all_at_pointer(node: Node | None, pointer: str) -> list[Node | None]:
+    """All that a JSON pointer leads to from here, by keys that stand there twice."""
+    found = [node]
     for step in pointer.split("/")[1:]:
         name = step.replace("~1", "/").replace("~0", "~")
-        if isinstance(node, Mapping):
-            node = node.get(name)
-        elif isinstance(node, Sequence) and name.isdigit() and int(name) < len(node.items):
-            node = node.items[int(name)]
-        else:
-            return None
-    return node
+        found = [below for one in found for below in _below(one, name)]
+    return found
+
+
+def _below(node: Node | None, name: str) -> list[Node | None]:
+    if isinstance(node, Mapping):
+        return node.all(name)
+    if isinstance(node, Sequence) and name.isdecimal() and len(name) < 9:
+        return node.items[int(name) : int(name) + 1]
+    return []

@@ -201,12 +201,21 @@ class _Document:
         before = self._data[self._data.rfind(b"\n", 0, position) + 1 : position]
         return b" " * len(before) if before.strip() else before
 
+    def _starts_line(self, position: int) -> bool:
+        return not self._data[self._data.rfind(b"\n", 0, position) + 1 : position].strip()
+
+    def _line_indentation(self, position: int) -> bytes:
+        line = self._data.rfind(b"\n", 0, position) + 1
+        return self._data[line : _end(_SPACES, self._data, line, position)]
+
     # Brackets
 
     def _collection(self, position: int, end: int, around: int) -> Node | None:
         """A collection in brackets; if they do not fit, what its lines say if these are indented."""
         data = self._data
         closing, fits = self._brackets.close(position, end)
+        if around >= 0 and fits and self._starts_line(closing):
+            fits = self._indentation(closing) == self._line_indentation(position)
         if not fits or _end(_NOTHING, data, min(closing + 1, end), end) < end:
             inside, fresh = self._content(position + 1, end)
             if fresh and _KEY.match(data, inside, end) is not None:

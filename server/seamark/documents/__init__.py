@@ -1,0 +1,19 @@
+"""Documents that say what services offer and how they are reached: a module for each kind, each a row of `KINDS`.
+
+A document's facts depend on its text alone. Only what an OpenAPI document refers to in other files is found out later.
+"""
+
+from .facts import NOTHING, Facts, Gateway, Mount, Service, Surface
+from .kinds import facts_of, is_document, language_of
+
+__all__ = [
+    "NOTHING",
+    "Facts",
+    "Gateway",
+    "Mount",
+    "Service",
+    "Surface",
+    "facts_of",
+    "is_document",
+    "language_of",
+]

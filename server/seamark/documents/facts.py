@@ -1,0 +1,66 @@
+"""What documents say, in one vocabulary for all their kinds. Positions are bytes of the document's text."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Surface(Struct, frozen=True):
+    """Something that answers requests: a verb, or None for all of them, and a path or URL as `keys` takes it.
+
+    `host` is the one that requests name, `exact` is false if the path stands for all that is below it. `framework` is
+    what says so; the span is that of the text that does.
+    """
+
+    framework: str
+    verb: str | None
+    path: str
+    start: int
+    end: int
+    host: str | None = None
+    exact: bool = True
+
+
+class Mount(Struct, frozen=True):
+    """What a gateway hands on: requests below `prefix` (of just that path if `exact`) go to the URL `upstream`.
+
+    `onto` takes the prefix's place; if it is None, the path of `upstream` does, and without one nothing changes. The
+    URL may have variables of the environment in it: `http://${USERS_HOST}:80/`.
+    """
+
+    prefix: str
+    upstream: str
+    onto: str | None
+    line: int
+    exact: bool = False
+
+
+class Gateway(Struct, frozen=True):
+    """What hands requests on to other services: the hosts under which it is known, if it says so, and its mounts."""
+
+    hosts: tuple[str, ...]
+    mounts: tuple[Mount, ...]
+
+
+class Service(Struct, frozen=True):
+    """A service that is built of a folder of the workspace, given from the document's own; and the names it goes by."""
+
+    names: tuple[str, ...]
+    folder: str | None
+    environment: tuple[tuple[str, str], ...] = ()
+
+
+class Facts(Struct, frozen=True):
+    """All that a document says. `environment` is that of the service in whose folder it stands.
+
+    `described` has the number of each of the text's documents that is an OpenAPI document.
+    """
+
+    surfaces: tuple[Surface, ...] = ()
+    gateways: tuple[Gateway, ...] = ()
+    services: tuple[Service, ...] = ()
+    environment: tuple[tuple[str, str], ...] = ()
+    described: tuple[int, ...] = ()
+
+
+NOTHING = Facts()

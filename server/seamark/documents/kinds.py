@@ -1,0 +1,76 @@
+"""The kinds of documents: what their files are called, what stands in them, and what reads them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from . import compose, dockerfile, kubernetes, nginx, openapi
+from .facts import NOTHING, Facts
+
+
+class Kind(Struct, frozen=True):
+    """A kind of documents. Their texts match `tells`, patterns that begin with a literal: `re` is fast at those."""
+
+    names: re.Pattern[str]
+    tells: tuple[re.Pattern[bytes], ...]
+    read: Callable[[bytes], Facts]
+
+
+_DATA = re.compile(r"[^/]+\.(?:ya?ml|json)$", re.IGNORECASE)
+_LANGUAGES = {"json": "json", "yml": "yaml", "yaml": "yaml"}
+
+KINDS = (
+    Kind(
+        _DATA,
+        (
+            re.compile(rb"""openapi["']?\s*:\s*["']?3"""),
+            re.compile(rb"""swagger["']?\s*:\s*["']?2"""),
+        ),
+        openapi.read,
+    ),
+    Kind(_DATA, (re.compile(rb"""kind["']?\s*:\s*["']?(?:Ingress|HTTPRoute)\b"""),), kubernetes.read),
+    Kind(
+        re.compile(r"(?:docker-)?compose(?:[.-][\w.-]+)?\.ya?ml$"),
+        (re.compile(rb"services\s*:"),),
+        compose.read,
+    ),
+    Kind(
+        re.compile(r"[^/]*(?:\.conf|nginx[\w.-]*)(?:\.(?:template|tmpl|tpl|j2|erb|in))?$"),
+        (re.compile(rb"proxy_pass\s"),),
+        nginx.read,
+    ),
+    Kind(re.compile(r"Dockerfile$"), (re.compile(rb"(?i:ENV)\s"),), dockerfile.read),
+)
+
+
+def is_document(path: str) -> bool:
+    """Whether a file of this name may be a document."""
+    name = path.rpartition("/")[2]
+    return any(kind.names.match(name) is not None for kind in KINDS)
+
+
+def language_of(path: str) -> str | None:
+    """What a file is written in whose contents may be referred to: `yaml`, `json`; None for others."""
+    return _LANGUAGES.get(path.rpartition(".")[2].lower()) if _DATA.match(path.rpartition("/")[2]) else None
+
+
+def facts_of(path: str, data: bytes) -> Facts:
+    """All that a file says as a document of any kind."""
+    name = path.rpartition("/")[2]
+    found = [
+        kind.read(data)
+        for kind in KINDS
+        if kind.names.match(name) is not None and any(pattern.search(data) is not None for pattern in kind.tells)
+    ]
+    if not found:
+        return NOTHING
+    return Facts(
+        tuple(surface for facts in found for surface in facts.surfaces),
+        tuple(gateway for facts in found for gateway in facts.gateways),
+        tuple(service for facts in found for service in facts.services),
+        tuple(variable for facts in found for variable in facts.environment),
+        tuple(number for facts in found for number in facts.described),
+    )

@@ -1,0 +1,100 @@
+"""Calls that go through a gateway: which path they have behind it, and in which service.
+
+A gateway is known to hand a prefix on; a call below that prefix is one of the service behind, with the prefix replaced.
+That changes no key: it is a way from a call to handlers that would not match otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from seamark import keys
+from seamark.documents import Facts, Gateway, Mount
+from seamark.resolve.modules.paths import ancestors, folder, join
+from seamark.resolve.ports import Port
+
+_LOCAL = frozenset(("localhost", "127.0.0.1"))
+_VARIABLE = re.compile(r"\$(?:\{(\w+)\}|(\w+))")
+_URL = re.compile(r"(?:\w+:)?//([^/?#]*)([^?#]*)")
+
+
+class Passage(NamedTuple):
+    """A call's key behind a gateway, the host that it is handed to, and where the gateway says so."""
+
+    key: str
+    host: str
+    place: str
+
+
+class Gateways:
+    """The gateways of a workspace, by what its documents say."""
+
+    def __init__(self, facts: Mapping[str, Facts]) -> None:
+        said = sorted(facts.items())
+        self._gateways = [(path, gateway) for path, one in said for gateway in one.gateways]
+        self._folders: dict[str, list[str]] = {}
+        self._environments: dict[str, dict[str, str]] = {}
+        for path, one in said:
+            self._environments.setdefault(folder(path), {}).update(one.environment)
+        for path, one in said:
+            for service in one.services:
+                built_of = None if service.folder is None else join(folder(path), service.folder)
+                if built_of is not None:
+                    self._environments.setdefault(built_of, {}).update(service.environment)
+                    for name in service.names:
+                        self._folders.setdefault(name, []).append(built_of)
+
+    def passages(self, key: str, host: str | None) -> Iterator[Passage]:
+        """What may become of a call of this key, to a host if it names one."""
+        verb, _, path = key.partition(" ")
+        for file, gateway in self._gateways:
+            if host is not None and not self._is_named(file, gateway, host):
+                continue
+            below = [(mount, rest) for mount in gateway.mounts if (rest := _below(mount, path)) is not None]
+            longest = max((len(mount.prefix) for mount, _ in below), default=0)
+            for mount, rest in below:
+                upstream = _URL.fullmatch(self._known(file, mount.upstream))
+                if len(mount.prefix) < longest or upstream is None or "$" in upstream[1]:
+                    continue
+                onto = (upstream[2] or mount.prefix) if mount.onto is None else mount.onto
+                behind = keys.http_key(verb, keys.join_paths(onto, rest))
+                if behind != key:
+                    yield Passage(behind, upstream[1].partition(":")[0], f"{file}:{mount.line}")
+
+    def serves(self, host: str, port: Port) -> bool:
+        """Whether a port is one of the service that a host's name stands for: as it is built, else by its folder."""
+        name = host.partition(".")[0] if ".svc" in host else host
+        if name in self._folders:
+            return any(_is_in(port.path, built_of) for built_of in self._folders[name])
+        return port.service.rpartition("/")[2] == name
+
+    def _is_named(self, file: str, gateway: Gateway, host: str) -> bool:
+        """Whether calls to a host may go through a gateway."""
+        name = host.partition(":")[0]
+        services = (built_of for built_of in self._folders.get(name, ()) if _is_in(file, built_of))
+        return name in _LOCAL or name in gateway.hosts or any(services)
+
+    def _known(self, file: str, text: str) -> str:
+        """A text with the values of the environment's variables that are known in a file's service."""
+
+        def value(variable: re.Match[str]) -> str:
+            name = variable[1] or variable[2]
+            found = (self._environments.get(around, {}).get(name) for around in ancestors(file))
+            return next((one for one in found if one is not None), variable[0])
+
+        return _VARIABLE.sub(value, text)
+
+
+def _below(mount: Mount, path: str) -> str | None:
+    """What of a path is below a mount's prefix; None if it is not."""
+    prefix = keys.http_path(mount.prefix).rstrip("/")
+    if path != prefix and not path.startswith(f"{prefix}/"):
+        return None
+    rest = path[len(prefix) :]
+    return None if mount.exact and rest else rest
+
+
+def _is_in(path: str, around: str) -> bool:
+    return not around or path.startswith(f"{around}/")
