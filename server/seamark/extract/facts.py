@@ -21,6 +21,9 @@ MODULE = -1
 SUPER_CALL = "super()"
 """The name to which a constructor binds its call of the constructor that it takes the place of."""
 
+MACRO = "!"
+"""What the names of macros end with, where they are called or used as attributes: functions may be called the same."""
+
 PACKAGE = "package"
 """The name to which a file binds the name of the package that it is a part of, where its text states that."""
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from seamark.extract.facts import (
+    MACRO,
     Argument,
     Call,
     Choice,
@@ -393,12 +394,11 @@ def _macro(node: Node, reading: Reading) -> Value:
         return _formatted(arguments, reading)
     if _macro_name(node, reading) in _CONCATS:
         return Concat(tuple(argument.value for argument in arguments), tokens.start_byte + 1, tokens.end_byte - 1)
-    called = reading.value(callee)
-    if isinstance(called, Name):
-        called = Name(f"{called.name}!", called.start, called.end)
-    elif isinstance(called, Member):
-        called = Member(called.of, f"{called.name}!", called.start, called.end)
-    return Call(called, tuple(arguments), False, node.start_byte, node.end_byte)
+    return Call(_as_macro(reading.value(callee)), tuple(arguments), False, node.start_byte, node.end_byte)
+
+
+def _as_macro(called: Value) -> Value:
+    return replace(called, name=called.name + MACRO) if isinstance(called, Name | Member) else called
 
 
 def _macro_argument(node: Node, reading: Reading) -> Argument:
@@ -454,7 +454,7 @@ def _attribute(node: Node, reading: Reading) -> Value:
     """`#[get("/x", data = "<u>")]`: a call if it is given something."""
     children = items(node)
     tokens, value = node.child_by_field_name("arguments"), node.child_by_field_name("value")
-    called = reading.value(children[0]) if children else Hole()
+    called = _as_macro(reading.value(children[0])) if children else Hole()
     if value is not None:
         return call_of(called, [Argument("", reading.value(value))], node)
     return called if tokens is None else call_of(called, _token_arguments(tokens, reading), node)

@@ -16,6 +16,7 @@ from seamark.resolve.meaning import (
     is_nothing,
     options,
 )
+from seamark.resolve.modules import naming
 from seamark.resolve.view import View
 
 from . import objects, parameters
@@ -28,9 +29,9 @@ if TYPE_CHECKING:
 def in_scope(evaluator: Evaluator, view: View, scope: int, name: str, at: int, place: Place) -> Meaning | None:
     """What a name means in this scope, seen from a position; None if the scope does not have it."""
     bindings = evaluator.project.visible(view, scope, name, at)
-    if bindings:
-        return options([bound(evaluator, binding, place) for binding in bindings])
     defined = [index for index in evaluator.project.defined(view, scope, name) if view.is_named_in_scope(index)]
+    if bindings and not (defined and naming(view.facts.language).namespaces):
+        return options([bound(evaluator, binding, place) for binding in bindings])
     if defined:
         return Definition(view.path, view.key(defined[-1]))
     if scope != MODULE:

@@ -8,6 +8,7 @@ way.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from functools import cached_property
 
 from seamark.catalogue import Catalogue, catalogue
@@ -55,6 +56,7 @@ class Evaluator:
         self._modules: dict[tuple[str, str], Meaning] = {}
         self.found: dict[Step, tuple[facts.Value, Meaning]] = {}
         """What bindings were found to give, where that depends on nothing but them."""
+        self._answers: dict[tuple[Hashable, bool], Meaning | None] = {}
 
     def meaning(self, value: facts.Value, place: Place) -> Meaning:
         """What `value`, standing at `place`, means."""
@@ -90,6 +92,17 @@ class Evaluator:
         view = self.project.view(path)
         assert view is not None, path
         return view
+
+    def once(self, question: Hashable, find: Callable[[], Meaning | None]) -> Meaning | None:
+        """What `find` gives, or gave before to the same question if that depended on nothing else."""
+        key = question, self.calls_stand
+        if key in self._answers:
+            return self._answers[key]
+        refused = self.trail.refused
+        found = find()
+        if self.trail.refused == refused:
+            self._answers[key] = found
+        return found
 
     def module(self, importer: str, name: str) -> Meaning:
         """What a module's name leads to from a file. Only files decide that, and they stay as they are meanwhile."""

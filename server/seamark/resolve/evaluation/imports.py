@@ -39,16 +39,20 @@ def imported(evaluator: Evaluator, module: str, name: str, place: Place) -> Mean
 def _target(evaluator: Evaluator, module: str, place: Place) -> Meaning:
     """What a module's name leads to; what stands in it is found as a member of its beginning."""
     known = naming(evaluator.view(place.path).facts.language)
-    beginning, *inner = known.segments(module)
-    declared = _declared(evaluator, beginning, place) if known.bindable(beginning) else None
-    target = declared or evaluator.module(place.path, beginning)
+    first, *inner = known.segments(module)
+    declared = beginning(evaluator, first, place) if known.bindable(first) else None
+    target = declared or evaluator.module(place.path, first)
     for segment in inner:
         target = evaluator.member(target, segment, place)
     return target
 
 
-def _declared(evaluator: Evaluator, beginning: str, place: Place) -> Meaning | None:
+def beginning(evaluator: Evaluator, name: str, place: Place) -> Meaning | None:
     """The module or type that a path begins with, if it is one that the scopes around declare or import."""
+    return evaluator.once((place.path, place.scope, name), lambda: _beginning(evaluator, name, place))
+
+
+def _beginning(evaluator: Evaluator, beginning: str, place: Place) -> Meaning | None:
     view = evaluator.view(place.path)
     for scope in evaluator.project.scopes(view, place.scope):
         for binding in evaluator.project.bindings(view, scope, beginning):
@@ -153,16 +157,16 @@ def _re_exported(evaluator: Evaluator, view: View, name: str) -> Meaning | None:
 
 def starred(evaluator: Evaluator, view: View, name: str, scope: int = MODULE) -> Meaning | None:
     """What a name means by the star imports that stand in a scope of a file."""
+    starred_here = evaluator.project.bindings(view, scope, "*")
     step = (view.path, scope, f"import * {name}", 0)
-    if evaluator.trail.is_closed(step):
+    if not starred_here or evaluator.trail.is_closed(step):
         return None
     with evaluator.trail.within(step):
-        return _among_starred(evaluator, view, name, scope)
+        return evaluator.once(step, lambda: _among_starred(evaluator, starred_here, name, Place(view.path, scope)))
 
 
-def _among_starred(evaluator: Evaluator, view: View, name: str, scope: int) -> Meaning | None:
-    place = Place(view.path, scope)
-    for binding in evaluator.project.bindings(view, scope, "*"):
+def _among_starred(evaluator: Evaluator, starred_here: list[Binding], name: str, place: Place) -> Meaning | None:
+    for binding in starred_here:
         if isinstance(binding.value, facts.Import):
             target = _target(evaluator, binding.value.module, place)
         else:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from seamark.extract import facts
-from seamark.extract.facts import MODULE
+from seamark.extract.facts import MACRO, MODULE
 from seamark.resolve.meaning import (
+    UNKNOWN,
     Instance,
     Meaning,
     Place,
@@ -35,10 +36,21 @@ def _implied(evaluator: Evaluator, view: View, scope: int, name: str, place: Pla
     return this.of if name == this.of.name else members.attribute(evaluator, this.of, name, this)
 
 
+def _macro(evaluator: Evaluator, view: View, name: str, place: Place) -> Meaning:
+    """A macro: imported by its bare name, as functions are, or spread from elsewhere."""
+    imported = imports.beginning(evaluator, name.removesuffix(MACRO), place)
+    if imported is not None:
+        return Symbol(imported.name + MACRO) if isinstance(imported, Symbol) else UNKNOWN
+    found = imports.starred(evaluator, view, name) or imports.spread(evaluator, view, name)
+    return found if found is not None else Symbol(name)
+
+
 def name(evaluator: Evaluator, written: facts.Name, place: Place) -> Meaning:
     """What a name means where it stands."""
     view = evaluator.view(place.path)
     known = naming(view.facts.language)
+    if written.name.endswith(MACRO):
+        return _macro(evaluator, view, written.name, place)
     for depth, scope in enumerate(evaluator.project.scopes(view, place.scope)):
         in_class = scope != MODULE and view.facts.definitions[scope].kind == "class"
         found = None

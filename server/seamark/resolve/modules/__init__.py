@@ -44,6 +44,7 @@ _NAMING = {
         segments=rust.segments,
         bindable=rust.bindable,
         spreading=rust.spreading,
+        namespaces=True,
         is_standard=rust.is_standard,
     ),
     "php": Naming(_outside, everything="global", constructors=("__construct",)),

@@ -51,7 +51,8 @@ class Naming:
 
     Where a module's name is a path, `segments` gives its beginning, which is what `resolve` is given, and the names of
     the members after it. One that is `bindable` may be any name, and any name that nothing binds is such a beginning.
-    `spreading` gives the files whose star imports count in a file, too.
+    `spreading` gives the files whose star imports count in a file, too. With `namespaces` what a scope binds and what
+    it defines under one name are two things, of which the definition is meant where no path or macro is.
     """
 
     resolve: Callable[[Project, str, str], Meaning]
@@ -66,3 +67,4 @@ class Naming:
     bindable: Callable[[str], bool] = _never
     spreading: Callable[[Project, str], tuple[str, ...]] = _none
     is_standard: Callable[[str], bool] = _not_standard
+    namespaces: bool = False

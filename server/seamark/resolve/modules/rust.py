@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from seamark.catalogue import catalogue
 from seamark.extract.facts import MODULE
 from seamark.resolve.meaning import Meaning, Module, Symbol
 from seamark.resolve.project import Project
@@ -121,7 +122,12 @@ def _targets(manifest: dict[str, Any]) -> Iterator[str]:
 
 
 def _crate(project: Project, importer: str, name: str) -> str | None:
-    """The root of the workspace's library of a name, as the package of a file knows it."""
+    """The root of the workspace's library of a name, as the package of a file knows it.
+
+    What the catalogue speaks of is what everybody takes it for, also where it is developed itself.
+    """
+    if name in catalogue("rust").modules:
+        return None
     for base in ancestors(importer):
         manifest = project.settings(_in(base, "Cargo.toml"))
         if not isinstance(manifest, dict) or "package" not in manifest:
