@@ -17,6 +17,7 @@ _LANGUAGES = {
     "c": "C",
     "cpp": "C++",
     "go": "Go",
+    "php": "PHP",
     "python": "Python",
     "rust": "Rust",
     "typescript": "TypeScript, JavaScript",

@@ -2,6 +2,7 @@
 
 from .catalogue import CALL, UNKNOWN_TYPE, VERBS, Catalogue, catalogue, libraries
 from .schema import (
+    Action,
     Comparison,
     Controller,
     Gathered,
@@ -13,7 +14,9 @@ from .schema import (
     Passing,
     Prefix,
     Request,
+    Resource,
     Route,
+    Scheme,
     Text,
     Type,
 )
@@ -22,6 +25,7 @@ __all__ = [
     "CALL",
     "UNKNOWN_TYPE",
     "VERBS",
+    "Action",
     "Catalogue",
     "Comparison",
     "Controller",
@@ -34,7 +38,9 @@ __all__ = [
     "Passing",
     "Prefix",
     "Request",
+    "Resource",
     "Route",
+    "Scheme",
     "Text",
     "Type",
     "catalogue",

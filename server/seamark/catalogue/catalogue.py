@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 import msgspec
 
 from .schema import (
+    Action,
     Comparison,
     Controller,
     Gathered,
@@ -21,6 +22,7 @@ from .schema import (
     Passing,
     Prefix,
     Request,
+    Resource,
     Route,
     Type,
 )
@@ -31,7 +33,7 @@ CALL = "()"
 ANY = "*"
 """The name under which every call is found of which no other row speaks."""
 
-R = TypeVar("R", Make, Route, Method, Mount, Prefix, Request, Gathered, Comparison)
+R = TypeVar("R", Make, Route, Method, Resource, Mount, Prefix, Request, Gathered, Comparison)
 
 
 class Rows(Generic[R]):
@@ -85,7 +87,12 @@ class Catalogue:
         self.routes: Rows[Route] = Rows()
         self.methods: Rows[Method] = Rows()
         self.comparisons: Rows[Comparison] = Rows()
+        self.resources: Rows[Resource] = Rows()
+        self.actions: dict[str, dict[str, Action]] = {}
         self.mounts: Rows[Mount] = Rows()
+        self.mounting: set[str] = set()
+        """Names of calls that mount the functions they are given, with all that is in them."""
+        self.namespaces: tuple[str, ...] = ()
         self.prefixes: Rows[Prefix] = Rows()
         self.settings: set[str] = set()
         self.settable: set[str] = set()
@@ -127,8 +134,14 @@ class Catalogue:
             self.methods.add(method, library)
         for comparison in library.comparisons:
             self.comparisons.add(comparison, library)
+        for resource in library.resources:
+            self.resources.add(resource, library)
+        self.actions[library.name] = library.actions
+        self.namespaces += library.namespaces
         for mount in library.mounts:
             self.mounts.add(mount, library)
+            if mount.gives:
+                self.mounting.update(mount.names)
         for prefix in library.prefixes:
             self.prefixes.add(prefix, library)
             self.settable.update(_type_id(library, name) for name in prefix.on)
@@ -154,9 +167,11 @@ class Catalogue:
             self.text_types.update(text.types)
 
     def _words(self) -> Iterator[str]:
-        kinds = (self.makes, self.routes, self.comparisons, self.mounts, self.prefixes, self.requests, self.gathered)
-        for rows in kinds:
+        served = (self.makes, self.routes, self.resources, self.comparisons, self.mounts, self.prefixes)
+        for rows in (*served, self.requests, self.gathered):
             yield from rows.words()
+        for row in (row for library in self.libraries for row in library.resources):
+            yield from filter(None, (row.only, row.without, row.shallow, *row.more))
         for symbols in (self.made_by, self.objects, self.controllers):
             yield from map(_last, symbols)
 

@@ -16,7 +16,11 @@ first of these that is there; `1/` counts only if it is a text that begins with 
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 import msgspec
+
+Scheme: TypeAlias = Literal["", "possible", "stated"]
 
 
 class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -32,7 +36,10 @@ class Type(_Row, frozen=True):
     gives a test such an object. What comes out of an object of role `none` is of that role, too. A router that is a
     `root` serves without being mounted; an `ambient` one is a whole service's. `prefix` and `base` are the arguments
     of the making call that hold a router's prefix and a client's base URL; `children` those that hold the routes and
-    routers below it.
+    routers below it. A client that `resolves` takes paths as references from its base (RFC 3986).
+
+    An `enclosed` router is one object in a whole program: what is declared on it in a function or file that is mounted
+    stands below that mount. `implied` are the prefixes of files, by the ends of their paths, that nobody mounts.
     """
 
     role: str
@@ -45,13 +52,17 @@ class Type(_Row, frozen=True):
     prefix: str = ""
     base: str = ""
     children: str = ""
+    resolves: bool = False
+    enclosed: bool = False
+    implied: dict[str, str] = {}
 
 
 class Make(_Row, frozen=True):
     """A call on an object, or with `property` a member of it, that gives an object of type `gives`.
 
     The name `*` stands for every call of which no other row speaks. A call of a symbol (`calls`) is one on its argument
-    `of`. With `same` the object itself is given, below a further `prefix` if one is given.
+    `of`. With `same` the object itself is given, below a further `prefix` if one is given. `controller` is the class
+    whose methods the handlers are that are only named below it.
     """
 
     gives: str
@@ -63,6 +74,7 @@ class Make(_Row, frozen=True):
     property: bool = False
     prefix: str = ""
     base: str = ""
+    controller: str = ""
 
 
 class Route(_Row, frozen=True):
@@ -72,8 +84,9 @@ class Route(_Row, frozen=True):
     are those arguments that are verbs), else what the object brings along, else `default_verb`. A call of one of the
     names `then` on what comes out of it states the verbs, too. The handler is an argument, or `decorated`: the
     definition that the call decorates. Where it `needs_handler`, a call without one is no route; where it needs a
-    `slash`, one whose path does not begin so. With `pattern` the path is a regular expression; with `below_class` it
-    stands below the name of the class in which the call stands, its namespaces included.
+    `slash`, one whose path does not begin so; where its path must be `stated`, one that gives none. With `pattern` the
+    path is a regular expression; with `below_class` it stands below the name of the class in which the call stands, its
+    namespaces included.
 
     Where verbs and handlers are those of an object (see `Method`), the argument `methods` is that object.
     A handler that is `around` is the function in which the call stands. The path stands below the argument `prefix`,
@@ -99,6 +112,37 @@ class Route(_Row, frozen=True):
     wildcards: dict[str, str] = {}
     everything: bool = False
     compares: int | None = None
+    stated: bool = False
+
+
+class Resource(_Row, frozen=True):
+    """A call that declares several routes at once: each of the library's `actions` on the resource named `name`.
+
+    `name` may be a list of names, or an object of controllers by name. What the name's last dot separates is nested:
+    `photos.comments` is `photos/{}/comments`. The handlers are the methods of `controller` that are called as the
+    actions are. Calls on what the call gives, or entries of the argument `options`, say that `only` some actions are
+    meant, all `without` some, those with `more`, or that those on one item are not nested (`shallow`).
+    """
+
+    on: tuple[str, ...]
+    names: tuple[str, ...]
+    actions: tuple[str, ...]
+    name: str = "0"
+    controller: str = "1"
+    options: str = ""
+    only: str = ""
+    without: str = ""
+    more: dict[str, tuple[str, ...]] = {}
+    shallow: str = ""
+    single: bool = False
+
+
+class Action(_Row, frozen=True):
+    """One of the things that can be done to a resource, or where it is of an `item`, to one of its items."""
+
+    verbs: tuple[str, ...]
+    path: str = ""
+    item: bool = False
 
 
 class Comparison(_Row, frozen=True):
@@ -138,13 +182,20 @@ class Mount(_Row, frozen=True):
     With `replaces`, a prefix that is given takes the place of the child's own. With `whole`, the child is given whole
     paths: what is below the router's own prefix has that in its routes. `parameter` is for a child that is a function:
     the number of its parameter that is the router. With `decorated` a function brings the routes along that decorate
-    it.
+    it. A child may be a file as well, one that is named in a text if `files` says so. `default` is the prefix if the
+    call states none. What one of `calls` puts somewhere, it puts below what it is enclosed by. With `gives`, the
+    child's router is of that type, and so is whatever is called on something unknown in a child that is a function
+    where it stands.
     """
 
-    on: tuple[str, ...]
-    names: tuple[str, ...]
     child: str
+    on: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    calls: tuple[str, ...] = ()
     prefix: str = ""
+    default: str = ""
+    files: bool = False
+    gives: str = ""
     replaces: bool = False
     whole: bool = False
     parameter: int | None = None
@@ -186,8 +237,9 @@ class Request(_Row, frozen=True):
 
     With a `body` argument the verb is POST unless another is stated; where it `needs_verb`, a call that states none is
     no request. Where it needs a `slash`, neither is one whose URL begins with neither a slash nor a scheme; where it
-    needs a `scheme`, one without; nor is one with an argument `unless` that is a text, a constant or a list, as the
-    default of a look-up is. `base` takes the place of the client's own base URL.
+    needs a `scheme`, one without (`stated`: what may only turn out to have one, too); nor is one with an argument
+    `unless` that is a text, a constant or a list, as the default of a look-up is. `base` takes the place of the
+    client's own base URL.
     """
 
     url: str
@@ -201,7 +253,7 @@ class Request(_Row, frozen=True):
     base: str = ""
     body: str = ""
     slash: bool = False
-    scheme: bool = False
+    scheme: Scheme = ""
     unless: str = ""
 
 
@@ -273,18 +325,21 @@ class Library(_Row, frozen=True):
 
     A file that mentions one of the modules, or one of the further `mentions` (names of globals), is read. `constants`
     are symbols that stand for texts, `generics` types of which the first type given to them says what something is, by
-    their names alone.
+    their names alone. Handlers' classes that are named in texts are looked for in `namespaces`.
     """
 
     name: str
     languages: tuple[str, ...]
     modules: tuple[str, ...] = ()
     mentions: tuple[str, ...] = ()
+    namespaces: tuple[str, ...] = ()
     types: dict[str, Type] = {}
     makes: tuple[Make, ...] = ()
     routes: tuple[Route, ...] = ()
     methods: tuple[Method, ...] = ()
     comparisons: tuple[Comparison, ...] = ()
+    resources: tuple[Resource, ...] = ()
+    actions: dict[str, Action] = {}
     mounts: tuple[Mount, ...] = ()
     prefixes: tuple[Prefix, ...] = ()
     controllers: tuple[Controller, ...] = ()

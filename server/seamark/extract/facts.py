@@ -183,6 +183,11 @@ class Parameter(_Fact, frozen=True):
     type: Value | None
     default: Value | None
 
+    @property
+    def label(self) -> str:
+        """The name by which a call may give it: a variable's mark is no part of that."""
+        return self.name.removeprefix("$")
+
 
 class Definition(_Fact, frozen=True):
     """A function, method, class, enum or interface.

@@ -1,4 +1,4 @@
-"""What project files say: `package.json`, `tsconfig.json`, `Cargo.toml`, `go.mod`."""
+"""What project files say: `package.json`, `composer.json`, `tsconfig.json`, `Cargo.toml`, `go.mod`."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def _go(text: str) -> object:
 
 
 _FORMATS = (
-    (re.compile(r"(?:package|[tj]sconfig[\w.-]*)\.json$"), "JSON", _json),
+    (re.compile(r"(?:package|composer|[tj]sconfig[\w.-]*)\.json$"), "JSON", _json),
     (re.compile(r"Cargo\.toml$"), "TOML", _toml),
     (re.compile(r"go\.(?:mod|work)$"), "Go module file", _go),
 )

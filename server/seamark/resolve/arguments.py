@@ -21,11 +21,18 @@ def written(call: facts.Call, spec: str) -> facts.Value | None:
         if isinstance(value, facts.This):
             return facts.Member(value, tail, call.start, call.start)
         if value is not None and tail:
-            entries = value.entries if isinstance(value, facts.Object) else ()
-            value = next((entry.value for entry in entries if entry.key == tail), None)
+            value = _written_key(value, tail)
         if value is not None:
             return value
     return None
+
+
+def _written_key(value: facts.Value, keys: str) -> facts.Value | None:
+    found: facts.Value | None = value
+    for key in keys.split("."):
+        entries = found.entries if isinstance(found, facts.Object) else ()
+        found = next((entry.value for entry in entries if entry.key == key), None)
+    return found
 
 
 def argument(evaluator: Evaluator, call: facts.Call, spec: str, place: Place) -> Meaning | None:
@@ -44,7 +51,9 @@ def found_argument(
             continue
         found = evaluator.meaning(value, place)
         if tail:
-            member = _key(evaluator, found, tail, place)
+            member: Meaning | None = found
+            for name in tail.split("."):
+                member = None if member is None else _key(evaluator, member, name, place)
             if member is None:
                 continue
             found = member

@@ -150,6 +150,8 @@ def _chains(relations: Relations, router: Router, below: tuple[Identity, ...]) -
     ways = [mount for mount in mounts if mount.parent is not None]
     open_ways = [mount for mount in ways if mount.parent and mount.parent.identity not in (*below, router.identity)]
     above: Iterable[Chain] = [("", bool(ways), (), None)]
+    if router.implied and not ways:
+        above = [(router.implied, False, (Reason(f"prefix {router.implied} of files of this name"),), None)]
     if open_ways and len(below) < MAX_CHAIN:
         above = [chain for mount in open_ways for chain in _through(relations, mount, (*below, router.identity))]
     sets = [(mount, text) for mount in mounts if mount.parent is None for text in mount.prefixes]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from seamark.catalogue import Scheme
+
 from .meaning import Definition, Text
 
 Identity = tuple[str, str]
@@ -14,7 +16,8 @@ Identity = tuple[str, str]
 class Router:
     """A router as it is seen where something is declared on it: which one, and the prefix it brings along.
 
-    `below` is a further path that only what is declared just there has, and `verbs` are the verbs of that.
+    `below` is a further path that only what is declared just there has, and `verbs` are the verbs of that. `implied` is
+    the prefix if nobody mounts it.
     """
 
     identity: Identity
@@ -22,6 +25,7 @@ class Router:
     root: bool = False
     below: tuple[Text, ...] = ()
     verbs: tuple[Text, ...] = ()
+    implied: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +95,7 @@ class Wrapper:
     level: int
     maybe: bool = False
     guessed: bool = False
-    scheme: bool = False
+    scheme: Scheme = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,7 +117,7 @@ class Substitution:
         parameters = self._evaluator.project.definition(*found_at).parameters
         if part.index >= len(parameters):  # It has changed since it was found to state something.
             return None
-        name = parameters[part.index].name
+        name = parameters[part.index].label
         position = sum(p.kind != "self" for p in parameters[: part.index])
         positional = [given.value for given in self._call.arguments if given.name == ""]
         value = next((given.value for given in self._call.arguments if given.name == name), None)

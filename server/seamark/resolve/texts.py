@@ -61,9 +61,11 @@ def stated(meaning: Meaning | None) -> tuple[Text, ...]:
     return texts(meaning) if meaning is not None and any(isinstance(o, can_be) for o in each(meaning)) else ()
 
 
-def has_scheme(text: Text) -> bool:
-    """Whether a text begins with a scheme and a host, or may do so."""
-    return _SCHEME.match(text.raw()) is not None
+def has_scheme(text: Text, *, stated: bool = False) -> bool:
+    """Whether a text begins with a scheme and a host, or may do so; with `stated`, as its callers give it."""
+    if not stated or not text.parts:
+        return _SCHEME.match(text.raw()) is not None
+    return isinstance(text.parts[0], Given) or _WEB.match(text.raw()) is not None
 
 
 def looks_like_url(text: Text) -> bool:
@@ -74,6 +76,7 @@ def looks_like_url(text: Text) -> bool:
     return raw.startswith(("/", "http://", "https://", "{}/")) and any(c.isalnum() for c in raw)
 
 
+_WEB = re.compile(r"https?://", re.IGNORECASE)
 _SCHEME = re.compile(r"\{\}|[A-Za-z][A-Za-z0-9+.-]*(?:\{\})?://")
 
 
@@ -169,6 +172,8 @@ def resolve_url(base: Text, path: Text) -> Text:
         return concat((UNKNOWN_TEXT, path)) if base.unknown else path
     *before, last = base.parts or ("",)
     folder = last[: last.rfind("/") + 1] if isinstance(last, str) else last
+    if origin is not None and origin[0] == last:
+        folder = f"{last}/"
     return concat((Text((*before, folder)), path))
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from seamark.extract.facts import MODULE, Binding, Call, Definition, Element, Facts, Member, Name, Value
+from seamark.extract.facts import MODULE, Binding, Call, Definition, Element, Facts, Function, Member, Name, Value
 from seamark.extract.spans import Spans
 
 from .ports import Symbol
@@ -179,6 +179,26 @@ class View:
             seen[stem] = seen.get(stem, 0) + 1
             keys[place] = f"{stem}~{seen[stem]}"
         return keys
+
+    @cached_property
+    def _chains(self) -> dict[int, list[Call]]:
+        chains: dict[int, list[Call]] = {}
+        for site in self.facts.sites:
+            chains.setdefault(site.call.start, []).append(site.call)
+        return chains
+
+    def chained(self, call: Call) -> list[Call]:
+        """The calls that were asked for on what a call gives: `call().b().c()`."""
+        return [other for other in self._chains.get(call.start, ()) if other.end > call.end]
+
+    @cached_property
+    def _takers(self) -> dict[int, Call]:
+        given = ((argument.value, site.call) for site in self.facts.sites for argument in site.call.arguments)
+        return {value.definition: call for value, call in given if isinstance(value, Function)}
+
+    def taker(self, index: int) -> Call | None:
+        """The call that was asked for which is given this function where it is defined."""
+        return self._takers.get(index)
 
     def scope_at(self, offset: int) -> int:
         """The innermost definition that holds this offset."""

@@ -38,8 +38,15 @@
 
 (namespace_definition) @import
 (namespace_use_declaration) @import
+(expression_statement [
+  (require_expression)
+  (require_once_expression)
+  (include_expression)
+  (include_once_expression)
+]) @import
 
 ; What a file gives to the one that requires it.
+(program (expression_statement (assignment_expression left: (variable_name)) @export))
 (program (return_statement (_)) @export)
 
 (return_statement (_)) @return

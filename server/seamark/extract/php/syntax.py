@@ -27,7 +27,7 @@ from seamark.extract.facts import (
 from seamark.extract.language import Declared, Language
 from seamark.extract.reading import MAX_DEPTH
 
-from .values import CLASSES, VALUES, augmented, items, named
+from .values import CLASSES, ROOT, VALUES, augmented, items, named
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -352,10 +352,13 @@ _BINDINGS = {
 
 
 def _imports(node: Node, reading: Reading) -> list[Binding]:
-    r"""What `use` imports; and for `namespace A\B`, all that this namespace offers in whatever file."""
+    r"""What `use` imports; and all that the namespace `A\B` offers in whatever file, or a file that is required."""
     if node.type == "namespace_definition":
         name = node.child_by_field_name("name")
         imported = [] if name is None else [("*", Import(reading.text(name), "*"))]
+    elif node.type == "expression_statement":
+        required = reading.value(items(node)[0])
+        imported = [("*", Import(required.module, "*"))] if isinstance(required, Import) else []
     else:
         imported = list(_used(node, reading))
     return [reading.binding(name, value, node, scope=MODULE, start=0) for name, value in imported]
@@ -372,7 +375,7 @@ def _used(node: Node, reading: Reading) -> Iterator[tuple[str, Import]]:
         written = [child for child in items(clause) if child.type in ("name", "qualified_name") and child != alias]
         if clause.type == "namespace_use_clause" and written:
             module, _, name = (prefix + reading.text(written[0])).lstrip("\\").rpartition("\\")
-            yield name if alias is None else reading.text(alias), Import(module, name)
+            yield name if alias is None else reading.text(alias), Import(module or ROOT, name)
 
 
 def _exports(node: Node, reading: Reading) -> list[Export]:
@@ -382,8 +385,8 @@ def _exports(node: Node, reading: Reading) -> list[Export]:
         return [Export(name, value) for name, value in _defined(node, reading)]
     if reading.scope(node) != MODULE:
         return []
-    if node.type == "const_declaration":
-        return [Export(b.name, b.value) for b in _constants(node, reading) if isinstance(b, Binding)]
+    if node.type in ("const_declaration", "assignment_expression"):
+        return [Export(b.name, b.value) for b in _bindings(node, reading) if isinstance(b, Binding)]
     name = node.child_by_field_name("name")
     return [] if name is None else [Export(reading.text(name), reading.function(node))]
 

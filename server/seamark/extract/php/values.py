@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 
     from seamark.extract.reading import Reading
 
+ROOT = "\\"
+"""The namespace of what is in none."""
 CLASSES = ("class_declaration", "anonymous_class", "enum_declaration", "trait_declaration", "interface_declaration")
 
 
@@ -75,20 +77,18 @@ def _qualified(node: Node, reading: Reading) -> Value:
 
 
 def named(text: str, start: int) -> Value:
-    r"""What `text`, the name of a class, function or constant at `start`, stands for: `A`, `A\B`, `\A\B`."""
+    r"""What `text`, the name of a class, function or constant at `start`, stands for: `A`, `A\B`, `\A\B`.
+
+    A namespace that is not stated from the root on has the mark `.\` before it.
+    """
+    module, separator, name = text.rpartition("\\")
     if text.startswith("\\"):
-        module, _, name = text[1:].rpartition("\\")
-        return Import(module, name)
-    value: Value = Hole()
-    for part in text.split("\\"):
-        end = start + len(part.encode())
-        # `namespace\A` is nearly always what `A` is.
-        if isinstance(value, Hole):
-            value = value if part == "namespace" else Name(part, start, end)
-        else:
-            value = Member(value, part, start, end)
-        start = end + 1
-    return value
+        return Import(module[1:] or ROOT, name)
+    # `namespace\A` is nearly always what `A` is.
+    module = module.removeprefix("namespace").lstrip("\\") if text.startswith("namespace\\") else module
+    if module:
+        return Import(f".\\{module}", name)
+    return Name(name, start + len((text[: -len(name)] if separator else "").encode()), start + len(text.encode()))
 
 
 def _variable(node: Node, reading: Reading) -> Value:
@@ -219,7 +219,9 @@ def _sum(node: Node, reading: Reading) -> Value:
         parts.append(reading.value(left.child_by_field_name("right")))
         left = left.child_by_field_name("left")
     parts.append(reading.value(left))
-    return Concat(tuple(reversed(parts)), node.start_byte, node.end_byte)
+    whole = Concat(tuple(reversed(parts)), node.start_byte, node.end_byte)
+    module = _module(whole)
+    return whole if module is None else Import(module, "")
 
 
 def _chosen(arms: list[Node | None], reading: Reading, *, ordered: bool = False) -> Value:
@@ -313,7 +315,12 @@ def _subscript(node: Node, reading: Reading) -> Value:
 
 
 def _call(node: Node, reading: Reading) -> Value:
-    return _called(reading.value(node.child_by_field_name("function")), node, reading)
+    value = _called(reading.value(node.child_by_field_name("function")), node, reading)
+    match value:
+        case Call(callee=Name(name="sprintf") as name, arguments=(Argument(name="", value=template), *given)):
+            # The text that is filled says more of it than the function's name.
+            return call_of(Member(template, name.name, name.start, name.end), given, node)
+    return value
 
 
 def _method_call(node: Node, reading: Reading) -> Value:
@@ -374,9 +381,14 @@ def arguments(listed: list[Node], reading: Reading) -> list[Argument]:
 
 def _require(node: Node, reading: Reading) -> Value:
     """What a required file gives, if it is said which one; else a call."""
+    path = _required(node, reading)
+    return path if isinstance(path, Import) else _call_of_require(node, path, reading)
+
+
+def _required(node: Node, reading: Reading) -> Value:
+    """The file that is required, as far as it is said which."""
     path = _inner(node, reading)
-    module = _module(path)
-    return _call_of_require(node, path, reading) if module is None else Import(module, "")
+    return Import(path.text, "") if isinstance(path, Literal) and path.text else path
 
 
 def _statement(node: Node, reading: Reading) -> Value:
@@ -384,9 +396,7 @@ def _statement(node: Node, reading: Reading) -> Value:
     inner = items(node)
     if not inner or VALUES.get(inner[0].type) is not _require:
         return Hole()
-    path = _inner(inner[0], reading)
-    module = _module(path)
-    return _call_of_require(inner[0], path if module is None else Import(module, ""), reading)
+    return _call_of_require(inner[0], _required(inner[0], reading), reading)
 
 
 def _call_of_require(node: Node, given: Value, reading: Reading) -> Value:
@@ -395,12 +405,8 @@ def _call_of_require(node: Node, given: Value, reading: Reading) -> Value:
     return call_of(name, [Argument("", given)], node)
 
 
-def _module(path: Value) -> str | None:
-    """A file's path as a module: from the requiring file's folder if it says so (`./…`), else as it is written."""
-    if isinstance(path, Literal):
-        return path.text or None
-    if not isinstance(path, Concat):
-        return None
+def _module(path: Concat) -> str | None:
+    """A path that is stated from the file's own folder on, as a module: `./…`."""
     folder = _folder(path.parts[0])
     texts = [part.text for part in path.parts[1:] if isinstance(part, Literal)]
     return None if folder is None or len(texts) + 1 != len(path.parts) else folder + "".join(texts)
@@ -445,9 +451,16 @@ def _elements(elements: list[Node], reading: Reading) -> Iterator[tuple[bool, st
             yield False, "...", _inner(inner[0], reading)
         elif len(inner) > 1:
             key = reading.value(inner[0])
-            yield True, key.text if isinstance(key, Literal | Scalar) else "", reading.value(inner[-1])
+            yield True, _key(key), reading.value(inner[-1])
         else:
             yield False, "", reading.value(inner[0])
+
+
+def _key(value: Value) -> str:
+    """The key that a value is; a constant goes by its name."""
+    if isinstance(value, Literal | Scalar):
+        return value.text
+    return value.name if isinstance(value, Name) and not value.name.startswith("$") else ""
 
 
 def _inner(node: Node, reading: Reading) -> Value:

@@ -62,7 +62,8 @@ def this(evaluator: Evaluator, place: Place) -> Meaning:
             return received
         if view.facts.definitions[scope].kind == "class":
             return Instance(Definition(view.path, view.key(scope)))
-    return UNKNOWN
+    mounted = (objects.mounted(evaluator, view, scope) for scope in view.scopes(place.scope) if scope != MODULE)
+    return next((router for router in mounted if router is not None), UNKNOWN)
 
 
 def super_object(evaluator: Evaluator, place: Place) -> Meaning:

@@ -119,10 +119,14 @@ def _among(evaluator: Evaluator, paths: tuple[str, ...], name: str) -> Meaning |
     """What a name means at the top level of one of these files."""
     for path in paths:
         view = evaluator.project.view(path)
-        if view is not None:
+        if view is None:
+            continue
+        if view.facts.exports is None:
             found = bindings.in_scope(evaluator, view, MODULE, name, AFTER_ALL, Place(path, MODULE))
-            if found is not None:
-                return found
+        else:
+            found = _exported(evaluator, view, name)
+        if found is not None:
+            return found
     return None
 
 

@@ -55,7 +55,8 @@ def member(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meanin
         case Definition():
             return attribute(evaluator, of, name, Instance(of)) or UNKNOWN
         case Instance(of=class_):
-            return attribute(evaluator, class_, name, of) or _catalogued(evaluator, of, name) or UNKNOWN
+            found = attribute(evaluator, class_, name, of) or _catalogued(evaluator, of, name)
+            return found or _inherited(evaluator, class_, name) or UNKNOWN
         case Made(type=type_id):
             # What the tables do not speak of is something else of that library's.
             other = Symbol(f"{type_id}.{name}") if evaluator.catalogue.role(type_id) else UNKNOWN
@@ -129,6 +130,17 @@ def _catalogued(evaluator: Evaluator, of: Symbol | Instance, name: str) -> Meani
     """A property that something has because it is an object of the catalogue."""
     made = objects.made(evaluator, of)
     return None if made is None else objects.property_of(evaluator, made, name)
+
+
+def _inherited(evaluator: Evaluator, class_: Definition, name: str, depth: int = 0) -> Symbol | None:
+    """What a class has from one outside the workspace, of a library that the catalogue speaks of."""
+    for base in classes.bases(evaluator, class_) if depth < MAX_DEPTH else ():
+        if isinstance(base, Symbol) and evaluator.catalogue.is_known(base.name):
+            return base.member(name)
+        found = _inherited(evaluator, base, name, depth + 1) if isinstance(base, Definition) else None
+        if found is not None:
+            return found
+    return None
 
 
 def _constructed(evaluator: Evaluator, this: Instance, name: str) -> Meaning | None:

@@ -68,6 +68,8 @@ def name(evaluator: Evaluator, written: facts.Name, place: Place) -> Meaning:
             return found
     if known.bindable(written.name):
         return evaluator.module(view.path, written.name)
+    if known.variable is not None and written.name.startswith(known.variable):
+        return UNKNOWN
     if not known.everything:
         return Symbol(written.name)
     everything = Symbol(known.everything)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from seamark.catalogue import CALL, Make
+from seamark.catalogue import CALL, UNKNOWN_TYPE, Make
 from seamark.extract import facts
-from seamark.resolve.arguments import argument
+from seamark.resolve.arguments import argument, written
 from seamark.resolve.meaning import (
     UNKNOWN,
+    Argument,
     Definition,
     Instance,
     Made,
@@ -22,7 +23,7 @@ from seamark.resolve.meaning import (
     each,
 )
 from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, concat, texts
-from seamark.resolve.view import last_name
+from seamark.resolve.view import View, last_name
 
 from .trail import MAX_DEPTH
 
@@ -51,6 +52,19 @@ def made(evaluator: Evaluator, meaning: Meaning) -> Made | None:
                     if call is None
                     else replace(made_by_call(evaluator, inherited, *call), identity=own)
                 )
+    return None
+
+
+def mounted(evaluator: Evaluator, view: View, scope: int, index: int = 0) -> Made | None:
+    """The router that a function is given where it stands, by the call that mounts it."""
+    taker = view.taker(scope)
+    known = evaluator.catalogue
+    if taker is None or not isinstance(taker.callee, facts.Member) or taker.callee.name not in known.mounting:
+        return None
+    of = made(evaluator, evaluator.value(taker.callee.of, Place(view.path, view.scope_at(taker.start))))
+    for mount, library in known.mounts.on(of.type if of is not None else UNKNOWN_TYPE, taker.callee.name):
+        if mount.gives and mount.parameter == index:
+            return Made(known.type_id(library, mount.gives), (view.path, f"{view.key(scope)}({index})"))
     return None
 
 
@@ -87,7 +101,7 @@ def property_of(evaluator: Evaluator, of: Made, name: str) -> Made | None:
     """The object that a property of an object of the catalogue is."""
     for make, _ in evaluator.catalogue.makes.on(of.type, name):
         if make.property:
-            return _derived(make, of, of.identity, (), (), None)
+            return _derived(make, of, of.identity)
     return None
 
 
@@ -110,7 +124,9 @@ def made_by(evaluator: Evaluator, make: Make, of: Made, call: facts.Call, place:
     base = _stated(evaluator, call, make.base, place)
     name = last_name(call.callee)
     said = tuple(Said(row, name, call, place) for row, _ in evaluator.catalogue.methods.on(of.type, name))
-    return _derived(make, of, identity(evaluator, call, place), further, base, (call, place), said)
+    found = _derived(make, of, identity(evaluator, call, place), further, base, (call, place), said)
+    controller = written(call, make.controller) if make.controller else None
+    return found if controller is None else replace(found, controller=Argument(controller, place))
 
 
 def made_on(evaluator: Evaluator, make: Make, library: str, call: facts.Call, place: Place) -> Made:
@@ -127,16 +143,16 @@ def _derived(
     make: Make,
     of: Made,
     own: tuple[str, str],
-    further: tuple[Text, ...],
-    base: tuple[Text, ...],
-    call: tuple[facts.Call, Place] | None,
+    further: tuple[Text, ...] = (),
+    base: tuple[Text, ...] = (),
+    call: tuple[facts.Call, Place] | None = None,
     said: tuple[Said, ...] = (),
 ) -> Made:
     """What comes out of an object: the same one with a further path below it, or another one."""
     type_id = f"{of.type.rpartition('.')[0]}.{make.gives}"
     if make.same:
         below = _below(of.below, further)
-        return Made(type_id, of.identity, of.prefix, base or of.base, below, of.call, (*of.said, *said))
+        return replace(of, type=type_id, base=base or of.base, below=below, said=(*of.said, *said))
     return Made(type_id, own, _below(of.prefix, further), base or of.base, (), call, said)
 
 

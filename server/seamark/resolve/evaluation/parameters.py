@@ -39,7 +39,11 @@ def parameter(evaluator: Evaluator, view: View, scope: int, index: int, place: P
     around = place.within(definition.parent)
     kind: Meaning = UNKNOWN
     if parameter.type is None:
-        kind = _handed(evaluator, view, scope, index, owner) or _injected(evaluator, view, scope, index)
+        kind = (
+            _handed(evaluator, view, scope, index, owner)
+            or objects.mounted(evaluator, view, scope, index)
+            or _injected(evaluator, view, scope, index)
+        )
     else:
         declared = evaluator.value(parameter.type, around)
         kind = objects.instance(evaluator, declared, (view.path, f"{owner.key}({index})"))
@@ -100,8 +104,8 @@ def given(
         if parameter.kind == "plain" and position < len(positional):
             found[callee, number] = Argument(positional[position], place)
             position += 1
-        elif parameter.name in named:
-            found[callee, number] = Argument(named[parameter.name], place)
+        elif parameter.label in named:
+            found[callee, number] = Argument(named[parameter.label], place)
         elif parameter.default is not None:
             found[callee, number] = Argument(parameter.default, Place(view.path, definition.parent))
         elif parameter.kind not in ("rest", "self"):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from seamark.catalogue import CALL, UNKNOWN_TYPE, Prefix
+from seamark.catalogue import CALL, UNKNOWN_TYPE, Prefix, Route
 from seamark.extract import facts
 from seamark.resolve.arguments import argument
 from seamark.resolve.findings import MountFound, Router
@@ -27,7 +27,7 @@ from seamark.resolve.meaning import (
 from seamark.resolve.texts import stated
 from seamark.resolve.view import last_name
 
-from . import comparisons, evidence, gathered, mounts, requests, routers, routes, wrappers
+from . import comparisons, evidence, gathered, mounts, requests, resources, routers, routes, wrappers
 from .finder import Finder
 
 
@@ -100,9 +100,12 @@ def _on(finder: Finder, made: Made, name: str, call: facts.Call, place: Place, d
     if known.role(made.type) == "router":
         _hand(finder, made, name, call)
     rows = known.mounts.on(made.type, name)
-    mounted = bool(rows) and mounts.mounted(finder, rows, routers.router(finder, made), call, place)
-    for route, library in known.routes.on(made.type, name) if not mounted else ():
-        router = routers.router(finder, made)
+    mounted = bool(rows) and mounts.mounted(finder, rows, routers.router(finder, made, place), call, place)
+    # What is given for the handler may be a router.
+    for route, library in known.routes.on(made.type, name):
+        if mounted and route.handler:
+            continue
+        router = routers.router(finder, made, place)
         if route.below_class:
             router = replace(router, prefixes=(routers.class_path(finder, place),))
         found |= routes.route(finder, route, library, router, name, call, place, decorated)
@@ -110,6 +113,8 @@ def _on(finder: Finder, made: Made, name: str, call: facts.Call, place: Place, d
     for prefix, _ in known.prefixes.on(made.type, name):
         _prefix(finder, prefix, made, call, place)
         found = True
+    for resource, library in known.resources.on(made.type, name):
+        found |= resources.resource(finder, resource, library, routers.router(finder, made, place), call, place)
     for request, library in known.requests.on(made.type, name):
         found |= requests.request(finder, request, library, name, call, place, made)
     for compared, library in known.comparisons.on(made.type, name):
@@ -128,7 +133,7 @@ def _prefix(finder: Finder, row: Prefix, made: Made, call: facts.Call, place: Pl
         return
     given = argument(finder.evaluator, call, row.prefix, place)
     prefixes = stated(given) if given is not None else (Text((row.default,)),) if row.default else ()
-    child = routers.ambient(finder, made.type, row.part) if row.part else routers.router(finder, made).identity
+    child = routers.ambient(finder, made.type, row.part) if row.part else routers.router(finder, made, place).identity
     finder.mounts.append(MountFound(child, None, prefixes, None, finder.view.path, call.start))
 
 
@@ -151,20 +156,38 @@ def _symbol(finder: Finder, symbol: Symbol, call: facts.Call, place: Place, deco
     if of in known.objects and not isinstance(call.callee, facts.Member):
         _on(finder, Made(known.objects[of], ("", of)), name, call, place, decorated)
     for route, library in known.routes.of(symbol.name):
+        if decorated is not None and finder.view.facts.definitions[decorated].kind == "class":
+            _class_route(finder, route, library, symbol, call, place, decorated)
+            continue
         controller = routers.controller(finder, decorated) if decorated is not None else None
         made = finder.evaluator.made(finder.evaluator.meaning(call, place)) if decorated is None else None
-        router = controller or (routers.router(finder, made) if made is not None else None)
+        router = controller or (routers.router(finder, made, place) if made is not None else None)
         if router is None and decorated is not None:
             router = Router(routers.decorated(Definition(finder.view.path, finder.view.key(decorated))), root=True)
         elif router is None:
             router = Router((finder.view.path, finder.view.call_key(call)))
         routes.route(finder, route, library, router, name, call, place, decorated)
+    rows = known.mounts.of(symbol.name)
+    if rows:
+        mounts.mounted(finder, rows, Router(routers.enclosing(finder, place.scope)), call, place)
     for request, library in known.requests.of(symbol.name):
         requests.request(finder, request, library, name, call, place, None)
     for compared, library in known.comparisons.of(symbol.name):
         comparisons.note(finder, compared, library, [], call, place)
     for part, library in known.gathered.of(symbol.name):
         gathered.note(finder, part, library, finder.evaluator.meaning(call, place), call, place)
+
+
+def _class_route(
+    finder: Finder, row: Route, library: str, symbol: Symbol, call: facts.Call, place: Place, decorated: int
+) -> None:
+    """Read what decorates a class as the route of what its objects do, unless the class is a controller."""
+    controller = finder.known.controllers.get(symbol.name)
+    invoked = routers.invoked(finder, decorated, symbol) if controller is not None else None
+    if controller is not None and invoked is not None:
+        type_id = finder.known.type_id(library, controller[0].type)
+        router = Router(routers.ambient(finder, type_id), root=True)
+        routes.route(finder, row, library, router, "", call, place, invoked)
 
 
 def _unknown(finder: Finder, call: facts.Call, name: str, place: Place, decorated: int | None) -> None:

@@ -14,6 +14,7 @@ from seamark.resolve.meaning import (
     Called,
     Constant,
     Definition,
+    Instance,
     Meaning,
     Module,
     Parameter,
@@ -25,7 +26,9 @@ from seamark.resolve.meaning import (
     each,
     function_of,
 )
+from seamark.resolve.modules import naming
 
+from . import named
 from .finder import Finder
 
 AROUND = "around"
@@ -45,13 +48,25 @@ def handler(
     if value is None or (row.path and value is found_argument(finder.evaluator, call, row.path, place)[0]):
         return None
     found = _function_in(finder, value, place)
+    if isinstance(value, facts.Concat):
+        found = named.joined(finder, value, place) or found
     meaning = argument(finder.evaluator, call, row.handler, place) if isinstance(found, Unknown) else None
     for option in each(meaning) if meaning is not None else ():
         if isinstance(option, Definition | Bound):
             return function_of(option)
+        method = named.method(finder, option, call, place) if isinstance(option, Text) else None
+        if method is not None:
+            return method
         if isinstance(option, Text | Constant | Record):
             return None
-    return found
+    return _invoked(finder, found, place)
+
+
+def _invoked(finder: Finder, found: Definition | Unknown, place: Place) -> Definition | Unknown:
+    """The method that answers for a class whose objects can be called."""
+    name = naming(finder.view.facts.language).invoked
+    method = finder.evaluator.member(found, name, place) if name and isinstance(found, Definition) else found
+    return method.method if isinstance(method, Bound) else found
 
 
 def given(finder: Finder, value: facts.Value, place: Place) -> Definition | Parameter | None:
@@ -91,7 +106,13 @@ def _function_in(finder: Finder, value: facts.Value, place: Place, depth: int = 
 
 
 def _given_functions(finder: Finder, of: Called | Sequence, depth: int) -> Iterator[Meaning]:
-    """The functions in a list, last first; or those that a call is given, then what it gives."""
+    """The functions in a list, last first; or those that a call is given, then what it gives.
+
+    An object or a class with the name of a method of it is that method.
+    """
+    items = finder.evaluator.items(of) if isinstance(of, Sequence) else []
+    if len(items) == 2 and isinstance(items[1], Text) and isinstance(items[0], Definition | Instance):
+        yield finder.evaluator.member(items[0], items[1].known or "", of.place)
     written = of.value.items if isinstance(of, Sequence) else [given.value for given in of.call.arguments]
     for one in reversed(written) if depth < MAX_WRAPPED else ():
         yield _function_in(finder, one, of.place, depth + 1)

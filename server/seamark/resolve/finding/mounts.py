@@ -29,11 +29,11 @@ def mounted(finder: Finder, rows: list[tuple[Mount, str]], parent: Router, call:
     before = len(finder.mounts)
     for mount, _ in rows:
         given = argument(finder.evaluator, call, mount.prefix, place) if mount.prefix else None
-        prefixes = stated(given)
+        prefixes = stated(given) or ((Text((mount.default,)),) if mount.default else ())
         replaces = mount.replaces and bool(prefixes)
         above = Router(parent.identity, root=parent.root) if mount.whole else parent
         for child in arguments(finder.evaluator, call, mount.child, place):
-            _mount(finder, mount, child, above, prefixes, replaces, call)
+            _mount(finder, mount, child, above, prefixes, replaces, call, place)
     return len(finder.mounts) > before
 
 
@@ -45,8 +45,10 @@ def _mount(
     prefixes: tuple[Text, ...],
     replaces: bool,
     call: facts.Call,
+    place: Place,
 ) -> None:
-    for item in finder.evaluator.items(child):
+    for one in finder.evaluator.items(child):
+        item = _file(finder, one, row)
         whole = isinstance(item, Module)
         option = finder.evaluator.member(item, "default", Place(finder.view.path, MODULE)) if whole else item
         made = finder.evaluator.made(option)
@@ -54,7 +56,7 @@ def _mount(
             own = (prefixes if replaces else made.prefix) or (EMPTY,)
             put = () if replaces else prefixes
             finder.mounts.append(
-                MountFound(routers.router(finder, made).identity, parent, put, own, finder.view.path, call.start)
+                MountFound(routers.router(finder, made, place).identity, parent, put, own, finder.view.path, call.start)
             )
         elif row is not None and isinstance(option, Definition | Bound):
             function = function_of(option)
@@ -65,6 +67,15 @@ def _mount(
             else:
                 continue
             finder.mounts.append(MountFound(identity, parent, prefixes, None, finder.view.path, call.start))
+        elif row is not None and row.files and isinstance(item, Module):
+            identity = (item.path, routers.FILE)
+            finder.mounts.append(MountFound(identity, parent, prefixes, None, finder.view.path, call.start))
+
+
+def _file(finder: Finder, child: Meaning, row: Mount | None) -> Meaning:
+    """The file that a text names, where the row says that it does."""
+    named = child.known if row is not None and row.files and isinstance(child, Text) else None
+    return child if not named else finder.evaluator.module(finder.view.path, named)
 
 
 def children(finder: Finder, meaning: Meaning, call: facts.Call, place: Place) -> None:
@@ -75,4 +86,5 @@ def children(finder: Finder, meaning: Meaning, call: facts.Call, place: Place) -
         kind = finder.known.types.get(option.type)
         children = argument(finder.evaluator, call, kind.children, place) if kind and kind.children else None
         if children is not None:
-            _mount(finder, None, children, routers.router(finder, option), (), replaces=False, call=call)
+            router = routers.router(finder, option, place)
+            _mount(finder, None, children, router, (), replaces=False, call=call, place=place)

@@ -110,7 +110,7 @@ def _router(finder: Finder, router: Router, function: Definition, given: Argumen
             meaning = finder.evaluator.meaning(one.value, one.place)
             made = finder.evaluator.made(meaning)
             if made is not None:
-                return routers.router(finder, made)
+                return routers.router(finder, made, one.place)
             handed = next((option for option in each(meaning) if isinstance(option, Parameter)), None)
             return router if handed is None else Router((handed.owner.path, f"{handed.owner.key}({handed.index})"))
     return router

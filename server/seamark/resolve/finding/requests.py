@@ -9,13 +9,14 @@ from seamark.extract import facts
 from seamark.resolve.arguments import argument, written
 from seamark.resolve.meaning import (
     Constant,
+    Given,
     Made,
     Place,
     Sequence,
     Text,
     is_empty,
 )
-from seamark.resolve.texts import EMPTY, has_scheme, join_url, looks_like_url, stated, texts
+from seamark.resolve.texts import EMPTY, has_scheme, join_url, looks_like_url, resolve_url, stated, texts
 
 from . import routers, spots, verbs, wrappers
 from .finder import Finder
@@ -47,11 +48,19 @@ def request(
     if row.needs_verb and not any(map(verbs.is_verb, asked)):
         return False
     bases = _bases(finder, row, call, place, made) or (EMPTY,)
-    urls = tuple(dict.fromkeys(join_url(base, url) for base, url in product(bases, urls)))
+    kind = finder.known.types.get(made.type) if made is not None else None
+    resolves = kind is not None and kind.resolves
+    urls = tuple(dict.fromkeys(_joined(base, url, resolves=resolves) for base, url in product(bases, urls)))
     spot = spots.spot(spots.text_in(finder, written(call, row.url), place), call, place.scope, None)
     passes = any(_passes_options(g.value) for g in call.arguments)
     wrappers.requested(finder, asked, row.default_verb, urls, spot, library, level=0, passes=passes, scheme=row.scheme)
     return True
+
+
+def _joined(base: Text, url: Text, *, resolves: bool) -> Text:
+    """A path below a base; as a reference from it if that is how the client takes paths, and this one is known."""
+    is_given = bool(url.parts) and isinstance(url.parts[0], Given)
+    return resolve_url(base, url) if resolves and base != EMPTY and not is_given else join_url(base, url)
 
 
 def _bases(finder: Finder, row: Request, call: facts.Call, place: Place, made: Made | None) -> tuple[Text, ...]:
@@ -68,7 +77,7 @@ def _bases(finder: Finder, row: Request, call: facts.Call, place: Place, made: M
 
 def _is_wanted(text: Text, row: Request) -> bool:
     if row.scheme:
-        return has_scheme(text)
+        return has_scheme(text, stated=row.scheme == "stated")
     return not row.slash or looks_like_url(text)
 
 

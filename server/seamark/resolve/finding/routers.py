@@ -18,8 +18,9 @@ from seamark.resolve.meaning import (
     Text,
     each,
 )
+from seamark.resolve.modules import naming
 from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, concat, stated
-from seamark.resolve.view import as_call
+from seamark.resolve.view import as_call, last_name
 
 from . import carried
 from .finder import Finder
@@ -39,7 +40,8 @@ def anonymous(finder: Finder, call: facts.Call, place: Place) -> Identity:
                 return option.owner.path, f"{option.owner.key}({option.index})"
         # What a router's method gives is the router: `app.get('/a', a).get('/b', b)`.
         callee = callee.of.callee if isinstance(callee.of, facts.Call) else facts.Hole()
-    return "", ""
+    around = enclosing(finder, place.scope)
+    return ("", "") if around[1] == FILE else around
 
 
 def opens(finder: Finder, router: Router) -> None:
@@ -51,12 +53,18 @@ def opens(finder: Finder, router: Router) -> None:
         finder.opened.add(Definition(path, owner))
 
 
-def router(finder: Finder, made: Made) -> Router:
-    """The router that an object of the catalogue is."""
+def router(finder: Finder, made: Made, place: Place) -> Router:
+    """The router that an object of the catalogue is, seen from a place."""
     kind = finder.known.types.get(made.type)
     if kind is not None and kind.ambient:
         return Router(ambient(finder, made.type), root=True)
-    is_root, verbs = kind is not None and kind.root, carried.verbs_of(finder, made)
+    verbs = carried.verbs_of(finder, made)
+    if kind is not None and kind.enclosed:
+        path, key = enclosing(finder, place.scope)
+        ends = kind.implied.items() if key == FILE else ()
+        implied = next((prefix for end, prefix in ends if f"/{path}".endswith(f"/{end}")), "")
+        return Router((path, key), made.prefix, root=kind.root, below=made.below, verbs=verbs, implied=implied)
+    is_root = kind is not None and kind.root
     own = Router(made.identity, made.prefix, root=is_root, below=made.below, verbs=verbs)
     opens(finder, own)
     return own
@@ -83,9 +91,41 @@ def class_path(finder: Finder, place: Place) -> Text:
     return Text(("/" + "/".join((*"".join(spaces[-1:]).split("::"), *view.key(index).split("."))).lstrip("/"),))
 
 
+FILE = "(0)"
+"""The key of the router on which a file declares its routes that is mounted as a whole."""
+
+
+def enclosing(finder: Finder, scope: int) -> Identity:
+    """The router of the innermost function around a place that is mounted where it is defined, else the file's."""
+    mounted = (s for s in finder.view.scopes(scope) if s != MODULE and mounting(finder, s) is not None)
+    return finder.view.path, finder.view.key(next(mounted, MODULE)) + FILE
+
+
+def mounting(finder: Finder, scope: int) -> facts.Call | None:
+    """The call that mounts a function where that is defined."""
+    taker = finder.view.taker(scope)
+    return taker if taker is not None and last_name(taker.callee) in finder.known.mounting else None
+
+
 def ambient(finder: Finder, type_id: str, part: str = "") -> Identity:
     """The router of a library that has one of its own in each service, or a part of that."""
     return finder.project.service(finder.view.path), f"ambient {type_id} {part}".rstrip()
+
+
+def invoked(finder: Finder, class_: int, by: Symbol) -> int | None:
+    """The method that a call of a class's object runs; None if its methods are decorated themselves."""
+    definitions = finder.view.facts.definitions
+    methods = [index for index, one in enumerate(definitions) if one.parent == class_ and one.kind == "method"]
+    if any(_is_decorated(finder, index, by) for index in methods):
+        return None
+    name = naming(finder.view.facts.language).invoked
+    return next((index for index in methods if definitions[index].name == name), None)
+
+
+def _is_decorated(finder: Finder, index: int, by: Symbol) -> bool:
+    place = Place(finder.view.path, finder.view.facts.definitions[index].parent)
+    calls = [call for one in finder.view.facts.definitions[index].decorators if (call := as_call(one)) is not None]
+    return any(finder.evaluator.meaning(call.callee, place) == by for call in calls)
 
 
 def controller(finder: Finder, decorated: int) -> Router | None:

@@ -46,6 +46,8 @@ def route(
         comparisons.leave_open(finder, row, library, router, handler, call, place)
         return True
     paths = _paths(finder, row, call, place)
+    if row.stated and argument(finder.evaluator, call, row.path, place) is None:
+        return False
     # A decorator that decorates nothing here may be one that the function around it makes.
     decorator = row.handler == "decorated" and decorated is None
     if not paths or (row.slash and not any(text.raw().startswith("/") for text in paths)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from seamark.catalogue import Scheme
 from seamark.extract import facts
 from seamark.resolve.evaluation.classes import is_constructor
 from seamark.resolve.findings import MountFound, RequestFound, Spot, Wrapper
@@ -35,7 +36,7 @@ def requested(
     level: int,
     passes: bool,
     guessed: bool = False,
-    scheme: bool = False,
+    scheme: Scheme = "",
 ) -> None:
     """A request was found: the file's own, or one that the callers of the function around it state."""
     for url in urls:
@@ -48,7 +49,7 @@ def requested(
                 Wrapper(owner, verbs, default_verb, (url,), framework, level + 1, maybe, guessed, scheme)
             )
             finder.call_for_callers(owner.key)
-            if not maybe:
+            if not maybe or (scheme == "stated" and _begins_given(own)):
                 continue
             finder.requests.append(
                 RequestFound(plain(verbs, default_verb), (own,), spot, framework, level, maybe=owner)
@@ -57,6 +58,10 @@ def requested(
         if url == UNKNOWN_TEXT and level == 0:
             finder.sends = True
         finder.requests.append(RequestFound(plain(verbs, default_verb), (own,), spot, framework, level))
+
+
+def _begins_given(url: Text) -> bool:
+    return bool(url.parts) and isinstance(url.parts[0], Given)
 
 
 def _with_default(finder: Finder, url: Text) -> Text:
@@ -81,7 +86,7 @@ def called(
         return False
     wrappers = finder.relations.wrappers(own)
     given = finder.evaluator.given(own, call, place)
-    _mount_given(finder, given, call)
+    _mount_given(finder, given, call, place)
     substitution = Substitution(finder.evaluator, own, function, given, call, place)
     for wrapper in wrappers:
         _request_through(finder, wrapper, own, substitution, call, place)
@@ -89,14 +94,14 @@ def called(
     return registered or any(not wrapper.guessed for wrapper in wrappers)
 
 
-def _mount_given(finder: Finder, given: Arguments, call: facts.Call) -> None:
+def _mount_given(finder: Finder, given: Arguments, call: facts.Call, place: Place) -> None:
     """A function that is given a router declares its routes on that."""
     for (owner, number), one in given.items():
         made = finder.evaluator.made(finder.evaluator.meaning(one.value, one.place))
         if made is not None and finder.known.role(made.type) == "router":
             identity = (owner.path, f"{owner.key}({number})")
             if identity != made.identity:
-                router = routers.router(finder, made)
+                router = routers.router(finder, made, place)
                 finder.mounts.append(MountFound(identity, router, (), None, finder.view.path, call.start))
 
 
@@ -111,7 +116,7 @@ def _request_through(
             return
         finder.passed.add(of)
     if wrapper.scheme:
-        urls = tuple(url for url in urls if has_scheme(url))
+        urls = tuple(url for url in urls if has_scheme(url, stated=wrapper.scheme == "stated"))
     verbs = tuple(dict.fromkeys(v for verb in wrapper.verbs for v in substitution.verb(verb, wrapper.default_verb)))
     written_at = substitution.written(wrapper.urls[0]) or substitution.written(wrapper.verbs[0])
     requested(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from seamark.resolve.meaning import Meaning, Symbol
 from seamark.resolve.project import Project
 
-from . import c, go, python, rust, typescript
+from . import c, go, php, python, rust, typescript
 from .naming import OWN_NAME, Naming
 
 __all__ = ["CONSTRUCTORS", "OWN_NAME", "Naming", "naming"]
@@ -47,7 +47,18 @@ _NAMING = {
         namespaces=True,
         is_standard=rust.is_standard,
     ),
-    "php": Naming(_outside, everything="global", constructors=("__construct",)),
+    "php": Naming(
+        php.resolve,
+        everything=php.EVERYTHING,
+        variable="$",
+        constructors=("__construct",),
+        submodule=php.submodule,
+        holders=php.holders,
+        siblings=php.siblings,
+        is_standard=php.is_standard,
+        method=php.method,
+        invoked=php.INVOKED,
+    ),
     "c": Naming(c.resolve, siblings=c.siblings),
     "cpp": Naming(c.resolve, constructors=(OWN_NAME,), bare_members="methods", scattered=True, siblings=c.siblings),
 }

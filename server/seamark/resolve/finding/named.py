@@ -1,0 +1,62 @@
+"""Handlers that texts name: `'Users@show'`, `Users::class . ':show'`, `'show'` where the router has their class."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from seamark.extract import facts
+from seamark.extract.facts import MODULE
+from seamark.resolve.meaning import Bound, Definition, Meaning, Place, Text, each
+from seamark.resolve.modules import naming
+
+from . import routers
+from .finder import Finder
+
+
+def joined(finder: Finder, value: facts.Concat, place: Place) -> Definition | None:
+    """The method that is named by its class and a text: `Users::class . ':show'`."""
+    texts = "".join(part.text for part in value.parts[1:] if isinstance(part, facts.Literal))
+    parts = naming(finder.view.facts.language).method(f"_{texts}")
+    for class_ in classes(finder, finder.evaluator.meaning(value.parts[0], place), place):
+        found = finder.evaluator.member(class_, parts[-1], place) if parts is not None else None
+        if isinstance(found, Bound):
+            return found.method
+    return None
+
+
+def method(finder: Finder, text: Text, call: facts.Call, place: Place) -> Definition | None:
+    """The method that a text names: with its class, or as one of the class that the router has for handlers."""
+    parts = naming(finder.view.facts.language).method(text.known or "")
+    if parts is None:
+        return None
+    for class_ in (*_controllers(finder, call, place), *classes(finder, text, place)):
+        for name in (text.known or "", parts[-1]):
+            found = finder.evaluator.member(class_, name, place)
+            if isinstance(found, Bound):
+                return found.method
+    return None
+
+
+def classes(finder: Finder, meaning: Meaning | None, place: Place) -> Iterator[Definition]:
+    """The classes that something is, or that a text names."""
+    for option in each(meaning) if meaning is not None else ():
+        if isinstance(option, Definition):
+            yield option
+        parts = naming(finder.view.facts.language).method(option.known or "") if isinstance(option, Text) else None
+        if parts is None:
+            continue
+        for namespace in ("", *finder.known.namespaces):
+            module = "\\".join(part for part in (namespace, parts[0]) if part)
+            named = finder.evaluator.meaning(facts.Import(module, parts[1]), place)
+            yield from (one for one in each(named) if isinstance(one, Definition))
+
+
+def _controllers(finder: Finder, call: facts.Call, place: Place) -> Iterator[Definition]:
+    """The class that the router has for handlers, its own or that of what it is mounted by."""
+    mounting = (routers.mounting(finder, s) for s in finder.view.scopes(place.scope) if s != MODULE)
+    for around in (call, *(one for one in mounting if one is not None)):
+        on = around.callee.of if isinstance(around.callee, facts.Member) else facts.Hole()
+        at = Place(place.path, finder.view.scope_at(around.start))
+        made = finder.evaluator.made(finder.evaluator.meaning(on, at))
+        if made is not None and made.controller is not None:
+            yield from classes(finder, finder.evaluator.meaning(made.controller.value, made.controller.place), place)
