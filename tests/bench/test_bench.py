@@ -12,8 +12,8 @@ pytest.importorskip("resource")
 ROOT = Path(__file__).parents[2]
 
 
-def bench(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "tests/bench/bench.py", *arguments]
+def bench(*arguments: str, script: str = "bench") -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, f"tests/bench/{script}.py", *arguments]
     return subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=60)
 
 
@@ -27,3 +27,10 @@ def test_every_step_has_its_numbers() -> None:
 
 def test_the_tree_must_be_there() -> None:
     assert bench("nowhere").returncode == 2
+
+
+def test_a_large_document_takes_less_than_bare_pyyaml() -> None:
+    done = bench(script="documents")
+    assert (done.returncode, done.stderr) == (0, "")
+    (ratio,) = re.findall(r": (\d+\.\d+) of it", done.stdout)
+    assert float(ratio) < 0.6

@@ -372,6 +372,68 @@ def test_files_of_other_kinds_are_no_part_of_it(root: Path) -> None:
     assert problems(index) == []
 
 
+OPENAPI = "openapi: 3.0.0\npaths:\n  /doc:\n    get: {}\n"
+IN_DOCUMENT = ("exposes", "api/openapi.yaml", "GET /doc")
+
+
+@pytest.mark.parametrize("name", ["openapi.yaml", "openapi.json", "nginx.conf", "compose.yaml", "Dockerfile"])
+def test_a_document_while_it_is_typed(root: Path, name: str) -> None:
+    text = {
+        "openapi.yaml": OPENAPI + "  /x: {$ref: 'x.yaml#/a'}\n---\nkind: Ingress\nspec:\n  rules:\n  - host: &a x\n",
+        "openapi.json": '{"openapi": "3.0.0", "servers": [{"url": "/a"}], "paths": {"/x": {"get": {}}}}',
+        "nginx.conf": "server { location ~ ^/a/(.*)$ { proxy_pass http://${X}/$1; } } upstream a { server b; }",
+        "compose.yaml": "services:\n  api:\n    build: {context: ../.., dockerfile: a/b}\n    environment: [A=b]\n",
+        "Dockerfile": "ENV A=b \\\n  C='d'\nENV",
+    }[name].encode()
+    index = load(root)
+    for end in range(len(text)):
+        for garbage in (b"", b"{", b"\xf0\x9f", b'"', b"\0", b"&a *a", b"\t"):
+            index.open(f"docs/{name}", text[:end] + garbage + text[end + len(garbage) :])
+            assert found(index) >= BOTH
+            assert problems(index) == []
+    index.close(f"docs/{name}")
+    assert found(index) == BOTH
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-32"])
+def test_a_document_with_a_byte_order_mark(root: Path, encoding: str) -> None:
+    write(root, "api/openapi.yaml", OPENAPI.replace("\n", "\r\n").encode(encoding))
+    serves(root, IN_DOCUMENT)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        b"x: \xff\xfe\n",
+        b"x: [" * 50_000,
+        b"x: &a [" + b"*a, " * 50_000,
+        b"  /x: {$ref: '#/paths/~1x'}\n  /y: {$ref: '#'}\n  /z: {$ref: '../../../z.yaml'}\n  /w: {$ref: '\xff%00'}\n",
+        b"".join(b"  /%d: {$ref: '#/paths/~1%d'}\n" % (number, number + 1) for number in range(2000)),
+        b"\tx: y\n",
+        b"x: |\n" + b"  get: {}\n" * 1_000_000,
+        b"x" * 6_000_000,
+    ],
+    ids=range(8),
+)
+def test_what_else_stands_in_a_document(root: Path, more: bytes) -> None:
+    write(root, "api/openapi.yaml", OPENAPI.encode() + more)
+    started = time.monotonic()
+    serves(root, IN_DOCUMENT)
+    assert time.monotonic() - started < 30
+
+
+def test_data_that_is_no_document(root: Path) -> None:
+    write(root, "data/large.json", b'{"a": "' + b"openapi " * 4_000_000 + b'"}')
+    write(root, "data/binary.json", b"\0" * 100)
+    write(root, "data/lines.json", b"[" + b"1,\n" * 1_000_000 + b"1]")
+    (root / "data/loop.yaml").symlink_to("loop.yaml")
+    (root / "data/folder.json").mkdir()
+    os.mkfifo(root / "data/pipe.yaml")
+    started = time.monotonic()
+    serves(root, but=(("data/loop.yaml", "too many levels of symbolic links"),))
+    assert time.monotonic() - started < 10
+
+
 def test_ignored_files_stay_ignored(root: Path) -> None:
     write(root, ".gitignore", "generated/\n")
     write(root, "generated/main.py", ROUTE)

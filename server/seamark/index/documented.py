@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-
-from msgspec.structs import replace
+from typing import NamedTuple
 
 from seamark import keys
-from seamark.documents import NOTHING, language_of, openapi
+from seamark.documents import NOTHING, Facts, language_of, openapi
 from seamark.resolve.confidence import exposed
 from seamark.resolve.ports import Port, Reason, Symbol
 
@@ -17,54 +16,76 @@ from .documents import Documents, Served
 
 def documented(path: str, documents: Documents, served: Iterable[Served], service: str, *, test: bool) -> list[Port]:
     """The ports that stand in a document, by position: its own, and those of its path items that documents name."""
-
-    def port(framework: str, key: str, start: int, end: int, confidence: float, *reasons: Reason) -> Port:
-        return Port(
+    surfaces = _surfaces(documents.facts.get(path, NOTHING))
+    stated = {(one.start, one.end, one.key): one for one in (*surfaces, *_operations(path, documents, served))}
+    symbol, language = Symbol(path, "file", path), language_of(path) or ""
+    return [
+        Port(
             mechanism="http",
-            key=key,
+            key=one.key,
             role="exposes",
-            confidence=confidence,
-            language=language_of(path) or "",
-            framework=framework,
+            confidence=one.confidence,
+            language=language,
+            framework=one.framework,
             path=path,
-            start=start,
-            end=end,
-            symbol=Symbol(path, "file", path),
+            start=one.start,
+            end=one.end,
+            symbol=symbol,
+            host=one.host,
             service=service,
             contract=True,
             test=test,
-            reasons=reasons,
+            open_prefix=one.open_prefix,
+            reasons=one.reasons,
         )
+        for _, one in sorted(stated.items())
+    ]
 
-    def surfaces() -> Iterator[Port]:
-        for surface in documents.facts.get(path, NOTHING).surfaces:
-            target = keys.http_target(surface.path)
-            stem = "" if target is None else target.path.removesuffix("*").rstrip("/")
-            if target is None or keys.only_holes(stem) or (target.base_unknown and not stem):
-                continue
-            confidence = exposed(base_unknown=target.base_unknown, is_open=not surface.exact)
-            reason = Reason("stated in a resource of a cluster" if surface.exact else "what is below it is not known")
-            for key in keys.http_keys(surface.verb, target.path):
-                found = port(surface.framework, key, surface.start, surface.end, confidence, reason)
-                yield replace(found, host=surface.host, open_prefix=target.base_unknown)
 
-    def operations() -> Iterator[Port]:
-        for item in served:
-            nodes = documents.nodes(path, item.place)
-            for operation in (operation for node in nodes for operation in openapi.operations(node)):
-                for base, unknown in _bases(operation.servers or item.servers):
-                    reasons = [Reason("stated in an OpenAPI document")]
-                    if base.strip("/"):
-                        reasons.append(Reason(f"prefix {base}, by its servers"))
-                    if item.document != path:
-                        reasons.append(Reason("referred to", item.document))
-                    for key in keys.http_keys(operation.verb, keys.join_paths(base, item.path)):
-                        confidence = exposed(base_unknown=unknown)
-                        found = port(openapi.NAME, key, operation.start, operation.end, confidence, *reasons)
-                        yield replace(found, open_prefix=unknown)
+class _Stated(NamedTuple):
+    """What a document states that is not the same for all of its ports."""
 
-    found = {(port.start, port.end, port.key): port for port in (*surfaces(), *operations())}
-    return [found[place] for place in sorted(found)]
+    framework: str
+    key: str
+    start: int
+    end: int
+    confidence: float
+    host: str | None
+    open_prefix: bool
+    reasons: tuple[Reason, ...]
+
+
+def _surfaces(facts: Facts) -> Iterator[_Stated]:
+    for one in facts.surfaces:
+        target = keys.http_target(one.path)
+        stem = "" if target is None else target.path.removesuffix("*").rstrip("/")
+        if target is None or keys.only_holes(stem) or (target.base_unknown and not stem):
+            continue
+        unknown = target.base_unknown
+        confidence = exposed(base_unknown=unknown, is_open=not one.exact)
+        why = Reason("stated in a resource of a cluster" if one.exact else "what is below it is not known")
+        for key in keys.http_keys(one.verb, target.path):
+            yield _Stated(one.framework, key, one.start, one.end, confidence, one.host, unknown, (why,))
+
+
+def _operations(path: str, documents: Documents, served: Iterable[Served]) -> Iterator[_Stated]:
+    for item in served:
+        for node in documents.nodes(path, item.place):
+            for one in openapi.operations(node):
+                for base, unknown in _bases(one.servers or item.servers):
+                    reasons = _reasons(base, item.document if item.document != path else None)
+                    confidence = exposed(base_unknown=unknown)
+                    for key in keys.http_keys(one.verb, keys.join_paths(base, item.path)):
+                        yield _Stated(openapi.NAME, key, one.start, one.end, confidence, None, unknown, reasons)
+
+
+def _reasons(base: str, document: str | None) -> tuple[Reason, ...]:
+    reasons = [Reason("stated in an OpenAPI document")]
+    if base.strip("/"):
+        reasons.append(Reason(f"prefix {base}, by its servers"))
+    if document is not None:
+        reasons.append(Reason("referred to", document))
+    return tuple(reasons)
 
 
 def _bases(servers: Iterable[str]) -> list[tuple[str, bool]]:

@@ -11,7 +11,7 @@ from msgspec import Struct
 _MERGE = "<<"
 
 
-class Scalar(Struct, frozen=True):
+class Scalar(Struct, frozen=True, gc=False):
     """A text; its span is without quotes."""
 
     text: str
@@ -22,14 +22,19 @@ class Scalar(Struct, frozen=True):
 class Entry:
     """A key of a mapping, with its value, which is read when it is asked for."""
 
+    __slots__ = ("_read", "_value", "key")
+
     def __init__(self, key: Scalar, read: Callable[[], Node | None]) -> None:
         self.key = key
-        self._read = read
+        self._read: Callable[[], Node | None] | None = read
+        self._value: Node | None = None
 
-    @cached_property
+    @property
     def value(self) -> Node | None:
         """What the key stands for; None if there is nothing."""
-        return self._read()
+        if self._read is not None:
+            self._value, self._read = self._read(), None
+        return self._value
 
 
 class Mapping:
@@ -46,6 +51,8 @@ class Mapping:
     @cached_property
     def entries(self) -> list[Entry]:
         """All entries: those that stand here, and those of mappings that are merged in (`<<: *base`)."""
+        if not any(entry.key.text == _MERGE for entry in self.own):
+            return self.own
         found = [entry for entry in self.own if entry.key.text != _MERGE]
         known = {entry.key.text for entry in found}
         for base in self._merged():
@@ -56,19 +63,18 @@ class Mapping:
 
     def get(self, key: str) -> Node | None:
         """The value of a key; the last one's if it stands there twice."""
-        values = self.all(key)
-        return values[-1] if values else None
+        entry = self._by_key.get(key)
+        return None if entry is None else entry.value
 
     def all(self, key: str) -> list[Node | None]:
         """The values of a key, wherever it stands here."""
-        return [entry.value for entry in self._by_key.get(key, ())]
+        if len(self._by_key) < len(self.entries):
+            return [entry.value for entry in self.entries if entry.key.text == key]
+        return [self._by_key[key].value] if key in self._by_key else []
 
     @cached_property
-    def _by_key(self) -> dict[str, list[Entry]]:
-        found: dict[str, list[Entry]] = {}
-        for entry in self.entries:
-            found.setdefault(entry.key.text, []).append(entry)
-        return found
+    def _by_key(self) -> dict[str, Entry]:
+        return {entry.key.text: entry for entry in self.entries}
 
     def _merged(self) -> Iterator[Mapping]:
         """The mappings that are merged in, each once, those whose keys count first before others."""

@@ -73,7 +73,7 @@ class _Document:
 
     # Blocks
 
-    def _block(self, start: int, end: int, around: int, *, opens: bool = False) -> Node | None:
+    def _block(self, start: int, end: int, around: int, opens: bool = False) -> Node | None:
         """The node between two positions, inside of what stands in the column `around`.
 
         Blocks begin on lines of their own, and where one `opens` on the line that the node begins on.
@@ -162,7 +162,7 @@ class _Document:
                 found.append((start, long_key, start + 1))
         stops = [*(start for start, _, _ in found[1:]), end]
         return [
-            Entry(key, partial(self._block, value, stop, self._column(start), opens=data[start] == _COLON_SIGN))
+            Entry(key, partial(self._block, value, stop, self._column(start), data[start] == _COLON_SIGN))
             for (start, key, value), stop in zip(found, stops, strict=False)
             if key is not None
         ]
@@ -189,8 +189,7 @@ class _Document:
         lines = _at(self._indentation(position)).finditer(data, position, end)
         starts = [position, *(line.end() for line in lines if _ITEM.match(data, line.end(), end) is not None)]
         return [
-            self._block(start + 1, stop, column, opens=True)
-            for start, stop in zip(starts, [*starts[1:], end], strict=True)
+            self._block(start + 1, stop, column, True) for start, stop in zip(starts, [*starts[1:], end], strict=True)
         ]
 
     def _column(self, position: int) -> int:
