@@ -52,6 +52,8 @@ def _routes(project: Project, relations: Relations, view: View, findings: Findin
         ):
             open_prefix = unknown or not isinstance(path.parts[0] if path.parts else "", str)
             reasons = (*mounted, Reason("a part of the prefix is not known")) if open_prefix else mounted
+            if route.open:
+                reasons = (*reasons, Reason("its handler decides on the paths"))
             confidence = exposed(is_open=route.open, base_unknown=open_prefix)
             for key in keys.http_keys(verb, keys.join_paths(prefix, _without_lost_base(path))):
                 port = _port(
@@ -111,6 +113,8 @@ def _consumed(
         reasons.append(Reason(f"host {target.host} dropped"))
     if target.base_unknown:
         reasons.append(Reason("base not known, dropped"))
+    if url.built:
+        reasons.append(Reason("put together of several texts"))
     if request.wrapped:
         reasons.append(Reason("through a wrapper"))
     wrapped = request.wrapped > 0
