@@ -35,8 +35,9 @@ class Type(_Row, frozen=True):
     one; `given_to` are types of functions whose first parameter is one, `fixtures` names under which a test framework
     gives a test such an object. What comes out of an object of role `none` is of that role, too. A router that is a
     `root` serves without being mounted; an `ambient` one is a whole service's. `prefix` and `base` are the arguments
-    of the making call that hold a router's prefix and a client's base URL; `children` those that hold the routes and
-    routers below it. A client that `resolves` takes paths as references from its base (RFC 3986).
+    of the making call that hold a router's prefix (`default` if it states none) and a client's base URL; `children`
+    those that hold the routes and routers below it. A client that `resolves` takes paths as references from its base
+    (RFC 3986).
 
     An `enclosed` router is one object in a whole program: what is declared on it in a function or file that is mounted
     stands below that mount. `implied` are the prefixes of files, by the ends of their paths, that nobody mounts.
@@ -50,6 +51,7 @@ class Type(_Row, frozen=True):
     root: bool = False
     ambient: bool = False
     prefix: str = ""
+    default: str | None = None
     base: str = ""
     children: str = ""
     resolves: bool = False
@@ -61,8 +63,9 @@ class Make(_Row, frozen=True):
     """A call on an object, or with `property` a member of it, that gives an object of type `gives`.
 
     The name `*` stands for every call of which no other row speaks. A call of a symbol (`calls`) is one on its argument
-    `of`. With `same` the object itself is given, below a further `prefix` if one is given. `controller` is the class
-    whose methods the handlers are that are only named below it.
+    `of`. With `same` the object itself is given, below a further `prefix` if one is given, or below what the argument
+    `joins` brings along, verbs included. One that is `apart` has nothing of the path of the object. `controller` is the
+    class whose methods the handlers are that are only named below it.
     """
 
     gives: str
@@ -73,6 +76,8 @@ class Make(_Row, frozen=True):
     same: bool = False
     property: bool = False
     prefix: str = ""
+    joins: str = ""
+    apart: bool = False
     base: str = ""
     controller: str = ""
 
@@ -84,9 +89,10 @@ class Route(_Row, frozen=True):
     are those arguments that are verbs), else what the object brings along, else `default_verb`. A call of one of the
     names `then` on what comes out of it states the verbs, too. The handler is an argument, or `decorated`: the
     definition that the call decorates. Where it `needs_handler`, a call without one is no route; where it needs a
-    `slash`, one whose path does not begin so; where its path must be `stated`, one that gives none. With `pattern` the
-    path is a regular expression; with `below_class` it stands below the name of the class in which the call stands, its
-    namespaces included.
+    `slash`, one whose path does not begin so; where its path must be `stated`, one that gives none; where it must be
+    `placed`, one on an object that brings no path along. Of several that are called one on the other only the `last`
+    counts. With `pattern` the path is a regular expression; with `below_class` it stands below the name of the class in
+    which the call stands, its namespaces included.
 
     Where verbs and handlers are those of an object (see `Method`), the argument `methods` is that object.
     A handler that is `around` is the function in which the call stands. The path stands below the argument `prefix`,
@@ -106,6 +112,8 @@ class Route(_Row, frozen=True):
     methods: str = ""
     needs_handler: bool = False
     slash: bool = False
+    placed: bool = False
+    last: bool = False
     pattern: bool = False
     below_class: bool = False
     prefix: str = ""
@@ -185,7 +193,7 @@ class Mount(_Row, frozen=True):
     it. A child may be a file as well, one that is named in a text if `files` says so. `default` is the prefix if the
     call states none. What one of `calls` puts somewhere, it puts below what it is enclosed by. With `gives`, the
     child's router is of that type, and so is whatever is called on something unknown in a child that is a function
-    where it stands.
+    where it stands. With `apart` the object and the child are both put below what the call gives.
     """
 
     child: str
@@ -200,6 +208,7 @@ class Mount(_Row, frozen=True):
     whole: bool = False
     parameter: int | None = None
     decorated: bool = False
+    apart: bool = False
 
 
 class Prefix(_Row, frozen=True):

@@ -111,7 +111,8 @@ def made_by_call(evaluator: Evaluator, type_id: str, call: facts.Call, place: Pl
     return Made(
         type_id,
         identity(evaluator, call, place),
-        prefix=_stated(evaluator, call, kind.prefix, place),
+        prefix=_stated(evaluator, call, kind.prefix, place)
+        or (() if kind.default is None else (Text((kind.default,)),)),
         base=_stated(evaluator, call, kind.base, place),
         call=(call, place),
         said=tuple(Said(row, called, call, place) for row, _ in evaluator.catalogue.methods.on(type_id, CALL)),
@@ -124,6 +125,10 @@ def made_by(evaluator: Evaluator, make: Make, of: Made, call: facts.Call, place:
     base = _stated(evaluator, call, make.base, place)
     name = last_name(call.callee)
     said = tuple(Said(row, name, call, place) for row, _ in evaluator.catalogue.methods.on(of.type, name))
+    joined = made(evaluator, argument(evaluator, call, make.joins, place) or UNKNOWN) if make.joins else None
+    if joined is not None:
+        path = _below(joined.prefix, joined.below)
+        further, said = tuple(concat((Text(("/",)), part)) for part in path), (*said, *joined.said)
     found = _derived(make, of, identity(evaluator, call, place), further, base, (call, place), said)
     controller = written(call, make.controller) if make.controller else None
     return found if controller is None else replace(found, controller=Argument(controller, place))
@@ -153,7 +158,7 @@ def _derived(
     if make.same:
         below = _below(of.below, further)
         return replace(of, type=type_id, base=base or of.base, below=below, said=(*of.said, *said))
-    return Made(type_id, own, _below(of.prefix, further), base or of.base, (), call, said)
+    return Made(type_id, own, () if make.apart else _below(of.prefix, further), base or of.base, (), call, said)
 
 
 def _below(prefixes: tuple[Text, ...], further: tuple[Text, ...]) -> tuple[Text, ...]:

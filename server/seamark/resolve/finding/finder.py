@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeVar
 
 from seamark.catalogue import Catalogue
+from seamark.extract import facts
 from seamark.resolve.evaluation import Evaluator
 from seamark.resolve.evaluation.classes import called_name
 from seamark.resolve.findings import Findings, MountFound, Registrar, RequestFound, RouteFound, Wrapper
@@ -44,6 +45,7 @@ class Finder:
         self.words: set[str] = set()
         self.offers: set[str] = set()
         self.sends = False
+        self._lasts: dict[int, int] = {}
         self.opened: set[Definition] = set()
         """Functions that declare routes on a router that their callers give."""
         self.handed: set[Definition] = set()
@@ -55,6 +57,11 @@ class Finder:
     def known(self) -> Catalogue:
         """The catalogue for the file's language."""
         return self.evaluator.catalogue
+
+    def is_last(self, call: facts.Call) -> bool:
+        """Whether no call that counts only as the last of its kind was read that is called on this one's outcome."""
+        known = self._lasts.setdefault(call.start, call.end)
+        return known == call.end
 
     def call_for_callers(self, function: str) -> None:
         """Note that the callers of the function with this key matter."""

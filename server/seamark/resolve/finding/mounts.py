@@ -32,6 +32,13 @@ def mounted(finder: Finder, rows: list[tuple[Mount, str]], parent: Router, call:
         prefixes = stated(given) or ((Text((mount.default,)),) if mount.default else ())
         replaces = mount.replaces and bool(prefixes)
         above = Router(parent.identity, root=parent.root) if mount.whole else parent
+        if mount.apart:
+            given_off = finder.evaluator.made(finder.evaluator.meaning(call, place))
+            if given_off is None:
+                continue
+            above = routers.router(finder, given_off, place)
+            own = parent.prefixes or (EMPTY,)
+            finder.mounts.append(MountFound(parent.identity, above, (), own, finder.view.path, call.start))
         for child in arguments(finder.evaluator, call, mount.child, place):
             _mount(finder, mount, child, above, prefixes, replaces, call, place)
     return len(finder.mounts) > before

@@ -37,6 +37,10 @@ def route(
     """Read a call as a route on this router; False if it is none."""
     if row.handler != "decorated" and decorated is not None:
         return False
+    if row.placed and not (router.prefixes or router.below):
+        return False
+    if row.last and not finder.is_last(call):
+        return True
     if row.methods:
         return _on_object(finder, row, library, router, call, place)
     handler = handlers.handler(finder, row, call, place, decorated)
@@ -97,7 +101,19 @@ def _spot(finder: Finder, row: Route, call: facts.Call, place: Place, decorated:
         value, meaning = found_argument(finder.evaluator, call, spec, place) if spec else (None, None)
         if meaning is not None and not is_empty(meaning):
             return spots.spot(spots.text_in(finder, value, place), call, place.scope, decorated)
-    return spots.spot(None, call, place.scope, decorated)
+    placed = _placed_at(finder, call, place) if not row.path and not row.prefix else None
+    return spots.spot(placed, call, place.scope, decorated)
+
+
+def _placed_at(finder: Finder, call: facts.Call, place: Place) -> facts.Value | None:
+    """Where the object states its path on which a route without one is declared, if that is in this file."""
+    receiver = call.callee.of if isinstance(call.callee, facts.Member) else None
+    made = None if receiver is None else finder.evaluator.made(finder.evaluator.meaning(receiver, place))
+    if made is None or made.call is None or made.call[1].path != finder.view.path:
+        return None
+    origin = finder.evaluator.made(finder.evaluator.meaning(*made.call))
+    kind = None if origin is None else finder.known.types.get(origin.type)
+    return written(made.call[0], kind.prefix) if kind is not None and kind.prefix else None
 
 
 def _methods(finder: Finder, handler: Definition) -> dict[str, Definition]:

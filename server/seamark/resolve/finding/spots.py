@@ -29,17 +29,24 @@ def text_in(finder: Finder, value: facts.Value | None, place: Place) -> facts.Va
 def spot(value: facts.Value | None, call: facts.Call, scope: int, decorated: int | None) -> Spot:
     """The contract's text: the argument that states it, else the name that is called."""
     around = scope if decorated is None else decorated
+    value = _chained(value)
     match value:
         case facts.Literal() | facts.Concat() | facts.Name() | facts.Member():
             return Spot(value.start, value.end, around)
-        case facts.Call(callee=facts.Member(of=facts.Literal() | facts.Concat() as text)) if _has_word(text):
-            return Spot(text.start, text.end, around)
         case facts.Call(callee=facts.Name() | facts.Member() as callee):
             return Spot(callee.start, callee.end, around)
         case facts.List(items=(facts.Literal() as first, *_)):
             return Spot(first.start, first.end, around)
     named = call.callee if isinstance(call.callee, facts.Name | facts.Member) else call
     return Spot(named.start, named.end, around)
+
+
+def _chained(value: facts.Value | None) -> facts.Value | None:
+    """The text on which a chain of calls begins, if it does so: `"/users/{}".format(id)`."""
+    begin = value
+    while isinstance(begin, facts.Call) and isinstance(begin.callee, facts.Member):
+        begin = begin.callee.of
+    return begin if isinstance(begin, facts.Literal | facts.Concat) and _has_word(begin) else value
 
 
 def _has_word(value: facts.Literal | facts.Concat) -> bool:
