@@ -115,6 +115,8 @@ class Catalogue:
         self.telling = frozenset(self._telling())
         self.names = frozenset(name for symbol in self._symbols() for name in _around(symbol))
         """All symbols that the tables speak of, and what these come out of."""
+        self.inner_names = frozenset(_last(name) for name in self.names if "." in name)
+        """What those are called that come out of others."""
 
     def _add(self, library: Library) -> None:
         for name, row in library.types.items():

@@ -14,10 +14,14 @@ MAX_DEPTH = 6
 def taken(view: View, call: facts.Call, scope: int) -> tuple[facts.Element, ...]:
     """The expressions by which the names in a call get one item of a list after the other, outer loops first."""
     parts: list[facts.Value] = [call.callee, *(given.value for given in call.arguments)]
-    return tuple(dict.fromkeys(element for part in parts for element in _elements(view, part, scope, 0)))
+    seen: set[tuple[int, str, int]] = set()
+    return tuple(dict.fromkeys(element for part in parts for element in _elements(view, part, scope, 0, seen)))
 
 
-def _elements(view: View, value: facts.Value, scope: int, depth: int) -> Iterator[facts.Element]:
+def _elements(
+    view: View, value: facts.Value, scope: int, depth: int, seen: set[tuple[int, str, int]]
+) -> Iterator[facts.Element]:
+    """Those in one expression; each of the bindings on the way is looked at once (`seen`)."""
     if depth > MAX_DEPTH:
         return
     match value:
@@ -25,26 +29,30 @@ def _elements(view: View, value: facts.Value, scope: int, depth: int) -> Iterato
             for around in view.scopes(scope):
                 bindings = view.visible(around, name, start)
                 for binding in bindings:
-                    if isinstance(binding.value, facts.Element | facts.Member | facts.Name | facts.Concat):
-                        yield from _elements(view, binding.value, view.scope_of(binding), depth + 1)
+                    known = (around, name, binding.start) in seen
+                    seen.add((around, name, binding.start))
+                    if not known and isinstance(
+                        binding.value, facts.Element | facts.Member | facts.Name | facts.Concat
+                    ):
+                        yield from _elements(view, binding.value, view.scope_of(binding), depth + 1, seen)
                 if bindings:
                     return
         case facts.Element(of=of, key=key):
-            yield from _elements(view, of, scope, depth + 1)
+            yield from _elements(view, of, scope, depth + 1, seen)
             if isinstance(key, facts.Hole):
                 yield value
         case facts.Member(of=of):
-            yield from _elements(view, of, scope, depth + 1)
+            yield from _elements(view, of, scope, depth + 1, seen)
         case facts.Concat(parts=parts):
             for part in parts:
-                yield from _elements(view, part, scope, depth + 1)
+                yield from _elements(view, part, scope, depth + 1, seen)
         case facts.Call(callee=callee, arguments=arguments):
-            yield from _elements(view, callee, scope, depth + 1)
+            yield from _elements(view, callee, scope, depth + 1, seen)
             for given in arguments:
-                yield from _elements(view, given.value, scope, depth + 1)
+                yield from _elements(view, given.value, scope, depth + 1, seen)
         case facts.List(items=items):
             for item in items:
-                yield from _elements(view, item, scope, depth + 1)
+                yield from _elements(view, item, scope, depth + 1, seen)
         case facts.Object(entries=entries):
             for entry in entries:
-                yield from _elements(view, entry.value, scope, depth + 1)
+                yield from _elements(view, entry.value, scope, depth + 1, seen)

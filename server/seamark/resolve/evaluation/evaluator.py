@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import cached_property
+from typing import TypeVar, cast
 
 from seamark.catalogue import Catalogue, catalogue
 from seamark.extract import facts
@@ -40,6 +41,8 @@ from .trail import Step, Trail
 
 MAX_STEPS = 1000
 
+_T = TypeVar("_T")
+
 
 class _TooMuchError(Exception):
     """An evaluation has used up its budget."""
@@ -56,7 +59,7 @@ class Evaluator:
         self._modules: dict[tuple[str, str], Meaning] = {}
         self.found: dict[Step, tuple[facts.Value, Meaning]] = {}
         """What bindings were found to give, where that depends on nothing but them."""
-        self._answers: dict[tuple[Hashable, bool], Meaning | None] = {}
+        self._answers: dict[tuple[Hashable, bool], object] = {}
 
     def meaning(self, value: facts.Value, place: Place) -> Meaning:
         """What `value`, standing at `place`, means."""
@@ -93,11 +96,11 @@ class Evaluator:
         assert view is not None, path
         return view
 
-    def once(self, question: Hashable, find: Callable[[], Meaning | None]) -> Meaning | None:
+    def once(self, question: Hashable, find: Callable[[], _T]) -> _T:
         """What `find` gives, or gave before to the same question if that depended on nothing else."""
         key = question, self.calls_stand
         if key in self._answers:
-            return self._answers[key]
+            return cast("_T", self._answers[key])
         refused = self.trail.refused
         found = find()
         if self.trail.refused == refused:

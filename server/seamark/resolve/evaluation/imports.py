@@ -173,6 +173,8 @@ def _among_starred(evaluator: Evaluator, starred_here: list[Binding], name: str,
     for binding in starred_here:
         if isinstance(binding.value, facts.Import):
             target = _target(evaluator, binding.value.module, place)
+        elif name not in evaluator.catalogue.inner_names:
+            continue  # A namespace of the workspace is no more than what its files offer.
         else:
             target = evaluator.value(binding.value, place)
         if isinstance(target, Module):

@@ -53,6 +53,10 @@ def receiver(evaluator: Evaluator, view: View, scope: int, place: Place) -> Mean
 
 def _received(evaluator: Evaluator, class_: Definition) -> list[tuple[View, int]]:
     """What belongs to a class though it stands outside of it, in its file and those that share its names."""
+    return evaluator.once(("received", class_), lambda: _receiving(evaluator, class_))
+
+
+def _receiving(evaluator: Evaluator, class_: Definition) -> list[tuple[View, int]]:
     home = evaluator.view(class_.path)
     known = naming(home.facts.language)
     if not known.scattered:
@@ -63,9 +67,22 @@ def _received(evaluator: Evaluator, class_: Definition) -> list[tuple[View, int]
     for path in paths:
         view = evaluator.project.view(path)
         if view is not None:
-            received = evaluator.project.received(view, name)
-            found += [(view, index) for index in received if _belongs(evaluator, view, index, class_)]
+            belongs: dict[tuple[str, ...], bool] = {}
+            for index in evaluator.project.received(view, name):
+                written = _written(view.facts.definitions[index])
+                if written not in belongs:
+                    belongs[written] = _belongs(evaluator, view, index, class_)
+                found += [(view, index)] if belongs[written] else []
     return found
+
+
+def _written(definition: facts.Definition) -> tuple[str, ...]:
+    """The names by which a definition says to which class it belongs, innermost first, and where it stands."""
+    names, value = [str(definition.parent)], definition.receiver
+    while isinstance(value, facts.Member | facts.Element):
+        names += [value.name] if isinstance(value, facts.Member) else []
+        value = value.of
+    return (*names, value.name) if isinstance(value, facts.Name) else tuple(names)
 
 
 def _belongs(evaluator: Evaluator, view: View, index: int, class_: Definition) -> bool:

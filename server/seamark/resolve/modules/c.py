@@ -42,12 +42,13 @@ def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:
     """The sources of a header, or the headers of a source, in which a name stands: `net/http.h` and `net/http.c`."""
     stem, dot, ending = path.rpartition("/")[2].rpartition(".")
     wanted = _SOURCES if f"{dot}{ending}" in _HEADERS else _HEADERS
-    return tuple(
-        found
+    found = [
+        other
         for around in _counterparts(folder(path))
-        for found in project.holding(around, name)
-        if found.rpartition("/")[2].rpartition(".")[0] == stem and found.endswith(wanted)
-    )
+        for one in wanted
+        if project.exists(other := f"{around}/{stem}{one}" if around else f"{stem}{one}")
+    ]
+    return tuple(other for other in found if other in project.holding(folder(other), name))
 
 
 def _counterparts(around: str) -> tuple[str, ...]:
