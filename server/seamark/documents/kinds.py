@@ -38,7 +38,7 @@ KINDS = (
         compose.read,
     ),
     Kind(
-        re.compile(r"[^/]*(?:\.conf|nginx[\w.-]*)(?:\.(?:template|tmpl|tpl|j2|erb|in))?$"),
+        re.compile(r"(?:[^/]*\.conf|nginx[\w-]*)(?:\.(?:template|tmpl|tpl|j2|erb|in))?$"),
         (re.compile(rb"proxy_pass\s"),),
         nginx.read,
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 
@@ -11,6 +12,8 @@ from seamark.documents import NOTHING, Facts, facts_of, language_of, openapi
 from seamark.resolve.modules.paths import folder, join
 from seamark.resolve.project import Question
 from seamark.source.data import Node, all_at_pointer
+
+_logger = logging.getLogger(__name__)
 
 MAX_ROOTS = 100
 MAX_REFERENCES = 8
@@ -31,7 +34,7 @@ class Documents:
         self.remove(path)
         self.paths.add(path)
         data = self._content(path)
-        facts = NOTHING if data is None else facts_of(path, data)
+        facts = NOTHING if data is None else _understood(path, data)
         if facts != NOTHING:
             self.facts[path] = facts
             self.changes += 1
@@ -62,6 +65,15 @@ class Documents:
         while len(self._roots) > MAX_ROOTS:
             self._roots.popitem(last=False)
         return roots
+
+
+def _understood(path: str, data: bytes) -> Facts:
+    """A document's facts. What fails here is a mistake of ours, and other files are served all the same."""
+    try:
+        return facts_of(path, data)
+    except Exception:
+        _logger.exception("%s cannot be understood", path)
+        return NOTHING
 
 
 class Served(Struct, frozen=True):

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
@@ -39,11 +39,14 @@ class Work(NamedTuple):
     path: str
 
 
+T = TypeVar("T")
+
 MAX_STACK = 10_000
 
 _logger = logging.getLogger(__name__)
 
 _NOTHING = Findings()
+_NOT_SERVED: Mapping[str, tuple[Served, ...]] = {}
 
 _NAMES = "what manifests say\0"
 _PLACES = "where manifests are\0"
@@ -127,9 +130,10 @@ class Engine:
         path = work.path
         project = Project(self.files, path)
         relations = _AskedRelations(self._relations)
-        found = self._found(path, project, relations)
+        found = self._attempt(path, lambda: self._found(path, project, relations), _NOTHING)
         reading = Reading(self.files.documents, path)
-        served = {("operations", file): items for file, items in reading.served().items()}
+        named = self._attempt(path, reading.served, _NOT_SERVED)
+        served = {("operations", file): items for file, items in named.items()}
         self._remember(work, project.asked | relations.asked | reading.asked)
         known = self._findings.pop(path, _NOTHING)
         if found != _NOTHING:
@@ -151,14 +155,17 @@ class Engine:
         return self._changed(changed & self._answers.keys()) | {Work("ports", path)}
 
     def _found(self, path: str, project: Project, relations: _AskedRelations) -> Findings:
-        """The file's findings. What fails here is a mistake of ours, and other files are served all the same."""
+        view = self.files.view(path) if self.files.matters(path) else None
+        return _NOTHING if view is None else find(project, relations, view)
+
+    def _attempt(self, path: str, work: Callable[[], T], otherwise: T) -> T:
+        """Work for a file. What fails in it is a mistake of ours, and other files are served all the same."""
         try:
-            view = self.files.view(path) if self.files.matters(path) else None
-            return _NOTHING if view is None else find(project, relations, view)
+            return work()
         except Exception as error:
             _logger.exception("%s cannot be analysed", path)
             self.files.remarks[path] = f"cannot be analysed: {type(error).__name__}: {error}"
-            return _NOTHING
+            return otherwise
 
     def _set_words(self) -> set[Work]:
         # A name that nobody has any more costs nothing until others come: it may only be half typed, and calls of it

@@ -7,7 +7,7 @@ That changes no key: it is a way from a call to handlers that would not match ot
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from seamark import keys
@@ -34,6 +34,7 @@ class Gateways:
     def __init__(self, facts: Mapping[str, Facts]) -> None:
         said = sorted(facts.items())
         self._gateways = [(path, gateway) for path, one in said for gateway in one.gateways]
+        self._passages: dict[tuple[str, str | None], list[Passage]] = {}
         self._folders: dict[str, list[str]] = {}
         self._environments: dict[str, dict[str, str]] = {}
         for path, one in said:
@@ -46,8 +47,13 @@ class Gateways:
                     for name in service.names:
                         self._folders.setdefault(name, []).append(built_of)
 
-    def passages(self, key: str, host: str | None) -> Iterator[Passage]:
+    def passages(self, key: str, host: str | None) -> Sequence[Passage]:
         """What may become of a call of this key, to a host if it names one."""
+        if (key, host) not in self._passages:
+            self._passages[key, host] = list(self._find(key, host))
+        return self._passages[key, host]
+
+    def _find(self, key: str, host: str | None) -> Iterator[Passage]:
         verb, _, path = key.partition(" ")
         for file, gateway in self._gateways:
             if host is not None and not self._is_named(file, gateway, host):

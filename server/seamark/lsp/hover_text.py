@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from seamark.resolve.ports import Match, Port, Reason
 
 from .features.hover import Described, Hover
@@ -31,7 +33,10 @@ class _Writer:
         words = (_MECHANISMS.get(port.mechanism, port.mechanism), side, f"confidence {_number(port.confidence)}")
         head = f"{self._markup.strong(self._markup.code(port.key))} {self._markup.text('· ' + ' · '.join(words))}"
         reasons = [self._reason(reason) for reason in port.reasons]
-        return "\n\n".join((head, *([self._markup.items(reasons)] if reasons else ()), self._other_side(described)))
+        paragraphs = [head, self._markup.items(reasons)] if reasons else [head]
+        if described.served:
+            paragraphs.append(self._listed(described.served, "handler"))
+        return "\n\n".join((*paragraphs, self._other_side(described)))
 
     def _reason(self, reason: Reason) -> str:
         words = self._markup.text(reason.text)
@@ -44,10 +49,14 @@ class _Writer:
             missing = self._markup.text(f"No {other} found in this workspace.")
             nearest = ", ".join(self._markup.code(key) for key in described.nearest)
             return f"{missing} {self._markup.text('Nearest:')} {nearest}" if nearest else missing
-        places = [self._match(match) for match in described.others[:_SHOWN]]
+        return self._listed(described.others, other)
+
+    def _listed(self, matches: Sequence[Match], what: str) -> str:
+        count = len(matches)
+        places = [self._match(match) for match in matches[:_SHOWN]]
         if count > _SHOWN:
             places.append(self._markup.text(f"and {count - _SHOWN} more"))
-        return self._markup.text(f"{count} {other}{'s' if count > 1 else ''}:") + "\n\n" + self._markup.items(places)
+        return self._markup.text(f"{count} {what}{'s' if count > 1 else ''}:") + "\n\n" + self._markup.items(places)
 
     def _match(self, match: Match) -> str:
         port = match.port

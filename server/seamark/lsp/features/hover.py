@@ -16,11 +16,15 @@ if TYPE_CHECKING:
 
 
 class Described(msgspec.Struct, frozen=True):
-    """A port with its other side, the best first; without one, the keys there that look most like its own."""
+    """A port with its other side, the best first; without one, the keys there that look most like its own.
+
+    What a document describes is `served` by code.
+    """
 
     port: Port
     others: tuple[Match, ...]
     nearest: tuple[str, ...] = ()
+    served: tuple[Match, ...] = ()
 
 
 class Hover(msgspec.Struct, frozen=True):
@@ -40,4 +44,5 @@ def hover(service: Service, path: str, offset: int) -> Hover | None:
 
 def _described(service: Service, port: Port) -> Described:
     others: Sequence[Match] = service.providers(port) if port.role == "consumes" else service.consumers(port)
-    return Described(port, tuple(others), () if others else tuple(service.nearest(port)))
+    served = [match for match in service.providers(port) if not match.port.contract] if port.contract else []
+    return Described(port, tuple(others), () if others else tuple(service.nearest(port)), tuple(served))
