@@ -89,6 +89,7 @@ class Catalogue:
         self.comparisons: Rows[Comparison] = Rows()
         self.resources: Rows[Resource] = Rows()
         self.actions: dict[str, dict[str, Action]] = {}
+        self.with_paths: set[str] = set()
         self.mounts: Rows[Mount] = Rows()
         self.mounting: set[str] = set()
         """Names of calls that mount the functions they are given, with all that is in them."""
@@ -122,6 +123,7 @@ class Catalogue:
         for name, row in library.types.items():
             type_id = _type_id(library, name)
             self.types[type_id] = row
+            self.with_paths |= {library.name} if row.role == "path" else set()
             self.objects.update(dict.fromkeys(row.objects, type_id))
             self.made_by.update(dict.fromkeys(row.made_by, type_id))
             self.fixtures.update(dict.fromkeys(row.fixtures, type_id))
@@ -190,6 +192,13 @@ class Catalogue:
             for on, names in calls:
                 if UNKNOWN_TYPE in on:
                     yield from (name for name in names if "_" in name)
+
+    @property
+    def guesses(self) -> bool:
+        """Whether a call on something of which nothing is known can be a route or a request."""
+        routes = [row.on for library in self.libraries for row in library.routes]
+        requests = [row.on for library in self.libraries for row in library.requests]
+        return any(UNKNOWN_TYPE in on for on in (*routes, *requests))
 
     def type_id(self, library: str, name: str) -> str:
         """The identifier of a library's type."""

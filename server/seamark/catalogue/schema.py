@@ -293,11 +293,13 @@ class Gathered(_Row, frozen=True):
 class Option(_Row, frozen=True):
     """Options of gathered requests (symbols): what they are set to is the request's URL, or its verb (`states`).
 
-    Or that they are set means a `verb`; those that are a `flag` mean it only if what they are set to is true.
+    A URL that begins with its `host` may leave out the scheme. Or that an option is set means a `verb`; those that are
+    a `flag` mean it only if what they are set to is true.
     """
 
     names: tuple[str, ...]
     states: str = ""
+    host: bool = False
     verb: str = ""
     flag: bool = False
 

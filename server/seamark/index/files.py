@@ -41,6 +41,8 @@ MANIFESTS = frozenset(
 NAMING = ("package.json", "go.mod")
 """The manifests that say under which name their folder is imported."""
 MAX_VIEWS = 2000
+MAX_HELD = 200_000
+"""How many answers to which files of a folder hold a name are kept until a file changes."""
 
 _DOCUMENTS = frozenset(("json", "yaml"))
 _DOCUMENTS_ARE_LARGER = 4
@@ -66,6 +68,7 @@ class Files:
         self._folders: dict[str, int] = {}
         self._listings: dict[str, set[str]] = {}
         self._sketches: dict[str, bytes] = {}
+        self._held: dict[tuple[str, str], tuple[str, ...]] = {}
         self._triggered: set[str] = set()
         self._facts: dict[str, tuple[frozenset[str], bytes]] = {}
         self._views: OrderedDict[str, View] = OrderedDict()
@@ -94,8 +97,14 @@ class Files:
 
     def holding(self, folder: str, name: str) -> tuple[str, ...]:
         """The source files directly in a folder in which an identifier stands, in order."""
-        below = (f"{folder}/{file}" if folder else file for file in self.listing(folder))
-        return tuple(path for path in below if holds(self._sketches.get(path, b""), name))
+        found = self._held.get((folder, name))
+        if found is None:
+            below = (f"{folder}/{file}" if folder else file for file in self.listing(folder))
+            found = tuple(path for path in below if holds(self._sketches.get(path, b""), name))
+            if len(self._held) > MAX_HELD:
+                self._held.clear()
+            self._held[folder, name] = found
+        return found
 
     def identifiers(self, path: str) -> frozenset[str]:
         """The identifiers that stand in a source file."""
@@ -224,6 +233,7 @@ class Files:
         for known in (self._facts, self._views, self._settings, self._sketches, self._unread, self.remarks):
             known.pop(path, None)
         self._triggered.discard(path)
+        self._held.clear()
         if path.rpartition("/")[2] in NAMING:
             self._packages = None
         present = path in self.disk.paths or path in self._shown

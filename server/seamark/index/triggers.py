@@ -60,7 +60,8 @@ def _triggers(language: str) -> tuple[_Trigger, ...]:
         name = re.escape(module).encode()
         imported = rb"""%s(?:(?<=from %s)|(?<=port %s)|(?<=[\s"'(<{,\\:]%s))(?![\w-])""" % (name, name, name, name)
         found.append(_Trigger(tuple(re.findall(r"\w+", module)), (re.compile(imported),)))
-    for verb in (*_CALLED, *sorted(word for word in known.words - set(_CALLED) if word.lower() in _CALLED)):
+    called = (*_CALLED, *sorted(word for word in known.words - set(_CALLED) if word.lower() in _CALLED))
+    for verb in called if known.guesses else ():
         opens = rb"""%s\s*(?:<[^()]{0,200}>)?\(\s*(?:[rbfuRBFU]?["'`](?:/|https?://|\$?\{)|\{)""" % verb.encode()
         found.append(_Trigger((verb,), (re.compile(opens),)))
         named = rb"""%s\s*(?:<[^()]{0,200}>)?\(\s*[A-Za-z_$]""" % verb.encode()

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Protocol, TypeAlias
+from collections.abc import Callable
+from typing import Protocol, TypeAlias, TypeVar, cast
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE, Binding
 
 from .meaning import Definition
 from .view import AFTER_ALL, Given, View
+
+_T = TypeVar("_T")
 
 Question: TypeAlias = tuple[str, ...]
 """What was asked: its kind, the path it was asked of, and what about it."""
@@ -46,6 +49,13 @@ class Project:
         self.asker = asker
         self.asked: set[Question] = set()
         self._files = files
+        self._found: dict[str, object] = {}
+
+    def once(self, what: str, find: Callable[[], _T]) -> _T:
+        """What `find` gives, which it is asked only the first time: the files stay as they are meanwhile."""
+        if what not in self._found:
+            self._found[what] = find()
+        return cast("_T", self._found[what])
 
     def exists(self, path: str) -> bool:
         """Whether there is such a file or folder."""

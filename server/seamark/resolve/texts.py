@@ -68,6 +68,13 @@ def has_scheme(text: Text, *, stated: bool = False) -> bool:
     return isinstance(text.parts[0], Given) or _WEB.match(text.raw()) is not None
 
 
+def with_scheme(text: Text) -> Text:
+    """A text as a URL that begins with its host: with a scheme before it, unless it has one or may have one."""
+    raw = text.raw()
+    begins = raw[:1] not in ("", "/", "{") and _ABSOLUTE.match(raw) is None
+    return concat((Text(("http://",)), text)) if begins or _HOST_AND_PORT.match(raw) else text
+
+
 def looks_like_url(text: Text) -> bool:
     """Whether a text begins as paths and URLs of the web do."""
     raw = text.raw()
@@ -77,6 +84,8 @@ def looks_like_url(text: Text) -> bool:
 
 
 _WEB = re.compile(r"https?://", re.IGNORECASE)
+_ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:(?!\d|\{)")
+_HOST_AND_PORT = re.compile(r"\{\}:(?:\{\}|\d+)(?:/|$)")
 _SCHEME = re.compile(r"\{\}|[A-Za-z][A-Za-z0-9+.-]*(?:\{\})?://")
 
 

@@ -162,6 +162,8 @@ def _re_exported(evaluator: Evaluator, view: View, name: str) -> Meaning | None:
 def starred(evaluator: Evaluator, view: View, name: str, scope: int = MODULE) -> Meaning | None:
     """What a name means by the star imports that stand in a scope of a file."""
     starred_here = evaluator.project.bindings(view, scope, "*")
+    if scope == MODULE and naming(view.facts.language).includes:
+        starred_here = [binding for binding in starred_here if not isinstance(binding.value, facts.Import)]
     step = (view.path, scope, f"import * {name}", 0)
     if not starred_here or evaluator.trail.is_closed(step):
         return None

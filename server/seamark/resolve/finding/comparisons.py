@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import permutations
+from typing import TYPE_CHECKING, TypeAlias
 
 from seamark.catalogue import Comparison, Route
 from seamark.extract import facts
 from seamark.resolve.findings import RouteFound, Router
-from seamark.resolve.meaning import Definition, Meaning, Parameter, Place, Text, Unknown, each
+from seamark.resolve.meaning import Definition, Made, Meaning, Parameter, Place, Text, Unknown, each
 from seamark.resolve.texts import concat, rewritten, stated
 
 from . import handlers, spots
-from .finder import Finder
+
+if TYPE_CHECKING:
+    from .finder import Finder
 
 PATH = "path"
 REST = Text(("/*",))
+
+Compared: TypeAlias = tuple[Comparison, str, Made | None, facts.Call, Place]
+"""A comparison: its row and library, the path that it is called on, the call and where that stands."""
 
 
 def leave_open(
@@ -37,25 +44,33 @@ def leave_open(
         finder.left_open.setdefault((bound, row.compares), []).append(route)
 
 
-def note(finder: Finder, row: Comparison, library: str, of: list[Meaning], call: facts.Call, place: Place) -> None:
-    """Note a comparison of `of`, or else of one of the first two arguments, with a text."""
-    given = [one.value for one in call.arguments[: 2 - len(of)] if one.name == ""]
-    read = [*((None, meaning) for meaning in of), *((value, finder.evaluator.meaning(value, place)) for value in given)]
-    for (_, compared), (value, text) in permutations(read, 2):
-        if _is_path(finder, compared):
-            _add(finder, row, library, None, value, text, call, place)
-        for option in each(compared):
-            if isinstance(option, Parameter) and not option.members:
-                _add(finder, row, library, (option.owner, option.index), value, text, call, place)
-
-
 def read_all(finder: Finder) -> None:
     """Of the handlers that decide on the paths themselves, add the routes that their comparisons state."""
-    told = {of for of, _ in finder.compared}
-    for of, route in finder.compared:
-        left_open = [] if of is None else finder.left_open.get(of, [])
-        finder.routes += [replace(route, framework=one.framework) for one in left_open] if of else [route]
+    told: set[tuple[Definition, int]] = set()
+    for compared in finder.compared:
+        for of, route in _routes(finder, compared):
+            if of is None:
+                finder.routes.append(route)
+            elif of in finder.left_open:
+                told.add(of)
+                finder.routes += [replace(route, framework=one.framework) for one in finder.left_open[of]]
     finder.routes += [route for of, routes in finder.left_open.items() if of not in told for route in routes]
+
+
+def _routes(finder: Finder, compared: Compared) -> Iterator[tuple[tuple[Definition, int] | None, RouteFound]]:
+    """The routes that a comparison states, and the parameter that must be a path for that, if that is not known."""
+    row, library, path, call, place = compared
+    if path is None and not finder.left_open and library not in finder.known.with_paths:
+        return
+    given = [one.value for one in call.arguments if one.name == ""][: 2 if path is None else 1]
+    read = [(value, finder.evaluator.meaning(value, place)) for value in given]
+    for (_, of), (value, text) in permutations(read, 2) if path is None else [((None, path), one) for one in read]:
+        route = _route(finder, row, library, value, text, call, place)
+        if route is not None and _is_path(finder, of):
+            yield None, route
+        elif route is not None:
+            parameters = (one for one in each(of) if isinstance(one, Parameter) and not one.members)
+            yield from (((one.owner, one.index), route) for one in parameters)
 
 
 def _is_path(finder: Finder, meaning: Meaning) -> bool:
@@ -63,22 +78,21 @@ def _is_path(finder: Finder, meaning: Meaning) -> bool:
     return made is not None and finder.known.role(made.type) == PATH
 
 
-def _add(
+def _route(
     finder: Finder,
     row: Comparison,
     library: str,
-    parameter: tuple[Definition, int] | None,
-    value: facts.Value | None,
+    value: facts.Value,
     text: Meaning,
     call: facts.Call,
     place: Place,
-) -> None:
+) -> RouteFound | None:
     paths = [path for path in stated(text) if path.raw().startswith("/")]
     if row.begins:
         paths = [concat((path, REST)) for path in paths]
-    if paths:
-        router = Router((finder.view.path, finder.view.call_key(call)))
-        spot = spots.spot(value, call, place.scope, None)
-        written = tuple(rewritten(path, row.wildcards) for path in paths)
-        around = handlers.around(finder, place)
-        finder.compared.append((parameter, RouteFound(router, ("ANY",), written, around, spot, library)))
+    if not paths:
+        return None
+    router = Router((finder.view.path, finder.view.call_key(call)))
+    spot = spots.spot(value, call, place.scope, None)
+    written = tuple(rewritten(path, row.wildcards) for path in paths)
+    return RouteFound(router, ("ANY",), written, handlers.around(finder, place), spot, library)

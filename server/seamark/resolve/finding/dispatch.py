@@ -27,7 +27,7 @@ from seamark.resolve.meaning import (
 from seamark.resolve.texts import stated
 from seamark.resolve.view import last_name
 
-from . import comparisons, evidence, gathered, mounts, requests, resources, routers, routes, wrappers
+from . import evidence, gathered, mounts, requests, resources, routers, routes, wrappers
 from .finder import Finder
 
 
@@ -118,7 +118,7 @@ def _on(finder: Finder, made: Made, name: str, call: facts.Call, place: Place, d
     for request, library in known.requests.on(made.type, name):
         found |= requests.request(finder, request, library, name, call, place, made)
     for compared, library in known.comparisons.on(made.type, name):
-        comparisons.note(finder, compared, library, [made], call, place)
+        finder.compared.append((compared, library, made, call, place))
         found = True
     for part, library in known.gathered.on(made.type, name):
         gathered.note(finder, part, library, made, call, place)
@@ -173,7 +173,7 @@ def _symbol(finder: Finder, symbol: Symbol, call: facts.Call, place: Place, deco
     for request, library in known.requests.of(symbol.name):
         requests.request(finder, request, library, name, call, place, None)
     for compared, library in known.comparisons.of(symbol.name):
-        comparisons.note(finder, compared, library, [], call, place)
+        finder.compared.append((compared, library, None, call, place))
     for part, library in known.gathered.of(symbol.name):
         gathered.note(finder, part, library, finder.evaluator.meaning(call, place), call, place)
 

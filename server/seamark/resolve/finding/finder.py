@@ -17,6 +17,7 @@ from seamark.resolve.view import View
 if TYPE_CHECKING:
     from seamark.resolve.relations import Relations
 
+    from .comparisons import Compared
     from .gathered import Handle, Part
 
 _T = TypeVar("_T")
@@ -39,8 +40,8 @@ class Finder:
         """What calls state of requests that several of them state together, by the handle."""
         self.left_open: dict[tuple[Definition, int], list[RouteFound]] = {}
         """Routes of which the handlers decide on the paths, by the handlers' parameters that are the paths."""
-        self.compared: list[tuple[tuple[Definition, int] | None, RouteFound]] = []
-        """Routes that a comparison makes if it is that parameter's, or in any case."""
+        self.compared: list[Compared] = []
+        """Comparisons of which it is known only in the end whether they are those of a request's path."""
         self.passed: set[Definition] = set()
         self.words: set[str] = set()
         self.offers: set[str] = set()

@@ -11,7 +11,7 @@ from seamark.extract import facts
 from seamark.resolve.arguments import argument, written
 from seamark.resolve.findings import Spot
 from seamark.resolve.meaning import Constant, Meaning, Parameter, Place, Record, Symbol, Text, each, is_empty
-from seamark.resolve.texts import stated, texts
+from seamark.resolve.texts import stated, texts, with_scheme
 from seamark.resolve.view import AFTER_ALL, last_name
 
 from . import spots, verbs, wrappers
@@ -114,7 +114,8 @@ def _stated(finder: Finder, row: Gathered, call: facts.Call, place: Place) -> It
 def _set(option: Option, value: facts.Value | None, given: Meaning) -> Iterator[_Stated]:
     """What it says that an option is set to something."""
     if option.states == "url":
-        yield "url", value, stated(given), True
+        urls = stated(given)
+        yield "url", value, tuple(map(with_scheme, urls)) if option.host else urls, True
     elif option.states == "verb":
         yield "verb", value, () if is_empty(given) else texts(given), True
     else:

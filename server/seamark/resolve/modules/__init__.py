@@ -59,8 +59,15 @@ _NAMING = {
         method=php.method,
         invoked=php.INVOKED,
     ),
-    "c": Naming(c.resolve, siblings=c.siblings),
-    "cpp": Naming(c.resolve, constructors=(OWN_NAME,), bare_members="methods", scattered=True, siblings=c.siblings),
+    "c": Naming(c.resolve, siblings=c.siblings, includes=True),
+    "cpp": Naming(
+        c.resolve,
+        constructors=(OWN_NAME,),
+        bare_members="methods",
+        scattered=True,
+        siblings=c.siblings,
+        includes=True,
+    ),
 }
 
 CONSTRUCTORS = frozenset(name for row in _NAMING.values() for name in row.constructors) - {OWN_NAME}

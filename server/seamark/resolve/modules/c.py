@@ -3,17 +3,26 @@
 Where a compiler looks for headers stands in no source. So a header is looked for from the including file's folder
 outwards, each folder with its `include` and `src`: the nearest is the likely one. The headers of the catalogue's
 libraries are what everybody takes them for, also where a copy of the library stands in the workspace.
+
+What is included is a part of the file: all that it includes, directly or not, shares its top level, and so do the
+sources of these headers.
 """
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, partial
 
 from seamark.catalogue import catalogue
+from seamark.extract import facts
+from seamark.extract.facts import MODULE
 from seamark.resolve.meaning import Meaning, Module, Symbol
 from seamark.resolve.project import Project
 
 from .paths import ancestors, folder, join
+
+MAX_INCLUDED = 1000
+"""How many files may be a part of one."""
 
 _ROOTS = ("", "include", "src")
 _HEADERS = (".h", ".hh", ".hpp", ".hxx")
@@ -21,8 +30,10 @@ _SOURCES = (".c", ".cc", ".cpp", ".cxx")
 
 
 def resolve(project: Project, importer: str, module: str) -> Meaning:
-    """What an `#include` in the file `importer` leads to."""
+    """What an `#include` in the file `importer` leads to; without a name the file itself, as namespaces have it."""
     name = module.strip("<>")
+    if not name:
+        return Module(importer)
     if name not in _outside():
         for base in ancestors(importer):
             for root in _ROOTS:
@@ -39,19 +50,59 @@ def _outside() -> frozenset[str]:
 
 
 def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:
-    """The sources of a header, or the headers of a source, in which a name stands: `net/http.h` and `net/http.c`."""
-    stem, dot, ending = path.rpartition("/")[2].rpartition(".")
+    """The files that are a part of one, or hold what these declare, and in which a name stands.
+
+    What a header means depends on what is included before it: where it speaks of a name that nothing in it explains,
+    it is one of the file that is read.
+    """
+    found: dict[str, None] = {}
+    for around in dict.fromkeys((path, project.asker)):
+        parts = project.once(f"included {around}", partial(_parts, project, around))
+        holding = (held for place in parts.folders for held in project.holding(place, name))
+        ordered = sorted((parts.order[held], held) for held in holding if held in parts.order)
+        found |= dict.fromkeys(held for _, held in ordered if held != path)
+    return tuple(found)
+
+
+class _Parts:
+    """The files that are a part of one, in the order in which they are looked into, and their folders."""
+
+    def __init__(self, files: Iterator[str]) -> None:
+        self.order = {path: number for number, path in enumerate(dict.fromkeys(files))}
+        self.folders = tuple(dict.fromkeys(map(folder, self.order)))
+
+
+def _parts(project: Project, path: str) -> _Parts:
+    return _Parts(file for part in _included(project, path) for file in (part, *_counterparts(project, part)))
+
+
+def _included(project: Project, path: str) -> Iterator[str]:
+    """A file, and all that it includes."""
+    waiting, known = [path], {path}
+    for part in waiting:
+        yield part
+        view = project.view(part)
+        for binding in project.bindings(view, MODULE, "*") if view is not None else ():
+            included = binding.value.module if isinstance(binding.value, facts.Import) else ""
+            target = resolve(project, part, included) if included else None
+            if isinstance(target, Module) and target.path not in known and len(known) < MAX_INCLUDED:
+                known.add(target.path)
+                waiting.append(target.path)
+
+
+def _counterparts(project: Project, path: str) -> Iterator[str]:
+    """The sources of a header, or the headers of a source: `net/http.h` and `net/http.c`."""
+    around, _, name = path.rpartition("/")
+    stem, dot, ending = name.rpartition(".")
     wanted = _SOURCES if f"{dot}{ending}" in _HEADERS else _HEADERS
-    found = [
-        other
-        for around in _counterparts(folder(path))
-        for one in wanted
-        if project.exists(other := f"{around}/{stem}{one}" if around else f"{stem}{one}")
-    ]
-    return tuple(other for other in found if other in project.holding(folder(other), name))
+    for place in _opposite(around):
+        for other in wanted:
+            found = f"{place}/{stem}{other}" if place else f"{stem}{other}"
+            if project.exists(found):
+                yield found
 
 
-def _counterparts(around: str) -> tuple[str, ...]:
+def _opposite(around: str) -> tuple[str, ...]:
     """The folders in which the other half of a file can stand: its own, and `src` for what stands in `include`."""
     pieces = around.split("/")
     moved = [

@@ -59,7 +59,8 @@ class Naming:
     it defines under one name are two things, of which the definition is meant where no path or macro is.
 
     `method` gives what a text says that names a method: the module and name of its class, and its own name. `invoked`
-    is the method that a call of an object runs.
+    is the method that a call of an object runs. Where a file `includes` others, they are its siblings, and star imports
+    at its top level say nothing more.
     """
 
     resolve: Callable[[Project, str, str], Meaning]
@@ -74,6 +75,7 @@ class Naming:
     segments: Callable[[str], tuple[str, ...]] = _whole
     bindable: Callable[[str], bool] = _never
     spreading: Callable[[Project, str], tuple[str, ...]] = _none
+    includes: bool = False
     is_standard: Callable[[str], bool] = _not_standard
     namespaces: bool = False
     method: Callable[[str], tuple[str, str, str] | None] = _no_method
