@@ -34,6 +34,7 @@ MAX_LENGTH = 4096
 UNKNOWN_TEXT = Text((GAP,))
 EMPTY = Text(("",))
 BASE_END = "//"
+_ROOT = Text(("/",))
 
 
 def texts(meaning: Meaning) -> tuple[Text, ...]:
@@ -254,6 +255,11 @@ def _join_paths(of: Meaning | None, given: list[Meaning], _named: dict[str, Mean
     return found
 
 
+def _join_segments(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    """As `_join_paths`, for what is nothing but segments of a path: the first one is none of a base, either."""
+    return [join_url(_ROOT, text) for text in _join_paths(of, given, named)]
+
+
 def _join_files(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
     """As `_join_paths`, for what joins paths of files and only now and then those of URLs."""
     joined = _join_paths(of, given, named)
@@ -399,6 +405,7 @@ OPERATIONS: dict[str, Callable[[Meaning | None, list[Meaning], dict[str, Meaning
     "default": _default,
     "concat": _concat,
     "join paths": _join_paths,
+    "join segments": _join_segments,
     "join files": _join_files,
     "resolve url": _resolve_url,
     "url": _url,

@@ -50,7 +50,7 @@ def call(evaluator: Evaluator, call: facts.Call, place: Place) -> Meaning:
                 return _entry(evaluator, of, call, place)
             operation = None
         kinds = Sequence if operation == "join items" else (Text, Constant, Parameter)
-        if operation is not None and any(isinstance(option, kinds) for option in each(of)):
+        if operation == "join segments" or (operation and any(isinstance(option, kinds) for option in each(of))):
             return _operation(evaluator, operation, of, call, place)
         operation = known.texts.get(f"{of.name}.{name}") if isinstance(of, Symbol) else None
         if operation is not None and isinstance(of, Symbol) and of.name.endswith("()"):

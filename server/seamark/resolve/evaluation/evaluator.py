@@ -63,11 +63,15 @@ class Evaluator:
 
     def meaning(self, value: facts.Value, place: Place) -> Meaning:
         """What `value`, standing at `place`, means."""
+        return self._within_budget(lambda: self.value(value, place))
+
+    def _within_budget(self, find: Callable[[], Meaning]) -> Meaning:
+        """What `find` gives, as a part of the evaluation that is under way, or as one of its own."""
         if self.trail.steps:
-            return self.value(value, place)
+            return find()
         self._steps = 0
         try:
-            return self.value(value, place)
+            return find()
         except (_TooMuchError, RecursionError):
             return UNKNOWN
         finally:
@@ -166,7 +170,7 @@ class Evaluator:
 
     def member(self, of: Meaning, name: str, place: Place) -> Meaning:
         """The member `name` of what `of` means."""
-        return members.member(self, of, name, place)
+        return self._within_budget(lambda: members.member(self, of, name, place))
 
     def items(self, meaning: Meaning) -> list[Meaning]:
         """What a list holds; anything else is taken as the one item."""

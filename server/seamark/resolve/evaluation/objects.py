@@ -22,7 +22,7 @@ from seamark.resolve.meaning import (
     Text,
     each,
 )
-from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, concat, texts
+from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, concat, join_url, texts
 from seamark.resolve.view import View, last_name
 
 from .trail import MAX_DEPTH
@@ -128,7 +128,7 @@ def made_by(evaluator: Evaluator, make: Make, of: Made, call: facts.Call, place:
     joined = made(evaluator, argument(evaluator, call, make.joins, place) or UNKNOWN) if make.joins else None
     if joined is not None:
         path = _below(joined.prefix, joined.below)
-        further, said = tuple(concat((Text(("/",)), part)) for part in path), (*said, *joined.said)
+        further, said = tuple(join_url(Text(("/",)), part) for part in path), (*said, *joined.said)
     found = _derived(make, of, identity(evaluator, call, place), further, base, (call, place), said)
     controller = written(call, make.controller) if make.controller else None
     return found if controller is None else replace(found, controller=Argument(controller, place))

@@ -45,7 +45,7 @@ def receiver(evaluator: Evaluator, view: View, scope: int, place: Place) -> Mean
     if definition.receiver is None:
         return None
     around = Place(view.path, definition.parent, place.arguments)
-    for option in each(evaluator.value(definition.receiver, around)):
+    for option in each(evaluator.meaning(definition.receiver, around)):
         if isinstance(option, Definition | Instance):
             return option if isinstance(option, Instance) else Instance(option)
     return None

@@ -18,7 +18,7 @@ from seamark.resolve.meaning import (
     Unknown,
     is_empty,
 )
-from seamark.resolve.texts import EMPTY, join_url, of_pattern, rewritten, stated
+from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, join_url, of_pattern, rewritten, stated
 
 from . import carried, comparisons, handlers, registrars, spots, verbs
 from .finder import Finder
@@ -38,6 +38,8 @@ def route(
     if row.handler != "decorated" and decorated is not None:
         return False
     if row.placed and not (router.prefixes or router.below):
+        return False
+    if not (row.path or row.prefix or router.below) and router.prefixes == (UNKNOWN_TEXT,):
         return False
     if row.last and not finder.is_last(call):
         return True
