@@ -20,11 +20,11 @@ ROOT = Path(__file__).parents[2]
 SHOP = "fixtures/shop"
 README = ROOT / "README.md"
 
-SERVICES = {"web", "catalog", "orders", "payments", "search", "shipping", "scale", ""}
+SERVICES = {"web", "catalog", "orders", "newsletter", "payments", "search", "shipping", "scale", ""}
 
 CALLS = {
     "GET /api/v1/products": {"products", "Catalog.products"},
-    "GET /api/v1/products/bestsellers": {"bestsellers"},
+    "GET /api/v1/products/bestsellers": {"bestsellers", "Catalog.bestsellers"},
     "GET /api/v1/products/{}": {"product"},
     "POST /api/v1/products": {"addProduct"},
     "PATCH /api/v1/products/{}": {"changePrice"},
@@ -40,6 +40,8 @@ CALLS = {
     "GET /payments/{}": {"payment"},
     "POST /payments/{}/refund": {"refund"},
     "GET /search/products": {"search"},
+    "POST /subscribers": {"subscribe"},
+    "DELETE /subscribers/{}": {"unsubscribe"},
     "POST /parcels": {"book"},
     "GET /parcels/{}": {"parcel"},
     "PUT /parcels/{}/weight": {"tell_weight"},
@@ -66,6 +68,8 @@ HANDLERS: dict[str, set[str | None]] = {
     "POST /payments/{}/refund": {"API.refund", None},
     "ANY /search/*": {None},
     "GET /products": {"find"},
+    "POST /subscribers": {"Subscribers.add"},
+    "DELETE /subscribers/{}": {"Subscribers.remove"},
     "POST /parcels": {"book"},
     "GET /parcels/{}": {"track"},
     "PUT /parcels/{}/weight": {"note_weight"},
