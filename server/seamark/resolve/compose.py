@@ -15,7 +15,7 @@ from .meaning import Definition, Text
 from .ports import Port, Reason
 from .project import Project
 from .relations import Relations
-from .testing import is_test
+from .testing import in_test
 from .texts import UNKNOWN_TEXT
 from .view import View
 
@@ -148,10 +148,12 @@ def _own(router: Router, instead: tuple[Text, ...] | None) -> Iterator[tuple[str
 def _chains(relations: Relations, router: Router, below: tuple[Identity, ...]) -> Iterator[Chain]:
     """The prefixes above a router, each with the prefix that takes the place of the router's own, if one does.
 
-    A router that is only mounted below itself is not served from anywhere that is known.
+    A router that is only mounted below itself is not served from anywhere that is known. Where tests mount it counts
+    only if nobody else does.
     """
     mounts = relations.mounts(router.identity) if router.identity != ("", "") else ()
     ways = [mount for mount in mounts if mount.parent is not None]
+    ways = [mount for mount in ways if not mount.test] or ways
     open_ways = [mount for mount in ways if mount.parent and mount.parent.identity not in (*below, router.identity)]
     above: Iterable[Chain] = [("", bool(ways), (), None)]
     if router.implied and not ways:
@@ -223,7 +225,7 @@ def _port(
         end=spot.end,
         symbol=view.symbol(view.named(spot.scope) if spot.scope != MODULE else MODULE),
         service=project.service(view.path),
-        test=is_test(view.path),
+        test=in_test(view, spot.scope),
         reasons=reasons or (Reason("stated in a literal"),),
         open_prefix=open_prefix,
         host=host,

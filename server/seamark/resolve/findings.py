@@ -54,7 +54,7 @@ class RouteFound:
 class MountFound:
     """A router is put below `prefixes` of another. With `own`, these take the place of the child's own prefix.
 
-    It stands in the file `site`, at `start`.
+    It stands in the file `site`, at `start`, in code that is a `test` or not.
     """
 
     child: Identity
@@ -63,6 +63,7 @@ class MountFound:
     own: tuple[Text, ...] | None
     site: str
     start: int
+    test: bool = False
 
 
 @dataclass(frozen=True, slots=True)

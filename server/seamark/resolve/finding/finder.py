@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from seamark.catalogue import Catalogue
@@ -12,6 +13,7 @@ from seamark.resolve.evaluation.classes import called_name
 from seamark.resolve.findings import Findings, MountFound, Registrar, RequestFound, RouteFound, Wrapper
 from seamark.resolve.meaning import Definition
 from seamark.resolve.project import Project
+from seamark.resolve.testing import in_test
 from seamark.resolve.view import View
 
 if TYPE_CHECKING:
@@ -72,7 +74,7 @@ class Finder:
         """All that was found, without repetition."""
         return Findings(
             routes=_unique(self.routes),
-            mounts=_unique(self.mounts),
+            mounts=_unique(replace(m, test=in_test(self.view, self.view.scope_at(m.start))) for m in self.mounts),
             requests=_unique(self.requests),
             wrappers=_unique(self.wrappers),
             registrars=_unique(self.registrars),
