@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from seamark.extract import extract
-from seamark.index import Index, files
+from seamark.index import Index, documents, files
 from seamark.resolve.ports import Match, Port
 
 from .scenarios import SCENARIOS
@@ -184,7 +184,7 @@ class Workspace(RuleBasedStateMachine):
         self._do(lambda: self.index.refresh(paths))
 
     def _do(self, change: Callable[[], None]) -> None:
-        with mock.patch.object(files, "MAX_VIEWS", self.views):
+        with mock.patch.object(files, "MAX_VIEWS", self.views), mock.patch.object(documents, "MAX_KEPT", self.views):
             change()
         Workspace.steps += 1
         self.check()

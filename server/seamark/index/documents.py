@@ -15,7 +15,8 @@ from seamark.source.data import Node, all_at_pointer
 
 _logger = logging.getLogger(__name__)
 
-MAX_ROOTS = 100
+MAX_KEPT = 10 * 1024 * 1024
+"""How many bytes of documents are kept at hand as they were read; the one read last always is."""
 MAX_REFERENCES = 8
 
 
@@ -27,7 +28,8 @@ class Documents:
         self.facts: dict[str, Facts] = {}
         self.changes = 0
         self._content = content
-        self._roots: OrderedDict[str, list[Node]] = OrderedDict()
+        self._roots: OrderedDict[str, tuple[list[Node], int]] = OrderedDict()
+        self._kept = 0
 
     def put(self, path: str) -> None:
         """There is a document of this name now, or another one than before."""
@@ -42,7 +44,7 @@ class Documents:
     def remove(self, path: str) -> None:
         """There is no document of this name."""
         self.paths.discard(path)
-        self._roots.pop(path, None)
+        self._kept -= self._roots.pop(path, ([], 0))[1]
         if self.facts.pop(path, None) is not None:
             self.changes += 1
 
@@ -59,11 +61,14 @@ class Documents:
     def _read(self, path: str) -> list[Node]:
         if path in self._roots:
             self._roots.move_to_end(path)
-            return self._roots[path]
+            return self._roots[path][0]
         data = self._content(path) if path in self.paths and language_of(path) is not None else None
-        roots = self._roots[path] = [] if data is None else openapi.roots(data)
-        while len(self._roots) > MAX_ROOTS:
-            self._roots.popitem(last=False)
+        roots = [] if data is None else openapi.roots(data)
+        self._roots[path] = roots, len(data or b"")
+        self._kept += len(data or b"")
+        while len(self._roots) > 1 and self._kept > MAX_KEPT:
+            _, (_, size) = self._roots.popitem(last=False)
+            self._kept -= size
         return roots
 
 
