@@ -42,6 +42,7 @@ def requested(
     for url in urls:
         wrapping = wraps(url, verbs, passes, _makers(finder, url, verbs, spot.scope))
         own = _with_default(finder, url)
+        is_stated = scheme != "stated" or (has_scheme(own, stated=True) and not _begins_given(own))
         if wrapping is not None and level < MAX_LEVEL:
             owner, maybe = wrapping
             guessed = guessed or finder.guesses
@@ -49,11 +50,13 @@ def requested(
                 Wrapper(owner, verbs, default_verb, (url,), framework, level + 1, maybe, guessed, scheme)
             )
             finder.call_for_callers(owner.key)
-            if not maybe or (scheme == "stated" and _begins_given(own)):
+            if not maybe or not is_stated:
                 continue
             finder.requests.append(
                 RequestFound(plain(verbs, default_verb), (own,), spot, framework, level, maybe=owner)
             )
+            continue
+        if not is_stated:
             continue
         if url == UNKNOWN_TEXT and level == 0:
             finder.sends = True

@@ -121,7 +121,7 @@ def _mapped(base: str, section: dict[str, Any], namespace: str) -> Iterator[str]
         if whole.startswith(prefix):
             yield from _below(base, root, whole)
     for root in _texts(section.get("classmap")):
-        parts = whole.split("\\")
+        parts = namespace.split("\\")
         for skipped in range(len(parts)):
             yield from _below(base, root, "\\".join(parts[skipped:]))
 
