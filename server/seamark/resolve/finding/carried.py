@@ -16,11 +16,11 @@ Served: TypeAlias = tuple[tuple[Text, ...], Definition | Parameter | None]
 """Verbs, and what answers them, if that is known."""
 
 
-def served(finder: Finder, spec: str, call: facts.Call, place: Place) -> Iterator[Served]:
-    """What the object that is the argument `spec` carries."""
+def served(finder: Finder, library: str, spec: str, call: facts.Call, place: Place) -> Iterator[Served]:
+    """What the object of this library that is the argument `spec` carries."""
     given = argument(finder.evaluator, call, spec, place)
     for option in each(given) if given is not None else ():
-        if isinstance(option, Made):
+        if isinstance(option, Made) and option.type.startswith(f"{library}."):
             yield from _said(finder, option.said)
 
 

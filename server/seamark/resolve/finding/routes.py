@@ -87,7 +87,7 @@ def route(
 def _on_object(finder: Finder, row: Route, library: str, router: Router, call: facts.Call, place: Place) -> bool:
     """Read a call as a route whose verbs and handlers an object carries to it."""
     paths = _paths(finder, row, call, place)
-    served = list(carried.served(finder, row.methods, call, place))
+    served = list(carried.served(finder, library, row.methods, call, place))
     if not paths or (row.needs_handler and not served):
         return False
     spot = _spot(finder, row, call, place, None)
