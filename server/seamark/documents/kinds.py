@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from . import compose, dockerfile, kubernetes, nginx, openapi
+from . import compose, dockerfile, kubernetes, nginx, openapi, symfony
 from .facts import NOTHING, Facts
 
 
@@ -32,6 +32,7 @@ KINDS = (
         openapi.read,
     ),
     Kind(_DATA, (re.compile(rb"""kind["']?\s*:\s*["']?(?:Ingress|HTTPRoute)\b"""),), kubernetes.read),
+    Kind(re.compile(r"[^/]+\.ya?ml$"), (re.compile(rb"controller\s*:\s"),), symfony.read),
     Kind(
         re.compile(r"(?:docker-)?compose(?:[.-][\w.-]+)?\.ya?ml$"),
         (re.compile(rb"services\s*:"),),

@@ -63,7 +63,7 @@ def _surfaces(facts: Facts) -> Iterator[_Stated]:
             continue
         unknown = target.base_unknown
         confidence = exposed(base_unknown=unknown, is_open=not one.exact)
-        why = Reason("stated in a resource of a cluster" if one.exact else "what is below it is not known")
+        why = Reason("stated in a document" if one.exact else "what is below it is not known")
         for key in keys.http_keys(one.verb, target.path):
             yield _Stated(one.framework, key, one.start, one.end, confidence, one.host, unknown, (why,))
 
