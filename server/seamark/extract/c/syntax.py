@@ -60,7 +60,9 @@ def _span(node: Node, _reading: Reading) -> tuple[int, int]:
 
 def _declared(node: Node, reading: Reading) -> Declared:
     if node.type in _RECORDS:
-        return Declared("class", node.child_by_field_name("name"), bases=_bases(node, reading))
+        # What `class A::B` defines is found as `B`, for it is declared in `A`.
+        _, name = _receiver(node.child_by_field_name("name"), reading)
+        return Declared("class", name, bases=_bases(node, reading))
     declarator = node.child_by_field_name("declarator")
     if node.type == "type_definition":
         return Declared("class", declarator)
@@ -291,7 +293,8 @@ def _initial(
         return reading.keep(declarator, constructed(kind, value_node, declarator, reading))
     value = reading.value(value_node)
     if isinstance(value, List) and reading.text(kind) in ("char", "wchar_t") and len(value.items) < 2:
-        return Literal("", value.start, value.end)
+        text = value.items[0] if value.items else None
+        return text if isinstance(text, Literal) and text.text != "\0" else Literal("", value.start, value.end)
     return value
 
 

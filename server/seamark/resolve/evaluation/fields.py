@@ -39,7 +39,7 @@ def _is_of(evaluator: Evaluator, view: View, one: Given, class_: Definition) -> 
     with evaluator.trail.within(step):
         of = evaluator.value(one.of, Place(view.path, one.scope))
     kinds = (option.type if isinstance(option, Parameter) else option for option in each(of))
-    return any(isinstance(kind, Instance) and kind.of == class_ for kind in kinds)
+    return any(kind == class_ or (isinstance(kind, Instance) and kind.of == class_) for kind in kinds)
 
 
 def _value(evaluator: Evaluator, view: View, one: Given, name: str, place: Place) -> Meaning:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import product
 
 from seamark.extract import facts
-from seamark.resolve.evaluation.classes import is_constructor
 from seamark.resolve.findings import Registrar, RouteFound, Router, Spot
 from seamark.resolve.meaning import Arguments, Definition, Given, Parameter, Place, Text, each
 from seamark.resolve.substitute import Substitution
@@ -13,6 +12,7 @@ from seamark.resolve.wrapping import MAX_LEVEL, wraps
 
 from . import handlers, routers, spots, verbs
 from .finder import Finder
+from .makers import makers
 
 
 def routed(
@@ -37,7 +37,7 @@ def routed(
     for pattern, asked in product(paths, served):
         before, path = verbs.before_path(pattern)
         verb = before or asked
-        owner = _stated_by(finder, path, verb) if level < MAX_LEVEL else None
+        owner = _stated_by(finder, path, verb, spot.scope) if level < MAX_LEVEL else None
         if owner is not None:
             own = isinstance(handler, Parameter) and handler.owner == owner
             given = handler.index if isinstance(handler, Parameter) and own else bound
@@ -62,12 +62,9 @@ def routed(
     return found
 
 
-def _stated_by(finder: Finder, path: Text, verb: Text) -> Definition | None:
+def _stated_by(finder: Finder, path: Text, verb: Text, scope: int) -> Definition | None:
     """The function whose callers state the path or the verb of a route; a prefix that they give is none of that."""
-    owners = {given.owner for text in (path, verb) for given in text.given}
-    wrapping = wraps(
-        path, (verb,), False, frozenset(owner for owner in owners if is_constructor(finder.evaluator, owner))
-    )
+    wrapping = wraps(path, (verb,), False, makers(finder, (path, verb), scope))
     if wrapping is None or (wrapping[1] and isinstance(path.parts[0], Given)):
         return None
     return wrapping[0]

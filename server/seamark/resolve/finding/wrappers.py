@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from seamark.catalogue import Scheme
 from seamark.extract import facts
-from seamark.resolve.evaluation.classes import is_constructor
 from seamark.resolve.findings import MountFound, RequestFound, Spot, Wrapper
 from seamark.resolve.meaning import (
     Arguments,
@@ -23,6 +22,7 @@ from seamark.resolve.wrapping import MAX_LEVEL, wraps
 
 from . import registrars, routers, spots
 from .finder import Finder
+from .makers import makers
 from .verbs import plain
 
 
@@ -40,7 +40,7 @@ def requested(
 ) -> None:
     """A request was found: the file's own, or one that the callers of the function around it state."""
     for url in urls:
-        wrapping = wraps(url, verbs, passes, _makers(finder, url, verbs, spot.scope))
+        wrapping = wraps(url, verbs, passes, makers(finder, (url, *verbs), spot.scope))
         own = _with_default(finder, url)
         is_stated = scheme != "stated" or (has_scheme(own, stated=True) and not _begins_given(own))
         if wrapping is not None and level < MAX_LEVEL:
@@ -134,13 +134,3 @@ def _request_through(
         guessed=wrapper.guessed,
         scheme=wrapper.scheme,
     )
-
-
-def _makers(finder: Finder, url: Text, verbs: tuple[Text, ...], scope: int) -> frozenset[Definition]:
-    """The functions whose parameters are in a request because they made the instance: what they are given is its own.
-
-    They are constructors, and any others than the functions in which the request stands.
-    """
-    owners = {given.owner for text in (url, *verbs) for given in text.given}
-    around = {Definition(finder.view.path, finder.view.key(one)) for one in finder.view.scopes(scope)}
-    return frozenset(owner for owner in owners if is_constructor(finder.evaluator, owner) or owner not in around)

@@ -30,11 +30,9 @@ _SOURCES = (".c", ".cc", ".cpp", ".cxx")
 
 
 def resolve(project: Project, importer: str, module: str) -> Meaning:
-    """What an `#include` in the file `importer` leads to; without a name the file itself, as namespaces have it."""
+    """What an `#include` in the file `importer` leads to."""
     name = module.strip("<>")
-    if not name:
-        return Module(importer)
-    if name not in _outside():
+    if not any(f"/{name}".endswith(f"/{header}") for header in _outside()):
         for base in ancestors(importer):
             for root in _ROOTS:
                 path = join(base, f"{root}/{name}" if root else name)
