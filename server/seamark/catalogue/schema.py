@@ -97,7 +97,7 @@ class Route(_Row, frozen=True):
     Where verbs and handlers are those of an object (see `Method`), the argument `methods` is that object.
     A handler that is `around` is the function in which the call stands. The path stands below the argument `prefix`,
     if there is one; `wildcards` are marks in it and what they are elsewhere. A route that is for `everything` leaves it
-    to its handler which paths there are; those are the texts with which that compares its parameter `compares`.
+    to its handler which paths there are; the texts with which that compares its parameter `compares` are routes, too.
     """
 
     path: str = ""

@@ -45,16 +45,17 @@ def leave_open(
 
 
 def read_all(finder: Finder) -> None:
-    """Of the handlers that decide on the paths themselves, add the routes that their comparisons state."""
-    told: set[tuple[Definition, int]] = set()
+    """Add the routes that comparisons state, and those of which the handlers decide on the paths.
+
+    Whether such a handler answers further paths than those that it compares is not known, so that both stand.
+    """
     for compared in finder.compared:
         for of, route in _routes(finder, compared):
             if of is None:
                 finder.routes.append(route)
-            elif of in finder.left_open:
-                told.add(of)
-                finder.routes += [replace(route, framework=one.framework) for one in finder.left_open[of]]
-    finder.routes += [route for of, routes in finder.left_open.items() if of not in told for route in routes]
+            else:
+                finder.routes += [replace(route, framework=one.framework) for one in finder.left_open.get(of, ())]
+    finder.routes += [route for routes in finder.left_open.values() for route in routes]
 
 
 def _routes(finder: Finder, compared: Compared) -> Iterator[tuple[tuple[Definition, int] | None, RouteFound]]:
