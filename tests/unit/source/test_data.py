@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from seamark.source.data import Mapping, Node, Scalar, Sequence, at_pointer, documents, text_of
@@ -52,6 +52,7 @@ DATA = st.recursive(
     st.sampled_from([20, 1000]),
     st.integers(2, 4),
 )
+@example({"a 'b": "", "c": []}, True, None, 1000, 2)
 def test_yaml_is_read_as_pyyaml_reads_it(
     data: Any, flow: bool | None, style: str | None, width: int, indent: int
 ) -> None:
