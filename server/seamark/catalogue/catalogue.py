@@ -110,6 +110,7 @@ class Catalogue:
         self.texts: dict[str, str] = {}
         self.text_methods: dict[str, str] = {}
         self.text_types: set[str] = set()
+        self.paths: set[str] = set()
         for library in self.libraries:
             self._add(library)
         self.words = frozenset(self._words())
@@ -169,6 +170,7 @@ class Catalogue:
             self.texts.update(dict.fromkeys(text.calls, text.does))
             self.text_methods.update(dict.fromkeys(text.methods, text.does))
             self.text_types.update(text.types)
+            self.paths.update(text.paths)
 
     def _words(self) -> Iterator[str]:
         served = (self.makes, self.routes, self.resources, self.comparisons, self.mounts, self.prefixes)
@@ -210,8 +212,12 @@ class Catalogue:
 
     def is_none(self, symbol: str) -> bool:
         """Whether a symbol, or what it comes out of, is what must not be taken for a router or a client."""
+        return self.is_of(symbol, "none")
+
+    def is_of(self, symbol: str, role: str) -> bool:
+        """Whether a symbol, or what it comes out of, has this role."""
         found = (self.objects.get(name) or self.made_by.get(name) for name in _around(symbol))
-        return any(type_id is not None and self.role(type_id) == "none" for type_id in found)
+        return any(type_id is not None and self.role(type_id) == role for type_id in found)
 
     def role(self, type_id: str) -> str:
         """`router`, `client` or `none`; the empty text for a type of which nothing is known."""

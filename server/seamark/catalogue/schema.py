@@ -28,8 +28,8 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class Type(_Row, frozen=True):
-    """A kind of object. `role` is `router`, `client`, `path` for that of a request that is served, or `none` for what
-    must not be taken for any of them.
+    """A kind of object. `role` is `router`, `client`, `path` for that of a request that is served, `handler` for what
+    answers requests, or `none` for what must not be taken for any of them.
 
     `objects` are symbols that are such an object, `made_by` symbols whose call makes one, and whose name declares
     one; `given_to` are types of functions whose first parameter is one, `fixtures` names under which a test framework
@@ -322,13 +322,15 @@ class Passing(_Row, frozen=True):
 class Text(_Row, frozen=True):
     """Calls, or methods of texts, that make a text of texts, by an operation of `resolve.texts`.
 
-    What is declared to be of one of the `types` is a text, though which one is not known.
+    What is declared to be of one of the `types` is a text, though which one is not known. `paths` are members of URLs
+    that hold their paths: such a one reads as the URL, and setting it changes that.
     """
 
     does: str
     calls: tuple[str, ...] = ()
     methods: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
+    paths: tuple[str, ...] = ()
 
 
 class Library(_Row, frozen=True):

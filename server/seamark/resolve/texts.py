@@ -187,6 +187,14 @@ def resolve_url(base: Text, path: Text) -> Text:
     return concat((Text((*before, folder)), path))
 
 
+def with_path(url: Text, path: Text) -> Text:
+    """The URL with another path; `path` itself if that is made of the URL's own."""
+    first = path.parts[0] if path.parts else ""
+    if not isinstance(first, str) or _is_absolute(path):
+        return path
+    return resolve_url(url, concat((Text(("/",)), _trimmed_start(path))))
+
+
 _ORIGIN = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://[^/?#]*")
 
 

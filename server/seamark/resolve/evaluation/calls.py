@@ -52,9 +52,6 @@ def call(evaluator: Evaluator, call: facts.Call, place: Place) -> Meaning:
         kinds = Sequence if operation == "join items" else (Text, Constant, Parameter)
         if operation == "join segments" or (operation and any(isinstance(option, kinds) for option in each(of))):
             return _operation(evaluator, operation, of, call, place)
-        operation = known.texts.get(f"{of.name}.{name}") if isinstance(of, Symbol) else None
-        if operation is not None and isinstance(of, Symbol) and of.name.endswith("()"):
-            return _operation(evaluator, operation, of, call, place)
         if name in ("bind", "asView", "as_view") and not isinstance(of, Symbol):
             return of
         callee = evaluator.member(of, name, place)

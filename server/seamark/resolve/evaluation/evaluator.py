@@ -63,17 +63,17 @@ class Evaluator:
 
     def meaning(self, value: facts.Value, place: Place) -> Meaning:
         """What `value`, standing at `place`, means."""
-        return self._within_budget(lambda: self.value(value, place))
+        return self._within_budget(lambda: self.value(value, place)) or UNKNOWN
 
-    def _within_budget(self, find: Callable[[], Meaning]) -> Meaning:
-        """What `find` gives, as a part of the evaluation that is under way, or as one of its own."""
+    def _within_budget(self, answer: Callable[[], _T]) -> _T | None:
+        """An answer within the budget of the evaluation that it is a part of, else of its own; None beyond that."""
         if self.trail.steps:
-            return find()
+            return answer()
         self._steps = 0
         try:
-            return find()
+            return answer()
         except (_TooMuchError, RecursionError):
-            return UNKNOWN
+            return None
         finally:
             self.trail.clear()
 
@@ -170,11 +170,11 @@ class Evaluator:
 
     def member(self, of: Meaning, name: str, place: Place) -> Meaning:
         """The member `name` of what `of` means."""
-        return self._within_budget(lambda: members.member(self, of, name, place))
+        return self._within_budget(lambda: members.member(self, of, name, place)) or UNKNOWN
 
     def items(self, meaning: Meaning) -> list[Meaning]:
         """What a list holds; anything else is taken as the one item."""
-        return elements.items(self, meaning)
+        return self._within_budget(lambda: elements.items(self, meaning)) or []
 
     def entry(self, record: Record, name: str) -> Meaning | None:
         """The value under a key of an object literal."""
@@ -182,7 +182,7 @@ class Evaluator:
 
     def made(self, meaning: Meaning) -> Made | None:
         """The object of the catalogue's that something is, if it is one."""
-        return objects.made(self, meaning)
+        return self._within_budget(lambda: objects.made(self, meaning))
 
     def implied(self, callee: facts.Value, meaning: Meaning, place: Place) -> Made | None:
         """What a name is called on that says nothing else, where the members of a class go by their bare names."""
@@ -193,11 +193,16 @@ class Evaluator:
 
     def bases(self, class_: Definition) -> list[Meaning]:
         """What a class of the workspace inherits from."""
-        return classes.bases(self, class_)
+        return self._within_budget(lambda: classes.bases(self, class_)) or []
+
+    def siblings(self, path: str, name: str) -> tuple[str, ...]:
+        """The other files that share a file's top level, as far as they can hold this name."""
+        known = naming(self.view(path).facts.language)
+        return self.once(("siblings", path, name), lambda: known.siblings(self.project, path, name))
 
     def constructor(self, class_: Definition) -> Definition | None:
         """The constructor of a class of the workspace, its own or the one it inherits."""
-        return classes.constructor(self, class_)
+        return self._within_budget(lambda: classes.constructor(self, class_))
 
     def base_call(self, this: Instance) -> tuple[facts.Call, Place] | None:
         """How an object's constructor calls that of a base outside of the workspace."""
@@ -205,7 +210,7 @@ class Evaluator:
 
     def made_with(self, this: Instance) -> Arguments:
         """What the constructor of an object's class is given, and those that it calls in its turn."""
-        return classes.made_with(self, this)
+        return self._within_budget(lambda: classes.made_with(self, this)) or {}
 
     def given(self, callee: Definition, call: facts.Call, place: Place) -> dict[tuple[Definition, int], Argument]:
         """What a call gives for each parameter of a function of the workspace, defaults included."""

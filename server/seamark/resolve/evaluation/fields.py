@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import islice, product
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import Binding
-from seamark.resolve.meaning import Definition, Instance, Meaning, Parameter, Place, each, is_nothing
-from seamark.resolve.modules import naming
+from seamark.extract.facts import MODULE, Binding, Name
+from seamark.resolve.meaning import (
+    UNKNOWN,
+    Definition,
+    Instance,
+    Meaning,
+    Parameter,
+    Place,
+    Text,
+    each,
+    is_nothing,
+    options,
+)
+from seamark.resolve.texts import MAX_ALTERNATIVES, texts, with_path
 from seamark.resolve.view import Given, View
 
 from . import bindings
@@ -21,7 +33,7 @@ def given(evaluator: Evaluator, class_: Definition, name: str, place: Place) -> 
     """What a field is given anywhere in the files that share the class's top level; `place` is the object's own."""
     found: list[Meaning] = []
     language = evaluator.view(class_.path).facts.language
-    for path in (class_.path, *naming(language).siblings(evaluator.project, class_.path, name)):
+    for path in (class_.path, *evaluator.siblings(class_.path, name)):
         view = evaluator.project.view(path)
         if view is not None and view.facts.language == language:
             stated = evaluator.project.given(view, name)[:MAX_GIVEN]
@@ -29,6 +41,27 @@ def given(evaluator: Evaluator, class_: Definition, name: str, place: Place) -> 
                 _value(evaluator, view, one, name, place) for one in stated if _is_of(evaluator, view, one, class_)
             ]
     return [meaning for meaning in found if not is_nothing(meaning)]
+
+
+def changed(evaluator: Evaluator, view: View, scope: int, written: Name, found: Meaning, place: Place) -> Meaning:
+    """What a URL that a name of this scope stands for has become where its path was set since: `u.Path = "/users"`."""
+    if scope == MODULE or not any(_may_be_url(option) for option in each(found)):
+        return found
+    bound = evaluator.project.visible(view, scope, written.name, written.start)
+    since = bound[-1].start if bound else 0
+    for member in evaluator.catalogue.paths:
+        for one in evaluator.project.given(view, member):
+            same = isinstance(one.of, Name) and one.of.name == written.name and scope in view.scopes(one.scope)
+            inside = (view.path, one.scope, f"{written.name} of", one.start) in evaluator.trail.steps
+            if same and since < one.start < written.start and not inside:
+                paths = texts(_value(evaluator, view, one, written.name, place))
+                pairs = islice(product(texts(found), paths), MAX_ALTERNATIVES)
+                found = options([with_path(url, path) for url, path in pairs])
+    return found
+
+
+def _may_be_url(meaning: Meaning) -> bool:
+    return isinstance(meaning, Text) or (isinstance(meaning, Parameter) and meaning.type == UNKNOWN)
 
 
 def _is_of(evaluator: Evaluator, view: View, one: Given, class_: Definition) -> bool:

@@ -112,7 +112,7 @@ def packaged(evaluator: Evaluator, package: str, name: str, place: Place) -> Mea
 
 def shared(evaluator: Evaluator, view: View, name: str) -> Meaning | None:
     """What a name means by the other files that share this one's top level."""
-    return _among(evaluator, naming(view.facts.language).siblings(evaluator.project, view.path, name), name)
+    return _among(evaluator, evaluator.siblings(view.path, name), name)
 
 
 def _among(evaluator: Evaluator, paths: tuple[str, ...], name: str) -> Meaning | None:

@@ -70,7 +70,7 @@ def member(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meanin
             of_type = kind.member(name) if isinstance(kind, Symbol) else UNKNOWN
             return Parameter(owner, index, (*members, name), of_type)
         case Text() | Constant():
-            return of if name in _SAME_TEXT else UNKNOWN
+            return of if name in _SAME_TEXT or name in evaluator.catalogue.paths else UNKNOWN
     return UNKNOWN
 
 

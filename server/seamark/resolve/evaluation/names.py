@@ -16,7 +16,7 @@ from seamark.resolve.meaning import (
 from seamark.resolve.modules import naming
 from seamark.resolve.view import View
 
-from . import bindings, classes, imports, members
+from . import bindings, classes, fields, imports, members
 
 if TYPE_CHECKING:
     from .evaluator import Evaluator
@@ -61,7 +61,7 @@ def name(evaluator: Evaluator, written: facts.Name, place: Place) -> Meaning:
         if found is None and scope != MODULE and not in_class:
             found = imports.starred(evaluator, view, written.name, scope)
         if found is not None:
-            return found
+            return fields.changed(evaluator, view, scope, written, found, place)
     for elsewhere in (imports.shared, imports.starred, imports.spread):
         found = elsewhere(evaluator, view, written.name)
         if found is not None:

@@ -62,7 +62,7 @@ def _receiving(evaluator: Evaluator, class_: Definition) -> list[tuple[View, int
     if not known.scattered:
         return []
     name = class_.name
-    paths = (class_.path, *known.siblings(evaluator.project, class_.path, name))
+    paths = (class_.path, *evaluator.siblings(class_.path, name))
     found: list[tuple[View, int]] = []
     for path in paths:
         view = evaluator.project.view(path)

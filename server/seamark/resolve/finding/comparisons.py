@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from seamark.catalogue import Comparison, Route
 from seamark.extract import facts
 from seamark.resolve.findings import RouteFound, Router
-from seamark.resolve.meaning import Definition, Made, Meaning, Parameter, Place, Text, Unknown, each
+from seamark.resolve.meaning import Definition, Made, Meaning, Parameter, Place, Symbol, Text, Unknown, each
 from seamark.resolve.texts import concat, rewritten, stated
 
 from . import handlers, spots
@@ -30,7 +30,7 @@ def leave_open(
     row: Route,
     library: str,
     router: Router,
-    handler: Definition | Unknown | None,
+    handler: Definition | Symbol | Unknown | None,
     call: facts.Call,
     place: Place,
 ) -> None:

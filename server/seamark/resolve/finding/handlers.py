@@ -21,6 +21,7 @@ from seamark.resolve.meaning import (
     Place,
     Record,
     Sequence,
+    Symbol,
     Text,
     Unknown,
     each,
@@ -38,7 +39,7 @@ MAX_WRAPPED = 4
 
 def handler(
     finder: Finder, row: Route, call: facts.Call, place: Place, decorated: int | None
-) -> Definition | Unknown | None:
+) -> Definition | Symbol | Unknown | None:
     """The handler; `Unknown` if there is one that cannot be followed; None if the call has none."""
     if decorated is not None:
         return Definition(finder.view.path, finder.view.key(decorated))
@@ -57,6 +58,8 @@ def handler(
         method = named.method(finder, option, call, place) if isinstance(option, Text) else None
         if method is not None:
             return method
+        if isinstance(option, Symbol) and finder.known.is_of(option.name, "handler"):
+            return option
         if isinstance(option, Text | Constant | Record):
             return None
     return _invoked(finder, found, place)
@@ -70,9 +73,21 @@ def _invoked(finder: Finder, found: Definition | Unknown, place: Place) -> Defin
 
 
 def given(finder: Finder, value: facts.Value, place: Place) -> Definition | Parameter | None:
-    """The function that an expression is or wraps, or the parameter that brings it."""
+    """The function that an expression is or wraps, or the parameter that brings it; else the function that makes it."""
     found = _function_in(finder, value, place)
-    return found if isinstance(found, Definition) else _parameter_in(finder, value, place)
+    if isinstance(found, Definition):
+        return found
+    return _parameter_in(finder, value, place) or _maker(finder, value, place)
+
+
+def _maker(finder: Finder, value: facts.Value, place: Place) -> Definition | None:
+    """The function of the workspace whose call gives a handler that is not to be followed."""
+    for option in each(finder.evaluator.source(value, place)):
+        if isinstance(option, Called):
+            for callee in each(finder.evaluator.meaning(option.call.callee, option.place)):
+                if isinstance(callee, Definition | Bound):
+                    return function_of(callee)
+    return None
 
 
 def _parameter_in(finder: Finder, value: facts.Value, place: Place, depth: int = 0) -> Parameter | None:

@@ -65,8 +65,9 @@ def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:
     files = holders(project, around, name)
     if path.endswith(_TEST):
         files = tuple(other for other in project.holding(around, name) if other.endswith(".go"))
-    own = _package(project, path)
-    return tuple(other for other in files if other != path and _package(project, other) == own)
+    others = tuple(other for other in files if other != path)
+    own = _package(project, path) if others else ""
+    return tuple(other for other in others if _package(project, other) == own)
 
 
 def _package(project: Project, path: str) -> str:
