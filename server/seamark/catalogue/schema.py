@@ -232,13 +232,17 @@ class Prefix(_Row, frozen=True):
 class Controller(_Row, frozen=True):
     """Decorators of a class whose decorated methods are routes, all below one prefix, of an ambient router.
 
-    A `version` is a part of the prefix, too, where the service says so by a prefix of that part.
+    A `version` is a part of the prefix, too, where the service says so by a prefix of that part. `settings` are files
+    of a service whose entries may state a `prefix` for the controllers below a folder, the `resource`; `everywhere` is
+    what stands there for all of them.
     """
 
     decorators: tuple[str, ...]
     type: str
     prefix: str = ""
     version: str = ""
+    settings: tuple[str, ...] = ()
+    everywhere: str = ""
 
 
 class Request(_Row, frozen=True):

@@ -1,10 +1,14 @@
-"""What project files say: `package.json`, `composer.json`, `tsconfig.json`, `Cargo.toml`, `go.mod`."""
+"""What project files say: `package.json`, `composer.json`, `tsconfig.json`, `Cargo.toml`, `go.mod`, files of routes."""
 
 from __future__ import annotations
 
 import json
 import re
 import tomllib
+
+from seamark.source.data import Mapping, Node, Sequence, documents, text_of
+
+MAX_DEPTH = 20
 
 
 def is_settings(name: str) -> bool:
@@ -47,6 +51,19 @@ def _json(text: str) -> object:
         return None
 
 
+def _yaml(text: str) -> object:
+    """The first of a text's documents in YAML."""
+    return next((_plain(node, MAX_DEPTH) for node in documents(text.encode()) if node is not None), {})
+
+
+def _plain(node: Node | None, depth: int) -> object:
+    if isinstance(node, Mapping):
+        return {entry.key.text: _plain(entry.value, depth - 1) for entry in node.entries} if depth else None
+    if isinstance(node, Sequence):
+        return [_plain(item, depth - 1) for item in node.items] if depth else None
+    return text_of(node)
+
+
 _DIRECTIVE = re.compile(r"(\w+)(?:[ \t]*\(([^)]*)\)|[ \t]+(.*))")
 _WORD = re.compile(r"=>|[^\s\"`]+|\"[^\"]*\"|`[^`]*`")
 
@@ -68,6 +85,7 @@ def _go(text: str) -> object:
 _FORMATS = (
     (re.compile(r"(?:package|composer|[tj]sconfig[\w.-]*)\.json$"), "JSON", _json),
     (re.compile(r"Cargo\.toml$"), "TOML", _toml),
+    (re.compile(r"(?:routes|annotations|attributes)\.ya?ml$"), "YAML", _yaml),
     (re.compile(r"go\.(?:mod|work)$"), "Go module file", _go),
 )
 """The names of project files, what their format is called, and what reads it."""

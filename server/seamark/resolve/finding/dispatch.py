@@ -27,7 +27,7 @@ from seamark.resolve.meaning import (
 from seamark.resolve.texts import stated
 from seamark.resolve.view import last_name
 
-from . import evidence, gathered, mounts, requests, resources, routers, routes, wrappers
+from . import configured, evidence, gathered, mounts, requests, resources, routers, routes, wrappers
 from .finder import Finder
 
 
@@ -166,6 +166,7 @@ def _symbol(finder: Finder, symbol: Symbol, call: facts.Call, place: Place, deco
             router = Router(routers.decorated(Definition(finder.view.path, finder.view.key(decorated))), root=True)
         elif router is None:
             router = Router((finder.view.path, finder.view.call_key(call)))
+        router = configured.below_settings(finder, symbol, router) if decorated is not None else router
         routes.route(finder, route, library, router, name, call, place, decorated)
     rows = known.mounts.of(symbol.name)
     if rows:
@@ -187,7 +188,8 @@ def _class_route(
     if controller is not None and invoked is not None:
         type_id = finder.known.type_id(library, controller[0].type)
         router = Router(routers.ambient(finder, type_id), root=True)
-        routes.route(finder, row, library, router, "", call, place, invoked)
+        below = configured.below_settings(finder, symbol, router)
+        routes.route(finder, row, library, below, "", call, place, invoked)
 
 
 def _unknown(finder: Finder, call: facts.Call, name: str, place: Place, decorated: int | None) -> None:
