@@ -32,7 +32,8 @@ def documented() -> dict[str, tuple[str, bool, bool]]:
 
 def in_catalogue(library: Library) -> tuple[str, bool, bool]:
     languages = ", ".join(_LANGUAGES[language] for language in library.languages)
-    return languages, bool(library.routes), bool(library.requests or library.gathered)
+    serves = bool(library.routes) or any(kind.role == "path" for kind in library.types.values())
+    return languages, serves, bool(library.requests or library.gathered)
 
 
 def test_the_table_says_what_the_catalogue_has() -> None:

@@ -39,6 +39,9 @@ if TYPE_CHECKING:
 MAX_ITEMS = 512
 """A longer list is data."""
 
+MAX_CLIMB = 60
+"""A condition that is further out than this says nothing."""
+
 MAX_QUALIFIERS = 16
 """A name in more scopes than this says nothing."""
 
@@ -161,7 +164,10 @@ def _binary(node: Node, reading: Reading) -> Value:
     if kind == "==" and "string_literal" in (left.type, right.type):
         of, other = (right, left) if left.type == "string_literal" else (left, right)
         callee = Member(reading.value(of), "==", operator.start_byte, operator.end_byte)
-        return call_of(callee, [Argument("", reading.value(other))], node)
+        given = [Argument("", reading.value(other))]
+        equal = _equal(node, reading)
+        given += [Argument("&&", List(equal, node.start_byte, node.end_byte))] if equal else []
+        return call_of(callee, given, node)
     if reading.language.name == "c":
         return Hole()
     if kind == "+":
@@ -171,6 +177,44 @@ def _binary(node: Node, reading: Reading) -> Value:
     if kind == "<<":
         return Concat(tuple(reading.value(part) for part in shifted(node)), node.start_byte, node.end_byte)
     return Hole()
+
+
+def _equal(node: Node, reading: Reading) -> tuple[Value, ...]:
+    """What other things are equal to where a comparison counts: in the same condition, and in those around it."""
+    found: list[Value] = []
+    inner, outer = node, node.parent
+    for _ in range(MAX_CLIMB):
+        if outer is None or outer.type in ("function_definition", "lambda_expression"):
+            break
+        if outer.type == "binary_expression":
+            left, right = outer.child_by_field_name("left"), outer.child_by_field_name("right")
+            found += _equals(left if right == inner else right, reading) if _is(outer, "&&") else []
+        elif outer.type == "if_statement" and outer.child_by_field_name("consequence") == inner:
+            found += _equals(outer.child_by_field_name("condition"), reading)
+        elif outer.type == "case_statement" and outer.child_by_field_name("value") not in (None, inner):
+            found.append(reading.value(outer.child_by_field_name("value")))
+        inner, outer = outer, outer.parent
+    return tuple(found)
+
+
+def _equals(condition: Node | None, reading: Reading) -> list[Value]:
+    """What a condition says that something is equal to."""
+    waiting, found = [condition], list[Value]()
+    for one in waiting:
+        if one is None or len(waiting) > MAX_ITEMS:
+            continue
+        if one.type in ("parenthesized_expression", "condition_clause"):
+            waiting += items(one)
+        elif one.type == "binary_expression" and _is(one, "&&"):
+            waiting += [one.child_by_field_name("left"), one.child_by_field_name("right")]
+        elif one.type == "binary_expression" and _is(one, "=="):
+            found += [reading.value(one.child_by_field_name("left")), reading.value(one.child_by_field_name("right"))]
+    return found
+
+
+def _is(node: Node, operator: str) -> bool:
+    written = node.child_by_field_name("operator")
+    return written is not None and written.type == operator
 
 
 def shifted(node: Node | None) -> list[Node]:

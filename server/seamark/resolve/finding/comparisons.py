@@ -7,11 +7,12 @@ from dataclasses import replace
 from itertools import permutations
 from typing import TYPE_CHECKING, TypeAlias
 
-from seamark.catalogue import Comparison, Route
+from seamark.catalogue import VERBS, Comparison, Route
 from seamark.extract import facts
+from seamark.resolve.arguments import argument
 from seamark.resolve.findings import RouteFound, Router
 from seamark.resolve.meaning import Definition, Made, Meaning, Parameter, Place, Symbol, Text, Unknown, each
-from seamark.resolve.texts import concat, rewritten, stated
+from seamark.resolve.texts import concat, rewritten, stated, texts
 
 from . import handlers, spots
 
@@ -96,4 +97,12 @@ def _route(
     router = Router((finder.view.path, finder.view.call_key(call)))
     spot = spots.spot(value, call, place.scope, None)
     written = tuple(rewritten(path, row.wildcards) for path in paths)
-    return RouteFound(router, ("ANY",), written, handlers.around(finder, place), spot, library)
+    return RouteFound(router, _verbs(finder, row, call, place), written, handlers.around(finder, place), spot, library)
+
+
+def _verbs(finder: Finder, row: Comparison, call: facts.Call, place: Place) -> tuple[str, ...]:
+    """The verbs for which a comparison counts."""
+    given = argument(finder.evaluator, call, row.verbs, place) if row.verbs else None
+    found = [text for item in finder.evaluator.items(given) for text in texts(item)] if given is not None else []
+    named = dict.fromkeys(text.known.upper() for text in found if text.known and text.known.lower() in VERBS)
+    return tuple(named) or ("ANY",)
