@@ -175,7 +175,7 @@ def answer(view: View | None, question: Question) -> object:
         return tuple((view.key(index), _shape(view.facts.definitions[index], view)) for index in received)
     if kind == "given":
         given = view.given(about[0])
-        return tuple((_shape(one.of, view), _shape(one.value, view), view.key(one.scope)) for one in given)
+        return tuple((_shape(one.of, view), _shape(one.value, view), view.key(one.scope), one.beside) for one in given)
     if kind == "definition":
         index = view.index(about[0])
         return None if index is None else _shape(view.facts.definitions[index], view)

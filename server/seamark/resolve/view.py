@@ -17,13 +17,20 @@ AFTER_ALL = 1 << 62
 """A position after everything in a file."""
 
 
+_NONE: frozenset[str] = frozenset()
+
+
 class Given(NamedTuple):
-    """A value that a field of an object is given, and an expression for the object."""
+    """A value that a field of an object is given, an expression for the object, and what is made in the same function.
+
+    `beside` are the names of the classes of which it makes objects: one may be made for the other.
+    """
 
     of: Value
     value: Value
     scope: int
     start: int
+    beside: frozenset[str]
 
 
 class View:
@@ -149,13 +156,22 @@ class View:
 
     @cached_property
     def _given(self) -> dict[str, list[Given]]:
+        calls = {(call.start, call.end): call for call in _calls(self.facts) if call.new}.values()
+        made: dict[int, set[str]] = {}
+        for call in calls:
+            made.setdefault(self.scope_at(call.start), set()).add(last_name(call.callee))
+        beside = {scope: frozenset(names) for scope, names in made.items()}
         found = [
-            (one.target.name, Given(one.target.of, one.value, one.scope, one.target.start))
+            (
+                one.target.name,
+                Given(one.target.of, one.value, one.scope, one.target.start, beside.get(one.scope, _NONE)),
+            )
             for one in self.facts.assignments
         ]
-        for call in {(call.start, call.end): call for call in _calls(self.facts) if call.new}.values():
+        for call in calls:
             scope = self.scope_at(call.start)
-            found += [(one.name, Given(call, one.value, scope, call.start)) for one in call.arguments if one.name]
+            named = [one for one in call.arguments if one.name]
+            found += [(one.name, Given(call, one.value, scope, call.start, beside[scope])) for one in named]
         given: dict[str, list[Given]] = {}
         for name, one in sorted(found, key=lambda pair: pair[1].start):
             given.setdefault(name, []).append(one)

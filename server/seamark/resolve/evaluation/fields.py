@@ -30,16 +30,20 @@ MAX_GIVEN = 16
 
 
 def given(evaluator: Evaluator, class_: Definition, name: str, place: Place) -> list[Meaning]:
-    """What a field is given anywhere in the files that share the class's top level; `place` is the object's own."""
-    found: list[Meaning] = []
+    """What a field is given anywhere in the files that share the class's top level; `place` is the object's own.
+
+    Of an object of a class that inherits the field, what it is given where such objects are made.
+    """
+    stated: list[tuple[View, Given]] = []
     language = evaluator.view(class_.path).facts.language
     for path in (class_.path, *evaluator.siblings(class_.path, name)):
         view = evaluator.project.view(path)
         if view is not None and view.facts.language == language:
-            stated = evaluator.project.given(view, name)[:MAX_GIVEN]
-            found += [
-                _value(evaluator, view, one, name, place) for one in stated if _is_of(evaluator, view, one, class_)
-            ]
+            own = evaluator.project.given(view, name)[:MAX_GIVEN]
+            stated += [(view, one) for one in own if _is_of(evaluator, view, one, class_)]
+    heir = place.this.of.name if isinstance(place.this, Instance) and place.this.of != class_ else ""
+    stated = [(view, one) for view, one in stated if heir in one.beside] or stated
+    found = [_value(evaluator, view, one, name, place) for view, one in stated]
     return [meaning for meaning in found if not is_nothing(meaning)]
 
 
