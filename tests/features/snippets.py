@@ -25,6 +25,7 @@ SCRIPT_FILES = (
     "web/src/users.tsx",
     "web/src/lib/index.ts",
     "web/server.js",
+    "web/page.js",
     "kit/index.ts",
     "kit/src/a.vue",
 )
@@ -132,6 +133,9 @@ N.use(E, N)
 N.use(N)
 N.get(E, N)
 export const N = (N, N) => N.get(N, N)
+window.N = N
+window.N = axios.create({ baseURL: E })
+window.N.get(E)
 N(E, N)
 N.post(E, (req, res) => { N(E) })
 N.route(E).get(N).put(N)

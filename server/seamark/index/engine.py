@@ -56,12 +56,19 @@ def _place(question: Question) -> str:
     """Where something must change for the answer to do so: a file or a folder, or any of the manifests."""
     if question[0] == "holding":
         return _mention(question[1], question[2])
+    if question[0] == "publishing":
+        return _publication(question[1])
     return {"package": _NAMES, "service": _PLACES}.get(question[0], question[1])
 
 
 def _mention(folder: str, name: str) -> str:
     """The place of all that depends on which files of a folder an identifier stands in."""
     return f"{folder}\0{name}"
+
+
+def _publication(name: str) -> str:
+    """The place of all that depends on which files set a member of the global object."""
+    return f"\0{name}\0"
 
 
 class Engine:
@@ -85,10 +92,12 @@ class Engine:
         """The files of these names are new, have another content, or are gone. Gives the files whose ports changed."""
         paths = set(changed)
         before = {path: self.files.identifiers(path) for path in paths if self._about}
+        set_before = {path: self.files.published(path) for path in before}
         moved = [path for path in paths if self.files.update(path)]
         places = paths | {around for path in moved for around in ancestors(path)}
         for path, names in before.items():
             places.update(_mention(folder(path), name) for name in names ^ self.files.identifiers(path))
+            places.update(map(_publication, set_before[path] ^ self.files.published(path)))
         if any(path.rpartition("/")[2] in MANIFESTS for path in paths):
             places.add(_NAMES)
         if any(path.rpartition("/")[2] in MANIFESTS for path in moved):
@@ -244,6 +253,8 @@ class Engine:
                 return hash(self.files.listing(path))
             case "holding":
                 return hash(self.files.holding(path, question[2]))
+            case "publishing":
+                return hash(self.files.publishing(path))
             case "settings":
                 return hash(repr(self.files.settings(path)))
             case "package":

@@ -20,7 +20,7 @@ from .disk import Disk
 from .documents import Documents
 from .roots import Roots
 from .settings import is_settings, remark, understood
-from .triggers import holds, sketch, triggered
+from .triggers import holds, published, sketch, triggered
 
 MANIFESTS = frozenset(
     [
@@ -70,6 +70,7 @@ class Files:
         self._sketches: dict[str, bytes] = {}
         self._held: dict[tuple[str, str], tuple[str, ...]] = {}
         self._triggered: set[str] = set()
+        self._published: dict[str, frozenset[str]] = {}
         self._facts: dict[str, tuple[frozenset[str], bytes]] = {}
         self._views: OrderedDict[str, View] = OrderedDict()
         self._settings: dict[str, object] = {}
@@ -105,6 +106,14 @@ class Files:
                 self._held.clear()
             self._held[folder, name] = found
         return found
+
+    def published(self, path: str) -> frozenset[str]:
+        """The names that a source file sets as members of the global object."""
+        return self._published.get(path, frozenset())
+
+    def publishing(self, name: str) -> tuple[str, ...]:
+        """The source files that set this member of the global object, in order."""
+        return tuple(sorted(path for path, names in self._published.items() if name in names))
 
     def identifiers(self, path: str) -> frozenset[str]:
         """The identifiers that stand in a source file."""
@@ -230,7 +239,15 @@ class Files:
     def update(self, path: str) -> bool:
         """The file is new, has another content, or is gone. Tells whether it was there and is not, or the other way."""
         existed = path in self._paths
-        for known in (self._facts, self._views, self._settings, self._sketches, self._unread, self.remarks):
+        for known in (
+            self._facts,
+            self._views,
+            self._settings,
+            self._sketches,
+            self._published,
+            self._unread,
+            self.remarks,
+        ):
             known.pop(path, None)
         self._triggered.discard(path)
         self._held.clear()
@@ -268,6 +285,9 @@ class Files:
         data = self._content(path) if language is not None else None
         if language is not None and data is not None:
             self._sketches[path] = sketch(data)
+            names = published(data, self._sketches[path])
+            if names:
+                self._published[path] = names
             if triggered(language, data, self._sketches[path]):
                 self._triggered.add(path)
 

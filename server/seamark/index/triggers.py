@@ -36,6 +36,17 @@ def _pieces(word: str) -> tuple[bytes, ...]:
     return tuple(b" %s " % piece for piece in word.encode().translate(_IDENTIFIER).split())
 
 
+def published(data: bytes, sketch: bytes) -> frozenset[str]:
+    """The names that a text sets as members of the global object: `window.axios = …`."""
+    if not any(holds(sketch, name) for name in _GLOBAL_OBJECTS):
+        return frozenset()
+    return frozenset(name.decode() for name in _PUBLISHED.findall(data))
+
+
+_GLOBAL_OBJECTS = ("window", "globalThis")
+_PUBLISHED = re.compile(rb"\b(?:window|globalThis)\.([A-Za-z_$][\w$]*)\s*=(?![=>])")
+
+
 class _Trigger(Struct, frozen=True):
     """Patterns that a text must all match, and the identifiers that it must hold for that."""
 

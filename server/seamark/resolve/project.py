@@ -32,6 +32,9 @@ class Files(Protocol):
     def holding(self, folder: str, name: str) -> tuple[str, ...]:
         """The source files directly in a folder in which an identifier stands, in order."""
 
+    def publishing(self, name: str) -> tuple[str, ...]:
+        """The source files that set this member of the global object, in order."""
+
     def settings(self, path: str) -> object:
         """What a project file (`package.json`, `tsconfig.json`) says, or None if there is none that can be read."""
 
@@ -71,6 +74,11 @@ class Project:
         """The source files directly in a folder in which an identifier stands, in order."""
         self.asked.add(("holding", folder, name))
         return self._files.holding(folder, name)
+
+    def publishing(self, name: str) -> tuple[str, ...]:
+        """The source files that set this member of the global object, in order."""
+        self.asked.add(("publishing", name))
+        return self._files.publishing(name)
 
     def settings(self, path: str) -> object:
         """What a project file says."""
@@ -116,6 +124,16 @@ class Project:
         """The definitions of that name in this scope."""
         self._ask("named", view, view.key(scope), name)
         return view.defined(scope, name)
+
+    def published(self, view: View, name: str) -> list[facts.Assignment]:
+        """What the file sets this member of the global object to."""
+        self._ask("published", view, name)
+        return view.published(name)
+
+    def is_script(self, view: View) -> bool:
+        """Whether the file neither imports nor exports anything: scripts of one page share their names."""
+        self._ask("script", view)
+        return view.is_script
 
     def received(self, view: View, name: str) -> list[int]:
         """The definitions of the file that belong to a class of that name, though they stand outside of it."""
@@ -170,6 +188,10 @@ def answer(view: View | None, question: Question) -> object:
         return view.digest
     if kind == "exports":
         return tuple(_shape(value, view) for value in view.exports(about[0]))
+    if kind == "published":
+        return tuple((_shape(one, view), view.key(one.scope)) for one in view.published(about[0]))
+    if kind == "script":
+        return view.is_script
     if kind == "received":
         received = view.received(about[0])
         return tuple((view.key(index), _shape(view.facts.definitions[index], view)) for index in received)

@@ -8,10 +8,26 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from seamark.extract.facts import MODULE, Binding, Call, Definition, Element, Facts, Function, Member, Name, Value
+from seamark.extract.facts import (
+    MODULE,
+    Assignment,
+    Binding,
+    Call,
+    Definition,
+    Element,
+    Facts,
+    Function,
+    Import,
+    Member,
+    Name,
+    Value,
+)
 from seamark.extract.spans import Spans
 
 from .ports import Symbol
+
+GLOBAL_OBJECTS = ("window", "globalThis")
+"""What the global object is called where members of it are set."""
 
 AFTER_ALL = 1 << 62
 """A position after everything in a file."""
@@ -261,6 +277,16 @@ class View:
         """The definitions named `name` directly in this scope."""
         return self._definitions.get((scope, name), [])
 
+    def published(self, name: str) -> list[Assignment]:
+        """What this member of the global object is set to."""
+        return [one for one in self.facts.assignments if one.target.name == name and _is_global(one.target.of)]
+
+    @cached_property
+    def is_script(self) -> bool:
+        """Whether nothing is imported or exported."""
+        imports = (isinstance(b.value, Import) for b in self.facts.bindings if b.scope == MODULE)
+        return not self.facts.exports and not any(imports)
+
     def received(self, name: str) -> list[int]:
         """The definitions that belong to a class of that name, though they stand outside of it."""
         return self._received.get(name, [])
@@ -306,3 +332,8 @@ def last_name(callee: Value) -> str:
 def _class_name(receiver: Value) -> str:
     """What the class is called to which something belongs, without what its parameters are."""
     return _class_name(receiver.of) if isinstance(receiver, Element) else last_name(receiver)
+
+
+def _is_global(value: Value) -> bool:
+    """Whether an expression is written like the global object."""
+    return isinstance(value, Name) and value.name in GLOBAL_OBJECTS

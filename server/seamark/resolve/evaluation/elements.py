@@ -15,6 +15,7 @@ from seamark.resolve.meaning import (
     Sequence,
     Symbol,
     Text,
+    Unknown,
     each,
     options,
 )
@@ -69,10 +70,17 @@ def items(evaluator: Evaluator, meaning: Meaning) -> list[Meaning]:
 
 
 def entry(evaluator: Evaluator, record: Record, name: str) -> Meaning | None:
-    """The value under a key of an object literal: the one it states itself, else what is spread into it."""
+    """The value under a key of an object literal: the one it states itself, else what is spread into it.
+
+    What something unknown that is spread after it may replace, is one possibility.
+    """
+    replaced = False
     for one in reversed(record.value.entries):
+        if one.key == "...":
+            replaced = replaced or _is_open(evaluator.meaning(one.value, record.place))
         if one.key == name:
-            return evaluator.meaning(one.value, record.place)
+            stated = evaluator.meaning(one.value, record.place)
+            return options([stated, UNKNOWN]) if replaced else stated
     for one in reversed(record.value.entries):
         for spread in each(evaluator.meaning(one.value, record.place)) if one.key == "..." else ():
             found = entry(evaluator, spread, name) if isinstance(spread, Record) else None
@@ -81,6 +89,11 @@ def entry(evaluator: Evaluator, record: Record, name: str) -> Meaning | None:
             if found is not None:
                 return found
     return None
+
+
+def _is_open(meaning: Meaning) -> bool:
+    """Whether something spread into an object can hold any key."""
+    return any(isinstance(option, Symbol | Unknown) for option in each(meaning))
 
 
 def listed(which: str, record: Meaning) -> Meaning:

@@ -25,9 +25,10 @@ from seamark.resolve.meaning import (
     is_nothing,
     options,
 )
+from seamark.resolve.modules import naming
 from seamark.resolve.view import View
 
-from . import bindings, calls, classes, elements, fields, imports, objects, parts
+from . import bindings, calls, classes, elements, fields, global_object, imports, objects, parts
 from .trail import MAX_DEPTH
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def member(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meanin
         case Options(options=alternatives, ordered=ordered):
             return options([member(evaluator, option, name, place) for option in alternatives], ordered=ordered)
         case Symbol():
-            return _catalogued(evaluator, of, name) or of.member(name)
+            return _catalogued(evaluator, of, name) or _published(evaluator, of, name, place) or of.member(name)
         case Module():
             found = imports.offered(evaluator, of, name)
             return found if found is not None else UNKNOWN
@@ -72,6 +73,13 @@ def member(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meanin
         case Text() | Constant():
             return of if name in _SAME_TEXT or name in evaluator.catalogue.paths else UNKNOWN
     return UNKNOWN
+
+
+def _published(evaluator: Evaluator, of: Symbol, name: str, place: Place) -> Meaning | None:
+    """A member of the global object that the workspace sets itself."""
+    known = naming(evaluator.view(place.path).facts.language)
+    is_global = bool(known.global_objects) and of.name == known.everything
+    return global_object.published(evaluator, name) if is_global else None
 
 
 def attribute(evaluator: Evaluator, class_: Definition, name: str, this: Instance, depth: int = 0) -> Meaning | None:

@@ -16,12 +16,10 @@ from seamark.resolve.meaning import (
 from seamark.resolve.modules import naming
 from seamark.resolve.view import View
 
-from . import bindings, classes, fields, imports, members
+from . import bindings, classes, fields, global_object, imports, members
 
 if TYPE_CHECKING:
     from .evaluator import Evaluator
-
-_GLOBAL_OBJECTS = frozenset(["globalThis", "window", "self", "global"])
 
 
 def _implied(evaluator: Evaluator, view: View, scope: int, name: str, place: Place) -> Meaning | None:
@@ -73,4 +71,7 @@ def name(evaluator: Evaluator, written: facts.Name, place: Place) -> Meaning:
     if not known.everything:
         return Symbol(written.name)
     everything = Symbol(known.everything)
-    return everything if written.name in _GLOBAL_OBJECTS else everything.member(written.name)
+    if written.name in known.global_objects:
+        return everything
+    published = global_object.published(evaluator, written.name) if known.global_objects else None
+    return published or everything.member(written.name)

@@ -12,9 +12,10 @@ from seamark.resolve.meaning import (
     Meaning,
     Place,
     Text,
+    each,
     options,
 )
-from seamark.resolve.texts import UNKNOWN_TEXT, built, combined, texts
+from seamark.resolve.texts import UNKNOWN_TEXT, built, combined, has_scheme, texts
 
 if TYPE_CHECKING:
     from .evaluator import Evaluator
@@ -29,11 +30,19 @@ def concat(evaluator: Evaluator, parts: tuple[facts.Value, ...], place: Place) -
         return UNKNOWN
     pieces: list[tuple[Text, ...]] = []
     for index, part in enumerate(flat):
-        read = texts(evaluator.value(part, place))
+        meaning = evaluator.value(part, place)
+        read = texts(meaning)
+        if index == 0 and UNKNOWN in each(meaning) and _begins_with_word(flat[1:2]) and not any(map(has_scheme, read)):
+            read = (UNKNOWN_TEXT,)
         data = _fills_segment(flat, index) and _is_local(evaluator, part, place) and not _has_slash(read)
         pieces.append((UNKNOWN_TEXT,) if data else read)
     found = combined(pieces)
     return options(list(found if all(isinstance(part, facts.Literal) for part in flat) else built(found)))
+
+
+def _begins_with_word(parts: list[facts.Value]) -> bool:
+    """Whether it goes on with a word: a base that it follows would be one that ends with a slash."""
+    return any(isinstance(part, facts.Literal) and part.text[:1].isalpha() for part in parts)
 
 
 def _is_local(evaluator: Evaluator, part: facts.Value, place: Place) -> bool:

@@ -27,7 +27,9 @@ _NAMING = {
     "typescript": Naming(
         typescript.resolve,
         everything="globalThis",
+        global_objects=("globalThis", "window", "self", "global"),
         constructors=("constructor",),
+        siblings=typescript.siblings,
         is_standard=typescript.is_standard,
     ),
     "go": Naming(

@@ -46,7 +46,7 @@ class Naming:
 
     `resolve` gives the `Module`, `Package` or `Symbol` that a module, as written in the file `importer`, leads to.
     `everything` is the symbol of which globals are members; empty if they go by their own names; names that begin with
-    the mark `variable` are none. `constructors` are what a class's constructors are called. `submodule` gives a module
+    the mark `variable` are none. `global_objects` are names of an object that has them all as members. `constructors` are what a class's constructors are called. `submodule` gives a module
     in a package, by the package's folder; `holders` the files of such a folder whose top-level names are the package's,
     as far as they can hold one name. `siblings` gives the other files that share a file's top level, as far as they can
     hold one name. Members of a class can stand outside of it, in its file or those siblings, where they are
@@ -67,6 +67,7 @@ class Naming:
     everything: str = ""
     variable: str | None = None
     constructors: tuple[str, ...] = ()
+    global_objects: tuple[str, ...] = ()
     bare_members: str = ""
     scattered: bool = False
     submodule: Callable[[Project, str, str], Meaning | None] = _no_module

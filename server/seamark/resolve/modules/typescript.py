@@ -35,6 +35,19 @@ def resolve(project: Project, importer: str, module: str) -> Meaning:
     return Symbol(module) if found is None else Module(found)
 
 
+def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:
+    """The other scripts in a script's folder that can define a name: those of one page share their top level."""
+    own = project.view(path)
+    if own is None or not project.is_script(own):
+        return ()
+    found: list[str] = []
+    for other in project.holding(folder(path), name):
+        view = project.view(other) if other != path and other.endswith(".js") else None
+        if view is not None and view.facts.language == own.facts.language and project.is_script(view):
+            found.append(other)
+    return tuple(found)
+
+
 def _file(project: Project, target: str) -> str | None:
     stem, dot, extension = target.rpartition(".")
     if dot and "/" not in extension:

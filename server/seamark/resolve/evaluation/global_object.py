@@ -1,0 +1,25 @@
+"""Members of the global object that files of the workspace set: `window.axios = axios.create(…)`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from seamark.extract.facts import Binding
+from seamark.resolve.meaning import Meaning, Place, options
+from seamark.resolve.view import AFTER_ALL
+
+from . import bindings
+
+if TYPE_CHECKING:
+    from .evaluator import Evaluator
+
+
+def published(evaluator: Evaluator, name: str) -> Meaning | None:
+    """What the files of the workspace set a member of the global object to; None if none does."""
+    found: list[Meaning] = []
+    for path in evaluator.project.publishing(name):
+        view = evaluator.project.view(path)
+        for one in evaluator.project.published(view, name) if view is not None else ():
+            binding = Binding(f"global {name}", one.scope, one.value, None, AFTER_ALL, 0, 0)
+            found.append(bindings.bound(evaluator, binding, Place(path, one.scope)))
+    return options(found) if found else None
