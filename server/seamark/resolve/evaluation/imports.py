@@ -121,10 +121,9 @@ def _among(evaluator: Evaluator, paths: tuple[str, ...], name: str) -> Meaning |
         view = evaluator.project.view(path)
         if view is None:
             continue
-        if view.facts.exports is None:
+        found = _exported(evaluator, view, name)
+        if found is None and not view.facts.exports:
             found = bindings.in_scope(evaluator, view, MODULE, name, AFTER_ALL, Place(path, MODULE))
-        else:
-            found = _exported(evaluator, view, name)
         if found is not None:
             return found
     return None

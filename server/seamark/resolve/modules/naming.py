@@ -45,13 +45,14 @@ class Naming:
     """How a language's names lead from file to file.
 
     `resolve` gives the `Module`, `Package` or `Symbol` that a module, as written in the file `importer`, leads to.
-    `everything` is the symbol of which globals are members; empty if they go by their own names; names that begin with
-    the mark `variable` are none. `global_objects` are names of an object that has them all as members. `constructors` are what a class's constructors are called. `submodule` gives a module
-    in a package, by the package's folder; `holders` the files of such a folder whose top-level names are the package's,
-    as far as they can hold one name. `siblings` gives the other files that share a file's top level, as far as they can
-    hold one name. Members of a class can stand outside of it, in its file or those siblings, where they are
-    `scattered`. `bare_members` tells where a class's members go by their bare names: `body` in the class's own body,
-    `methods` in its methods, too. `is_standard` tells a symbol that comes with the language.
+    `everything` is the symbol of which globals are members; empty if they go by their own names; names that begin
+    with the mark `variable` are none. `global_objects` are names of an object that has them all as members.
+    `constructors` are what a class's constructors are called. `submodule` gives a module in a package, by the
+    package's folder; `holders` the files of such a folder whose top-level names are the package's, as far as they
+    can hold one name. `siblings` gives the other files that share a file's top level, as far as they can hold one
+    name. Members of a class can stand outside of it, in its file or those siblings, where they are `scattered`.
+    `bare_members` tells where a class's members go by their bare names: `body` in the class's own body, `methods`
+    in its methods, too. `is_standard` tells a symbol that comes with the language.
 
     Where a module's name is a path, `segments` gives its beginning, which is what `resolve` is given, and the names of
     the members after it. One that is `bindable` may be any name, and any name that nothing binds is such a beginning.
