@@ -314,7 +314,8 @@ class Passing(_Row, frozen=True):
     """Calls that give what they are given: `asyncHandler(f)`; or `methods` that give what they are called on.
 
     All that they are given is the argument `*`, a list. With `instance` they give an object of the class they are
-    given, with `called` what the function that they are given does. What is not there is the argument `otherwise`.
+    given, with `called` what the function that they are given does (those of methods, to what these are called on).
+    What is not there is the argument `otherwise`.
     """
 
     calls: tuple[str, ...] = ()

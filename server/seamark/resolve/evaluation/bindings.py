@@ -30,14 +30,23 @@ def in_scope(evaluator: Evaluator, view: View, scope: int, name: str, at: int, p
     """What a name means in this scope, seen from a position; None if the scope does not have it."""
     bindings = evaluator.project.visible(view, scope, name, at)
     defined = [index for index in evaluator.project.defined(view, scope, name) if view.is_named_in_scope(index)]
+    if scope != MODULE and all(binding.start > at for binding in bindings):
+        # What is only bound later is a parameter until then: `path = path.trim()`.
+        given = _parameter(evaluator, view, scope, name, place)
+        if given is not None:
+            return given
     if bindings and not (defined and naming(view.facts.language).namespaces):
         return options([bound(evaluator, binding, place) for binding in bindings])
     if defined:
         return Definition(view.path, view.key(defined[-1]))
-    if scope != MODULE:
-        for index, one in enumerate(evaluator.project.definition(view, scope).parameters):
-            if one.name == name:
-                return parameters.parameter(evaluator, view, scope, index, place)
+    return None if scope == MODULE else _parameter(evaluator, view, scope, name, place)
+
+
+def _parameter(evaluator: Evaluator, view: View, scope: int, name: str, place: Place) -> Meaning | None:
+    """What a name means that is a parameter of this scope."""
+    for index, one in enumerate(evaluator.project.definition(view, scope).parameters):
+        if one.name == name:
+            return parameters.parameter(evaluator, view, scope, index, place)
     return None
 
 

@@ -114,6 +114,11 @@ def _is_own(evaluator: Evaluator, callee: Meaning) -> bool:
 
 def _or_otherwise(evaluator: Evaluator, passing: Passing, of: Meaning, call: facts.Call, place: Place) -> Meaning:
     """What a method is called on, or what it is given for that, or what the function that it is given does."""
+    function = call.arguments[0].value if passing.called and call.arguments else None
+    if function is not None and isinstance(call.callee, facts.Member):
+        single = not any(isinstance(option, Sequence) for option in each(of))
+        applied = facts.Call(function, (facts.Argument("", call.callee.of),), False, call.start, call.end)
+        return evaluator.value(applied, place) if single else UNKNOWN
     otherwise = argument(evaluator, call, passing.otherwise, place) if passing.otherwise else None
     if otherwise is None:
         return of
