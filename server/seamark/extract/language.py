@@ -29,6 +29,10 @@ class Declared:
     receiver: Value | None = None
 
 
+def _no_exports(_node: Node, _reading: Reading) -> list[Export]:
+    return []
+
+
 @dataclass(frozen=True, slots=True)
 class Language:
     """A language's syntax.
@@ -37,9 +41,10 @@ class Language:
     `@definition`, `@binding`, `@assignment` (it may set a name of an outer scope, and is read when all bindings are
     known), `@import`, `@export`, `@return`, `@conditional` (a block that may not run), and `@call` together with its
     `@callee`, the name that is called. The functions read one such node each; `span` is a definition's, with its
-    decorators. `top_level_is_public` is true where every top-level name is offered. `@embedded` is a text that the
-    grammar leaves unread; it is parsed by itself, and what the query captures there counts, too. `mended` gives the
-    tree without what the grammar stumbles on, where that can be told from the text, and the calls that it stands for.
+    decorators. `top_level_is_public` is true where every top-level name is offered; other languages have `exports`.
+    `@embedded` is a text that the grammar leaves unread; it is parsed by itself, and what the query captures there
+    counts, too. `mended` gives the tree without what the grammar stumbles on, where that can be told from the text, and
+    the calls that it stands for.
     """
 
     name: str
@@ -49,9 +54,9 @@ class Language:
     declared: Callable[[Node, Reading], Declared]
     bindings: Callable[[Node, Reading], list[Binding | Assignment]]
     imports: Callable[[Node, Reading], list[Binding]]
-    exports: Callable[[Node, Reading], list[Export]]
     returned: Callable[[Node, Reading], Value]
     values: dict[str, Callable[[Node, Reading], Value]]
+    exports: Callable[[Node, Reading], list[Export]] = _no_exports
     mended: Callable[[Tree, bytes, Language], tuple[Tree, list[Call]]] | None = None
 
 

@@ -52,20 +52,30 @@ def content(node: Node, reading: Reading) -> tuple[int, int]:
     return start + 1, end - 1 if closed else max(end, start + 1)
 
 
-def summed(node: Node, reading: Reading) -> Value:
-    """`a + b + c`, which nests to the left, as deep as it is long. A sum of numbers says nothing."""
+def joined(node: Node, reading: Reading, sign: str = "+") -> Concat:
+    """`a + b + c`, which nests to the left, as deep as it is long."""
     parts: list[Value] = []
     left: Node | None = node
     while left is not None and left.type == node.type:
         operator = left.child_by_field_name("operator")
-        if operator is None or operator.type != "+":
+        if operator is None or operator.type != sign:
             break
         parts.append(reading.value(left.child_by_field_name("right")))
         left = left.child_by_field_name("left")
     parts.append(reading.value(left))
-    if all(isinstance(part, Scalar | Hole) for part in parts):
-        return Hole()
     return Concat(tuple(reversed(parts)), node.start_byte, node.end_byte)
+
+
+def summed(node: Node, reading: Reading) -> Value:
+    """`a + b + c`, unless it is a sum of numbers, which says nothing."""
+    sum_of = joined(node, reading)
+    return Hole() if all(isinstance(part, Scalar | Hole) for part in sum_of.parts) else sum_of
+
+
+def last(node: Node, reading: Reading) -> Value:
+    """What the last expression in `node` says."""
+    inside = items(node)
+    return reading.value(inside[-1]) if inside else Hole()
 
 
 def before(node: Node, reading: Reading) -> bytes:

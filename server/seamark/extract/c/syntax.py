@@ -45,7 +45,6 @@ from .values import MAX_QUALIFIERS, VALUES, arguments, built, constructed, shift
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.facts import Export
     from seamark.extract.reading import Reading
 
 _RECORDS = ("struct_specifier", "union_specifier", "class_specifier", "enum_specifier")
@@ -596,10 +595,6 @@ def _imports(node: Node, reading: Reading) -> list[Binding]:
     return [reading.binding("*", Import(module, "*"), node, scope=MODULE)] if module else []
 
 
-def _exports(_node: Node, _reading: Reading) -> list[Export]:
-    return []
-
-
 def _returned(node: Node, reading: Reading) -> Value:
     expressions = items(node)
     return reading.value(expressions[-1]) if expressions else Hole()
@@ -615,7 +610,6 @@ def _language(name: str, dialects: tuple[str, ...], *queries: str) -> Language:
         declared=_declared,
         bindings=_bindings,
         imports=_imports,
-        exports=_exports,
         returned=_returned,
         values=VALUES,
         mended=mended,

@@ -31,7 +31,6 @@ from .values import VALUES, declared_type
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.facts import Export
     from seamark.extract.reading import Reading
 
 
@@ -362,10 +361,6 @@ _VERSION = re.compile(r"v(?:[2-9]|[1-9][0-9]+)")
 _VERSION_ENDING = re.compile(r"\.v[0-9]+$")
 
 
-def _exports(_node: Node, _reading: Reading) -> list[Export]:
-    return []
-
-
 def _returned(node: Node, reading: Reading) -> Value:
     return reading.value(first(first(node)))
 
@@ -378,7 +373,6 @@ GO = Language(
     declared=_declared,
     bindings=_bindings,
     imports=_imports,
-    exports=_exports,
     returned=_returned,
     values=VALUES,
 )

@@ -25,9 +25,10 @@ from seamark.extract.facts import (
     Value,
 )
 from seamark.extract.language import Declared, Language
+from seamark.extract.nodes import items
 from seamark.extract.reading import MAX_DEPTH
 
-from .values import CLASSES, ROOT, VALUES, augmented, items, named
+from .values import CLASSES, ROOT, VALUES, augmented, named
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -30,6 +30,7 @@ from seamark.extract.facts import (
     Value,
 )
 from seamark.extract.language import call_of
+from seamark.extract.nodes import items, joined
 from seamark.extract.reading import MAX_DEPTH
 
 from .escapes import decoded, unquoted
@@ -42,11 +43,6 @@ if TYPE_CHECKING:
 ROOT = "\\"
 """The namespace of what is in none."""
 CLASSES = ("class_declaration", "anonymous_class", "enum_declaration", "trait_declaration", "interface_declaration")
-
-
-def items(node: Node | None) -> list[Node]:
-    """The named children of `node` without the comments between them."""
-    return [] if node is None else [child for child in node.named_children if child.type != "comment"]
 
 
 # Names.
@@ -209,17 +205,8 @@ def _binary(node: Node, reading: Reading) -> Value:
 
 
 def _sum(node: Node, reading: Reading) -> Value:
-    """`a . b . c` nests to the left, as deep as it is long."""
-    parts: list[Value] = []
-    left: Node | None = node
-    while left is not None and left.type == "binary_expression":
-        operator = left.child_by_field_name("operator")
-        if operator is None or operator.type != ".":
-            break
-        parts.append(reading.value(left.child_by_field_name("right")))
-        left = left.child_by_field_name("left")
-    parts.append(reading.value(left))
-    whole = Concat(tuple(reversed(parts)), node.start_byte, node.end_byte)
+    """`a . b . c`, which can be the name of a file beside this one."""
+    whole = joined(node, reading, ".")
     module = _module(whole)
     return whole if module is None else Import(module, "")
 

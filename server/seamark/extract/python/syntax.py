@@ -23,6 +23,7 @@ from seamark.extract.facts import (
     Value,
 )
 from seamark.extract.language import Declared, Language
+from seamark.extract.nodes import items
 from seamark.extract.reading import MAX_DEPTH
 
 from .values import VALUES
@@ -30,7 +31,6 @@ from .values import VALUES
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.facts import Export
     from seamark.extract.reading import Reading
 
 
@@ -217,7 +217,7 @@ def _bound(target: Node, value: Value, declared_type: Value | None, node: Node, 
     if target.type in _PATTERNS and depth < MAX_DEPTH:
         bound: list[Binding | Assignment] = []
         rest = False
-        for index, child in enumerate(child for child in target.named_children if child.type != "comment"):
+        for index, child in enumerate(items(target)):
             part, rest = child, rest or child.type == "list_splat_pattern"
             if child.type == "list_splat_pattern" and child.named_children:
                 part = child.named_children[0]
@@ -271,10 +271,6 @@ def _imports(node: Node, reading: Reading) -> list[Binding]:
     return bindings
 
 
-def _exports(_node: Node, _reading: Reading) -> list[Export]:
-    return []
-
-
 def _returned(node: Node, reading: Reading) -> Value:
     return reading.value(node.named_children[-1]) if node.named_children else Hole()
 
@@ -287,7 +283,6 @@ PYTHON = Language(
     declared=_declared,
     bindings=_bindings,
     imports=_imports,
-    exports=_exports,
     returned=_returned,
     values=VALUES,
 )

@@ -15,13 +15,13 @@ from seamark.extract.facts import (
     List,
     Literal,
     Member,
-    Name,
     Object,
     Scalar,
     Super,
     Value,
 )
 from seamark.extract.language import call_of
+from seamark.extract.nodes import items, joined, name, scalar
 
 from .escapes import decoded
 
@@ -29,14 +29,6 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
     from seamark.extract.reading import Reading
-
-
-def _name(node: Node, reading: Reading) -> Value:
-    return Name(reading.text(node), node.start_byte, node.end_byte)
-
-
-def _scalar(node: Node, reading: Reading) -> Value:
-    return Scalar(reading.text(node))
 
 
 def _string(node: Node, reading: Reading) -> Value:
@@ -60,7 +52,7 @@ def _string(node: Node, reading: Reading) -> Value:
 
 
 def _adjacent(node: Node, reading: Reading) -> Value:
-    strings = [child for child in node.named_children if child.type != "comment"]
+    strings = items(node)
     return _joined([reading.value(child) for child in strings], node.start_byte, node.end_byte)
 
 
@@ -83,27 +75,13 @@ def _binary(node: Node, reading: Reading) -> Value:
     if operator is None or left is None or right is None:
         return Hole()
     if operator.type == "+":
-        return _sum(node, reading)
+        return joined(node, reading)
     if operator.type in _METHODS:
         method = Member(reading.value(left), _METHODS[operator.type], operator.start_byte, operator.end_byte)
         return call_of(method, [Argument("", reading.value(right))], node)
     if operator.type == "|":
         return Choice((reading.value(left), reading.value(right)))
     return Hole()
-
-
-def _sum(node: Node, reading: Reading) -> Value:
-    """`a + b + c` nests to the left, as deep as it is long."""
-    parts: list[Value] = []
-    left: Node | None = node
-    while left is not None and left.type == "binary_operator":
-        operator = left.child_by_field_name("operator")
-        if operator is None or operator.type != "+":
-            break
-        parts.append(reading.value(left.child_by_field_name("right")))
-        left = left.child_by_field_name("left")
-    parts.append(reading.value(left))
-    return Concat(tuple(reversed(parts)), node.start_byte, node.end_byte)
 
 
 def _unary(node: Node, reading: Reading) -> Value:
@@ -144,7 +122,7 @@ def _items(nodes: list[Node], whole: Node, reading: Reading) -> Value:
 
 
 def _list(node: Node, reading: Reading) -> Value:
-    return _items([child for child in node.named_children if child.type != "comment"], node, reading)
+    return _items(items(node), node, reading)
 
 
 def _dictionary(node: Node, reading: Reading) -> Value:
@@ -183,7 +161,7 @@ def _call(node: Node, reading: Reading) -> Value:
 
 
 def _inner(node: Node, reading: Reading) -> Value:
-    children = [child for child in node.named_children if child.type != "comment"]
+    children = items(node)
     return reading.value(children[0]) if len(children) == 1 else Hole()
 
 
@@ -210,10 +188,10 @@ def _assigned(node: Node, reading: Reading) -> Value:
 
 def _generic(node: Node, reading: Reading) -> Value:
     """`list[X]` in a type is a subscript to the grammar's eyes only if it is not in a type."""
-    of, *parameters = [child for child in node.named_children if child.type != "comment"] or [node]
+    of, *parameters = items(node) or [node]
     if not parameters or of is node:
         return Hole()
-    keys = [child for child in parameters[0].named_children if child.type != "comment"]
+    keys = items(parameters[0])
     key = reading.value(keys[0]) if len(keys) == 1 else _items(keys, parameters[0], reading)
     return Element(reading.value(of), key)
 
@@ -227,14 +205,14 @@ def _function(node: Node, reading: Reading) -> Value:
 
 
 VALUES: dict[str, Callable[[Node, Reading], Value]] = {
-    "identifier": _name,
+    "identifier": name,
     "string": _string,
     "concatenated_string": _adjacent,
-    "integer": _scalar,
-    "float": _scalar,
-    "true": _scalar,
-    "false": _scalar,
-    "none": _scalar,
+    "integer": scalar,
+    "float": scalar,
+    "true": scalar,
+    "false": scalar,
+    "none": scalar,
     "binary_operator": _binary,
     "unary_operator": _unary,
     "boolean_operator": _boolean,

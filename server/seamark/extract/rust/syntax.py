@@ -31,7 +31,6 @@ from .values import VALUES, identifier, inline, items, relative, untyped
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.facts import Export
     from seamark.extract.reading import Reading
 
 _FUNCTIONS = ("function_item", "function_signature_item")
@@ -555,10 +554,6 @@ def _segments(node: Node | None, reading: Reading) -> list[str]:
     return [segment.removeprefix("r#") for segment in text.split("::") if segment]
 
 
-def _exports(_node: Node, _reading: Reading) -> list[Export]:
-    return []
-
-
 def _returned(node: Node, reading: Reading) -> Value:
     inner = items(node)
     return reading.value(inner[-1]) if inner else Hole()
@@ -572,7 +567,6 @@ RUST = Language(
     declared=_declared,
     bindings=_bindings,
     imports=_imports,
-    exports=_exports,
     returned=_returned,
     values=VALUES,
 )

@@ -26,9 +26,10 @@ from seamark.extract.facts import (
     Value,
 )
 from seamark.extract.language import Declared, Language
+from seamark.extract.nodes import items
 from seamark.extract.reading import MAX_DEPTH
 
-from .values import VALUES, augmented, items, key_text, member
+from .values import VALUES, augmented, key_text, member
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -25,6 +25,7 @@ from seamark.extract.facts import (
     Value,
 )
 from seamark.extract.language import call_of
+from seamark.extract.nodes import inner, items, joined, name, scalar
 
 from .escapes import decoded
 
@@ -34,17 +35,12 @@ if TYPE_CHECKING:
     from seamark.extract.reading import Reading
 
 
-def items(node: Node | None) -> list[Node]:
-    """The named children of `node` without the comments between them."""
-    return [] if node is None else [child for child in node.named_children if child.type != "comment"]
-
-
 def key_text(node: Node | None, reading: Reading) -> str | None:
     """The key that a property's name states; None if it is computed."""
     if node is None:
         return None
     if node.type == "computed_property_name":
-        key = _inner(node, reading)
+        key = inner(node, reading)
         return key.text if isinstance(key, Literal | Scalar) else None
     if node.type == "string":
         key = _string(node, reading)
@@ -59,15 +55,7 @@ def member(of: Value, key: Node | None, reading: Reading) -> Value:
     name = key_text(key, reading)
     if name is not None:
         return Member(of, name, key.start_byte, key.end_byte)
-    return Element(of, _inner(key, reading))
-
-
-def _name(node: Node, reading: Reading) -> Value:
-    return Name(reading.text(node), node.start_byte, node.end_byte)
-
-
-def _scalar(node: Node, reading: Reading) -> Value:
-    return Scalar(reading.text(node))
+    return Element(of, inner(key, reading))
 
 
 def _this(_node: Node, _reading: Reading) -> Value:
@@ -99,7 +87,7 @@ def _template(node: Node, reading: Reading, read: Callable[[str], str] = decoded
             if child.start_byte > position:
                 text = read(reading.slice(position, child.start_byte))
                 parts.append(Literal(text, position, child.start_byte))
-            parts.append(_inner(child, reading))
+            parts.append(inner(child, reading))
             position = child.end_byte
     if end > position or not parts:
         parts.append(Literal(read(reading.slice(position, end)), position, end))
@@ -116,27 +104,13 @@ def _binary(node: Node, reading: Reading) -> Value:
     operator = node.child_by_field_name("operator")
     symbol = "" if operator is None else operator.type
     if symbol == "+":
-        return _sum(node, reading)
+        return joined(node, reading)
     if symbol not in ("??", "||", "&&"):
         return Hole()
     right = reading.value(node.child_by_field_name("right"))
     if symbol == "&&":
         return right
     return Choice((reading.value(node.child_by_field_name("left")), right), ordered=True)
-
-
-def _sum(node: Node, reading: Reading) -> Value:
-    """`a + b + c` nests to the left, as deep as it is long."""
-    parts: list[Value] = []
-    left: Node | None = node
-    while left is not None and left.type == "binary_expression":
-        operator = left.child_by_field_name("operator")
-        if operator is None or operator.type != "+":
-            break
-        parts.append(reading.value(left.child_by_field_name("right")))
-        left = left.child_by_field_name("left")
-    parts.append(reading.value(left))
-    return Concat(tuple(reversed(parts)), node.start_byte, node.end_byte)
 
 
 def _unary(node: Node, reading: Reading) -> Value:
@@ -212,7 +186,7 @@ def _new(node: Node, reading: Reading) -> Value:
 
 def _arguments(listed: Node | None, reading: Reading) -> list[Argument]:
     return [
-        Argument("*", _inner(child, reading)) if child.type == "spread_element" else Argument("", reading.value(child))
+        Argument("*", inner(child, reading)) if child.type == "spread_element" else Argument("", reading.value(child))
         for child in items(listed)
     ]
 
@@ -227,9 +201,9 @@ def _entry(node: Node, reading: Reading) -> Entry | None:
         key = key_text(node.child_by_field_name("key"), reading)
         return Entry(key or "", reading.value(node.child_by_field_name("value")))
     if node.type == "shorthand_property_identifier":
-        return Entry(reading.text(node), _name(node, reading))
+        return Entry(reading.text(node), name(node, reading))
     if node.type == "spread_element":
-        return Entry("...", _inner(node, reading))
+        return Entry("...", inner(node, reading))
     if node.type != "method_definition":
         return None
     key = key_text(node.child_by_field_name("name"), reading)
@@ -255,12 +229,7 @@ def _array(node: Node, reading: Reading) -> Value:
 
 
 def _spread(node: Node, reading: Reading) -> Value:
-    return Element(_inner(node, reading), Hole())
-
-
-def _inner(node: Node, reading: Reading) -> Value:
-    children = items(node)
-    return reading.value(children[0]) if children else Hole()
+    return Element(inner(node, reading), Hole())
 
 
 def _last(node: Node, reading: Reading) -> Value:
@@ -301,7 +270,7 @@ def _generic(node: Node, reading: Reading) -> Value:
 
 def _array_type(node: Node, reading: Reading) -> Value:
     """`X[]` is `Array<X>`."""
-    return Element(Name("Array", node.start_byte, node.start_byte), _inner(node, reading))
+    return Element(Name("Array", node.start_byte, node.start_byte), inner(node, reading))
 
 
 def _union(node: Node, reading: Reading) -> Value:
@@ -323,17 +292,17 @@ def _lookup(node: Node, reading: Reading) -> Value:
 
 
 VALUES: dict[str, Callable[[Node, Reading], Value]] = {
-    "identifier": _name,
-    "shorthand_property_identifier": _name,
+    "identifier": name,
+    "shorthand_property_identifier": name,
     "this": _this,
     "super": _super,
     "string": _string,
     "template_string": _template,
-    "number": _scalar,
-    "true": _scalar,
-    "false": _scalar,
-    "null": _scalar,
-    "undefined": _scalar,
+    "number": scalar,
+    "true": scalar,
+    "false": scalar,
+    "null": scalar,
+    "undefined": scalar,
     "binary_expression": _binary,
     "unary_expression": _unary,
     "ternary_expression": _ternary,
@@ -346,13 +315,13 @@ VALUES: dict[str, Callable[[Node, Reading], Value]] = {
     "object": _object,
     "array": _array,
     "spread_element": _spread,
-    "await_expression": _inner,
+    "await_expression": inner,
     "parenthesized_expression": _last,
     "sequence_expression": _last,
-    "as_expression": _inner,
-    "satisfies_expression": _inner,
-    "non_null_expression": _inner,
-    "instantiation_expression": _inner,
+    "as_expression": inner,
+    "satisfies_expression": inner,
+    "non_null_expression": inner,
+    "instantiation_expression": inner,
     "type_assertion": _last,
     "assignment_expression": _assigned,
     "augmented_assignment_expression": augmented,
@@ -365,8 +334,8 @@ VALUES: dict[str, Callable[[Node, Reading], Value]] = {
     "class_declaration": _function,
     "abstract_class_declaration": _function,
     # Types.
-    "type_annotation": _inner,
-    "type_identifier": _name,
+    "type_annotation": inner,
+    "type_identifier": name,
     "nested_type_identifier": _type_member,
     "generic_type": _generic,
     "array_type": _array_type,
@@ -374,11 +343,11 @@ VALUES: dict[str, Callable[[Node, Reading], Value]] = {
     "union_type": _union,
     "intersection_type": _union,
     "lookup_type": _lookup,
-    "readonly_type": _inner,
-    "parenthesized_type": _inner,
-    "literal_type": _inner,
+    "readonly_type": inner,
+    "parenthesized_type": inner,
+    "literal_type": inner,
     "template_literal_type": _template,
-    "type_query": _inner,
+    "type_query": inner,
     "conditional_type": _ternary,
     "this_type": _this,
 }

@@ -52,8 +52,6 @@ def call(evaluator: Evaluator, call: facts.Call, place: Place) -> Meaning:
         kinds = Sequence if operation == "join items" else (Text, Constant, Parameter)
         if operation == "join segments" or (operation and any(isinstance(option, kinds) for option in each(of))):
             return _operation(evaluator, operation, of, call, place)
-        if name in ("bind", "asView", "as_view") and not isinstance(of, Symbol):
-            return of
         callee = evaluator.member(of, name, place)
         passing = known.passing_methods.get(name)
         if passing is not None and not any(_is_own(evaluator, option) for option in each(callee)):

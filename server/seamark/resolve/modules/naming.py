@@ -20,7 +20,7 @@ def _no_files(_project: Project, _path: str, _name: str) -> tuple[str, ...]:
     return ()
 
 
-def _none(_project: Project, _path: str) -> tuple[str, ...]:
+def _no_others(_project: Project, _path: str) -> tuple[str, ...]:
     return ()
 
 
@@ -30,10 +30,6 @@ def _never(_name: str) -> bool:
 
 def _whole(module: str) -> tuple[str, ...]:
     return (module,)
-
-
-def _not_standard(_symbol: str) -> bool:
-    return False
 
 
 def _no_method(_text: str) -> tuple[str, str, str] | None:
@@ -76,9 +72,9 @@ class Naming:
     siblings: Callable[[Project, str, str], tuple[str, ...]] = _no_files
     segments: Callable[[str], tuple[str, ...]] = _whole
     bindable: Callable[[str], bool] = _never
-    spreading: Callable[[Project, str], tuple[str, ...]] = _none
+    spreading: Callable[[Project, str], tuple[str, ...]] = _no_others
     includes: bool = False
-    is_standard: Callable[[str], bool] = _not_standard
+    is_standard: Callable[[str], bool] = _never
     namespaces: bool = False
     method: Callable[[str], tuple[str, str, str] | None] = _no_method
     invoked: str = ""
