@@ -46,13 +46,15 @@ class Rows(Generic[R]):
         self._by_method: dict[tuple[str, str], list[tuple[R, str]]] = {}
         self._by_symbol: dict[str, list[tuple[R, str]]] = {}
 
-    def add(self, row: R, library: Library) -> None:
-        """Take up a row of this library's table."""
-        for name in _names(row.names):
-            for type_name in row.on:
-                self._by_method.setdefault((_type_id(library, type_name), name), []).append((row, library.name))
-        for symbol in getattr(row, "calls", ()):
-            self._by_symbol.setdefault(symbol, []).append((row, library.name))
+    def add(self, library: Library, rows: Iterable[R]) -> None:
+        """Take up rows of this library's table."""
+        for row in rows:
+            for name in _names(row.names):
+                for type_name in row.on:
+                    method = _type_id(library.name, type_name), name
+                    self._by_method.setdefault(method, []).append((row, library.name))
+            for symbol in getattr(row, "calls", ()):
+                self._by_symbol.setdefault(symbol, []).append((row, library.name))
 
     def on(self, type_id: str, name: str) -> list[tuple[R, str]]:
         """The rows for a call of this name on an object of this type."""
@@ -90,30 +92,37 @@ class Catalogue:
         self.resources: Rows[Resource] = Rows()
         self.actions: dict[str, dict[str, Action]] = {}
         self.with_paths: set[str] = set()
+        """Libraries that have objects which are the path of a request."""
         self.mounts: Rows[Mount] = Rows()
         self.mounting: set[str] = set()
         """Names of calls that mount the functions they are given, with all that is in them."""
         self.namespaces: tuple[str, ...] = ()
         self.prefixes: Rows[Prefix] = Rows()
         self.settings: set[str] = set()
+        """Names of members that are set to a prefix or a base."""
         self.settable: set[str] = set()
+        """Types whose prefix or base can be set."""
         self.requests: Rows[Request] = Rows()
         self.gathered: Rows[Gathered] = Rows()
         self.options: dict[str, Option] = {}
         self.option_keys: dict[str, Option] = {}
+        """Options by their own names, as keys of an object of several."""
         self.controllers: dict[str, tuple[Controller, str]] = {}
         self.passing: dict[str, Passing] = {}
         self.passing_methods: dict[str, Passing] = {}
         self.generics: set[str] = set()
         self.same: set[str] = set()
+        """Names of members that give the object itself whose members they are."""
         self.constants: dict[str, str] = {}
         self.texts: dict[str, str] = {}
         self.text_methods: dict[str, str] = {}
         self.text_types: set[str] = set()
         self.paths: set[str] = set()
+        """Members of URLs that hold their paths."""
         for library in self.libraries:
             self._add(library)
         self.words = frozenset(self._words())
+        """Names by which calls are called that may matter."""
         self.telling = frozenset(self._telling())
         self.names = frozenset(name for symbol in self._symbols() for name in _around(symbol))
         """All symbols that the tables speak of, and what these come out of."""
@@ -122,40 +131,34 @@ class Catalogue:
 
     def _add(self, library: Library) -> None:
         for name, row in library.types.items():
-            type_id = _type_id(library, name)
+            type_id = _type_id(library.name, name)
             self.types[type_id] = row
             self.with_paths |= {library.name} if row.role == "path" else set()
             self.objects.update(dict.fromkeys(row.objects, type_id))
             self.made_by.update(dict.fromkeys(row.made_by, type_id))
             self.fixtures.update(dict.fromkeys(row.fixtures, type_id))
             self.given_to.update(dict.fromkeys(row.given_to, type_id))
-        for make in library.makes:
-            self.makes.add(make, library)
-            if make.property and make.same:
-                self.same.update(make.names)
-        for route in library.routes:
-            self.routes.add(route, library)
-        for method in library.methods:
-            self.methods.add(method, library)
-        for comparison in library.comparisons:
-            self.comparisons.add(comparison, library)
-        for resource in library.resources:
-            self.resources.add(resource, library)
+        self.makes.add(library, library.makes)
+        self.routes.add(library, library.routes)
+        self.methods.add(library, library.methods)
+        self.comparisons.add(library, library.comparisons)
+        self.resources.add(library, library.resources)
+        self.mounts.add(library, library.mounts)
+        self.prefixes.add(library, library.prefixes)
+        self.requests.add(library, library.requests)
+        self.gathered.add(library, library.gathered)
         self.actions[library.name] = library.actions
         self.namespaces += library.namespaces
+        for make in library.makes:
+            if make.property and make.same:
+                self.same.update(make.names)
         for mount in library.mounts:
-            self.mounts.add(mount, library)
             if mount.gives:
                 self.mounting.update(mount.names)
         for prefix in library.prefixes:
-            self.prefixes.add(prefix, library)
-            self.settable.update(_type_id(library, name) for name in prefix.on)
+            self.settable.update(_type_id(library.name, name) for name in prefix.on)
             if prefix.assigned:
                 self.settings.update(prefix.names)
-        for request in library.requests:
-            self.requests.add(request, library)
-        for gathered in library.gathered:
-            self.gathered.add(gathered, library)
         for option in library.options:
             self.options.update(dict.fromkeys(option.names, option))
             self.option_keys.update(dict.fromkeys(map(_last, option.names), option))
@@ -204,7 +207,7 @@ class Catalogue:
 
     def type_id(self, library: str, name: str) -> str:
         """The identifier of a library's type."""
-        return f"{library}.{name}"
+        return _type_id(library, name)
 
     def is_known(self, symbol: str) -> bool:
         """Whether a symbol, or what it comes out of, is of a library or a type that the catalogue speaks of."""
@@ -220,7 +223,7 @@ class Catalogue:
         return any(type_id is not None and self.role(type_id) == role for type_id in found)
 
     def role(self, type_id: str) -> str:
-        """`router`, `client` or `none`; the empty text for a type of which nothing is known."""
+        """The role of a type; the empty text for one of which nothing is known."""
         known = self.types.get(type_id)
         return "" if known is None else known.role
 
@@ -243,8 +246,8 @@ def libraries() -> tuple[Library, ...]:
     )
 
 
-def _type_id(library: Library, name: str) -> str:
-    return UNKNOWN_TYPE if name == UNKNOWN_TYPE else f"{library.name}.{name}"
+def _type_id(library: str, name: str) -> str:
+    return UNKNOWN_TYPE if name == UNKNOWN_TYPE else f"{library}.{name}"
 
 
 def _names(names: tuple[str, ...]) -> Iterator[str]:

@@ -21,6 +21,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 Scheme: TypeAlias = Literal["", "possible", "stated"]
+"""Whether a URL must have a scheme: not at all, as far as it is known, or as it is written."""
 
 
 class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -64,8 +65,9 @@ class Make(_Row, frozen=True):
 
     The name `*` stands for every call of which no other row speaks. A call of a symbol (`calls`) is one on its argument
     `of`. With `same` the object itself is given, below a further `prefix` if one is given, or below what the argument
-    `joins` brings along, verbs included. One that is `apart` has nothing of the path of the object. `controller` is the
-    class whose methods the handlers are that are only named below it.
+    `joins` brings along, verbs included. One that is `apart` has nothing of the path of the object. `base` is the
+    argument that holds a client's base URL, instead of that of the object. `controller` is the class whose methods the
+    handlers are that are only named below it.
     """
 
     gives: str
@@ -129,7 +131,8 @@ class Resource(_Row, frozen=True):
     `name` may be a list of names, or an object of controllers by name. What the name's last dot separates is nested:
     `photos.comments` is `photos/{}/comments`. The handlers are the methods of `controller` that are called as the
     actions are. Calls on what the call gives, or entries of the argument `options`, say that `only` some actions are
-    meant, all `without` some, those with `more`, or that those on one item are not nested (`shallow`).
+    meant, all `without` some, those with `more`, or that those on one item are not nested (`shallow`). A `single`
+    resource is its own item: no parameter follows its name.
     """
 
     on: tuple[str, ...]
@@ -146,7 +149,10 @@ class Resource(_Row, frozen=True):
 
 
 class Action(_Row, frozen=True):
-    """One of the things that can be done to a resource, or where it is of an `item`, to one of its items."""
+    """One of the things that can be done to a resource, or where it is of an `item`, to one of its items.
+
+    It is a route for each of the `verbs`, with `path` behind that of the resource or item.
+    """
 
     verbs: tuple[str, ...]
     path: str = ""
@@ -159,7 +165,7 @@ class Comparison(_Row, frozen=True):
     The path is an object of a type of role `path`, or the parameter of a handler that a `Route` compares. Of calls it
     and the text are the first two arguments, in either order. One that tells what the path `begins` with leaves open
     what follows. The verbs are those of the argument `verbs`; the argument `&&` is a list of what other things are
-    equal to in the same condition and in those around it.
+    equal to in the same condition and in those around it. `wildcards` are as for `Route`.
     """
 
     on: tuple[str, ...] = ()
@@ -232,10 +238,11 @@ class Prefix(_Row, frozen=True):
 
 
 class Controller(_Row, frozen=True):
-    """Decorators of a class whose decorated methods are routes, all below one prefix, of an ambient router.
+    """Decorators (`decorators`, symbols) of a class whose decorated methods are routes, all below one prefix.
 
-    A `version` is a part of the prefix, too, where the service says so by a prefix of that part. `settings` are files
-    of a service whose entries may state a `prefix` for the controllers below a folder, the `resource`; `everywhere` is
+    That is their argument `prefix`; the class is a router of the type `type`, below those that are `ambient`. A
+    `version` is a part of the prefix, too, where the service says so by a prefix of that part. `settings` are files of
+    a service whose entries may state a `prefix` for the controllers below a folder, the `resource`; `everywhere` is
     what stands there for all of them.
     """
 
@@ -297,10 +304,10 @@ class Gathered(_Row, frozen=True):
 
 
 class Option(_Row, frozen=True):
-    """Options of gathered requests (symbols): what they are set to is the request's URL, or its verb (`states`).
+    """Options of gathered requests (`names`, symbols): what they are set to is the request's `url` or `verb`.
 
-    A URL that begins with its `host` may leave out the scheme. Or that an option is set means a `verb`; those that are
-    a `flag` mean it only if what they are set to is true.
+    `states` says which. A URL that begins with its `host` may leave out the scheme. Or that an option is set means a
+    `verb`; those that are a `flag` mean it only if what they are set to is true.
     """
 
     names: tuple[str, ...]
@@ -327,7 +334,7 @@ class Passing(_Row, frozen=True):
 
 
 class Text(_Row, frozen=True):
-    """Calls, or methods of texts, that make a text of texts, by an operation of `resolve.texts`.
+    """Calls, or methods of texts, that make a text of texts: `does` names the operation of `resolve.texts`.
 
     What is declared to be of one of the `types` is a text, though which one is not known. `paths` are members of URLs
     that hold their paths: such a one reads as the URL, and setting it changes that.
@@ -345,7 +352,8 @@ class Library(_Row, frozen=True):
 
     A file that mentions one of the modules, or one of the further `mentions` (names of globals), is read. `constants`
     are symbols that stand for texts, `generics` types of which the first type given to them says what something is, by
-    their names alone. Handlers' classes that are named in texts are looked for in `namespaces`.
+    their names alone. Handlers' classes that are named in texts are looked for in `namespaces`. All else are rows:
+    `types` by their names, `actions` by those of the methods that answer them.
     """
 
     name: str
