@@ -181,9 +181,10 @@ def resolve_url(base: Text, path: Text) -> Text:
             return concat((Text((origin[0],)), path))
         return concat((UNKNOWN_TEXT, path)) if base.unknown else path
     *before, last = base.parts or ("",)
-    folder = last[: last.rfind("/") + 1] if isinstance(last, str) else last
-    if origin is not None and origin[0] == last:
-        folder = f"{last}/"
+    if not isinstance(last, str):
+        return concat((Text((*base.parts, "/")), path))
+    is_origin = origin is not None and origin[0] == last
+    folder = f"{last}/" if is_origin else last[: last.rfind("/") + 1]
     return concat((Text((*before, folder)), path))
 
 

@@ -52,7 +52,7 @@ def call(evaluator: Evaluator, call: facts.Call, place: Place) -> Meaning:
         kinds = Sequence if operation == "join items" else (Text, Constant, Parameter)
         if operation == "join segments" or (operation and any(isinstance(option, kinds) for option in each(of))):
             return _operation(evaluator, operation, of, call, place)
-        callee = evaluator.member(of, name, place)
+        callee = evaluator.called(of, name, place)
         passing = known.passing_methods.get(name)
         if passing is not None and not any(_is_own(evaluator, option) for option in each(callee)):
             return _or_otherwise(evaluator, passing, of, call, place)

@@ -172,6 +172,10 @@ class Evaluator:
         """The member `name` of what `of` means."""
         return self._within_budget(lambda: members.member(self, of, name, place)) or UNKNOWN
 
+    def called(self, of: Meaning, name: str, place: Place) -> Meaning:
+        """What a call of the member `name` of what `of` means calls."""
+        return self._within_budget(lambda: members.called(self, of, name, place)) or UNKNOWN
+
     def items(self, meaning: Meaning) -> list[Meaning]:
         """What a list holds; anything else is taken as the one item."""
         return self._within_budget(lambda: elements.items(self, meaning)) or []

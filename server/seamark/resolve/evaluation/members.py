@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from seamark.extract import facts
@@ -22,6 +23,7 @@ from seamark.resolve.meaning import (
     Record,
     Symbol,
     Text,
+    each,
     is_nothing,
     options,
 )
@@ -73,6 +75,21 @@ def member(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meanin
         case Text() | Constant():
             return of if name in _SAME_TEXT or name in evaluator.catalogue.paths else UNKNOWN
     return UNKNOWN
+
+
+def called(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meaning:
+    """What a call of the member `name` calls: the method, where a field can go by its name as well."""
+    apart = naming(evaluator.view(place.path).facts.language).namespaces
+    methods = [method for option in each(of) for method in _methods(evaluator, option, name)] if apart else []
+    return options(methods) if methods else member(evaluator, of, name, place)
+
+
+def _methods(evaluator: Evaluator, of: Meaning, name: str) -> Iterator[Meaning]:
+    """The methods of this name in the bodies of the class that something is an object of."""
+    this = of.type if isinstance(of, Parameter) else of
+    for view, index in parts.bodies(evaluator, this.of) if isinstance(this, Instance) else ():
+        for method in evaluator.project.defined(view, index, name):
+            yield Bound(Definition(view.path, view.key(method)), this)
 
 
 def _published(evaluator: Evaluator, of: Symbol, name: str, place: Place) -> Meaning | None:

@@ -38,7 +38,7 @@ def read(finder: Finder, call: facts.Call, place: Place, decorated: int | None) 
     if isinstance(call.callee, facts.Member):
         receiver = finder.evaluator.meaning(call.callee.of, place)
         made = finder.evaluator.made(receiver)
-        callee = finder.evaluator.member(receiver, name, place)
+        callee = finder.evaluator.called(receiver, name, place)
         own = any(isinstance(option, Definition | Bound) for option in each(callee))
         if made is not None and not own and _on(finder, made, name, call, place, decorated):
             return
