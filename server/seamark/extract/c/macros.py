@@ -15,7 +15,7 @@ from seamark.source import CPP, C, parser
 from .values import BETWEEN, number
 
 if TYPE_CHECKING:
-    from tree_sitter import Node
+    from tree_sitter import Node, Parser
 
     from seamark.extract.language import Language
     from seamark.extract.reading import Reading
@@ -35,7 +35,7 @@ def expression(data: bytes, start: int, end: int, language: Language) -> Value:
     if end - start > MAX_LENGTH:
         return Hole()
     alone = _BEFORE + data[start:end] + _AFTER
-    root = parser(C if language.name == "c" else CPP).parse(alone).root_node
+    root = _grammar(language).parse(alone).root_node
     if root.has_error:
         root = parser(C).parse(alone).root_node  # C++'s grammar does not know `"/api/" VERSION`.
     if root.has_error or root.named_child_count != 1:
@@ -47,6 +47,10 @@ def expression(data: bytes, start: int, end: int, language: Language) -> Value:
     from seamark.extract.reading import Reading  # It is reading that brings one here.
 
     return _moved(Reading(alone, language).value(statements[0].named_children[0]), start - len(_BEFORE))
+
+
+def _grammar(language: Language) -> Parser:
+    return parser(C if language.name == "c" else CPP)
 
 
 _TEXT = re.compile(rb'"([^"\\\n]*)"\s*$')
@@ -113,8 +117,23 @@ _ELSEWHERE = frozenset(
 )
 
 
+# To the grammars, `/*` begins a comment even in the text of a macro: `#define ANY "/users/*"` has no end.
+
+_DEFINE = re.compile(rb"^[ \t]*+#[ \t]*+define\b(?:[^\\\n]|\\\r?.)*+", re.MULTILINE | re.DOTALL)
+
+
+def _unmarked(define: re.Match[bytes]) -> bytes:
+    """A macro with something else, of the same length, for what looks like a comment in its texts."""
+    if b"/*" not in define[0]:
+        return define[0]
+    return _PIECE.sub(lambda piece: piece[0].replace(b"/*", b"/+") if piece[0][:1] == b'"' else piece[0], define[0])
+
+
 def mended(tree: Tree, data: bytes, language: Language) -> tuple[Tree, list[Call]]:
     """The tree of the text without the macros that the grammar stumbles on, and what these call."""
+    unmarked = _DEFINE.sub(_unmarked, data)
+    if unmarked != data:
+        tree = _grammar(language).parse(unmarked)
     root = tree.root_node
     if not root.has_error:
         return tree, []
@@ -136,10 +155,10 @@ def mended(tree: Tree, data: bytes, language: Language) -> tuple[Tree, list[Call
             blanks.append((match.start(), match.end(2), b""))
     if not blanks:
         return tree, []
-    blank = bytearray(data)
+    blank = bytearray(unmarked)
     for start, end, text in blanks:
         blank[start:end] = text.ljust(end - start)
-    return parser(C if language.name == "c" else CPP).parse(bytes(blank)), calls
+    return _grammar(language).parse(bytes(blank)), calls
 
 
 class _Declaration(Struct):
