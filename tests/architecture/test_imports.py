@@ -45,6 +45,9 @@ ONLY = {
 }
 """Where these may be imported, and nowhere else."""
 
+KNOW_LANGUAGES = ("source/", "extract/", "resolve/modules/", "resolve/confidence", "adapters")
+"""The modules that may name a language."""
+
 MODULES = sorted(path.relative_to(ROOT).with_suffix("").as_posix() for path in ROOT.rglob("*.py"))
 
 
@@ -106,13 +109,26 @@ def test_languages_do_not_know_each_other(module: str) -> None:
         assert [name for name in imports(module) if any(within(name, other) for other in others)] == []
 
 
-@pytest.mark.parametrize("module", [module for module in MODULES if part(module) in ("extract", "resolve", "index")])
+def written(module: str) -> set[str]:
+    """The texts that stand in a module."""
+    constants = (node.value for node in ast.walk(tree(module)) if isinstance(node, ast.Constant))
+    return {text for text in constants if isinstance(text, str)}
+
+
+@pytest.mark.parametrize("module", MODULES)
 def test_libraries_stand_in_the_catalogue_and_nowhere_else(module: str) -> None:
     tables = {path.stem for path in (ROOT / "catalogue").rglob("*.toml")}
     libraries = tables - {dialect.name for dialect in DIALECTS}  # A language's own table is called as the language.
-    written = {node.value for node in ast.walk(tree(module)) if isinstance(node, ast.Constant)}
-    words = {re.split(r"[./]", text)[0] for text in written if isinstance(text, str) and re.fullmatch(r"\S+", text)}
+    if part(module) == "documents":
+        libraries -= {module.rpartition("/")[2]}  # A module is called as the documents that it reads.
+    words = {re.split(r"[./]", text)[0] for text in written(module) if re.fullmatch(r"\S+", text)}
     assert words & libraries == set()
+
+
+@pytest.mark.parametrize("module", [module for module in MODULES if not module.startswith(KNOW_LANGUAGES)])
+def test_languages_are_named_only_where_they_differ(module: str) -> None:
+    languages = {dialect.language for dialect in DIALECTS} - {"c"}  # A letter says nothing.
+    assert written(module) & languages == set()
 
 
 def left_of(name: str) -> set[str]:

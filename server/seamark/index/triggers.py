@@ -14,6 +14,7 @@ from functools import cache
 from msgspec import Struct
 
 from seamark.catalogue import VERBS, catalogue
+from seamark.resolve.view import GLOBAL_OBJECTS
 
 _IDENTIFIER = bytes(c if chr(c).isalnum() or c in b"_$" or c > 127 else 32 for c in range(256))
 _PATH = re.compile(rb"""["'`](?:\$?\{[\w.]+\})?/[a-z][\w-]*["'`/$:{?]""")
@@ -38,13 +39,12 @@ def _pieces(word: str) -> tuple[bytes, ...]:
 
 def published(data: bytes, sketch: bytes) -> frozenset[str]:
     """The names that a text sets as members of the global object: `window.axios = …`."""
-    if not any(holds(sketch, name) for name in _GLOBAL_OBJECTS):
+    if not any(holds(sketch, name) for name in GLOBAL_OBJECTS):
         return frozenset()
     return frozenset(name.decode() for name in _PUBLISHED.findall(data))
 
 
-_GLOBAL_OBJECTS = ("window", "globalThis")
-_PUBLISHED = re.compile(rb"\b(?:window|globalThis)\.([A-Za-z_$][\w$]*)\s*=(?![=>])")
+_PUBLISHED = re.compile(rb"\b(?:%s)\.([A-Za-z_$][\w$]*)\s*=(?![=>])" % "|".join(GLOBAL_OBJECTS).encode())
 
 
 class _Trigger(Struct, frozen=True):

@@ -26,7 +26,7 @@ from seamark.extract.spans import Spans
 
 from .ports import Symbol
 
-GLOBAL_OBJECTS = ("window", "globalThis")
+GLOBAL_OBJECTS = ("globalThis", "window")
 """What the global object is called where members of it are set."""
 
 AFTER_ALL = 1 << 62

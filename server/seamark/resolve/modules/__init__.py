@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from seamark.resolve.meaning import Meaning, Symbol
 from seamark.resolve.project import Project
+from seamark.resolve.view import GLOBAL_OBJECTS
 
 from . import c, go, php, python, rust, typescript
 from .naming import OWN_NAME, Naming
@@ -27,7 +28,7 @@ _NAMING = {
     "typescript": Naming(
         typescript.resolve,
         everything="globalThis",
-        global_objects=("globalThis", "window", "self", "global"),
+        global_objects=(*GLOBAL_OBJECTS, "self", "global"),
         constructors=("constructor",),
         siblings=typescript.siblings,
         is_standard=typescript.is_standard,
