@@ -53,6 +53,7 @@ DATA = st.recursive(
     st.integers(2, 4),
 )
 @example({"a 'b": "", "c": []}, True, None, 1000, 2)
+@example({":": [], "_ :_": []}, None, None, 20, 2)
 def test_yaml_is_read_as_pyyaml_reads_it(
     data: Any, flow: bool | None, style: str | None, width: int, indent: int
 ) -> None:
