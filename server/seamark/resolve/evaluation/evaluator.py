@@ -55,6 +55,7 @@ class Evaluator:
         self.project = project
         self.trail = Trail()
         self._steps = 0
+        self._under_way = False
         self.calls_stand = False
         self._modules: dict[tuple[str, str], Meaning] = {}
         self.found: dict[Step, tuple[facts.Value, Meaning]] = {}
@@ -67,14 +68,16 @@ class Evaluator:
 
     def _within_budget(self, answer: Callable[[], _T]) -> _T | None:
         """An answer within the budget of the evaluation that it is a part of, else of its own; None beyond that."""
-        if self.trail.steps:
+        if self._under_way:
             return answer()
+        self._under_way = True
         self._steps = 0
         try:
             return answer()
         except (_TooMuchError, RecursionError):
             return None
         finally:
+            self._under_way = False
             self.trail.clear()
 
     def source(self, value: facts.Value, place: Place) -> Meaning:
