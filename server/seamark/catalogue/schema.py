@@ -352,8 +352,9 @@ class Library(_Row, frozen=True):
 
     A file that mentions one of the modules, or one of the further `mentions` (names of globals), is read. `constants`
     are symbols that stand for texts, `generics` types of which the first type given to them says what something is, by
-    their names alone. Handlers' classes that are named in texts are looked for in `namespaces`. All else are rows:
-    `types` by their names, `actions` by those of the methods that answer them.
+    their names alone. Handlers' classes that are named in texts are looked for in `namespaces`,
+    which are written as they stand before names. All else are rows: `types` by their names, `actions` by those of the
+    methods that answer them.
     """
 
     name: str

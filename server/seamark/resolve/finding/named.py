@@ -42,13 +42,11 @@ def classes(finder: Finder, meaning: Meaning | None, place: Place) -> Iterator[D
     for option in each(meaning) if meaning is not None else ():
         if isinstance(option, Definition):
             yield option
-        parts = naming(finder.view.facts.language).method(option.known or "") if isinstance(option, Text) else None
-        if parts is None:
-            continue
-        for namespace in ("", *finder.known.namespaces):
-            module = "\\".join(part for part in (namespace, parts[0]) if part)
-            named = finder.evaluator.meaning(facts.Import(module, parts[1]), place)
-            yield from (one for one in each(named) if isinstance(one, Definition))
+        known = option.known if isinstance(option, Text) else None
+        for namespace in ("", *finder.known.namespaces) if known else ():
+            parts = naming(finder.view.facts.language).method(f"{namespace}{known}")
+            named = each(finder.evaluator.meaning(facts.Import(*parts[:2]), place)) if parts is not None else ()
+            yield from (one for one in named if isinstance(one, Definition))
 
 
 def _controllers(finder: Finder, call: facts.Call, place: Place) -> Iterator[Definition]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from seamark.catalogue import Controller
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
@@ -27,6 +29,7 @@ from .finder import Finder
 
 MAX_CHAINED = 64
 """How many calls on a parameter may follow one another in one expression."""
+_NAMES = re.compile(r"\w+")
 
 
 def anonymous(finder: Finder, call: facts.Call, place: Place) -> Identity:
@@ -88,7 +91,7 @@ def class_path(finder: Finder, place: Place) -> Text:
         for space in finder.project.bindings(view, MODULE, facts.PACKAGE)
         if space.block_start <= class_.start < space.block_end and isinstance(space.value, facts.Literal)
     ]
-    return Text(("/" + "/".join((*"".join(spaces[-1:]).split("::"), *view.key(index).split("."))).lstrip("/"),))
+    return Text(("/" + "/".join((*_NAMES.findall("".join(spaces[-1:])), *view.key(index).split("."))).lstrip("/"),))
 
 
 FILE = "(0)"
