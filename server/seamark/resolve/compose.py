@@ -101,8 +101,8 @@ def _requests(project: Project, relations: Relations, view: View, findings: Find
 _ORIGIN = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*://[^/]*$")
 _LOST_QUERY = re.compile(r"(?<=[A-Za-z0-9])\{\}$")
 """An unknown part glued to the last word of a URL: `/users${query}`."""
-_QUERY_ALONE = re.compile(r"(?:\{\})+/?\?")
-"""A query after a base that is not known: nothing of the path is stated."""
+_QUERY_ALONE = re.compile(r"(?:\{\})+/?\?|\?")
+"""A query alone, or after a base that is not known: nothing of the path is stated."""
 _FURTHER_QUERY = re.compile(r"\{\}&[\w\[\].-]+=.*$", re.DOTALL)
 """A parameter that is added to a URL that is not known and has some already: `${url}&page=1`."""
 

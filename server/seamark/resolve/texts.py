@@ -171,9 +171,14 @@ def rewritten(text: Text, marks: Mapping[str, str]) -> Text:
 
 
 def resolve_url(base: Text, path: Text) -> Text:
-    """`path` as a reference from `base` (RFC 3986, 5.2): one that begins with a slash replaces the base's path."""
+    """`path` as a reference from `base` (RFC 3986, 5.2): one that begins with a slash replaces the base's path.
+
+    Where it states no path, that is the base's.
+    """
     if _is_absolute(path) or not path.parts:
         return path
+    if path.raw()[:1] in ("", "?"):
+        return concat((base, path))
     first = path.parts[0]
     origin = _ORIGIN.match(base.parts[0]) if base.parts and isinstance(base.parts[0], str) else None
     if isinstance(first, str) and first.startswith("/"):

@@ -14,7 +14,6 @@ from seamark.resolve.meaning import (
     Called,
     Constant,
     Definition,
-    Instance,
     Meaning,
     Module,
     Parameter,
@@ -27,7 +26,6 @@ from seamark.resolve.meaning import (
     each,
     function_of,
 )
-from seamark.resolve.modules import naming
 
 from . import named
 from .finder import Finder
@@ -62,14 +60,7 @@ def handler(
             return option
         if isinstance(option, Text | Constant | Record):
             return None
-    return _invoked(finder, found, place)
-
-
-def _invoked(finder: Finder, found: Definition | Unknown, place: Place) -> Definition | Unknown:
-    """The method that answers for a class whose objects can be called."""
-    name = naming(finder.view.facts.language).invoked
-    method = finder.evaluator.member(found, name, place) if name and isinstance(found, Definition) else found
-    return method.method if isinstance(method, Bound) else found
+    return named.invoked(finder, found, place) or found
 
 
 def given(finder: Finder, value: facts.Value, place: Place) -> Definition | Parameter | None:
@@ -125,9 +116,9 @@ def _given_functions(finder: Finder, of: Called | Sequence, depth: int) -> Itera
 
     An object or a class with the name of a method of it is that method.
     """
-    items = finder.evaluator.items(of) if isinstance(of, Sequence) else []
-    if len(items) == 2 and isinstance(items[1], Text) and isinstance(items[0], Definition | Instance):
-        yield finder.evaluator.member(items[0], items[1].known or "", of.place)
+    pair = named.pair(finder, of)
+    if pair is not None:
+        yield pair
     written = of.value.items if isinstance(of, Sequence) else [given.value for given in of.call.arguments]
     for one in reversed(written) if depth < MAX_WRAPPED else ():
         yield _function_in(finder, one, of.place, depth + 1)

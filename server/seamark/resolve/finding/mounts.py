@@ -20,7 +20,7 @@ from seamark.resolve.meaning import (
 )
 from seamark.resolve.texts import EMPTY, stated
 
-from . import routers
+from . import named, routers
 from .finder import Finder
 
 
@@ -40,7 +40,8 @@ def mounted(finder: Finder, rows: list[tuple[Mount, str]], parent: Router, call:
             own = parent.prefixes or (EMPTY,)
             finder.mounts.append(MountFound(parent.identity, above, (), own, finder.view.path, call.start))
         for child in arguments(finder.evaluator, call, mount.child, place):
-            _mount(finder, mount, child, above, prefixes, replaces, call, place)
+            function = named.function(finder, mount.child, child, call, place) if mount.parameter is not None else None
+            _mount(finder, mount, function or child, above, prefixes, replaces, call, place)
     return len(finder.mounts) > before
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.meaning import Bound, Definition, Meaning, Place, Text, each
+from seamark.resolve.arguments import written
+from seamark.resolve.meaning import Bound, Definition, Instance, Meaning, Place, Sequence, Text, each
 from seamark.resolve.modules import naming
 
 from . import routers
@@ -34,6 +35,42 @@ def method(finder: Finder, text: Text, call: facts.Call, place: Place) -> Defini
             found = finder.evaluator.member(class_, name, place)
             if isinstance(found, Bound):
                 return found.method
+    return None
+
+
+def pair(finder: Finder, meaning: Meaning) -> Bound | None:
+    """The method that a list of an object, or of its class, and of the method's name is: `[Users::class, 'show']`."""
+    if not isinstance(meaning, Sequence):
+        return None
+    items = finder.evaluator.items(meaning)
+    if len(items) != 2 or not isinstance(items[0], Definition | Instance) or not isinstance(items[1], Text):
+        return None
+    found = finder.evaluator.member(items[0], items[1].known or "", meaning.place)
+    return found if isinstance(found, Bound) else None
+
+
+def invoked(finder: Finder, meaning: Meaning, place: Place) -> Definition | None:
+    """The method that answers for an object that can be called, or for its class."""
+    name = naming(finder.view.facts.language).invoked
+    if not name or not isinstance(meaning, Definition | Instance):
+        return None
+    found = finder.evaluator.member(meaning, name, place)
+    return found.method if isinstance(found, Bound) else None
+
+
+def function(finder: Finder, spec: str, given: Meaning, call: facts.Call, place: Place) -> Definition | None:
+    """The method that an argument is by its name or its object, in any of the ways to say so."""
+    for option in each(given):
+        bound = pair(finder, option)
+        found = bound.method if bound is not None else invoked(finder, option, place)
+        if found is None and isinstance(option, Text):
+            value = written(call, spec)
+            if isinstance(value, facts.Concat):
+                found = joined(finder, value, place)
+            else:
+                found = method(finder, option, call, place)
+        if found is not None:
+            return found
     return None
 
 

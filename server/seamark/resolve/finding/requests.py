@@ -50,17 +50,19 @@ def request(
     bases = _bases(finder, row, call, place, made) or (EMPTY,)
     kind = finder.known.types.get(made.type) if made is not None else None
     resolves = kind is not None and kind.resolves
-    urls = tuple(dict.fromkeys(_joined(base, url, resolves=resolves) for base, url in product(bases, urls)))
+    urls = tuple(dict.fromkeys(_joined(finder, base, url, resolves=resolves) for base, url in product(bases, urls)))
     spot = spots.spot(spots.text_in(finder, written(call, row.url), place), call, place.scope, None)
     passes = any(_passes_options(g.value) for g in call.arguments)
     wrappers.requested(finder, asked, row.default_verb, urls, spot, library, level=0, passes=passes, scheme=row.scheme)
     return True
 
 
-def _joined(base: Text, url: Text, *, resolves: bool) -> Text:
+def _joined(finder: Finder, base: Text, url: Text, *, resolves: bool) -> Text:
     """A path below a base; as a reference from it if that is how the client takes paths, and this one is known."""
     is_given = bool(url.parts) and isinstance(url.parts[0], Given)
-    return resolve_url(base, url) if resolves and base != EMPTY and not is_given else join_url(base, url)
+    if not resolves or base == EMPTY or is_given:
+        return join_url(base, url)
+    return resolve_url(wrappers.with_default(finder, base), url)
 
 
 def _bases(finder: Finder, row: Request, call: facts.Call, place: Place, made: Made | None) -> tuple[Text, ...]:

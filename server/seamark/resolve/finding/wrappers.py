@@ -41,7 +41,7 @@ def requested(
     """A request was found: the file's own, or one that the callers of the function around it state."""
     for url in urls:
         wrapping = wraps(url, verbs, passes, makers(finder, (url, *verbs), spot.scope))
-        own = _with_default(finder, url)
+        own = with_default(finder, url) if len(url.parts) > 1 else url
         is_stated = scheme != "stated" or (has_scheme(own, stated=True) and not _begins_given(own))
         if wrapping is not None and level < MAX_LEVEL:
             owner, maybe = wrapping
@@ -67,10 +67,10 @@ def _begins_given(url: Text) -> bool:
     return bool(url.parts) and isinstance(url.parts[0], Given)
 
 
-def _with_default(finder: Finder, url: Text) -> Text:
-    """The URL with its base as the parameter that brings it defaults to."""
+def with_default(finder: Finder, url: Text) -> Text:
+    """A URL with its base as the parameter that brings it defaults to."""
     first, *others = url.parts or ("",)
-    if not isinstance(first, Given) or first.members or not others:
+    if not isinstance(first, Given) or first.members:
         return url
     default = first.default or finder.evaluator.default(first.owner, first.index)
     return url if default is None or default.unknown else concat((default, replace(url, parts=tuple(others))))
