@@ -261,7 +261,8 @@ class Request(_Row, frozen=True):
     no request. Where it needs a `slash`, neither is one whose URL begins with neither a slash nor a scheme; where it
     needs a `scheme`, one without (`stated`: what may only turn out to have one, too); nor is one with an argument
     `unless` that is a text, a constant or a list, as the default of a look-up is. `base` takes the place of the
-    client's own base URL.
+    client's own base URL. With `written` the verb and the URL are those of a request that is written into a
+    connection: the argument `url` is its template (`GET %s HTTP/1.1`), into which those after it are put.
     """
 
     url: str
@@ -277,6 +278,7 @@ class Request(_Row, frozen=True):
     slash: bool = False
     scheme: Scheme = ""
     unless: str = ""
+    written: bool = False
 
 
 class Gathered(_Row, frozen=True):

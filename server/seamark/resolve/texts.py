@@ -76,6 +76,14 @@ def with_scheme(text: Text) -> Text:
     return concat((Text(("http://",)), text)) if begins or _HOST_AND_PORT.match(raw) else text
 
 
+def before(text: Text, mark: str) -> Text | None:
+    """What stands before the first `mark` in a text's known parts; None if there is none."""
+    for number, part in enumerate(text.parts):
+        if isinstance(part, str) and mark in part:
+            return replace(text, parts=(*text.parts[:number], part.partition(mark)[0]))
+    return None
+
+
 def looks_like_url(text: Text) -> bool:
     """Whether a text begins as paths and URLs of the web do."""
     raw = text.raw()

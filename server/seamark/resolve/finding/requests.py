@@ -11,12 +11,23 @@ from seamark.resolve.meaning import (
     Constant,
     Given,
     Made,
+    Meaning,
     Place,
     Sequence,
     Text,
     is_empty,
 )
-from seamark.resolve.texts import EMPTY, has_scheme, join_url, looks_like_url, resolve_url, stated, texts
+from seamark.resolve.texts import (
+    EMPTY,
+    OPERATIONS,
+    before,
+    has_scheme,
+    join_url,
+    looks_like_url,
+    resolve_url,
+    stated,
+    texts,
+)
 
 from . import routers, spots, verbs, wrappers
 from .finder import Finder
@@ -36,6 +47,8 @@ def request(
     given = argument(finder.evaluator, call, row.url, place)
     if given is None:
         return False
+    if row.written:
+        return _written_out(finder, row, library, given, call, place)
     urls = tuple(dict.fromkeys(text for text in stated(given) if _is_wanted(text, row)))
     if not urls:
         finder.sends = finder.sends or not row.slash
@@ -55,6 +68,18 @@ def request(
     passes = any(_passes_options(g.value) for g in call.arguments)
     wrappers.requested(finder, asked, row.default_verb, urls, spot, library, level=0, passes=passes, scheme=row.scheme)
     return True
+
+
+def _written_out(finder: Finder, row: Request, library: str, template: Meaning, call: facts.Call, place: Place) -> bool:
+    """Read a call that writes a request into a connection; False if what it writes does not begin as one does."""
+    put = [finder.evaluator.meaning(one.value, place) for one in call.arguments[int(row.url) + 1 :]]
+    filled = OPERATIONS["percent"](template, put, {}) if put else texts(template)
+    lines = [line for text in filled if (line := before(text, " HTTP/1.")) is not None]
+    found = [(verb, url) for verb, url in map(verbs.before_path, lines) if verb is not None and verbs.is_verb(verb)]
+    spot = spots.spot(spots.text_in(finder, written(call, row.url), place), call, place.scope, None)
+    for verb, url in found:
+        wrappers.requested(finder, (verb,), row.default_verb, (url,), spot, library, level=0, passes=False)
+    return bool(found)
 
 
 def _joined(finder: Finder, base: Text, url: Text, *, resolves: bool) -> Text:

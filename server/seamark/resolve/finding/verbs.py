@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TypeAlias
 
 from seamark.catalogue import VERBS, Method, Request, Route
@@ -73,7 +74,7 @@ def before_path(text: Text) -> tuple[Text | None, Text]:
         length = len(part) if isinstance(part, str) else len("{}")
         if path < length:
             parts = (part[path:], *text.parts[number + 1 :]) if isinstance(part, str) else text.parts[number:]
-            return Text(given) if found["verb"] else None, Text(parts)
+            return Text(given) if found["verb"] else None, replace(text, parts=parts)
         path -= length
     return Text(given) if found["verb"] else None, Text(())
 
