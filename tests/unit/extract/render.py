@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from seamark.extract import extract
 from seamark.extract.facts import (
@@ -48,9 +48,9 @@ class Every:
 EVERY = Every()
 
 
-def read(text: str | bytes, dialect: str) -> Facts:
-    """The facts of a text, with all its calls."""
-    return extract(text if isinstance(text, bytes) else text.encode(), dialect, EVERY)
+def read(text: str | bytes, dialect: str, words: Collection[str] = EVERY) -> Facts:
+    """The facts of a text, with all its calls, or those of these names."""
+    return extract(text if isinstance(text, bytes) else text.encode(), dialect, words)
 
 
 def shown(value: Value | None) -> str:

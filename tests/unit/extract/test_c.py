@@ -7,9 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seamark.extract.facts import Call, Concat, Literal
-from tests.unit.extract.c_reading import c, cpp
-from tests.unit.extract.render import assignments, bindings, definitions, shown, sites
+from seamark.extract.facts import Call, Concat, Facts, Literal
+from tests.unit.extract.render import assignments, bindings, definitions, read, shown, sites
+
+
+def c(text: str | bytes) -> Facts:
+    return read(text, "c")
+
+
+def cpp(text: str | bytes) -> Facts:
+    return read(text, "cpp")
 
 
 @pytest.mark.parametrize(
@@ -207,10 +214,10 @@ int f(a, b) char *a; int b; { for (struct r *p = rs; p->u; p++) h(p->u); char z[
 @given(st.integers(0, len(SAMPLE)), st.integers(0, 60))
 def test_broken_texts_raise_nothing(at: int, length: int) -> None:
     data = SAMPLE.encode()
-    for read in (c, cpp):
-        read(data[:at])
-        read(data[at:])
-        read(data[:at] + data[at + length :])
+    for facts in (c, cpp):
+        facts(data[:at])
+        facts(data[at:])
+        facts(data[:at] + data[at + length :])
 
 
 @pytest.mark.parametrize(
@@ -240,8 +247,8 @@ def test_broken_texts_raise_nothing(at: int, length: int) -> None:
     ids=lambda text: text[:12],
 )
 def test_deep_and_long_texts_are_read_in_little_time(text: str) -> None:
-    for read in (c, cpp):
+    for facts in (c, cpp):
         begin = time.process_time()
-        found = read(text)
+        found = facts(text)
         assert time.process_time() - begin < 3
         assert msgspec.msgpack.encode(found)

@@ -7,8 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.unit.extract.c_reading import cpp
-from tests.unit.extract.render import assignments, bindings, definitions, shown, sites
+from seamark.extract.facts import Facts
+from tests.unit.extract.render import assignments, bindings, definitions, read, shown, sites
+
+
+def cpp(text: str | bytes) -> Facts:
+    return read(text, "cpp")
 
 
 @pytest.mark.parametrize(

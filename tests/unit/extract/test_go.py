@@ -7,22 +7,14 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tree_sitter_language_pack import get_parser
 
 from seamark.extract.facts import Call, Concat, Facts, List, Literal, Value
-from seamark.extract.go import GO
 from seamark.extract.go.syntax import package_names
-from seamark.extract.reading import read_facts
-from seamark.source import Dialect, Region
-from tests.unit.extract.render import EVERY, assignments, bindings, definitions, shown, sites
-
-DIALECT = Dialect("go", (".go",), "go", "go")
+from tests.unit.extract.render import EVERY, assignments, bindings, definitions, read, shown, sites
 
 
 def facts(text: str | bytes, words: Collection[str] = EVERY) -> Facts:
-    data = text if isinstance(text, bytes) else text.encode()
-    region = Region(DIALECT, ((0, len(data)),), get_parser("go").parse(data))
-    return read_facts([region], data, GO, words, ())
+    return read(text, "go", words)
 
 
 @pytest.mark.parametrize(

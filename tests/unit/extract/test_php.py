@@ -7,21 +7,14 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tree_sitter_language_pack import get_parser
 
 from seamark.extract.facts import Call, Concat, Facts, Import, Literal, Member, Name, Value
-from seamark.extract.php import PHP
-from seamark.extract.reading import read_facts
-from seamark.source import Dialect, Region
-from tests.unit.extract.render import EVERY, assignments, bindings, definitions, exports, shown, sites
-
-DIALECT = Dialect("php", (".php",), "php", "php")
+from tests.unit.extract.render import EVERY, assignments, bindings, definitions, exports, read, shown, sites
 
 
 def page(text: str | bytes, words: Collection[str] = EVERY) -> Facts:
     """The facts of a text that is HTML before its first `<?php`."""
-    data = text if isinstance(text, bytes) else text.encode()
-    return read_facts([Region(DIALECT, ((0, len(data)),), get_parser("php").parse(data))], data, PHP, words, ())
+    return read(text, "php", words)
 
 
 def facts(text: str, words: Collection[str] = EVERY) -> Facts:

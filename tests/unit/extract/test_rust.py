@@ -9,18 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seamark.extract.facts import Call, Concat, Facts, List, Literal, Name, Value
-from seamark.extract.reading import read_facts
-from seamark.extract.rust import RUST
-from seamark.source import Dialect, Region, parser
-from tests.unit.extract.render import EVERY, assignments, bindings, definitions, shown, sites
-
-DIALECT = Dialect("rust", (".rs",), "rust", "rust")
+from tests.unit.extract.render import EVERY, assignments, bindings, definitions, read, shown, sites
 
 
 def facts(text: str | bytes, words: Collection[str] = EVERY) -> Facts:
-    data = text if isinstance(text, bytes) else text.encode()
-    region = Region(DIALECT, ((0, len(data)),), parser(DIALECT).parse(data))
-    return read_facts([region], data, RUST, words, ())
+    return read(text, "rust", words)
 
 
 @pytest.mark.parametrize(
