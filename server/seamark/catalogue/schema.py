@@ -42,6 +42,7 @@ class Type(_Row, frozen=True):
 
     An `enclosed` router is one object in a whole program: what is declared on it in a function or file that is mounted
     stands below that mount. `implied` are the prefixes of files, by the ends of their paths, that nobody mounts.
+    A `sole` router that a function is given, by nobody who is known, is the service's, if that makes one only.
     """
 
     role: str
@@ -57,6 +58,7 @@ class Type(_Row, frozen=True):
     children: str = ""
     resolves: bool = False
     enclosed: bool = False
+    sole: bool = False
     implied: dict[str, str] = {}
 
 
@@ -322,9 +324,9 @@ class Option(_Row, frozen=True):
 class Passing(_Row, frozen=True):
     """Calls that give what they are given: `asyncHandler(f)`; or `methods` that give what they are called on.
 
-    All that they are given is the argument `*`, a list. With `instance` they give an object of the class they are
-    given, with `called` what the function that they are given does (those of methods, to what these are called on).
-    What is not there is the argument `otherwise`.
+    All that they are given is the argument `*`, a list; what they are given by name is `**`, an object. With `instance`
+    they give an object of the class they are given, with `called` what the function that they are given does (those of
+    methods, to what these are called on). What is not there is the argument `otherwise`.
     """
 
     calls: tuple[str, ...] = ()

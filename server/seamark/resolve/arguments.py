@@ -30,9 +30,17 @@ def written(call: facts.Call, spec: str) -> facts.Value | None:
 def _written_key(value: facts.Value, keys: str) -> facts.Value | None:
     found: facts.Value | None = value
     for key in keys.split("."):
-        entries = found.entries if isinstance(found, facts.Object) else ()
-        found = next((entry.value for entry in entries if entry.key == key), None)
+        found = entry(found, key)
     return found
+
+
+def entry(value: facts.Value | None, key: str) -> facts.Value | None:
+    """What stands under a key in an object that is written out, be it by a call that is given it by name."""
+    if isinstance(value, facts.Object):
+        return next((one.value for one in value.entries if one.key == key), None)
+    if isinstance(value, facts.Call):
+        return next((one.value for one in value.arguments if one.name == key), None)
+    return None
 
 
 def argument(evaluator: Evaluator, call: facts.Call, spec: str, place: Place) -> Meaning | None:

@@ -158,8 +158,10 @@ def _chains(relations: Relations, router: Router, below: tuple[Identity, ...]) -
     only if nobody else does.
     """
     mounts = relations.mounts(router.identity) if router.identity != ("", "") else ()
-    ways = [mount for mount in mounts if mount.parent is not None]
-    ways = [mount for mount in ways if not mount.test] or ways
+    ways = _ways(mounts)
+    if not ways and router.otherwise != ("", ""):
+        others = _ways(relations.mounts(router.otherwise))
+        ways = others if len({mount.parent for mount in others}) == 1 else []
     open_ways = [mount for mount in ways if mount.parent and mount.parent.identity not in (*below, router.identity)]
     above: Iterable[Chain] = [("", bool(ways), (), None)]
     if router.implied and not ways:
@@ -171,6 +173,12 @@ def _chains(relations: Relations, router: Router, below: tuple[Identity, ...]) -
         yield from (_below(chain, unknown, reasons, own, mount, text) for mount, text in sets)
         if not sets:
             yield chain, unknown, reasons, own
+
+
+def _ways(mounts: Iterable[MountFound]) -> list[MountFound]:
+    """The mounts that put a router below another; those of tests if there are no others."""
+    ways = [mount for mount in mounts if mount.parent is not None]
+    return [mount for mount in ways if not mount.test] or ways
 
 
 def _through(relations: Relations, mount: MountFound, around: tuple[Identity, ...]) -> Iterator[Chain]:

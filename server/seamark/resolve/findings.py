@@ -16,8 +16,8 @@ Identity = tuple[str, str]
 class Router:
     """A router as it is seen where something is declared on it: which one, and the prefix it brings along.
 
-    `below` is a further path that only what is declared just there has, and `verbs` are the verbs of that. `implied` is
-    the prefix if nobody mounts it.
+    `below` is a further path that only what is declared just there has, and `verbs` are the verbs of that. If nobody
+    mounts it, `implied` is the prefix, and `otherwise` what it is put below if that is one thing only.
     """
 
     identity: Identity
@@ -26,6 +26,7 @@ class Router:
     below: tuple[Text, ...] = ()
     verbs: tuple[Text, ...] = ()
     implied: str = ""
+    otherwise: Identity = ("", "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from seamark.extract import facts
 
+from .arguments import entry
 from .meaning import (
     UNKNOWN,
     Arguments,
@@ -124,6 +125,5 @@ class Substitution:
         if value is None and position < len(positional):
             value = positional[position]
         for member in part.members:
-            if isinstance(value, facts.Object):
-                value = next((entry.value for entry in value.entries if entry.key == member), value)
+            value = entry(value, member) or value
         return value

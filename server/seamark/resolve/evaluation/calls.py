@@ -129,14 +129,23 @@ def _or_otherwise(evaluator: Evaluator, passing: Passing, of: Meaning, call: fac
 def _listed(call: facts.Call, place: Place) -> Meaning:
     """A list, or a map, of a type that the workspace gives a name: `Routes{…}`."""
     if call.arguments and call.arguments[0].name:
-        entries = tuple(facts.Entry(given.name, given.value) for given in call.arguments)
-        return Record(facts.Object(entries, call.start, call.end), place)
+        return _named(call, place)
     return Sequence(facts.List(tuple(given.value for given in call.arguments), call.start, call.end), place)
+
+
+def _named(call: facts.Call, place: Place) -> Record:
+    """What a call gives by name, as an object."""
+    entries = tuple(
+        facts.Entry(given.name, given.value) for given in call.arguments if given.name not in ("", "*", "**")
+    )
+    return Record(facts.Object(entries, call.start, call.end), place)
 
 
 def _passed(evaluator: Evaluator, passing: Passing, call: facts.Call, place: Place) -> Meaning:
     if passing.argument == "*":
         return Sequence(facts.List(tuple(one.value for one in call.arguments), call.start, call.end), place)
+    if passing.argument == "**":
+        return _named(call, place)
     given = argument(evaluator, call, passing.argument, place)
     if given is None:
         return UNKNOWN

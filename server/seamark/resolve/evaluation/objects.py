@@ -140,8 +140,8 @@ def made_on(evaluator: Evaluator, make: Make, library: str, call: facts.Call, pl
     of = made(evaluator, given)
     if of is None:
         owner = next((option for option in each(given) if isinstance(option, Parameter)), None)
-        of = Made(f"{library}.", ("", "") if owner is None else (owner.owner.path, f"{owner.owner.key}({owner.index})"))
-    return made_by(evaluator, make, of, call, place)
+        of = Made("", ("", "") if owner is None else (owner.owner.path, f"{owner.owner.key}({owner.index})"))
+    return made_by(evaluator, make, replace(of, type=f"{library}."), call, place)
 
 
 def _derived(

@@ -152,6 +152,8 @@ def _is(name: str, meaning: Meaning | None) -> bool:
 def _symbol(finder: Finder, symbol: Symbol, call: facts.Call, place: Place, decorated: int | None) -> None:
     """Read a call of something outside the workspace."""
     known = finder.known
+    if not known.routes.of(symbol.name):
+        mounts.sole(finder, call, place)
     of, _, name = symbol.name.rpartition(".")
     if of in known.objects and not isinstance(call.callee, facts.Member):
         _on(finder, Made(known.objects[of], ("", of)), name, call, place, decorated)

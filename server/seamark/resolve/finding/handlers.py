@@ -63,6 +63,21 @@ def handler(
     return named.invoked(finder, found, place) or found
 
 
+def handed(finder: Finder, function: Definition, owner: Definition) -> int | None:
+    """The number of the parameter of `owner` that a function in it calls for what it gives itself."""
+    found_at = finder.project.locate(function) if function.key.startswith(f"{owner.key}.") else None
+    if found_at is None or function.path != owner.path:
+        return None
+    view, index = found_at
+    place = Place(view.path, index)
+    for value in finder.project.definition(view, index).returns:
+        called = finder.evaluator.meaning(value.callee, place) if isinstance(value, facts.Call) else UNKNOWN
+        for option in each(called):
+            if isinstance(option, Parameter) and option.owner == owner and not option.members:
+                return option.index
+    return None
+
+
 def given(finder: Finder, value: facts.Value, place: Place) -> Definition | Parameter | None:
     """The function that an expression is or wraps, or the parameter that brings it; else the function that makes it."""
     found = _function_in(finder, value, place)

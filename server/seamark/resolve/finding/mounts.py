@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from seamark.catalogue import Mount
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
@@ -96,3 +98,13 @@ def children(finder: Finder, meaning: Meaning, call: facts.Call, place: Place) -
         if children is not None:
             router = routers.router(finder, option, place)
             _mount(finder, None, children, router, (), replaces=False, call=call, place=place)
+
+
+def sole(finder: Finder, call: facts.Call, place: Place) -> None:
+    """Note that a call makes a router that may be the only one of its type in the service."""
+    for option in each(finder.evaluator.meaning(call, place)):
+        kind = finder.known.types.get(option.type) if isinstance(option, Made) else None
+        if isinstance(option, Made) and kind is not None and kind.sole:
+            made = replace(routers.router(finder, option, place), otherwise=("", ""))
+            service = routers.ambient(finder, option.type)
+            finder.mounts.append(MountFound(service, made, (), None, finder.view.path, call.start))

@@ -40,7 +40,8 @@ def routed(
         owner = _stated_by(finder, path, verb, spot.scope) if level < MAX_LEVEL else None
         if owner is not None:
             own = isinstance(handler, Parameter) and handler.owner == owner
-            given = handler.index if isinstance(handler, Parameter) and own else bound
+            handed = handlers.handed(finder, bound, owner) if bound is not None else None
+            given = handler.index if isinstance(handler, Parameter) and own else bound if handed is None else handed
             finder.registrars.append(
                 Registrar(
                     owner,

@@ -68,7 +68,9 @@ def router(finder: Finder, made: Made, place: Place) -> Router:
         implied = next((prefix for end, prefix in ends if f"/{path}".endswith(f"/{end}")), "")
         return Router((path, key), made.prefix, root=kind.root, below=made.below, verbs=verbs, implied=implied)
     is_root = kind is not None and kind.root
-    own = Router(made.identity, made.prefix, root=is_root, below=made.below, verbs=verbs)
+    is_given = kind is not None and kind.sole and made.identity[1].endswith(")")
+    otherwise = ambient(finder, made.type) if is_given else ("", "")
+    own = Router(made.identity, made.prefix, root=is_root, below=made.below, verbs=verbs, otherwise=otherwise)
     opens(finder, own)
     return own
 
