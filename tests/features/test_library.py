@@ -224,3 +224,14 @@ def test_progress_is_told_file_by_file(services: Path) -> None:
     told: list[tuple[int, int]] = []
     Index([services]).load(lambda done, count: told.append((done, count)))
     assert told == [(0, 2), (1, 2), (2, 2)]
+
+
+def test_classes_within_classes_cost_no_more_than_their_budget(tmp_path: Path) -> None:
+    depth = 40
+    classes = "".join(f"class A{level} : public ::lib::B{level} {{\n" for level in range(depth))
+    call = 'void f() { httplib::Client client("http://api"); client.Get("/engines"); }\n'
+    (tmp_path / "a.cpp").write_text(
+        "#include <httplib.h>\n" + classes + call + "};\n" * depth + f"struct Own {{ {call} }};\n"
+    )
+    keys = [node.qualified_name for node in CppAdapter().analyze(tmp_path).nodes_by_kind(NodeKind.BOUNDARY)]
+    assert keys == ["http:GET /engines"]
