@@ -124,7 +124,7 @@ _DEFINE = re.compile(rb"^[ \t]*+#[ \t]*+define\b(?:[^\\\n]|\\\r?.)*+", re.MULTIL
 
 def _unmarked(define: re.Match[bytes]) -> bytes:
     """A macro with something else, of the same length, for what looks like a comment in its texts."""
-    if b"/*" not in define[0]:
+    if b"/*" not in define[0] or len(define[0]) > MAX_LENGTH:
         return define[0]
     return _PIECE.sub(lambda piece: piece[0].replace(b"/*", b"/+") if piece[0][:1] == b'"' else piece[0], define[0])
 
