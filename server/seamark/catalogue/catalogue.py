@@ -119,6 +119,8 @@ class Catalogue:
         self.text_types: set[str] = set()
         self.paths: set[str] = set()
         """Members of URLs that hold their paths."""
+        self.segments: set[str] = set()
+        """Methods of URLs that give the segments of their paths, in order to change them."""
         for library in self.libraries:
             self._add(library)
         self.words = frozenset(self._words())
@@ -174,6 +176,7 @@ class Catalogue:
             self.text_methods.update(dict.fromkeys(text.methods, text.does))
             self.text_types.update(text.types)
             self.paths.update(text.paths)
+            self.segments.update(text.segments)
 
     def _words(self) -> Iterator[str]:
         served = (self.makes, self.routes, self.resources, self.comparisons, self.mounts, self.prefixes)

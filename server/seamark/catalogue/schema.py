@@ -341,7 +341,8 @@ class Text(_Row, frozen=True):
     """Calls, or methods of texts, that make a text of texts: `does` names the operation of `resolve.texts`.
 
     What is declared to be of one of the `types` is a text, though which one is not known. `paths` are members of URLs
-    that hold their paths: such a one reads as the URL, and setting it changes that.
+    that hold their paths: such a one reads as the URL, and setting it changes that. `segments` are methods of theirs
+    that give the list of their paths' segments: what is added to it is added to the URL.
     """
 
     does: str
@@ -349,6 +350,7 @@ class Text(_Row, frozen=True):
     methods: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
     paths: tuple[str, ...] = ()
+    segments: tuple[str, ...] = ()
 
 
 class Library(_Row, frozen=True):

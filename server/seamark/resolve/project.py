@@ -9,7 +9,7 @@ from seamark.extract import facts
 from seamark.extract.facts import MODULE, Binding
 
 from .meaning import Definition
-from .view import AFTER_ALL, Given, View
+from .view import AFTER_ALL, Given, Lengthened, View
 
 _T = TypeVar("_T")
 
@@ -144,6 +144,11 @@ class Project:
         """What fields of this name are given in the file."""
         self._ask("given", view, name)
         return view.given(name)
+
+    def lengthened(self, view: View, scope: int, member: str) -> list[Lengthened]:
+        """What is added in this scope to lists that a member of this name gives."""
+        self._ask("positions", view)
+        return view.lengthened(scope, member)
 
     def fields(self, view: View, class_: int) -> tuple[str, ...]:
         """The names that are bound directly in a class, in the order of the text."""

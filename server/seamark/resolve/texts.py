@@ -236,6 +236,11 @@ def _same(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) 
     return list(texts(of if of is not None else given[0])) if of is not None or given else [Text(())]
 
 
+def _segments(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    """The segments of a path, which read as the path; what is split elsewhere is not known."""
+    return _same(of, given, named) if given and texts(given[0]) == (_ROOT,) else [UNKNOWN_TEXT]
+
+
 def _trim_end(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
     return [_trimmed_end(text) for text in _same(of, given, named)]
 
@@ -420,6 +425,7 @@ def _join(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) 
 
 OPERATIONS: dict[str, Callable[[Meaning | None, list[Meaning], dict[str, Meaning]], list[Text]]] = {
     "same": _same,
+    "segments": _segments,
     "trim": _trim,
     "trim end": _trim_end,
     "trim start": _trim_start,

@@ -18,6 +18,7 @@ from seamark.extract.facts import (
     Facts,
     Function,
     Import,
+    List,
     Member,
     Name,
     Value,
@@ -47,6 +48,14 @@ class Given(NamedTuple):
     scope: int
     start: int
     beside: frozenset[str]
+
+
+class Lengthened(NamedTuple):
+    """What is added to a list, and what has that list: `path = url.segments(); path.push(added)`."""
+
+    of: Value
+    added: Value
+    start: int
 
 
 class View:
@@ -163,6 +172,19 @@ class View:
         calls = (site.call for site in self.facts.sites)
         pairs = ((c.callee.of, c) for c in calls if isinstance(c.callee, Member) and isinstance(c.callee.of, Call))
         return {(of.start, of.end): call for of, call in pairs}
+
+    def lengthened(self, scope: int, member: str) -> list[Lengthened]:
+        """What is added in this scope to lists that a member of this name gives, in the order of the text."""
+        found: list[Lengthened] = []
+        for binding in self.facts.bindings:
+            match binding.value:
+                case List(items=(Element(of=Name(name=name)), added)) if (
+                    name == binding.name and binding.scope == scope
+                ):
+                    bound = [one.value for one in self.bindings(scope, name) if one.start < binding.start]
+                    givers = [of for of in (_giver(value, member) for value in bound) if of is not None]
+                    found += [Lengthened(of, added, binding.start) for of in givers[-1:]]
+        return found
 
     def given(self, name: str) -> list[Given]:
         """What fields of this name are given, in the order of the text: where they are set, and where objects of
@@ -337,3 +359,12 @@ def _class_name(receiver: Value) -> str:
 def _is_global(value: Value) -> bool:
     """Whether an expression is written like the global object."""
     return isinstance(value, Name) and value.name in GLOBAL_OBJECTS
+
+
+def _giver(value: Value, member: str) -> Value | None:
+    """What a chain of calls takes this member of, if it does so."""
+    while isinstance(value, Call) and isinstance(value.callee, Member):
+        if value.callee.name == member:
+            return value.callee.of
+        value = value.callee.of
+    return None

@@ -428,6 +428,8 @@ def _push(node: Node, reading: Reading) -> list[Binding | Assignment]:
     name, before, added = reading.text(field), reading.value(target), reading.value(given[0])
     if name == "push_str" or (name == "push" and given[0].type == "char_literal"):
         return _set(target, Concat((before, added), node.start_byte, node.end_byte), node, reading)
+    if name == "append" and not any(child.type == "mutable_specifier" for child in given[0].children):
+        return []
     added = added if name == "push" else Element(added, Hole())
     longer = List((Element(before, Hole()), added), node.start_byte, node.end_byte)
     return _set(target, longer, node, reading) if target.type == "identifier" else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice, product
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import MODULE, Binding, Name
+from seamark.extract.facts import MODULE, Binding, Call, Element, Hole, Member, Name, Value
 from seamark.resolve.meaning import (
     UNKNOWN,
     Definition,
@@ -18,7 +18,7 @@ from seamark.resolve.meaning import (
     is_nothing,
     options,
 )
-from seamark.resolve.texts import MAX_ALTERNATIVES, texts, with_path
+from seamark.resolve.texts import MAX_ALTERNATIVES, OPERATIONS, texts, with_path
 from seamark.resolve.view import Given, View
 
 from . import bindings
@@ -61,11 +61,41 @@ def changed(evaluator: Evaluator, view: View, scope: int, written: Name, found: 
                 paths = texts(_value(evaluator, view, one, written.name, place))
                 pairs = islice(product(texts(found), paths), MAX_ALTERNATIVES)
                 found = options([with_path(url, path) for url, path in pairs])
+    return _lengthened(evaluator, view, scope, written, found, place, since)
+
+
+def _lengthened(
+    evaluator: Evaluator, view: View, scope: int, written: Name, found: Meaning, place: Place, since: int
+) -> Meaning:
+    """What a URL has become to whose path segments were added since a position."""
+    for member in evaluator.catalogue.segments:
+        for one in evaluator.project.lengthened(view, scope, member):
+            same = isinstance(one.of, Name) and one.of.name == written.name
+            step = (view.path, scope, f"{written.name} lengthened", one.start)
+            if same and since < one.start < written.start and not evaluator.trail.is_closed(step):
+                with evaluator.trail.within(step):
+                    added = _added(evaluator, view, scope, one.added, place)
+                found = options(list(OPERATIONS["join paths"](found, added, {})))
     return found
 
 
+def _added(evaluator: Evaluator, view: View, scope: int, added: Value, place: Place) -> list[Meaning]:
+    """What is added to a list: all items of another one if it is done in a loop through that."""
+    item = added
+    while isinstance(item, Name | Call):
+        if isinstance(item, Name):
+            bound = evaluator.project.visible(view, scope, item.name, item.start)
+            item = bound[-1].value if bound and bound[-1].start < item.start else Hole()
+        else:
+            item = item.callee.of if isinstance(item.callee, Member) else Hole()
+    if isinstance(item, Element) and isinstance(item.key, Hole):
+        return evaluator.items(evaluator.value(item.of, place))
+    return [evaluator.value(added, place)]
+
+
 def _may_be_url(meaning: Meaning) -> bool:
-    return isinstance(meaning, Text) or (isinstance(meaning, Parameter) and meaning.type == UNKNOWN)
+    kind = meaning.type if isinstance(meaning, Parameter) else meaning
+    return isinstance(kind, Text) or (isinstance(meaning, Parameter) and kind == UNKNOWN)
 
 
 def _is_of(evaluator: Evaluator, view: View, one: Given, class_: Definition) -> bool:

@@ -30,7 +30,7 @@ from seamark.resolve.meaning import (
 from seamark.resolve.modules import naming
 from seamark.resolve.view import View
 
-from . import bindings, calls, classes, elements, fields, global_object, imports, objects, parts
+from . import bindings, calls, classes, elements, extensions, fields, global_object, imports, objects, parts
 from .trail import MAX_DEPTH
 
 if TYPE_CHECKING:
@@ -73,7 +73,9 @@ def member(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meanin
             of_type = kind.member(name) if isinstance(kind, Symbol) else UNKNOWN
             return Parameter(owner, index, (*members, name), of_type)
         case Text() | Constant():
-            return of if name in _SAME_TEXT or name in evaluator.catalogue.paths else UNKNOWN
+            if name in _SAME_TEXT or name in evaluator.catalogue.paths:
+                return of
+            return extensions.method(evaluator, of, name, place) or UNKNOWN
     return UNKNOWN
 
 

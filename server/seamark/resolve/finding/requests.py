@@ -64,8 +64,9 @@ def request(
     kind = finder.known.types.get(made.type) if made is not None else None
     resolves = kind is not None and kind.resolves
     urls = tuple(dict.fromkeys(_joined(finder, base, url, resolves=resolves) for base, url in product(bases, urls)))
-    spot = spots.spot(spots.text_in(finder, written(call, row.url), place), call, place.scope, None)
-    passes = any(_passes_options(g.value) for g in call.arguments)
+    url = written(call, row.url)
+    spot = spots.spot(spots.text_in(finder, url, place), call, place.scope, None)
+    passes = any(_passes_options(g.value) for g in call.arguments if g.value is not url)
     wrappers.requested(finder, asked, row.default_verb, urls, spot, library, level=0, passes=passes, scheme=row.scheme)
     return True
 

@@ -48,6 +48,7 @@ _NAMING = {
         bindable=rust.bindable,
         spreading=rust.spreading,
         namespaces=True,
+        extensions=True,
         is_standard=rust.is_standard,
     ),
     "php": Naming(

@@ -53,7 +53,8 @@ class Naming:
     Where a module's name is a path, `segments` gives its beginning, which is what `resolve` is given, and the names of
     the members after it. One that is `bindable` may be any name, and any name that nothing binds is such a beginning.
     `spreading` gives the files whose star imports count in a file, too. With `namespaces` what a scope binds and what
-    it defines under one name are two things, of which the definition is meant where no path or macro is.
+    it defines under one name are two things, of which the definition is meant where no path or macro is. With
+    `extensions` what is outside of the workspace has the methods of the traits that a file imports, too.
 
     `method` gives what a text says that names a method: the module and name of its class, and its own name. `invoked`
     is the method that a call of an object runs. Where a file `includes` others, they are its siblings, and star imports
@@ -76,5 +77,6 @@ class Naming:
     includes: bool = False
     is_standard: Callable[[str], bool] = _never
     namespaces: bool = False
+    extensions: bool = False
     method: Callable[[str], tuple[str, str, str] | None] = _no_method
     invoked: str = ""
