@@ -36,23 +36,26 @@ def imported(evaluator: Evaluator, module: str, name: str, place: Place) -> Mean
     return evaluator.member(target, name, place)
 
 
-def _target(evaluator: Evaluator, module: str, place: Place) -> Meaning:
-    """What a module's name leads to; what stands in it is found as a member of its beginning."""
+def _target(evaluator: Evaluator, module: str, place: Place, *, stars: bool = True) -> Meaning:
+    """What a module's name leads to; what stands in it is found as a member of its beginning.
+
+    Without `stars` that is not looked for among star imports.
+    """
     known = naming(evaluator.view(place.path).facts.language)
     first, *inner = known.segments(module)
-    declared = beginning(evaluator, first, place) if known.bindable(first) else None
+    declared = beginning(evaluator, first, place, stars=stars) if known.bindable(first) else None
     target = declared or evaluator.module(place.path, first)
     for segment in inner:
         target = evaluator.member(target, segment, place)
     return target
 
 
-def beginning(evaluator: Evaluator, name: str, place: Place) -> Meaning | None:
+def beginning(evaluator: Evaluator, name: str, place: Place, *, stars: bool = True) -> Meaning | None:
     """The module or type that a path begins with, if it is one that the scopes around declare or import."""
-    return evaluator.once((place.path, place.scope, name), lambda: _beginning(evaluator, name, place))
+    return evaluator.once((place.path, place.scope, name, stars), lambda: _beginning(evaluator, name, place, stars))
 
 
-def _beginning(evaluator: Evaluator, beginning: str, place: Place) -> Meaning | None:
+def _beginning(evaluator: Evaluator, beginning: str, place: Place, stars: bool) -> Meaning | None:
     view = evaluator.view(place.path)
     for scope in evaluator.project.scopes(view, place.scope):
         for binding in evaluator.project.bindings(view, scope, beginning):
@@ -62,7 +65,7 @@ def _beginning(evaluator: Evaluator, beginning: str, place: Place) -> Meaning | 
             definition = evaluator.project.definition(view, index)
             if definition.kind in ("class", "module") and definition.receiver is None:
                 return Definition(view.path, view.key(index))
-        found = starred(evaluator, view, beginning, scope)
+        found = starred(evaluator, view, beginning, scope) if stars else None
         if found is not None:
             return found
     return None
@@ -173,7 +176,8 @@ def starred(evaluator: Evaluator, view: View, name: str, scope: int = MODULE) ->
 def _among_starred(evaluator: Evaluator, starred_here: list[Binding], name: str, place: Place) -> Meaning | None:
     for binding in starred_here:
         if isinstance(binding.value, facts.Import):
-            target = _target(evaluator, binding.value.module, place)
+            # Or each star import would be looked for among all others, in every order.
+            target = _target(evaluator, binding.value.module, place, stars=False)
         elif name not in evaluator.catalogue.inner_names:
             continue  # A namespace of the workspace is no more than what its files offer.
         else:
