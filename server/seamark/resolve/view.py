@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from seamark.extract.facts import (
     MODULE,
@@ -29,6 +30,9 @@ from .ports import Symbol
 
 GLOBAL_OBJECTS = ("globalThis", "window")
 """What the global object is called where members of it are set."""
+
+NAMELESS = "()"
+"""What stands in keys for the name of what has none."""
 
 AFTER_ALL = 1 << 62
 """A position after everything in a file."""
@@ -96,7 +100,7 @@ class View:
 
     def _add_key(self, index: int, definition: Definition) -> None:
         above = "" if definition.parent == MODULE else self.keys[definition.parent] + "."
-        stem = key = above + (definition.name or "()")
+        stem = key = above + (definition.name or NAMELESS)
         number = 1
         while key in self._by_key:
             number += 1
@@ -194,7 +198,7 @@ class View:
 
     @cached_property
     def _given(self) -> dict[str, list[Given]]:
-        calls = {(call.start, call.end): call for call in _calls(self.facts) if call.new}.values()
+        calls = {place: call for place, call in self._held_calls if call.new}.values()
         made: dict[int, set[str]] = {}
         for call in calls:
             made.setdefault(self.scope_at(call.start), set()).add(last_name(call.callee))
@@ -215,6 +219,11 @@ class View:
             given.setdefault(name, []).append(one)
         return given
 
+    @cached_property
+    def _held_calls(self) -> list[tuple[tuple[int, int], Call]]:
+        """All calls that values hold, by their places: one place can have several."""
+        return [((call.start, call.end), call) for call in _calls(self.facts)]
+
     def fields(self, class_: int) -> tuple[str, ...]:
         """The names that are bound directly in a class, in the order of the text."""
         return tuple(dict.fromkeys(b.name for b in self.facts.bindings if b.scope == class_))
@@ -225,7 +234,7 @@ class View:
     @cached_property
     def _further_keys(self) -> dict[tuple[int, int], str]:
         """The keys of calls that nobody asked for, but that values hold."""
-        calls = {(call.start, call.end): call for call in _calls(self.facts)}
+        calls = dict(self._held_calls)
         seen: dict[str, int] = {}
         keys: dict[tuple[int, int], str] = {}
         for place in sorted(calls.keys() - self._call_keys.keys()):
@@ -334,7 +343,7 @@ def _calls(fact: object) -> Iterator[Call]:
         if isinstance(one, tuple):
             waiting.extend(one)
         elif isinstance(one, Struct):
-            waiting.extend(getattr(one, field) for field in one.__struct_fields__)
+            waiting.extend(astuple(one))
             if isinstance(one, Call):
                 yield one
 
@@ -348,7 +357,7 @@ def as_call(decorator: Value) -> Call | None:
 
 def last_name(callee: Value) -> str:
     """The name that is called."""
-    return callee.name if isinstance(callee, Name | Member) else "()"
+    return callee.name if isinstance(callee, Name | Member) else NAMELESS
 
 
 def _class_name(receiver: Value) -> str:

@@ -14,7 +14,7 @@ from seamark.resolve.findings import Findings, MountFound, Registrar, RequestFou
 from seamark.resolve.meaning import Definition
 from seamark.resolve.project import Project
 from seamark.resolve.testing import in_test
-from seamark.resolve.view import View
+from seamark.resolve.view import NAMELESS, View
 
 if TYPE_CHECKING:
     from seamark.resolve.relations import Relations
@@ -67,8 +67,10 @@ class Finder:
         return known == call.end
 
     def call_for_callers(self, function: str) -> None:
-        """Note that the callers of the function with this key matter."""
-        self.words.add(called_name(function))
+        """Note that the callers of the function with this key matter, if it has a name to be called by."""
+        name = called_name(function)
+        if name != NAMELESS:
+            self.words.add(name)
 
     def findings(self) -> Findings:
         """All that was found, without repetition."""
