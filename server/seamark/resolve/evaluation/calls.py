@@ -33,6 +33,10 @@ if TYPE_CHECKING:
     from .evaluator import Evaluator
 
 
+_BETWEEN = {"join items": ",", "concat items": ""}
+"""The operations on the items of a list, and what stands between those if the call does not say."""
+
+
 def call(evaluator: Evaluator, call: facts.Call, place: Place) -> Meaning:
     """What a call gives."""
     known = evaluator.catalogue
@@ -49,7 +53,7 @@ def call(evaluator: Evaluator, call: facts.Call, place: Place) -> Meaning:
             if any(isinstance(option, Record) for option in each(of)):
                 return _entry(evaluator, of, call, place)
             operation = None
-        kinds = Sequence if operation == "join items" else (Text, Constant, Parameter)
+        kinds = Sequence if operation in _BETWEEN else (Text, Constant, Parameter)
         if operation == "join segments" or (operation and any(isinstance(option, kinds) for option in each(of))):
             return _operation(evaluator, operation, of, call, place)
         callee = evaluator.called(of, name, place)
@@ -174,8 +178,8 @@ def _operation(evaluator: Evaluator, name: str, of: Meaning | None, call: facts.
     if name in elements.LISTED:
         listed = argument(evaluator, call, "0", place) or UNKNOWN
         return options([elements.listed(name, record) for record in each(listed)])
-    if name == "join items" and of is not None:
-        separator, given = given[0] if given else Text((",",)), elements.items(evaluator, of)
+    if name in _BETWEEN and of is not None:
+        separator, given = given[0] if given else Text((_BETWEEN[name],)), elements.items(evaluator, of)
         return options(list(OPERATIONS["join"](separator, given, named)))
     return options(list(OPERATIONS[name](of, given, named)))
 
