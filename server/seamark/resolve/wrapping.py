@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection
 
 from .meaning import Definition, Given, Text
-from .texts import BASE_END
+from .urls import BASE_END
 
 MAX_LEVEL = 6
 """How many functions may stand between a caller and the request. It bounds functions that call each other, too."""

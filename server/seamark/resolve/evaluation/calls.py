@@ -25,7 +25,7 @@ from seamark.resolve.meaning import (
     is_nothing,
     options,
 )
-from seamark.resolve.texts import OPERATIONS
+from seamark.resolve.operations import OPERATIONS
 
 from . import elements, objects, parameters
 

@@ -18,7 +18,9 @@ from seamark.resolve.meaning import (
     is_nothing,
     options,
 )
-from seamark.resolve.texts import MAX_ALTERNATIVES, OPERATIONS, texts, with_path
+from seamark.resolve.operations import OPERATIONS
+from seamark.resolve.texts import MAX_ALTERNATIVES, texts
+from seamark.resolve.urls import with_path
 from seamark.resolve.view import Given, View
 
 from . import bindings

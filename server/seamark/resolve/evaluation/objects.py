@@ -22,7 +22,8 @@ from seamark.resolve.meaning import (
     Text,
     each,
 )
-from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, concat, join_url, texts
+from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, concat, texts
+from seamark.resolve.urls import join_url
 from seamark.resolve.view import View, last_name
 
 from .trail import MAX_DEPTH

@@ -15,7 +15,8 @@ from seamark.resolve.meaning import (
     each,
     options,
 )
-from seamark.resolve.texts import UNKNOWN_TEXT, built, combined, has_scheme, texts
+from seamark.resolve.texts import UNKNOWN_TEXT, built, combined, texts
+from seamark.resolve.urls import has_scheme
 
 if TYPE_CHECKING:
     from .evaluator import Evaluator

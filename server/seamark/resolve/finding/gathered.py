@@ -11,7 +11,8 @@ from seamark.extract import facts
 from seamark.resolve.arguments import argument, written
 from seamark.resolve.findings import Spot
 from seamark.resolve.meaning import Constant, Meaning, Parameter, Place, Record, Symbol, Text, each, is_empty
-from seamark.resolve.texts import stated, texts, with_scheme
+from seamark.resolve.texts import stated, texts
+from seamark.resolve.urls import with_scheme
 from seamark.resolve.view import AFTER_ALL, last_name
 
 from . import spots, verbs, wrappers

@@ -17,17 +17,9 @@ from seamark.resolve.meaning import (
     Text,
     is_empty,
 )
-from seamark.resolve.texts import (
-    EMPTY,
-    OPERATIONS,
-    before,
-    has_scheme,
-    join_url,
-    looks_like_url,
-    resolve_url,
-    stated,
-    texts,
-)
+from seamark.resolve.operations import OPERATIONS
+from seamark.resolve.texts import EMPTY, before, stated, texts
+from seamark.resolve.urls import has_scheme, join_url, looks_like_url, resolve_url
 
 from . import routers, spots, verbs, wrappers
 from .finder import Finder

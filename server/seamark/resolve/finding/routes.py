@@ -18,7 +18,8 @@ from seamark.resolve.meaning import (
     Unknown,
     is_empty,
 )
-from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, join_url, of_pattern, rewritten, stated
+from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, rewritten, stated
+from seamark.resolve.urls import join_url, of_pattern
 
 from . import carried, comparisons, handlers, registrars, spots, verbs
 from .finder import Finder

@@ -17,7 +17,8 @@ from seamark.resolve.meaning import (
     function_of,
 )
 from seamark.resolve.substitute import Substitution
-from seamark.resolve.texts import UNKNOWN_TEXT, concat, has_scheme
+from seamark.resolve.texts import UNKNOWN_TEXT, concat
+from seamark.resolve.urls import has_scheme
 from seamark.resolve.wrapping import MAX_LEVEL, wraps
 
 from . import registrars, routers, spots

@@ -1,0 +1,107 @@
+"""Texts that are paths and URLs: how they begin, and how they are put together."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from seamark.keys import pattern_path
+
+from .meaning import Given, Text
+from .texts import EMPTY, UNKNOWN_TEXT, concat
+
+ROOT = Text(("/",))
+BASE_END = "//"
+
+_WEB = re.compile(r"https?://", re.IGNORECASE)
+_ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:(?!\d|\{)")
+_HOST_AND_PORT = re.compile(r"\{\}:(?:\{\}|\d+)(?:/|$)")
+_SCHEME = re.compile(r"\{\}|[A-Za-z][A-Za-z0-9+.-]*(?:\{\})?://")
+_ORIGIN = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://[^/?#]*")
+
+
+def has_scheme(text: Text, *, stated: bool = False) -> bool:
+    """Whether a text begins with a scheme and a host, or may do so; with `stated`, as its callers give it."""
+    if not stated or not text.parts:
+        return _SCHEME.match(text.raw()) is not None
+    return isinstance(text.parts[0], Given) or _WEB.match(text.raw()) is not None
+
+
+def with_scheme(text: Text) -> Text:
+    """A text as a URL that begins with its host: with a scheme before it, unless it has one or may have one."""
+    raw = text.raw()
+    begins = raw[:1] not in ("", "/", "{") and _ABSOLUTE.match(raw) is None
+    return concat((Text(("http://",)), text)) if begins or _HOST_AND_PORT.match(raw) else text
+
+
+def looks_like_url(text: Text) -> bool:
+    """Whether a text begins as paths and URLs of the web do."""
+    raw = text.raw()
+    if raw == "/":
+        return True
+    return raw.startswith(("/", "http://", "https://", "{}/")) and any(c.isalnum() for c in raw)
+
+
+def of_pattern(text: Text) -> Text:
+    """The path that a regular expression stands for."""
+    return Text(tuple(pattern_path(part) if isinstance(part, str) else part for part in text.parts))
+
+
+def join_url(base: Text, path: Text) -> Text:
+    """`path` below `base`, with one slash between them; `path` itself if it is a whole URL (as clients join them).
+
+    Before a path that callers give stands an empty segment (`BASE_END`): it is no parameter of a longer path.
+    """
+    if not base.parts or base == EMPTY or is_absolute(path):
+        return path
+    given = bool(path.parts) and isinstance(path.parts[0], Given)
+    return concat((trimmed_end(base), Text((BASE_END if given else "/",)), trimmed_start(path)))
+
+
+def resolve_url(base: Text, path: Text) -> Text:
+    """`path` as a reference from `base` (RFC 3986, 5.2): one that begins with a slash replaces the base's path.
+
+    Where it states no path, that is the base's.
+    """
+    if is_absolute(path) or not path.parts:
+        return path
+    if path.raw()[:1] in ("", "?"):
+        return concat((base, path))
+    first = path.parts[0]
+    origin = _ORIGIN.match(base.parts[0]) if base.parts and isinstance(base.parts[0], str) else None
+    if isinstance(first, str) and first.startswith("/"):
+        if origin is not None:
+            return concat((Text((origin[0],)), path))
+        return concat((UNKNOWN_TEXT, path)) if base.unknown else path
+    *before, last = base.parts or ("",)
+    if not isinstance(last, str):
+        return concat((Text((*base.parts, "/")), path))
+    is_origin = origin is not None and origin[0] == last
+    folder = f"{last}/" if is_origin else last[: last.rfind("/") + 1]
+    return concat((Text((*before, folder)), path))
+
+
+def with_path(url: Text, path: Text) -> Text:
+    """The URL with another path; `path` itself if that is made of the URL's own."""
+    first = path.parts[0] if path.parts else ""
+    if not isinstance(first, str) or is_absolute(path):
+        return path
+    return resolve_url(url, concat((Text(("/",)), trimmed_start(path))))
+
+
+def is_absolute(text: Text) -> bool:
+    """Whether a text begins with a scheme and the host after it."""
+    first = text.parts[0] if text.parts else ""
+    return isinstance(first, str) and _ORIGIN.match(first) is not None
+
+
+def trimmed_end(text: Text) -> Text:
+    """The text without slashes at its end."""
+    *before, last = text.parts or ("",)
+    return replace(text, parts=(*before, last.rstrip("/"))) if isinstance(last, str) else text
+
+
+def trimmed_start(text: Text) -> Text:
+    """The text without slashes at its beginning."""
+    first, *after = text.parts or ("",)
+    return replace(text, parts=(first.lstrip("/"), *after)) if isinstance(first, str) else text
