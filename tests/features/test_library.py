@@ -18,6 +18,7 @@ from seamark import (
     Port,
     PythonAdapter,
     RelationKind,
+    RustAdapter,
     TypeScriptAdapter,
     port,
 )
@@ -235,3 +236,34 @@ def test_classes_within_classes_cost_no_more_than_their_budget(tmp_path: Path) -
     )
     keys = [node.qualified_name for node in CppAdapter().analyze(tmp_path).nodes_by_kind(NodeKind.BOUNDARY)]
     assert keys == ["http:GET /engines"]
+
+
+def test_tables_of_many_routes_are_read_whole(tmp_path: Path) -> None:
+    count = 150
+    mounted = "".join(f'#[get("/r{n}")]\nfn r{n}() {{}}\n' for n in range(count))
+    listed = ", ".join(f"r{n}" for n in range(count))
+    (tmp_path / "main.rs").write_text(
+        "#[macro_use] extern crate rocket;\n"
+        f'#[launch]\nfn serve() -> _ {{ rocket::build().mount("/api", routes![{listed}]) }}\n{mounted}'
+    )
+    table = "".join(f'    ("/r{n}", lambda: ""),\n' for n in range(count))
+    (tmp_path / "app.py").write_text(
+        f"from flask import Flask\n\napp = Flask(__name__)\nTABLE = [\n{table}]\n"
+        "for path, view in TABLE:\n    app.add_url_rule(path, view_func=view)\n"
+    )
+    for adapter, prefix in ((RustAdapter(), "/api"), (PythonAdapter(), "")):
+        found = {node.qualified_name for node in adapter.analyze(tmp_path).nodes_by_kind(NodeKind.BOUNDARY)}
+        assert found == {f"http:GET {prefix}/r{n}" for n in range(count)}
+
+
+@pytest.mark.parametrize("last", ["['/last']", "[...p39, ...p0]"])
+def test_lists_that_hold_others_many_times_cost_no_more_than_their_budget(tmp_path: Path, last: str) -> None:
+    lists = "".join(f"const p{level} = [...p{level + 1}, ...p{level + 1}];\n" for level in range(40))
+    (tmp_path / "app.js").write_text(
+        f"const express = require('express');\nconst app = express();\nconst p40 = {last};\n{lists}"
+        "for (const path of p0) app.get(path, (req, res) => res.end());\n"
+        "app.get(p0[99999999999999999999], (req, res) => res.end());\n"
+        "app.get('/own', (req, res) => res.end());\n"
+    )
+    found = {node.qualified_name for node in TypeScriptAdapter().analyze(tmp_path).nodes_by_kind(NodeKind.BOUNDARY)}
+    assert "http:GET /own" in found

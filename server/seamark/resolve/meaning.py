@@ -122,8 +122,8 @@ class Place:
     scope: int
     arguments: Arguments = field(default_factory=dict)
     this: Meaning | None = None
-    rounds: Mapping[facts.Element, int] = field(default_factory=dict)
-    """Which item of a list each loop is at, by the expression that takes one; all are meant where nothing is said."""
+    rounds: Mapping[facts.Element, Item] = field(default_factory=dict)
+    """The item of a list that each loop is at, by the expression that takes one; else all are meant."""
 
     @property
     def is_plain(self) -> bool:
@@ -262,6 +262,9 @@ Meaning: TypeAlias = (
     | Options
     | Unknown
 )
+
+Item: TypeAlias = Argument | Meaning
+"""An item of a list, not looked into before somebody asks if it is an expression."""
 
 NOTHINGS = ("None", "nil", "null", "undefined")
 """What stands where nothing is set yet: not what a string that is made of it will hold."""

@@ -170,7 +170,7 @@ def _operation(evaluator: Evaluator, name: str, of: Meaning | None, call: facts.
             if isinstance(meaning, Record):
                 named |= {e.key: evaluator.value(e.value, meaning.place) for e in meaning.value.entries if e.key}
             elif one.name == "*" or name in ("join", "join listed", "percent"):
-                given += elements.items(evaluator, meaning)
+                given += evaluator.items(meaning)
             else:
                 given.append(meaning)
         elif one.name != "**":
@@ -179,7 +179,7 @@ def _operation(evaluator: Evaluator, name: str, of: Meaning | None, call: facts.
         listed = argument(evaluator, call, "0", place) or UNKNOWN
         return options([elements.listed(name, record) for record in each(listed)])
     if name in _BETWEEN and of is not None:
-        separator, given = given[0] if given else Text((_BETWEEN[name],)), elements.items(evaluator, of)
+        separator, given = given[0] if given else Text((_BETWEEN[name],)), evaluator.items(of)
         return options(list(OPERATIONS["join"](separator, given, named)))
     return options(list(OPERATIONS[name](of, given, named)))
 

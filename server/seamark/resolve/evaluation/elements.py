@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from seamark.extract import facts
 from seamark.resolve.meaning import (
     UNKNOWN,
+    Argument,
     Definition,
+    Item,
     Meaning,
     Parameter,
     Place,
@@ -21,9 +24,16 @@ from seamark.resolve.meaning import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from .evaluator import Evaluator
 
-MAX_ITEMS = 64
+MAX_ITEMS = 1000
+"""How many items of a list are looked at, as many as a table of routes may have."""
+MAX_ALTERNATIVES = 64
+"""How many items may be meant where it is not known which one is."""
+_DIGITS = len(str(MAX_ITEMS))
+"""More of them say nothing else: there is no such item."""
 
 LISTED = ("entries", "keys", "values")
 """What a call can list of an object literal."""
@@ -31,6 +41,8 @@ LISTED = ("entries", "keys", "values")
 
 def element(evaluator: Evaluator, taken: facts.Element, place: Place) -> Meaning:
     """What `of[key]` means; all items of a list where the key is not known."""
+    if taken in place.rounds:
+        return looked_into(evaluator, place.rounds[taken])
     key = taken.key
     whole = evaluator.inner(taken.of, place)
     if isinstance(whole, Symbol) and whole.name.rpartition(".")[2] in evaluator.catalogue.generics:
@@ -44,10 +56,7 @@ def element(evaluator: Evaluator, taken: facts.Element, place: Place) -> Meaning
     found: list[Meaning] = []
     for option in each(whole):
         if isinstance(option, Sequence):
-            held = items(evaluator, option)
-            position = int(key.text) if isinstance(key, facts.Scalar) and key.text.isdecimal() else None
-            position = place.rounds.get(taken, position)
-            found += held if position is None else held[position : position + 1]
+            found += [looked_into(evaluator, one) for one in islice(held(evaluator, option), *_meant(key))]
         elif isinstance(option, Record) and isinstance(key, facts.Scalar):
             found.append(evaluator.member(option, key.text, place))
         elif isinstance(option, Parameter) and isinstance(key, facts.Scalar):
@@ -55,18 +64,34 @@ def element(evaluator: Evaluator, taken: facts.Element, place: Place) -> Meaning
     return options(found)
 
 
-def items(evaluator: Evaluator, meaning: Meaning) -> list[Meaning]:
-    """What a list holds; anything else is taken as the one item."""
-    found: list[Meaning] = []
+def _meant(key: facts.Value) -> tuple[int, int]:
+    """Which items of a list a key means, from the first to the one before the last."""
+    if isinstance(key, facts.Scalar) and key.text.isdecimal():
+        position = int(key.text[:_DIGITS])
+        return position, position + 1
+    return 0, MAX_ALTERNATIVES
+
+
+def held(evaluator: Evaluator, meaning: Meaning) -> Iterator[Item]:
+    """What a list holds, its items not looked into; anything else is taken as the one item."""
+    return islice(_held(evaluator, meaning), MAX_ITEMS)
+
+
+def _held(evaluator: Evaluator, meaning: Meaning) -> Iterator[Item]:
     for option in each(meaning):
         if not isinstance(option, Sequence):
-            found.append(option)
+            yield option
             continue
-        for item in option.value.items[:MAX_ITEMS]:
-            spread = isinstance(item, facts.Element) and isinstance(item.key, facts.Hole)
-            inner = evaluator.meaning(item.of if isinstance(item, facts.Element) and spread else item, option.place)
-            found += items(evaluator, inner) if spread else [inner]
-    return found
+        for item in option.value.items:
+            if isinstance(item, facts.Element) and isinstance(item.key, facts.Hole):
+                yield from _held(evaluator, evaluator.meaning(item.of, option.place))
+            else:
+                yield Argument(item, option.place)
+
+
+def looked_into(evaluator: Evaluator, item: Item) -> Meaning:
+    """What an item of a list means."""
+    return evaluator.meaning(item.value, item.place) if isinstance(item, Argument) else item
 
 
 def entry(evaluator: Evaluator, record: Record, name: str) -> Meaning | None:

@@ -22,6 +22,7 @@ from seamark.resolve.meaning import (
     Constant,
     Definition,
     Instance,
+    Item,
     Made,
     Meaning,
     Place,
@@ -181,7 +182,11 @@ class Evaluator:
 
     def items(self, meaning: Meaning) -> list[Meaning]:
         """What a list holds; anything else is taken as the one item."""
-        return self._within_budget(lambda: elements.items(self, meaning)) or []
+        return [elements.looked_into(self, item) for item in self.held(meaning)]
+
+    def held(self, meaning: Meaning) -> list[Item]:
+        """The same, not looked into."""
+        return self._within_budget(lambda: list(elements.held(self, meaning))) or []
 
     def entry(self, record: Record, name: str) -> Meaning | None:
         """The value under a key of an object literal."""

@@ -48,6 +48,8 @@ class Finder:
         self.words: set[str] = set()
         self.offers: set[str] = set()
         self.sends = False
+        self.rounds = 0
+        """How many times calls in loops were read, each time for other items."""
         self._lasts: dict[int, int] = {}
         self.opened: set[Definition] = set()
         """Functions that declare routes on a router that their callers give."""

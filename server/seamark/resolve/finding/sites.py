@@ -12,6 +12,7 @@ from seamark.resolve.findings import MountFound
 from seamark.resolve.meaning import (
     Bound,
     Definition,
+    Item,
     Place,
     Sequence,
     each,
@@ -25,8 +26,8 @@ from .finder import Finder
 
 MAX_MEMBERS = 3
 """How many members may stand between an object and what is set of it."""
-MAX_ROUNDS = 64
-"""How many items the lists that a loop goes through may have for each to be looked at on its own."""
+MAX_ROUNDS = 4000
+"""How many times a file's calls in loops are read, each for other items; those beyond it for all items at once."""
 
 
 def read_all(finder: Finder) -> None:
@@ -79,21 +80,22 @@ def _is_stated(finder: Finder, call: facts.Call, scope: int, *, named: bool) -> 
     return named or finder.evaluator.made(finder.evaluator.meaning(call.callee, place)) is not None
 
 
-def _rounds(finder: Finder, call: facts.Call, scope: int) -> Iterable[dict[facts.Element, int]]:
+def _rounds(finder: Finder, call: facts.Call, scope: int) -> Iterable[dict[facts.Element, Item]]:
     """Each way in which the loops around a call can stand, those through lists that are known."""
     taken = loops.taken(finder.view, call, scope)
     place = Place(finder.view.path, scope)
-    counts = {element: _count(finder, element, place) for element in taken}
-    known = {element: count for element, count in counts.items() if count}
-    if not known or prod(known.values()) > MAX_ROUNDS:
+    held = {element: found for element in taken if (found := _held(finder, element, place))}
+    count = prod(map(len, held.values()))
+    if not held or finder.rounds + count > MAX_ROUNDS:
         return [{}]
-    return [dict(zip(known, at, strict=True)) for at in product(*(range(count) for count in known.values()))]
+    finder.rounds += count
+    return [dict(zip(held, at, strict=True)) for at in product(*held.values())]
 
 
-def _count(finder: Finder, element: facts.Element, place: Place) -> int:
-    """How many items a list has; 0 if it is none, or one of several."""
+def _held(finder: Finder, element: facts.Element, place: Place) -> list[Item]:
+    """The items of the list that a loop goes through; none if it is no list, or one of several."""
     of = finder.evaluator.meaning(element.of, place)
-    return len(finder.evaluator.items(of)) if isinstance(of, Sequence) else 0
+    return finder.evaluator.held(of) if isinstance(of, Sequence) else []
 
 
 def _assignment(finder: Finder, assignment: facts.Assignment) -> None:
