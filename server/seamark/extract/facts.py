@@ -266,7 +266,8 @@ class Facts(_Fact, frozen=True):
     """All that one file says.
 
     `exports` is None where every top-level name is offered (Python). Definitions are in the order of their start,
-    outer ones first; so are bindings and sites.
+    outer ones first; so are bindings and sites. `called` are the names that the file's calls lead to, asked for or
+    not: to ask for others, too, makes no difference to it.
     """
 
     language: str
@@ -275,6 +276,7 @@ class Facts(_Fact, frozen=True):
     assignments: tuple[Assignment, ...]
     exports: tuple[Export, ...] | None
     sites: tuple[Site, ...]
+    called: frozenset[str]
 
 
 def module_stems(module: str) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -236,13 +236,15 @@ class Reading:
         for node in nodes["export"]:
             exports.extend(self.language.exports(node, self))
 
+        bindings.sort(key=lambda binding: binding.start)
         return Facts(
             language=self.language.name,
             definitions=tuple(self.definitions),
-            bindings=tuple(sorted(bindings, key=lambda binding: binding.start)),
+            bindings=tuple(bindings),
             assignments=tuple(assignments),
             exports=None if self.language.top_level_is_public else tuple(exports),
             sites=tuple(self._sites(trees, calls, _with_local(bindings, words), _with_local(bindings, words, further))),
+            called=frozenset(self._called(trees, calls, bindings)),
         )
 
     def _define(self, nodes: list[Node], returns: list[Node]) -> None:
@@ -301,6 +303,15 @@ class Reading:
         ]
         return sorted(found, key=lambda site: site.call.start) if calls else found
 
+    def _called(self, trees: Sequence[Captures], calls: Collection[Call], bindings: Sequence[Binding]) -> set[str]:
+        """The names that are called, and those for which the called ones stand."""
+        names = {self.text(callee) for captures in trees for callee in captures.get("callee", ())}
+        names.update(_last_name(call.callee) for call in calls)
+        for binding in reversed(bindings):
+            if binding.name in names:
+                names.update(name for name, _ in _origins(binding.value))
+        return names
+
 
 def _last_name(value: Value) -> str:
     """The name of what a value names, without that of what it is a member of."""
@@ -322,23 +333,26 @@ class _Names:
 def _with_local(bindings: Iterable[Binding], *words: Container[str]) -> Container[str]:
     """The words, and the names by which the file itself calls them: imported under another name, or made by a call."""
     known, local = _Names(*words), set[str]()
-    for binding in sorted(bindings, key=lambda binding: binding.start):
-        if binding.name not in known and _leads_to(binding.value, known, local):
+    for binding in bindings:
+        if binding.name not in known and any(
+            name in known or (here and name in local) for name, here in _origins(binding.value)
+        ):
             local.add(binding.name)
     return _Names(known, local)
 
 
-def _leads_to(value: Value, words: Container[str], local: Container[str]) -> bool:
+def _origins(value: Value) -> Iterator[tuple[str, bool]]:
+    """The names for which a name stands that is bound to this, and of each whether it can be one of the file's own."""
     match value:
         case Import(module=module, name="" | "default"):
-            return any(stem in words for stem in module_stems(module))
+            yield from ((stem, False) for stem in module_stems(module))
         case Name(name=name) | Member(name=name) | Import(name=name):
-            return name in words or name in local
+            yield name, True
         case Call(callee=callee):
-            return _leads_to(callee, words, local)
+            yield from _origins(callee)
         case Choice(options=options):
-            return any(_leads_to(option, words, local) for option in options)
-    return False
+            for option in options:
+                yield from _origins(option)
 
 
 _CAPTURES = ("definition", "binding", "assignment", "import", "export", "return", "conditional")

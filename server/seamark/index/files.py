@@ -71,7 +71,7 @@ class Files:
         self._held: dict[tuple[str, str], tuple[str, ...]] = {}
         self._triggered: set[str] = set()
         self._published: dict[str, frozenset[str]] = {}
-        self._facts: dict[str, tuple[frozenset[str], bytes]] = {}
+        self._facts: dict[str, bytes] = {}
         self._views: OrderedDict[str, View] = OrderedDict()
         self._settings: dict[str, object] = {}
         self._manifests: set[str] = set()
@@ -188,15 +188,13 @@ class Files:
         language = self.language(path)
         if dialect is None or language is None or path not in self._paths:
             return None
-        words = self._own_words(path)
-        known = self._facts.get(path)
-        if known is not None and known[0] == words:
-            return _DECODER.decode(known[1])
+        if path in self._facts:
+            return _DECODER.decode(self._facts[path])
         data = self._content(path)
         if data is None:
             return None
-        facts = extract(data, dialect.name, catalogue(language).words, words)
-        self._facts[path] = words, _ENCODER.encode(facts)
+        facts = extract(data, dialect.name, catalogue(language).words, self._own_words(path))
+        self._facts[path] = _ENCODER.encode(facts)
         return facts
 
     # Which are worth reading
@@ -220,11 +218,21 @@ class Files:
     def set_words(self, words: frozenset[str]) -> set[str]:
         """Look for the calls of these names from now on; gives the files in which that makes a difference."""
         changed = self.words ^ words
+        mentioning = list(self.mention(changed)) if changed else []
+        mattered = {path for path in mentioning if self.matters(path)}
         self.words = words
-        affected = set(self.mention(changed)) if changed else set()
-        for path in affected:
+        read_anew = {path for path in mentioning if self._calls(path, changed)}
+        for path in read_anew:
+            self._facts.pop(path, None)
             self._views.pop(path, None)
-        return affected
+        return read_anew | {path for path in mentioning if self.matters(path) != (path in mattered)}
+
+    def _calls(self, path: str, words: frozenset[str]) -> bool:
+        """Whether the file's facts, if they are known, can be others where these words are asked for, or no longer."""
+        if path not in self._facts:
+            return True
+        facts = self._views[path].facts if path in self._views else _DECODER.decode(self._facts[path])
+        return not facts.called.isdisjoint(words - catalogue(facts.language).words)
 
     def show(self, path: str, data: bytes) -> set[str]:
         """An editor shows this text of a file. Gives the files that are affected."""

@@ -1,0 +1,32 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from seamark.index.files import Files
+from seamark.index.roots import Roots
+
+
+@pytest.mark.parametrize(
+    ("text", "word", "affected"),
+    [
+        ("send('/a')", "send", True),
+        ("from x import send as go\ngo('/a')", "send", True),
+        ("import requests\nkeep(send)", "send", False),
+        # Nobody had a reason to look for anything in it so far.
+        ("keep(send)", "send", True),
+        ("import requests\nother()", "send", False),
+        # What the catalogue names is asked for in any case.
+        ("import requests\nx.get('/a')", "get", False),
+    ],
+)
+def test_which_files_a_word_makes_a_difference_to(tmp_path: Path, text: str, word: str, affected: bool) -> None:
+    files = Files(Roots([tmp_path]))
+    files.show("a.py", text.encode())
+    files.update("a.py")
+    assert files.view("a.py") is not None
+    assert files.set_words(frozenset({word})) == ({"a.py"} if affected else set())
+    assert files.matters("a.py") or not affected
+    # The other way around, too: a file that is read for the word's sake alone is not, without it.
+    assert files.set_words(frozenset()) == ({"a.py"} if affected else set())
