@@ -69,7 +69,7 @@ class Make(_Row, frozen=True):
     `of`. With `same` the object itself is given, below a further `prefix` if one is given, or below what the argument
     `joins` brings along, verbs included. One that is `apart` has nothing of the path of the object. `base` is the
     argument that holds a client's base URL, instead of that of the object. `controller` is the class whose methods the
-    handlers are that are only named below it.
+    handlers are that are only named below it, `namespace` the one in which their classes are looked for.
     """
 
     gives: str
@@ -84,6 +84,7 @@ class Make(_Row, frozen=True):
     apart: bool = False
     base: str = ""
     controller: str = ""
+    namespace: str = ""
 
 
 class Route(_Row, frozen=True):
@@ -203,7 +204,8 @@ class Mount(_Row, frozen=True):
     it. A child may be a file as well, one that is named in a text if `files` says so. `default` is the prefix if the
     call states none. What one of `calls` puts somewhere, it puts below what it is enclosed by. With `gives`, the
     child's router is of that type, and so is whatever is called on something unknown in a child that is a function
-    where it stands. With `apart` the object and the child are both put below what the call gives.
+    where it stands. With `apart` the object and the child are both put below what the call gives. `namespace` is the
+    one in which the classes of handlers are looked for that are only named below it.
     """
 
     child: str
@@ -219,6 +221,7 @@ class Mount(_Row, frozen=True):
     parameter: int | None = None
     decorated: bool = False
     apart: bool = False
+    namespace: str = ""
 
 
 class Prefix(_Row, frozen=True):
@@ -358,8 +361,8 @@ class Library(_Row, frozen=True):
 
     A file that mentions one of the modules, or one of the further `mentions` (names of globals), is read. `constants`
     are symbols that stand for texts, `generics` types of which the first type given to them says what something is, by
-    their names alone. Handlers' classes that are named in texts are looked for in `namespaces`,
-    which are written as they stand before names. All else are rows: `types` by their names, `actions` by those of the
+    their names alone. Handlers' classes that are named in texts are looked for in `namespaces`, and in
+    those of routers within them. All else are rows: `types` by their names, `actions` by those of the
     methods that answer them.
     """
 

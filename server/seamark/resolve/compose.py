@@ -14,7 +14,7 @@ from .findings import Findings, Identity, MountFound, RequestFound, Router, Spot
 from .meaning import Definition, Text
 from .ports import Port, Reason
 from .project import Project
-from .relations import Relations
+from .relations import Relations, ways
 from .testing import in_test
 from .texts import UNKNOWN_TEXT
 from .view import View
@@ -158,13 +158,13 @@ def _chains(relations: Relations, router: Router, below: tuple[Identity, ...]) -
     only if nobody else does.
     """
     mounts = relations.mounts(router.identity) if router.identity != ("", "") else ()
-    ways = _ways(mounts)
-    if not ways and router.otherwise != ("", ""):
-        others = _ways(relations.mounts(router.otherwise))
-        ways = others if len({mount.parent for mount in others}) == 1 else []
-    open_ways = [mount for mount in ways if mount.parent and mount.parent.identity not in (*below, router.identity)]
-    above: Iterable[Chain] = [("", bool(ways), (), None)]
-    if router.implied and not ways:
+    leading = ways(mounts)
+    if not leading and router.otherwise != ("", ""):
+        others = ways(relations.mounts(router.otherwise))
+        leading = others if len({mount.parent for mount in others}) == 1 else []
+    open_ways = [mount for mount in leading if mount.parent and mount.parent.identity not in (*below, router.identity)]
+    above: Iterable[Chain] = [("", bool(leading), (), None)]
+    if router.implied and not leading:
         above = [(router.implied, False, (Reason(f"prefix {router.implied} of files of this name"),), None)]
     if open_ways and len(below) < MAX_CHAIN:
         above = [chain for mount in open_ways for chain in _through(relations, mount, (*below, router.identity))]
@@ -173,12 +173,6 @@ def _chains(relations: Relations, router: Router, below: tuple[Identity, ...]) -
         yield from (_below(chain, unknown, reasons, own, mount, text) for mount, text in sets)
         if not sets:
             yield chain, unknown, reasons, own
-
-
-def _ways(mounts: Iterable[MountFound]) -> list[MountFound]:
-    """The mounts that put a router below another; those of tests if there are no others."""
-    ways = [mount for mount in mounts if mount.parent is not None]
-    return [mount for mount in ways if not mount.test] or ways
 
 
 def _through(relations: Relations, mount: MountFound, around: tuple[Identity, ...]) -> Iterator[Chain]:

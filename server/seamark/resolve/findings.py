@@ -17,7 +17,8 @@ class Router:
     """A router as it is seen where something is declared on it: which one, and the prefix it brings along.
 
     `below` is a further path that only what is declared just there has, and `verbs` are the verbs of that. If nobody
-    mounts it, `implied` is the prefix, and `otherwise` what it is put below if that is one thing only.
+    mounts it, `implied` is the prefix, and `otherwise` what it is put below if that is one thing only. `namespaces` are
+    those in which handlers are looked for that are only named just there.
     """
 
     identity: Identity
@@ -27,6 +28,7 @@ class Router:
     verbs: tuple[Text, ...] = ()
     implied: str = ""
     otherwise: Identity = ("", "")
+    namespaces: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,8 @@ class RouteFound:
 class MountFound:
     """A router is put below `prefixes` of another. With `own`, these take the place of the child's own prefix.
 
-    It stands in the file `site`, at `start`, in code that is a `test` or not.
+    It stands in the file `site`, at `start`, in code that is a `test` or not. Handlers that are only named below it are
+    looked for in `namespaces`.
     """
 
     child: Identity
@@ -64,6 +67,7 @@ class MountFound:
     own: tuple[Text, ...] | None
     site: str
     start: int
+    namespaces: tuple[Text, ...] = ()
     test: bool = False
 
 

@@ -173,7 +173,7 @@ class Made:
     what a router brings along by itself, `below` a further path of what is declared on this very object
     (`route('/x')`), `base` the URL below which a client's requests go; empty ones are none at all. `said` is what it
     carries of verbs and handlers to a route, `controller` the class whose methods are the handlers that are only named
-    on it.
+    on it, and `namespaces` are those in which their classes may be.
     """
 
     type: str
@@ -184,6 +184,7 @@ class Made:
     call: tuple[facts.Call, Place] | None = field(default=None, compare=False)
     said: tuple[Said, ...] = field(default=(), compare=False)
     controller: Argument | None = field(default=None, compare=False)
+    namespaces: tuple[Text, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,13 @@ class Relations(Protocol):
 MAX_WRAPPERS = 16
 """How many ways of stating a contract callers may have: functions that call each other have no end of them."""
 
+
+def ways(mounts: Iterable[MountFound]) -> list[MountFound]:
+    """The mounts that put a router below another; those of tests if there are no others."""
+    found = [mount for mount in mounts if mount.parent is not None]
+    return [mount for mount in found if not mount.test] or found
+
+
 _Stated = TypeVar("_Stated", Wrapper, Registrar)
 
 

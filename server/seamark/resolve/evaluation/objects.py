@@ -132,7 +132,10 @@ def made_by(evaluator: Evaluator, make: Make, of: Made, call: facts.Call, place:
         further, said = tuple(join_url(Text(("/",)), part) for part in path), (*said, *joined.said)
     found = _derived(make, of, identity(evaluator, call, place), further, base, (call, place), said)
     controller = written(call, make.controller) if make.controller else None
-    return found if controller is None else replace(found, controller=Argument(controller, place))
+    if controller is not None:
+        found = replace(found, controller=Argument(controller, place))
+    namespaces = _stated(evaluator, call, make.namespace, place)
+    return replace(found, namespaces=namespaces) if namespaces else found
 
 
 def made_on(evaluator: Evaluator, make: Make, library: str, call: facts.Call, place: Place) -> Made:

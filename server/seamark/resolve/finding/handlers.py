@@ -8,6 +8,7 @@ from seamark.catalogue import Route
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.arguments import argument, found_argument, written
+from seamark.resolve.findings import Router
 from seamark.resolve.meaning import (
     UNKNOWN,
     Bound,
@@ -36,7 +37,7 @@ MAX_WRAPPED = 4
 
 
 def handler(
-    finder: Finder, row: Route, call: facts.Call, place: Place, decorated: int | None
+    finder: Finder, row: Route, router: Router, call: facts.Call, place: Place, decorated: int | None
 ) -> Definition | Symbol | Unknown | None:
     """The handler; `Unknown` if there is one that cannot be followed; None if the call has none."""
     if decorated is not None:
@@ -48,12 +49,12 @@ def handler(
         return None
     found = _function_in(finder, value, place)
     if isinstance(value, facts.Concat):
-        found = named.joined(finder, value, place) or found
+        found = named.joined(finder, value, router, place) or found
     meaning = argument(finder.evaluator, call, row.handler, place) if isinstance(found, Unknown) else None
     for option in each(meaning) if meaning is not None else ():
         if isinstance(option, Definition | Bound):
             return function_of(option)
-        method = named.method(finder, option, call, place) if isinstance(option, Text) else None
+        method = named.method(finder, option, router, call, place) if isinstance(option, Text) else None
         if method is not None:
             return method
         if isinstance(option, Symbol) and finder.known.is_of(option.name, "handler"):

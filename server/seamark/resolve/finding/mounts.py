@@ -42,7 +42,8 @@ def mounted(finder: Finder, rows: list[tuple[Mount, str]], parent: Router, call:
             own = parent.prefixes or (EMPTY,)
             finder.mounts.append(MountFound(parent.identity, above, (), own, finder.view.path, call.start))
         for child in arguments(finder.evaluator, call, mount.child, place):
-            function = named.function(finder, mount.child, child, call, place) if mount.parameter is not None else None
+            by_name = mount.parameter is not None
+            function = named.function(finder, mount.child, child, above, call, place) if by_name else None
             _mount(finder, mount, function or child, above, prefixes, replaces, call, place)
     return len(finder.mounts) > before
 
@@ -57,6 +58,9 @@ def _mount(
     call: facts.Call,
     place: Place,
 ) -> None:
+    given = argument(finder.evaluator, call, row.namespace, place) if row is not None and row.namespace else None
+    namespaces = stated(given)
+    site = finder.view.path
     for one in finder.evaluator.items(child):
         item = _file(finder, one, row)
         whole = isinstance(item, Module)
@@ -76,10 +80,10 @@ def _mount(
                 identity = (function.path, f"{function.key}({row.parameter})")
             else:
                 continue
-            finder.mounts.append(MountFound(identity, parent, prefixes, None, finder.view.path, call.start))
+            finder.mounts.append(MountFound(identity, parent, prefixes, None, site, call.start, namespaces))
         elif row is not None and row.files and isinstance(item, Module):
             identity = (item.path, routers.FILE)
-            finder.mounts.append(MountFound(identity, parent, prefixes, None, finder.view.path, call.start))
+            finder.mounts.append(MountFound(identity, parent, prefixes, None, site, call.start, namespaces))
 
 
 def _file(finder: Finder, child: Meaning, row: Mount | None) -> Meaning:

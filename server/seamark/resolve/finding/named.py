@@ -7,30 +7,31 @@ from collections.abc import Iterator
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.arguments import written
+from seamark.resolve.findings import Router
 from seamark.resolve.meaning import Bound, Definition, Instance, Meaning, Place, Sequence, Text, each
 from seamark.resolve.modules import naming
 
-from . import routers
+from . import namespaces, routers
 from .finder import Finder
 
 
-def joined(finder: Finder, value: facts.Concat, place: Place) -> Definition | None:
+def joined(finder: Finder, value: facts.Concat, router: Router, place: Place) -> Definition | None:
     """The method that is named by its class and a text: `Users::class . ':show'`."""
     texts = "".join(part.text for part in value.parts[1:] if isinstance(part, facts.Literal))
     parts = naming(finder.view.facts.language).method(f"_{texts}")
-    for class_ in classes(finder, finder.evaluator.meaning(value.parts[0], place), place):
+    for class_ in classes(finder, finder.evaluator.meaning(value.parts[0], place), router, place):
         found = finder.evaluator.member(class_, parts[-1], place) if parts is not None else None
         if isinstance(found, Bound):
             return found.method
     return None
 
 
-def method(finder: Finder, text: Text, call: facts.Call, place: Place) -> Definition | None:
+def method(finder: Finder, text: Text, router: Router, call: facts.Call, place: Place) -> Definition | None:
     """The method that a text names: with its class, or as one of the class that the router has for handlers."""
     parts = naming(finder.view.facts.language).method(text.known or "")
     if parts is None:
         return None
-    for class_ in (*_controllers(finder, call, place), *classes(finder, text, place)):
+    for class_ in (*_controllers(finder, router, call, place), *classes(finder, text, router, place)):
         for name in (text.known or "", parts[-1]):
             found = finder.evaluator.member(class_, name, place)
             if isinstance(found, Bound):
@@ -58,7 +59,9 @@ def invoked(finder: Finder, meaning: Meaning, place: Place) -> Definition | None
     return found.method if isinstance(found, Bound) else None
 
 
-def function(finder: Finder, spec: str, given: Meaning, call: facts.Call, place: Place) -> Definition | None:
+def function(
+    finder: Finder, spec: str, given: Meaning, router: Router, call: facts.Call, place: Place
+) -> Definition | None:
     """The method that an argument is by its name or its object, in any of the ways to say so."""
     for option in each(given):
         bound = pair(finder, option)
@@ -66,27 +69,27 @@ def function(finder: Finder, spec: str, given: Meaning, call: facts.Call, place:
         if found is None and isinstance(option, Text):
             value = written(call, spec)
             if isinstance(value, facts.Concat):
-                found = joined(finder, value, place)
+                found = joined(finder, value, router, place)
             else:
-                found = method(finder, option, call, place)
+                found = method(finder, option, router, call, place)
         if found is not None:
             return found
     return None
 
 
-def classes(finder: Finder, meaning: Meaning | None, place: Place) -> Iterator[Definition]:
-    """The classes that something is, or that a text names."""
+def classes(finder: Finder, meaning: Meaning | None, router: Router, place: Place) -> Iterator[Definition]:
+    """The classes that something is, or that a text names on a router."""
     for option in each(meaning) if meaning is not None else ():
         if isinstance(option, Definition):
             yield option
         known = option.known if isinstance(option, Text) else None
-        for namespace in ("", *finder.known.namespaces) if known else ():
-            parts = naming(finder.view.facts.language).method(f"{namespace}{known}")
+        for name in namespaces.in_full(finder, known, router) if known else ():
+            parts = naming(finder.view.facts.language).method(name)
             named = each(finder.evaluator.meaning(facts.Import(*parts[:2]), place)) if parts is not None else ()
             yield from (one for one in named if isinstance(one, Definition))
 
 
-def _controllers(finder: Finder, call: facts.Call, place: Place) -> Iterator[Definition]:
+def _controllers(finder: Finder, router: Router, call: facts.Call, place: Place) -> Iterator[Definition]:
     """The class that the router has for handlers, its own or that of what it is mounted by."""
     mounting = (routers.mounting(finder, s) for s in finder.view.scopes(place.scope) if s != MODULE)
     for around in (call, *(one for one in mounting if one is not None)):
@@ -94,4 +97,5 @@ def _controllers(finder: Finder, call: facts.Call, place: Place) -> Iterator[Def
         at = Place(place.path, finder.view.scope_at(around.start))
         made = finder.evaluator.made(finder.evaluator.meaning(on, at))
         if made is not None and made.controller is not None:
-            yield from classes(finder, finder.evaluator.meaning(made.controller.value, made.controller.place), place)
+            meaning = finder.evaluator.meaning(made.controller.value, made.controller.place)
+            yield from classes(finder, meaning, router, place)

@@ -22,7 +22,7 @@ def resource(finder: Finder, row: Resource, library: str, router: Router, call: 
     said = _said(finder, row, call, place)
     actions = finder.known.actions[library]
     for text, value, controller in resources:
-        served = list(named.classes(finder, controller, place))
+        served = list(named.classes(finder, controller, router, place))
         spot = spots.spot(value, call, place.scope, None)
         for name in _meant(row, said):
             action = actions[name]

@@ -66,11 +66,27 @@ def router(finder: Finder, made: Made, place: Place) -> Router:
         path, key = enclosing(finder, place.scope)
         ends = kind.implied.items() if key == FILE else ()
         implied = next((prefix for end, prefix in ends if f"/{path}".endswith(f"/{end}")), "")
-        return Router((path, key), made.prefix, root=kind.root, below=made.below, verbs=verbs, implied=implied)
+        return Router(
+            (path, key),
+            made.prefix,
+            root=kind.root,
+            below=made.below,
+            verbs=verbs,
+            implied=implied,
+            namespaces=made.namespaces,
+        )
     is_root = kind is not None and kind.root
     is_given = kind is not None and kind.sole and made.identity[1].endswith(")")
     otherwise = ambient(finder, made.type) if is_given else ("", "")
-    own = Router(made.identity, made.prefix, root=is_root, below=made.below, verbs=verbs, otherwise=otherwise)
+    own = Router(
+        made.identity,
+        made.prefix,
+        root=is_root,
+        below=made.below,
+        verbs=verbs,
+        otherwise=otherwise,
+        namespaces=made.namespaces,
+    )
     opens(finder, own)
     return own
 

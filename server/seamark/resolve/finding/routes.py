@@ -46,7 +46,7 @@ def route(
         return True
     if row.methods:
         return _on_object(finder, row, library, router, call, place)
-    handler = handlers.handler(finder, row, call, place, decorated)
+    handler = handlers.handler(finder, row, router, call, place, decorated)
     if row.needs_handler and (handler is None or (isinstance(handler, Unknown) and UNKNOWN_TYPE in row.on)):
         return False
     if row.everything:

@@ -61,6 +61,7 @@ _NAMING = {
         siblings=php.siblings,
         is_standard=php.is_standard,
         method=php.method,
+        within=php.within,
         invoked=php.INVOKED,
     ),
     "c": Naming(c.resolve, siblings=c.siblings, includes=True),

@@ -32,6 +32,10 @@ def _whole(module: str) -> tuple[str, ...]:
     return (module,)
 
 
+def _on_its_own(_namespace: str, name: str) -> str:
+    return name
+
+
 def _no_method(_text: str) -> tuple[str, str, str] | None:
     return None
 
@@ -56,9 +60,10 @@ class Naming:
     it defines under one name are two things, of which the definition is meant where no path or macro is. With
     `extensions` what is outside of the workspace has the methods of the traits that a file imports, too.
 
-    `method` gives what a text says that names a method: the module and name of its class, and its own name. `invoked`
-    is the method that a call of an object runs. Where a file `includes` others, they are its siblings, and star imports
-    at its top level say nothing more.
+    `method` gives what a text says that names a method: the module and name of its class, and its own name; `within`
+    gives the text's name in full where such names are those of a namespace. `invoked` is the method that a call of an
+    object runs. Where a file `includes` others, they are its siblings, and star imports at its top level say nothing
+    more.
     """
 
     resolve: Callable[[Project, str, str], Meaning]
@@ -79,4 +84,5 @@ class Naming:
     namespaces: bool = False
     extensions: bool = False
     method: Callable[[str], tuple[str, str, str] | None] = _no_method
+    within: Callable[[str, str], str] = _on_its_own
     invoked: str = ""

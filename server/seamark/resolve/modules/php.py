@@ -69,6 +69,13 @@ def method(text: str) -> tuple[str, str, str] | None:
     return None if found is None else (found[1].rstrip("\\"), found[2], found[3] or INVOKED)
 
 
+def within(namespace: str, name: str) -> str:
+    r"""A name as one of a namespace, unless it is whole: from the root on (`\A\B`), or with the namespace before it."""
+    namespace = namespace.rstrip("\\")
+    whole = not namespace or name.startswith(("\\", f"{namespace}\\"))
+    return name if whole else f"{namespace}\\{name}".rstrip("\\")
+
+
 def _absolute(project: Project, importer: str, namespace: str) -> str:
     """A namespace from the root on: its first name may be one that the file imports, else it is within the file's."""
     first, separator, rest = namespace.partition("\\")
