@@ -1,4 +1,4 @@
-"""Arguments of calls, named as the catalogue names them (see `catalogue.schema`)."""
+"""Arguments of calls, named as the catalogue names them (see `catalogue.schema`); an empty name is that of none."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _top(call: facts.Call, head: str) -> facts.Value | None:
             positional = positional if head == "-1" else positional[: _before_spread(call)]
         index = int(head)
         return positional[index] if -len(positional) <= index < len(positional) else None
-    return next((given.value for given in call.arguments if given.name == head), None)
+    return next((given.value for given in call.arguments if given.name == head != ""), None)
 
 
 def _before_spread(call: facts.Call) -> int:

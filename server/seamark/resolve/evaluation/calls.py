@@ -121,7 +121,7 @@ def _or_otherwise(evaluator: Evaluator, passing: Passing, of: Meaning, call: fac
         single = not any(isinstance(option, Sequence) for option in each(of))
         applied = facts.Call(function, (facts.Argument("", call.callee.of),), False, call.start, call.end)
         return evaluator.value(applied, place) if single else UNKNOWN
-    otherwise = argument(evaluator, call, passing.otherwise, place) if passing.otherwise else None
+    otherwise = argument(evaluator, call, passing.otherwise, place)
     if otherwise is None:
         return of
     bare = facts.Call(call.callee, (), False, call.start, call.end)

@@ -126,12 +126,12 @@ def made_by(evaluator: Evaluator, make: Make, of: Made, call: facts.Call, place:
     base = _stated(evaluator, call, make.base, place)
     name = last_name(call.callee)
     said = tuple(Said(row, name, call, place) for row, _ in evaluator.catalogue.methods.on(of.type, name))
-    joined = made(evaluator, argument(evaluator, call, make.joins, place) or UNKNOWN) if make.joins else None
+    joined = made(evaluator, argument(evaluator, call, make.joins, place) or UNKNOWN)
     if joined is not None:
         path = _below(joined.prefix, joined.below)
         further, said = tuple(join_url(Text(("/",)), part) for part in path), (*said, *joined.said)
     found = _derived(make, of, identity(evaluator, call, place), further, base, (call, place), said)
-    controller = written(call, make.controller) if make.controller else None
+    controller = written(call, make.controller)
     if controller is not None:
         found = replace(found, controller=Argument(controller, place))
     namespaces = _stated(evaluator, call, make.namespace, place)
@@ -176,5 +176,5 @@ def identity(evaluator: Evaluator, call: facts.Call, place: Place) -> tuple[str,
 
 
 def _stated(evaluator: Evaluator, call: facts.Call, spec: str, place: Place) -> tuple[Text, ...]:
-    found = argument(evaluator, call, spec, place) if spec else None
+    found = argument(evaluator, call, spec, place)
     return () if found is None else texts(found)

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from seamark.catalogue import VERBS, Comparison, Route
 from seamark.extract import facts
-from seamark.resolve.arguments import argument
 from seamark.resolve.findings import RouteFound, Router
-from seamark.resolve.meaning import Definition, Made, Meaning, Parameter, Place, Symbol, Text, Unknown, each
+from seamark.resolve.meaning import Definition, Made, Meaning, Parameter, Symbol, Text, Unknown, each
 from seamark.resolve.texts import concat, rewritten, stated, texts
 
 from . import handlers, spots
+from .call_site import CallSite
 
 if TYPE_CHECKING:
     from .finder import Finder
@@ -22,23 +22,22 @@ if TYPE_CHECKING:
 PATH = "path"
 REST = Text(("/*",))
 
-Compared: TypeAlias = tuple[Comparison, str, Made | None, facts.Call, Place]
-"""A comparison: its row and library, the path that it is called on, the call and where that stands."""
+Compared: TypeAlias = tuple[CallSite, Comparison, str, Made | None]
+"""A comparison: where it stands, its row and library, and the path that it is called on."""
+
+
+def note(site: CallSite, row: Comparison, library: str, path: Made | None) -> None:
+    """Note a comparison, of which it is known only in the end whether it is one of a request's path."""
+    site.finder.compared.append((site, row, library, path))
 
 
 def leave_open(
-    finder: Finder,
-    row: Route,
-    library: str,
-    router: Router,
-    handler: Definition | Symbol | Unknown | None,
-    call: facts.Call,
-    place: Place,
+    site: CallSite, row: Route, library: str, router: Router, handler: Definition | Symbol | Unknown | None
 ) -> None:
     """Note a route of which the handler decides on the paths."""
+    finder = site.finder
     bound = handler if isinstance(handler, Definition) else None
-    spot = spots.spot(None, call, place.scope, None)
-    route = RouteFound(router, ("ANY",), (REST,), bound, spot, library, open=True)
+    route = RouteFound(router, ("ANY",), (REST,), bound, spots.spot(site, None), library, open=True)
     if bound is None or row.compares is None:
         finder.routes.append(route)
     else:
@@ -61,13 +60,13 @@ def read_all(finder: Finder) -> None:
 
 def _routes(finder: Finder, compared: Compared) -> Iterator[tuple[tuple[Definition, int] | None, RouteFound]]:
     """The routes that a comparison states, and the parameter that must be a path for that, if that is not known."""
-    row, library, path, call, place = compared
+    site, row, library, path = compared
     if path is None and not finder.left_open and library not in finder.known.with_paths:
         return
-    given = [one.value for one in call.arguments if one.name == ""][: 2 if path is None else 1]
-    read = [(value, finder.evaluator.meaning(value, place)) for value in given]
+    given = [one.value for one in site.call.arguments if one.name == ""][: 2 if path is None else 1]
+    read = [(value, site.meaning(value)) for value in given]
     for (_, of), (value, text) in permutations(read, 2) if path is None else [((None, path), one) for one in read]:
-        route = _route(finder, row, library, value, text, call, place)
+        route = _route(site, row, library, value, text)
         if route is not None and _is_path(finder, of):
             yield None, route
         elif route is not None:
@@ -80,29 +79,20 @@ def _is_path(finder: Finder, meaning: Meaning) -> bool:
     return made is not None and finder.known.role(made.type) == PATH
 
 
-def _route(
-    finder: Finder,
-    row: Comparison,
-    library: str,
-    value: facts.Value,
-    text: Meaning,
-    call: facts.Call,
-    place: Place,
-) -> RouteFound | None:
+def _route(site: CallSite, row: Comparison, library: str, value: facts.Value, text: Meaning) -> RouteFound | None:
     paths = [path for path in stated(text) if path.raw().startswith("/")]
     if row.begins:
         paths = [concat((path, REST)) for path in paths]
     if not paths:
         return None
-    router = Router((finder.view.path, finder.view.call_key(call)))
-    spot = spots.spot(value, call, place.scope, None)
     written = tuple(rewritten(path, row.wildcards) for path in paths)
-    return RouteFound(router, _verbs(finder, row, call, place), written, handlers.around(finder, place), spot, library)
+    handler = handlers.around(site.finder, site.place)
+    return RouteFound(Router(site.identity), _verbs(site, row), written, handler, spots.spot(site, value), library)
 
 
-def _verbs(finder: Finder, row: Comparison, call: facts.Call, place: Place) -> tuple[str, ...]:
+def _verbs(site: CallSite, row: Comparison) -> tuple[str, ...]:
     """The verbs for which a comparison counts."""
-    given = argument(finder.evaluator, call, row.verbs, place) if row.verbs else None
-    found = [text for item in finder.evaluator.items(given) for text in texts(item)] if given is not None else []
+    given = site.argument(row.verbs)
+    found = [text for item in site.finder.evaluator.items(given) for text in texts(item)] if given is not None else []
     named = dict.fromkeys(text.known.upper() for text in found if text.known and text.known.lower() in VERBS)
     return tuple(named) or ("ANY",)

@@ -8,210 +8,207 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from seamark.catalogue import CALL, UNKNOWN_TYPE, Prefix, Route
+from seamark.catalogue import CALL, UNKNOWN_TYPE, Route
 from seamark.extract import facts
-from seamark.resolve.arguments import argument
-from seamark.resolve.findings import MountFound, Router
-from seamark.resolve.meaning import (
-    UNKNOWN,
-    Bound,
-    Definition,
-    Made,
-    Meaning,
-    Place,
-    Symbol,
-    Text,
-    each,
-    function_of,
-)
-from seamark.resolve.texts import stated
+from seamark.resolve.findings import Router
+from seamark.resolve.meaning import UNKNOWN, Bound, Definition, Made, Symbol, each, function_of
 from seamark.resolve.view import last_name
 
-from . import configured, evidence, gathered, mounts, requests, resources, routers, routes, wrappers
-from .finder import Finder
+from . import (
+    comparisons,
+    configured,
+    evidence,
+    gathered,
+    mounts,
+    prefixes,
+    requests,
+    resources,
+    routers,
+    routes,
+    wrappers,
+)
+from .call_site import CallSite
 
 
-def read(finder: Finder, call: facts.Call, place: Place, decorated: int | None) -> None:
+def read(site: CallSite) -> None:
     """Read a call by what it is called on, or by what is called."""
-    call = _unaliased(finder, call, place)
-    name = last_name(call.callee)
-    if isinstance(call.callee, facts.Member):
-        receiver = finder.evaluator.meaning(call.callee.of, place)
-        made = finder.evaluator.made(receiver)
-        callee = finder.evaluator.called(receiver, name, place)
-        own = any(isinstance(option, Definition | Bound) for option in each(callee))
-        if made is not None and not own and _on(finder, made, name, call, place, decorated):
-            return
-        called = finder.evaluator.made(callee)
-    elif isinstance(call.callee, facts.Element):
-        _computed(finder, call.callee, call, place)
+    site = _unaliased(site)
+    finder, evaluator, callee = site.finder, site.finder.evaluator, site.call.callee
+    if isinstance(callee, facts.Element):
+        _computed(site, callee)
         return
+    if isinstance(callee, facts.Member):
+        receiver = site.meaning(callee.of)
+        made = evaluator.made(receiver)
+        function = evaluator.called(receiver, site.name, site.place)
+        own = any(isinstance(option, Definition | Bound) for option in each(function))
+        if made is not None and not own and _on(site, made):
+            return
+        called = evaluator.made(function)
     else:
         receiver = UNKNOWN
-        callee = finder.evaluator.meaning(call.callee, place)
-        called = made = finder.evaluator.made(callee)
-        this = finder.evaluator.implied(call.callee, callee, place)
-        if this is not None and _on(finder, this, name, call, place, decorated):
+        function = site.meaning(callee)
+        called = made = evaluator.made(function)
+        this = evaluator.implied(callee, function, site.place)
+        if this is not None and _on(site, this):
             return
-    if called is not None and _on(finder, called, CALL, call, place, decorated):
+    if called is not None and _on(replace(site, name=CALL), called):
         return
-    for option in each(callee):
+    for option in each(function):
         if isinstance(option, Definition | Bound):
-            wrapped = wrappers.called(finder, option, call, place, decorated)
-            if decorated is None and not wrapped and _answers(finder, option):
-                finder.guesses = True
-                _unknown(finder, call, name, place, decorated)
-                finder.guesses = False
+            _function(site, option)
         elif isinstance(option, Symbol):
-            _symbol(finder, option, call, place, decorated)
-    if evidence.is_open(finder, receiver, callee, call, made):
-        _unknown(finder, call, name, place, decorated)
-    if made is None or not finder.known.makes.on(made.type, name):
-        mounts.children(finder, finder.evaluator.meaning(call, place), call, place)
+            _symbol(site, option)
+    if evidence.is_open(site, receiver, function, made):
+        _unknown(site)
+    if made is None or not finder.known.makes.on(made.type, site.name):
+        mounts.children(site)
 
 
-def _unaliased(finder: Finder, call: facts.Call, place: Place) -> facts.Call:
+def _unaliased(site: CallSite) -> CallSite:
     """`add = app.router.add_get; add(…)` as a call of what the name stands for."""
+    finder, call = site.finder, site.call
     name = call.callee.name if isinstance(call.callee, facts.Name) else ""
-    for scope in finder.view.scopes(place.scope) if name else ():
+    for scope in finder.view.scopes(site.place.scope) if name else ():
         bound = [binding.value for binding in finder.project.bindings(finder.view, scope, name)]
         if bound:
             member = bound[0] if len(bound) == 1 and isinstance(bound[0], facts.Member) else call.callee
-            return facts.Call(member, call.arguments, call.new, call.start, call.end)
-    return call
+            meant = facts.Call(member, call.arguments, call.new, call.start, call.end)
+            return replace(site, call=meant, name=last_name(member))
+    return site
 
 
-def _computed(finder: Finder, callee: facts.Element, call: facts.Call, place: Place) -> None:
+def _computed(site: CallSite, callee: facts.Element) -> None:
     """`client[method](url)`: the verb is the name of a method that is not written as one."""
-    made = finder.evaluator.made(finder.evaluator.meaning(callee.of, place))
-    for text in finder.evaluator.texts(callee.key, place) if made is not None else ():
+    made = site.made(callee.of)
+    for text in site.finder.evaluator.texts(callee.key, site.place) if made is not None else ():
         if made is not None and text.known is not None:
-            _on(finder, made, text.known, call, place, None)
+            _on(replace(site, name=text.known), made)
         elif made is not None and text.given:
-            for row, library in finder.known.requests.on(made.type, "get"):
-                requests.request(finder, row, library, "get", call, place, made, verb=text)
+            for row, library in site.finder.known.requests.on(made.type, "get"):
+                requests.request(replace(site, name="get"), row, library, made, verb=text)
 
 
-def _on(finder: Finder, made: Made, name: str, call: facts.Call, place: Place, decorated: int | None) -> bool:
+def _on(site: CallSite, made: Made) -> bool:
     """Read a call on an object of the catalogue; False if the tables say nothing of it."""
-    known = finder.known
+    finder, known, on = site.finder, site.finder.known, (made.type, site.name)
     found = False
     finder.sends = finder.sends or known.role(made.type) == "client"
     if known.role(made.type) == "router":
-        _hand(finder, made, name, call)
-    rows = known.mounts.on(made.type, name)
-    mounted = bool(rows) and mounts.mounted(finder, rows, routers.router(finder, made, place), call, place)
+        _hand(site, made)
+    rows = known.mounts.on(*on)
+    mounted = bool(rows) and mounts.mounted(site, rows, routers.router(finder, made, site.place))
     # What is given for the handler may be a router.
-    for route, library in known.routes.on(made.type, name):
+    for route, library in known.routes.on(*on):
         if mounted and route.handler:
             continue
-        router = routers.router(finder, made, place)
+        router = routers.router(finder, made, site.place)
         if route.below_class:
-            router = replace(router, prefixes=(routers.class_path(finder, place),))
-        found |= routes.route(finder, route, library, router, name, call, place, decorated)
+            router = replace(router, prefixes=(routers.class_path(finder, site.place),))
+        found |= routes.route(site, route, library, router)
     found |= bool(rows)
-    for prefix, _ in known.prefixes.on(made.type, name):
-        _prefix(finder, prefix, made, call, place)
+    for prefix, _ in known.prefixes.on(*on):
+        prefixes.called(site, prefix, made)
         found = True
-    for resource, library in known.resources.on(made.type, name):
-        found |= resources.resource(finder, resource, library, routers.router(finder, made, place), call, place)
-    for request, library in known.requests.on(made.type, name):
-        found |= requests.request(finder, request, library, name, call, place, made)
-    for compared, library in known.comparisons.on(made.type, name):
-        finder.compared.append((compared, library, made, call, place))
+    for resource, library in known.resources.on(*on):
+        found |= resources.resource(site, resource, library, routers.router(finder, made, site.place))
+    for request, library in known.requests.on(*on):
+        found |= requests.request(site, request, library, made)
+    for compared, library in known.comparisons.on(*on):
+        comparisons.note(site, compared, library, made)
         found = True
-    for part, library in known.gathered.on(made.type, name):
-        gathered.note(finder, part, library, made, call, place)
+    for part, library in known.gathered.on(*on):
+        gathered.note(site, part, library, made)
         found = True
-    return found or bool(known.makes.on(made.type, name))
+    return found or bool(known.makes.on(*on))
 
 
-def _prefix(finder: Finder, row: Prefix, made: Made, call: facts.Call, place: Place) -> None:
-    """Read a call that sets the prefix of what is on a router."""
-    when = argument(finder.evaluator, call, row.when, place) if row.when else None
-    if when is not None and not _is(row.being, when):
-        return
-    given = argument(finder.evaluator, call, row.prefix, place)
-    prefixes = stated(given) if given is not None else (Text((row.default,)),) if row.default else ()
-    child = routers.ambient(finder, made.type, row.part) if row.part else routers.router(finder, made, place).identity
-    finder.mounts.append(MountFound(child, None, prefixes, None, finder.view.path, call.start))
-
-
-def _hand(finder: Finder, made: Made, name: str, call: facts.Call) -> None:
+def _hand(site: CallSite, made: Made) -> None:
     """Handlers, and whatever else a router calls, are given requests and responses; plugins are given routers."""
-    if not any(mount.parameter is not None for mount, _ in finder.known.mounts.on(made.type, name)):
-        given = [one.value.definition for one in call.arguments if isinstance(one.value, facts.Function)]
+    finder = site.finder
+    if not any(mount.parameter is not None for mount, _ in finder.known.mounts.on(made.type, site.name)):
+        given = [one.value.definition for one in site.call.arguments if isinstance(one.value, facts.Function)]
         finder.handed.update(Definition(finder.view.path, finder.view.key(index)) for index in given)
 
 
-def _is(name: str, meaning: Meaning | None) -> bool:
-    """Whether something is the symbol of this name."""
-    return any(option == Symbol(name) for option in (each(meaning) if meaning is not None else ()))
+def _function(site: CallSite, function: Definition | Bound) -> None:
+    """Read a call of a function of the workspace."""
+    finder = site.finder
+    wrapped = wrappers.called(site, function)
+    if site.decorated is None and not wrapped and _answers(site, function):
+        finder.guesses = True
+        _unknown(site)
+        finder.guesses = False
 
 
-def _symbol(finder: Finder, symbol: Symbol, call: facts.Call, place: Place, decorated: int | None) -> None:
+def _answers(site: CallSite, function: Definition | Bound) -> bool:
+    """Whether the function is in another file, and that has a client: generated ones build URLs in many steps."""
+    definition = function_of(function)
+    return definition.path != site.place.path and site.finder.relations.sends(definition.path)
+
+
+def _symbol(site: CallSite, symbol: Symbol) -> None:
     """Read a call of something outside the workspace."""
-    known = finder.known
+    finder, known = site.finder, site.finder.known
     if not known.routes.of(symbol.name):
-        mounts.sole(finder, call, place)
+        mounts.sole(site)
     of, _, name = symbol.name.rpartition(".")
-    if of in known.objects and not isinstance(call.callee, facts.Member):
-        _on(finder, Made(known.objects[of], ("", of)), name, call, place, decorated)
+    named = replace(site, name=name)
+    if of in known.objects and not isinstance(site.call.callee, facts.Member):
+        _on(named, Made(known.objects[of], ("", of)))
     for route, library in known.routes.of(symbol.name):
-        if decorated is not None and finder.view.facts.definitions[decorated].kind == "class":
-            _class_route(finder, route, library, symbol, call, place, decorated)
-            continue
-        controller = routers.controller(finder, decorated) if decorated is not None else None
-        made = finder.evaluator.made(finder.evaluator.meaning(call, place)) if decorated is None else None
-        router = controller or (routers.router(finder, made, place) if made is not None else None)
-        if router is None and decorated is not None:
-            router = Router(routers.decorated(Definition(finder.view.path, finder.view.key(decorated))), root=True)
-        elif router is None:
-            router = Router((finder.view.path, finder.view.call_key(call)))
-        router = configured.below_settings(finder, symbol, router) if decorated is not None else router
-        routes.route(finder, route, library, router, name, call, place, decorated)
+        if site.decorated is not None and finder.view.facts.definitions[site.decorated].kind == "class":
+            _class_route(site, route, library, symbol)
+        else:
+            routes.route(named, route, library, _declared_on(site, symbol))
     rows = known.mounts.of(symbol.name)
     if rows:
-        mounts.mounted(finder, rows, Router(routers.enclosing(finder, place.scope)), call, place)
+        mounts.mounted(site, rows, Router(routers.enclosing(finder, site.place.scope)))
     for request, library in known.requests.of(symbol.name):
-        requests.request(finder, request, library, name, call, place, None)
+        requests.request(named, request, library, None)
     for compared, library in known.comparisons.of(symbol.name):
-        finder.compared.append((compared, library, None, call, place))
+        comparisons.note(site, compared, library, None)
     for part, library in known.gathered.of(symbol.name):
-        gathered.note(finder, part, library, finder.evaluator.meaning(call, place), call, place)
+        gathered.note(site, part, library, site.meaning(site.call))
 
 
-def _class_route(
-    finder: Finder, row: Route, library: str, symbol: Symbol, call: facts.Call, place: Place, decorated: int
-) -> None:
+def _declared_on(site: CallSite, symbol: Symbol) -> Router:
+    """The router of the route that a call of something outside the workspace declares."""
+    finder = site.finder
+    if site.decorated is None:
+        made = site.made(site.call)
+        return Router(site.identity) if made is None else routers.router(finder, made, site.place)
+    function = Definition(finder.view.path, finder.view.key(site.decorated))
+    own = routers.controller(finder, site.decorated) or Router(routers.decorated(function), root=True)
+    return configured.below_settings(finder, symbol, own)
+
+
+def _class_route(site: CallSite, row: Route, library: str, symbol: Symbol) -> None:
     """Read what decorates a class as the route of what its objects do, unless the class is a controller."""
+    finder = site.finder
     controller = finder.known.controllers.get(symbol.name)
-    invoked = routers.invoked(finder, decorated, symbol) if controller is not None else None
-    if controller is not None and invoked is not None:
+    if controller is None or site.decorated is None:
+        return
+    invoked = routers.invoked(finder, site.decorated, symbol)
+    if invoked is not None:
         type_id = finder.known.type_id(library, controller[0].type)
         router = Router(routers.ambient(finder, type_id), root=True)
         below = configured.below_settings(finder, symbol, router)
-        routes.route(finder, row, library, below, "", call, place, invoked)
+        routes.route(replace(site, name="", decorated=invoked), row, library, below)
 
 
-def _unknown(finder: Finder, call: facts.Call, name: str, place: Place, decorated: int | None) -> None:
+def _unknown(site: CallSite) -> None:
     """A call on something of which nothing is known."""
-    known = finder.known
-    router = Router(routers.anonymous(finder, call, place))
-    for route, library in known.routes.on(UNKNOWN_TYPE, name):
-        if routes.route(finder, route, library, router, name, call, place, decorated):
+    finder, known = site.finder, site.finder.known
+    router = Router(routers.anonymous(site))
+    for route, library in known.routes.on(UNKNOWN_TYPE, site.name):
+        if routes.route(site, route, library, router):
             routers.opens(finder, router)
             return
-    if mounts.mounted(finder, known.mounts.on(UNKNOWN_TYPE, name), router, call, place):
+    if mounts.mounted(site, known.mounts.on(UNKNOWN_TYPE, site.name), router):
         routers.opens(finder, router)
         return
-    if decorated is None:
-        for request, library in (*known.requests.on(UNKNOWN_TYPE, name), *known.requests.on(UNKNOWN_TYPE, CALL)):
-            if requests.request(finder, request, library, name, call, place, None):
+    if site.decorated is None:
+        for request, library in (*known.requests.on(UNKNOWN_TYPE, site.name), *known.requests.on(UNKNOWN_TYPE, CALL)):
+            if requests.request(site, request, library, None):
                 return
-
-
-def _answers(finder: Finder, function: Definition | Bound) -> bool:
-    """Whether the function is in another file, and that has a client: generated ones build URLs in many steps."""
-    definition = function_of(function)
-    return definition.path != finder.view.path and finder.relations.sends(definition.path)

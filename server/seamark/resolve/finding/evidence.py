@@ -17,14 +17,16 @@ from seamark.resolve.meaning import (
 )
 from seamark.resolve.modules import naming
 
+from .call_site import CallSite
 from .finder import Finder
 
 
-def is_open(finder: Finder, receiver: Meaning, callee: Meaning, call: facts.Call, made: Made | None) -> bool:
+def is_open(site: CallSite, receiver: Meaning, callee: Meaning, made: Made | None) -> bool:
     """Whether nothing that is known speaks against a route or a request."""
+    finder = site.finder
     if made is not None and finder.known.role(made.type) != "":
         return False
-    subject = receiver if isinstance(call.callee, facts.Member) else callee
+    subject = receiver if isinstance(site.call.callee, facts.Member) else callee
     if any(isinstance(option, Definition | Bound) for option in each(callee)):
         return False
     there = [option for option in each(subject) if not is_empty(option)]

@@ -8,14 +8,14 @@ from typing import Literal, TypeAlias
 
 from seamark.catalogue import Gathered, Option
 from seamark.extract import facts
-from seamark.resolve.arguments import argument, written
 from seamark.resolve.findings import Spot
-from seamark.resolve.meaning import Constant, Meaning, Parameter, Place, Record, Symbol, Text, each, is_empty
+from seamark.resolve.meaning import Constant, Meaning, Parameter, Record, Symbol, Text, each, is_empty
 from seamark.resolve.texts import stated, texts
 from seamark.resolve.urls import with_scheme
 from seamark.resolve.view import AFTER_ALL, last_name
 
 from . import spots, verbs, wrappers
+from .call_site import CallSite
 from .finder import Finder
 
 DEFAULT_VERB = "GET"
@@ -42,14 +42,14 @@ class Part:
     sure: bool = True
 
 
-def note(finder: Finder, row: Gathered, library: str, of: Meaning, call: facts.Call, place: Place) -> None:
+def note(site: CallSite, row: Gathered, library: str, of: Meaning) -> None:
     """Note what a call states, for the handle that it is given or that `of` is."""
+    finder, call = site.finder, site.call
     finder.sends = True
-    handle = _handle(finder, row, of, call, place)
     block = finder.view.blocks.get((call.start, call.end), (0, AFTER_ALL))
-    known = finder.parts.setdefault(handle, [])
-    for does, value, found, sure in _stated(finder, row, call, place):
-        spot = spots.spot(spots.text_in(finder, value, place), call, place.scope, None)
+    known = finder.parts.setdefault(_handle(site, row, of), [])
+    for does, value, found, sure in _stated(site, row):
+        spot = spots.spot(site, spots.text_in(site, value))
         known.append(Part(does, call.start, block, spot, library, found, sure))
 
 
@@ -60,20 +60,19 @@ def read_all(finder: Finder) -> None:
         for url in ordered:
             if url.does == "url":
                 asked = tuple(dict.fromkeys(_verbs(url, ordered)))
-                wrappers.requested(
-                    finder, asked, DEFAULT_VERB, url.texts, url.spot, url.framework, level=0, passes=False
-                )
+                wrappers.requested(finder, wrappers.Asked(asked, url.texts, url.spot, url.framework, DEFAULT_VERB))
 
 
-def _handle(finder: Finder, row: Gathered, of: Meaning, call: facts.Call, place: Place) -> Handle:
-    meaning = (argument(finder.evaluator, call, row.handle, place) or of) if row.handle else of
-    made = finder.evaluator.made(meaning)
+def _handle(site: CallSite, row: Gathered, of: Meaning) -> Handle:
+    meaning = site.argument(row.handle) or of
+    scope = site.place.scope
+    made = site.finder.evaluator.made(meaning)
     if made is not None:
-        return place.scope, *made.identity
+        return scope, *made.identity
     for option in each(meaning):
         if isinstance(option, Parameter):
-            return place.scope, option.owner, option.index, option.members
-    return place.scope, *_names(written(call, row.handle) if row.handle else call.callee)
+            return scope, option.owner, option.index, option.members
+    return scope, *_names(site.written(row.handle) if row.handle else site.call.callee)
 
 
 def _names(value: facts.Value | None) -> Iterator[str]:
@@ -87,29 +86,29 @@ def _names(value: facts.Value | None) -> Iterator[str]:
 _Stated: TypeAlias = tuple[Does, facts.Value | None, tuple[Text, ...], bool]
 
 
-def _stated(finder: Finder, row: Gathered, call: facts.Call, place: Place) -> Iterator[_Stated]:
+def _stated(site: CallSite, row: Gathered) -> Iterator[_Stated]:
     """What a call does, the expression that says so, the texts it states, and whether it does so in any case."""
-    ask = finder.evaluator
+    finder = site.finder
     if row.verb:
-        yield "verb", None, (Text((verbs.named(row.verb, last_name(call.callee)),)),), True
+        yield "verb", None, (Text((verbs.named(row.verb, last_name(site.call.callee)),)),), True
     if row.resets or row.sends:
         yield "resets" if row.resets else "sends", None, (), True
     for states, spec in (("url", row.url), ("verb", row.verbs)):
-        given = argument(ask, call, spec, place) if spec else None
+        given = site.argument(spec)
         if given is not None:
-            yield from _set(Option(names=(), states=states), written(call, spec), given)
-    named = argument(ask, call, row.option, place) if row.option else None
+            yield from _set(Option(names=(), states=states), site.written(spec), given)
+    named = site.argument(row.option)
     for symbol in each(named) if named is not None else ():
         option = finder.known.options.get(symbol.name) if isinstance(symbol, Symbol) else None
-        given = argument(ask, call, row.value, place)
+        given = site.argument(row.value)
         if option is not None and given is not None:
-            yield from _set(option, written(call, row.value), given)
-    listed = argument(ask, call, row.options, place) if row.options else None
+            yield from _set(option, site.written(row.value), given)
+    listed = site.argument(row.options)
     for record in each(listed) if listed is not None else ():
         for entry in record.value.entries if isinstance(record, Record) else ():
             option = finder.known.option_keys.get(entry.key)
             if option is not None and isinstance(record, Record):
-                yield from _set(option, entry.value, ask.meaning(entry.value, record.place))
+                yield from _set(option, entry.value, finder.evaluator.meaning(entry.value, record.place))
 
 
 def _set(option: Option, value: facts.Value | None, given: Meaning) -> Iterator[_Stated]:

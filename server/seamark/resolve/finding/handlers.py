@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from seamark.catalogue import Route
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.arguments import argument, found_argument, written
 from seamark.resolve.findings import Router
 from seamark.resolve.meaning import (
     UNKNOWN,
@@ -29,6 +28,7 @@ from seamark.resolve.meaning import (
 )
 
 from . import named
+from .call_site import CallSite
 from .finder import Finder
 
 AROUND = "around"
@@ -36,25 +36,24 @@ MAX_WRAPPED = 4
 """How many functions may be wrapped around a handler."""
 
 
-def handler(
-    finder: Finder, row: Route, router: Router, call: facts.Call, place: Place, decorated: int | None
-) -> Definition | Symbol | Unknown | None:
+def handler(site: CallSite, row: Route, router: Router) -> Definition | Symbol | Unknown | None:
     """The handler; `Unknown` if there is one that cannot be followed; None if the call has none."""
-    if decorated is not None:
-        return Definition(finder.view.path, finder.view.key(decorated))
+    finder, place = site.finder, site.place
+    if site.decorated is not None:
+        return Definition(finder.view.path, finder.view.key(site.decorated))
     if row.handler == AROUND:
         return around(finder, place)
-    value = written(call, row.handler) if row.handler else None
-    if value is None or (row.path and value is found_argument(finder.evaluator, call, row.path, place)[0]):
+    value = site.written(row.handler)
+    if value is None or value is site.found_argument(row.path)[0]:
         return None
     found = _function_in(finder, value, place)
     if isinstance(value, facts.Concat):
         found = named.joined(finder, value, router, place) or found
-    meaning = argument(finder.evaluator, call, row.handler, place) if isinstance(found, Unknown) else None
+    meaning = site.argument(row.handler) if isinstance(found, Unknown) else None
     for option in each(meaning) if meaning is not None else ():
         if isinstance(option, Definition | Bound):
             return function_of(option)
-        method = named.method(finder, option, router, call, place) if isinstance(option, Text) else None
+        method = named.method(site, option, router) if isinstance(option, Text) else None
         if method is not None:
             return method
         if isinstance(option, Symbol) and finder.known.is_of(option.name, "handler"):

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.arguments import written
 from seamark.resolve.findings import Router
 from seamark.resolve.meaning import Bound, Definition, Instance, Meaning, Place, Sequence, Text, each
 from seamark.resolve.modules import naming
 
 from . import namespaces, routers
+from .call_site import CallSite
 from .finder import Finder
 
 
@@ -26,14 +26,15 @@ def joined(finder: Finder, value: facts.Concat, router: Router, place: Place) ->
     return None
 
 
-def method(finder: Finder, text: Text, router: Router, call: facts.Call, place: Place) -> Definition | None:
+def method(site: CallSite, text: Text, router: Router) -> Definition | None:
     """The method that a text names: with its class, or as one of the class that the router has for handlers."""
+    finder = site.finder
     parts = naming(finder.view.facts.language).method(text.known or "")
     if parts is None:
         return None
-    for class_ in (*_controllers(finder, router, call, place), *classes(finder, text, router, place)):
+    for class_ in (*_controllers(site, router), *classes(finder, text, router, site.place)):
         for name in (text.known or "", parts[-1]):
-            found = finder.evaluator.member(class_, name, place)
+            found = finder.evaluator.member(class_, name, site.place)
             if isinstance(found, Bound):
                 return found.method
     return None
@@ -59,19 +60,17 @@ def invoked(finder: Finder, meaning: Meaning, place: Place) -> Definition | None
     return found.method if isinstance(found, Bound) else None
 
 
-def function(
-    finder: Finder, spec: str, given: Meaning, router: Router, call: facts.Call, place: Place
-) -> Definition | None:
+def function(site: CallSite, spec: str, given: Meaning, router: Router) -> Definition | None:
     """The method that an argument is by its name or its object, in any of the ways to say so."""
     for option in each(given):
-        bound = pair(finder, option)
-        found = bound.method if bound is not None else invoked(finder, option, place)
+        bound = pair(site.finder, option)
+        found = bound.method if bound is not None else invoked(site.finder, option, site.place)
         if found is None and isinstance(option, Text):
-            value = written(call, spec)
+            value = site.written(spec)
             if isinstance(value, facts.Concat):
-                found = joined(finder, value, router, place)
+                found = joined(site.finder, value, router, site.place)
             else:
-                found = method(finder, option, router, call, place)
+                found = method(site, option, router)
         if found is not None:
             return found
     return None
@@ -89,13 +88,14 @@ def classes(finder: Finder, meaning: Meaning | None, router: Router, place: Plac
             yield from (one for one in named if isinstance(one, Definition))
 
 
-def _controllers(finder: Finder, router: Router, call: facts.Call, place: Place) -> Iterator[Definition]:
+def _controllers(site: CallSite, router: Router) -> Iterator[Definition]:
     """The class that the router has for handlers, its own or that of what it is mounted by."""
-    mounting = (routers.mounting(finder, s) for s in finder.view.scopes(place.scope) if s != MODULE)
-    for around in (call, *(one for one in mounting if one is not None)):
+    finder = site.finder
+    mounting = (routers.mounting(finder, s) for s in finder.view.scopes(site.place.scope) if s != MODULE)
+    for around in (site.call, *(one for one in mounting if one is not None)):
         on = around.callee.of if isinstance(around.callee, facts.Member) else facts.Hole()
-        at = Place(place.path, finder.view.scope_at(around.start))
+        at = Place(site.place.path, finder.view.scope_at(around.start))
         made = finder.evaluator.made(finder.evaluator.meaning(on, at))
         if made is not None and made.controller is not None:
             meaning = finder.evaluator.meaning(made.controller.value, made.controller.place)
-            yield from classes(finder, meaning, router, place)
+            yield from classes(finder, meaning, router, site.place)

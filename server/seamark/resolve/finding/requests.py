@@ -6,13 +6,11 @@ from itertools import product
 
 from seamark.catalogue import Request
 from seamark.extract import facts
-from seamark.resolve.arguments import argument, written
 from seamark.resolve.meaning import (
     Constant,
     Given,
     Made,
     Meaning,
-    Place,
     Sequence,
     Text,
     is_empty,
@@ -22,56 +20,53 @@ from seamark.resolve.texts import EMPTY, before, stated, texts
 from seamark.resolve.urls import has_scheme, join_url, looks_like_url, resolve_url
 
 from . import routers, spots, verbs, wrappers
+from .call_site import CallSite
 from .finder import Finder
 
 
-def request(
-    finder: Finder,
-    row: Request,
-    library: str,
-    name: str,
-    call: facts.Call,
-    place: Place,
-    made: Made | None,
-    verb: Text | None = None,
-) -> bool:
-    """Read a call as a request; False if it is none. `verb` is that of a method whose name is not written."""
-    given = argument(finder.evaluator, call, row.url, place)
+def request(site: CallSite, row: Request, library: str, made: Made | None, verb: Text | None = None) -> bool:
+    """Read a call as a request, `made` being what it is called on if that is known; False if it is none.
+
+    `verb` is that of a method whose name is not written.
+    """
+    finder = site.finder
+    given = site.argument(row.url)
     if given is None:
         return False
     if row.written:
-        return _written_out(finder, row, library, given, call, place)
+        return _written_out(site, row, library, given)
     urls = tuple(dict.fromkeys(text for text in stated(given) if _is_wanted(text, row)))
     if not urls:
         finder.sends = finder.sends or not row.slash
         return False
-    if row.needs_verb and argument(finder.evaluator, call, row.verbs, place) is None:
+    if row.needs_verb and site.argument(row.verbs) is None:
         return False
-    if row.unless and isinstance(argument(finder.evaluator, call, row.unless, place), Text | Constant | Sequence):
+    if isinstance(site.argument(row.unless), Text | Constant | Sequence):
         return False
-    asked = verbs.texts_of(finder, row, name, call, place) if verb is None else (verb,)
+    asked = verbs.texts_of(site, row) if verb is None else (verb,)
     if row.needs_verb and not any(map(verbs.is_verb, asked)):
         return False
-    bases = _bases(finder, row, call, place, made) or (EMPTY,)
+    bases = _bases(site, row, made) or (EMPTY,)
     kind = finder.known.types.get(made.type) if made is not None else None
     resolves = kind is not None and kind.resolves
     urls = tuple(dict.fromkeys(_joined(finder, base, url, resolves=resolves) for base, url in product(bases, urls)))
-    url = written(call, row.url)
-    spot = spots.spot(spots.text_in(finder, url, place), call, place.scope, None)
-    passes = any(_passes_options(g.value) for g in call.arguments if g.value is not url)
-    wrappers.requested(finder, asked, row.default_verb, urls, spot, library, level=0, passes=passes, scheme=row.scheme)
+    url = site.written(row.url)
+    spot = spots.spot(site, spots.text_in(site, url))
+    passes = any(_passes_options(one.value) for one in site.call.arguments if one.value is not url)
+    stated_here = wrappers.Asked(asked, urls, spot, library, row.default_verb, row.scheme, passes=passes)
+    wrappers.requested(finder, stated_here)
     return True
 
 
-def _written_out(finder: Finder, row: Request, library: str, template: Meaning, call: facts.Call, place: Place) -> bool:
+def _written_out(site: CallSite, row: Request, library: str, template: Meaning) -> bool:
     """Read a call that writes a request into a connection; False if what it writes does not begin as one does."""
-    put = [finder.evaluator.meaning(one.value, place) for one in call.arguments[int(row.url) + 1 :]]
+    put = [site.meaning(one.value) for one in site.call.arguments[int(row.url) + 1 :]]
     filled = OPERATIONS["percent"](template, put, {}) if put else texts(template)
     lines = [line for text in filled if (line := before(text, " HTTP/1.")) is not None]
     found = [(verb, url) for verb, url in map(verbs.before_path, lines) if verb is not None and verbs.is_verb(verb)]
-    spot = spots.spot(spots.text_in(finder, written(call, row.url), place), call, place.scope, None)
+    spot = spots.spot(site, spots.text_in(site, site.written(row.url)))
     for verb, url in found:
-        wrappers.requested(finder, (verb,), row.default_verb, (url,), spot, library, level=0, passes=False)
+        wrappers.requested(site.finder, wrappers.Asked((verb,), (url,), spot, library, row.default_verb))
     return bool(found)
 
 
@@ -83,9 +78,10 @@ def _joined(finder: Finder, base: Text, url: Text, *, resolves: bool) -> Text:
     return resolve_url(wrappers.with_default(finder, base), url)
 
 
-def _bases(finder: Finder, row: Request, call: facts.Call, place: Place, made: Made | None) -> tuple[Text, ...]:
+def _bases(site: CallSite, row: Request, made: Made | None) -> tuple[Text, ...]:
     """The URLs below which a request goes: its own, else the client's, else one that is set later on."""
-    own = argument(finder.evaluator, call, row.base, place) if row.base else None
+    finder = site.finder
+    own = site.argument(row.base)
     bases = texts(own) if own is not None and not is_empty(own) else ()
     if any(text.parts and isinstance(text.parts[0], str) for text in bases):
         return bases

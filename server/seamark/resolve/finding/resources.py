@@ -6,61 +6,61 @@ from collections.abc import Iterable, Iterator
 
 from seamark.catalogue import Action, Resource
 from seamark.extract import facts
-from seamark.resolve.arguments import argument, written
 from seamark.resolve.findings import RouteFound, Router
-from seamark.resolve.meaning import Bound, Meaning, Place, Record, Text, each
+from seamark.resolve.meaning import Bound, Meaning, Record, Text, each
 from seamark.resolve.texts import stated
 from seamark.resolve.view import last_name
 
 from . import named, spots
+from .call_site import CallSite
 from .finder import Finder
 
 
-def resource(finder: Finder, row: Resource, library: str, router: Router, call: facts.Call, place: Place) -> bool:
+def resource(site: CallSite, row: Resource, library: str, router: Router) -> bool:
     """Read a call as that of a resource; False if it names none."""
-    resources = list(_named(finder, row, call, place))
-    said = _said(finder, row, call, place)
+    finder = site.finder
+    resources = list(_named(site, row))
+    said = _said(site, row)
     actions = finder.known.actions[library]
     for text, value, controller in resources:
-        served = list(named.classes(finder, controller, router, place))
-        spot = spots.spot(value, call, place.scope, None)
+        served = list(named.classes(finder, controller, router, site.place))
+        spot = spots.spot(site, value)
         for name in _meant(row, said):
             action = actions[name]
             path = Text((_path(text.raw(), action, single=row.single, shallow=row.shallow in said),))
-            found = (finder.evaluator.member(class_, name, place) for class_ in served)
+            found = (finder.evaluator.member(class_, name, site.place) for class_ in served)
             handler = next((method.method for method in found if isinstance(method, Bound)), None)
             finder.routes += [RouteFound(router, (verb,), (path,), handler, spot, library) for verb in action.verbs]
     return bool(resources)
 
 
-def _named(
-    finder: Finder, row: Resource, call: facts.Call, place: Place
-) -> Iterator[tuple[Text, facts.Value | None, Meaning | None]]:
+def _named(site: CallSite, row: Resource) -> Iterator[tuple[Text, facts.Value | None, Meaning | None]]:
     """The names of resources, each with where it stands and the controller of it."""
-    given = argument(finder.evaluator, call, row.name, place)
-    controller = argument(finder.evaluator, call, row.controller, place)
+    evaluator = site.finder.evaluator
+    given = site.argument(row.name)
+    controller = site.argument(row.controller)
     for option in each(given) if given is not None else ():
         if isinstance(option, Record):
             for entry in option.value.entries:
                 name = facts.Literal(entry.key, option.value.start, option.value.end)
-                yield Text((entry.key,)), name, finder.evaluator.meaning(entry.value, option.place)
+                yield Text((entry.key,)), name, evaluator.meaning(entry.value, option.place)
         else:
-            for item in finder.evaluator.items(option):
-                yield from ((text, written(call, row.name), controller) for text in stated(item))
+            for item in evaluator.items(option):
+                yield from ((text, site.written(row.name), controller) for text in stated(item))
 
 
-def _said(finder: Finder, row: Resource, call: facts.Call, place: Place) -> dict[str, frozenset[str]]:
+def _said(site: CallSite, row: Resource) -> dict[str, frozenset[str]]:
     """What is said of the actions, by the words for it, with the actions that are spoken of."""
     words = (row.only, row.without, row.shallow, *row.more)
     said: dict[str, frozenset[str]] = {}
-    for later in finder.view.chained(call):
+    for later in site.finder.view.chained(site.call):
         if last_name(later.callee) in words:
-            given = [finder.evaluator.meaning(one.value, place) for one in later.arguments]
-            said[last_name(later.callee)] = frozenset(_texts(finder, given))
+            given = [site.meaning(one.value) for one in later.arguments]
+            said[last_name(later.callee)] = frozenset(_texts(site.finder, given))
     for word in (row.only, row.without) if row.options else ():
-        entry = argument(finder.evaluator, call, f"{row.options}.{word}", place)
+        entry = site.argument(f"{row.options}.{word}")
         if entry is not None:
-            said[word] = frozenset(_texts(finder, [entry]))
+            said[word] = frozenset(_texts(site.finder, [entry]))
     return said
 
 

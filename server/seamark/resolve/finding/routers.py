@@ -7,7 +7,6 @@ import re
 from seamark.catalogue import Controller
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.arguments import argument
 from seamark.resolve.findings import Identity, Router
 from seamark.resolve.meaning import (
     UNKNOWN,
@@ -25,6 +24,7 @@ from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, concat, stated
 from seamark.resolve.view import as_call, last_name
 
 from . import carried
+from .call_site import CallSite
 from .finder import Finder
 
 MAX_CHAINED = 64
@@ -32,18 +32,23 @@ MAX_CHAINED = 64
 _NAMES = re.compile(r"\w+")
 
 
-def anonymous(finder: Finder, call: facts.Call, place: Place) -> Identity:
+def given(function: Definition, parameter: int) -> Identity:
+    """The router that a function is given as the parameter with this number."""
+    return function.path, f"{function.key}({parameter})"
+
+
+def anonymous(site: CallSite) -> Identity:
     """Which router an unknown receiver is: a parameter, or one of which nothing more is known."""
-    callee = call.callee
+    callee = site.call.callee
     for _ in range(MAX_CHAINED):
         if not isinstance(callee, facts.Member):
             break
-        for option in each(finder.evaluator.meaning(callee.of, place)):
-            if isinstance(option, Parameter) and finder.known.same.issuperset(option.members):
-                return option.owner.path, f"{option.owner.key}({option.index})"
+        for option in each(site.meaning(callee.of)):
+            if isinstance(option, Parameter) and site.finder.known.same.issuperset(option.members):
+                return given(option.owner, option.index)
         # What a router's method gives is the router: `app.get('/a', a).get('/b', b)`.
         callee = callee.of.callee if isinstance(callee.of, facts.Call) else facts.Hole()
-    around = enclosing(finder, place.scope)
+    around = enclosing(site.finder, site.place.scope)
     return ("", "") if around[1] == FILE else around
 
 
@@ -163,16 +168,16 @@ def controller(finder: Finder, decorated: int) -> Router | None:
         if call is not None and found is not None:
             row, library = found
             type_id = finder.known.type_id(library, row.type)
-            return Router(ambient(finder, type_id), _controller_prefixes(finder, row, type_id, call, place), root=True)
+            site = CallSite(finder, call, place, last_name(call.callee), parent)
+            return Router(ambient(finder, type_id), _controller_prefixes(site, row, type_id), root=True)
     return None
 
 
-def _controller_prefixes(
-    finder: Finder, row: Controller, type_id: str, call: facts.Call, place: Place
-) -> tuple[Text, ...]:
+def _controller_prefixes(site: CallSite, row: Controller, type_id: str) -> tuple[Text, ...]:
     """The prefixes of a controller, below its versions where the service has these in its paths."""
-    prefixes = _listed(finder, call, row.prefix, place)
-    versions = _listed(finder, call, row.version, place)
+    finder = site.finder
+    prefixes = _listed(site, row.prefix)
+    versions = _listed(site, row.version)
     marks = finder.relations.mounts(ambient(finder, type_id, "version")) if versions else ()
     above = [(mark, v) for one in marks for mark in one.prefixes for v in versions if v != UNKNOWN_TEXT]
     if not above:
@@ -180,10 +185,10 @@ def _controller_prefixes(
     return tuple(concat((mark, v, Text(("/",)), p)) for mark, v in above for p in prefixes or (EMPTY,))
 
 
-def _listed(finder: Finder, call: facts.Call, spec: str, place: Place) -> tuple[Text, ...]:
+def _listed(site: CallSite, spec: str) -> tuple[Text, ...]:
     """The texts that an argument states, one or a list of them."""
-    given = argument(finder.evaluator, call, spec, place) if spec else None
-    return () if given is None else tuple(t for item in finder.evaluator.items(given) for t in stated(item))
+    given = site.argument(spec)
+    return () if given is None else tuple(t for item in site.finder.evaluator.items(given) for t in stated(item))
 
 
 def shared(finder: Finder, made: Made) -> Identity:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from seamark.catalogue import UNKNOWN_TYPE, VERBS, Route
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.arguments import argument, found_argument, written
+from seamark.resolve.arguments import written
 from seamark.resolve.findings import Router, Spot
 from seamark.resolve.meaning import (
     Bound,
@@ -14,6 +17,7 @@ from seamark.resolve.meaning import (
     Made,
     Meaning,
     Place,
+    Symbol,
     Text,
     Unknown,
     is_empty,
@@ -22,101 +26,87 @@ from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, rewritten, stated
 from seamark.resolve.urls import join_url, of_pattern
 
 from . import carried, comparisons, handlers, registrars, spots, verbs
+from .call_site import CallSite
 from .finder import Finder
 
 
-def route(
-    finder: Finder,
-    row: Route,
-    library: str,
-    router: Router,
-    name: str,
-    call: facts.Call,
-    place: Place,
-    decorated: int | None,
-) -> bool:
+def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
     """Read a call as a route on this router; False if it is none."""
-    if row.handler != "decorated" and decorated is not None:
+    if row.handler != "decorated" and site.decorated is not None:
         return False
     if row.placed and not (router.prefixes or router.below):
         return False
     if not (row.path or row.prefix or router.below) and router.prefixes == (UNKNOWN_TEXT,):
         return False
-    if row.last and not finder.is_last(call):
+    if row.last and not site.finder.is_last(site.call):
         return True
     if row.methods:
-        return _on_object(finder, row, library, router, call, place)
-    handler = handlers.handler(finder, row, router, call, place, decorated)
+        return _on_object(site, row, library, router)
+    handler = handlers.handler(site, row, router)
     if row.needs_handler and (handler is None or (isinstance(handler, Unknown) and UNKNOWN_TYPE in row.on)):
         return False
     if row.everything:
-        comparisons.leave_open(finder, row, library, router, handler, call, place)
+        comparisons.leave_open(site, row, library, router, handler)
         return True
-    paths = _paths(finder, row, call, place)
-    if row.stated and argument(finder.evaluator, call, row.path, place) is None:
+    paths = _paths(site, row)
+    if row.stated and site.argument(row.path) is None:
         return False
-    # A decorator that decorates nothing here may be one that the function around it makes.
-    decorator = row.handler == "decorated" and decorated is None
     if not paths or (row.slash and not any(text.raw().startswith("/") for text in paths)):
         return False
-    spot = _spot(finder, row, call, place, decorated)
+    # A decorator that decorates nothing here may be one that the function around it makes.
+    decorator = row.handler == "decorated" and site.decorated is None
+    stated = registrars.Declared(
+        router, (), paths, None, _spot(site, row), library, decorator=decorator, handled=bool(row.handler)
+    )
+    served = _served(site, row, router, handler)
+    return registrars.routed(site.finder, [replace(stated, verbs=asked, handler=by) for asked, by in served])
+
+
+def _served(
+    site: CallSite, row: Route, router: Router, handler: Definition | Symbol | Unknown | None
+) -> Iterator[carried.Served]:
+    """The verbs of a route, each with what answers it: a class does so with a method for each verb."""
     bound = handler if isinstance(handler, Definition) else None
-    methods = _methods(finder, bound) if bound is not None else {}
-    served = verbs.texts_of(finder, row, name, call, place, router.verbs)
-    is_stated = served != (Text(("ANY",)),) if row.verb else bool(row.verbs) and written(call, row.verbs) is not None
+    methods = _methods(site.finder, bound) if bound is not None else {}
+    served = verbs.texts_of(site, row, router.verbs)
+    is_stated = served != (Text(("ANY",)),) if row.verb else site.written(row.verbs) is not None
     if methods and not is_stated:
         served = tuple(Text((verb,)) for verb in methods)
-    value = written(call, row.handler) if bound is None and handler is not None else None
-    given = bound if value is None else handlers.given(finder, value, place)
-    found = False
+    value = site.written(row.handler) if bound is None and handler is not None else None
+    given = bound if value is None else handlers.given(site.finder, value, site.place)
     for verb in served:
-        answers = methods.get(verbs.served(verb), given)
-        found |= registrars.routed(
-            finder,
-            router,
-            (verb,),
-            paths,
-            answers,
-            spot,
-            library,
-            decorator=decorator,
-            handled=bool(row.handler),
-        )
-    return found
+        yield (verb,), methods.get(verbs.served(verb), given)
 
 
-def _on_object(finder: Finder, row: Route, library: str, router: Router, call: facts.Call, place: Place) -> bool:
+def _on_object(site: CallSite, row: Route, library: str, router: Router) -> bool:
     """Read a call as a route whose verbs and handlers an object carries to it."""
-    paths = _paths(finder, row, call, place)
-    served = list(carried.served(finder, library, row.methods, call, place))
+    paths = _paths(site, row)
+    served = list(carried.served(site, library, row.methods))
     if not paths or (row.needs_handler and not served):
         return False
-    spot = _spot(finder, row, call, place, None)
-    found = False
-    for asked, handler in served or [((Text(("ANY",)),), None)]:
-        found |= registrars.routed(finder, router, asked, paths, handler, spot, library)
-    return found
+    stated = registrars.Declared(router, (Text(("ANY",)),), paths, None, _spot(site, row), library)
+    routes = [replace(stated, verbs=asked, handler=by) for asked, by in served]
+    return registrars.routed(site.finder, routes or [stated])
 
 
-def _spot(finder: Finder, row: Route, call: facts.Call, place: Place, decorated: int | None) -> Spot:
+def _spot(site: CallSite, row: Route) -> Spot:
     """The argument that states the path, or if that is none, what it is below."""
     for spec in (row.path, row.prefix):
-        value, meaning = found_argument(finder.evaluator, call, spec, place) if spec else (None, None)
+        value, meaning = site.found_argument(spec)
         if meaning is not None and not is_empty(meaning):
-            return spots.spot(spots.text_in(finder, value, place), call, place.scope, decorated)
-    placed = _placed_at(finder, call, place) if not row.path and not row.prefix else None
-    return spots.spot(placed, call, place.scope, decorated)
+            return spots.spot(site, spots.text_in(site, value))
+    return spots.spot(site, None if row.path or row.prefix else _placed_at(site))
 
 
-def _placed_at(finder: Finder, call: facts.Call, place: Place) -> facts.Value | None:
+def _placed_at(site: CallSite) -> facts.Value | None:
     """Where the object states its path on which a route without one is declared, if that is in this file."""
-    receiver = call.callee.of if isinstance(call.callee, facts.Member) else None
-    made = None if receiver is None else finder.evaluator.made(finder.evaluator.meaning(receiver, place))
+    finder = site.finder
+    made = site.made(site.call.callee.of) if isinstance(site.call.callee, facts.Member) else None
     if made is None or made.call is None or made.call[1].path != finder.view.path:
         return None
     origin = finder.evaluator.made(finder.evaluator.meaning(*made.call))
     kind = None if origin is None else finder.known.types.get(origin.type)
-    return written(made.call[0], kind.prefix) if kind is not None and kind.prefix else None
+    return None if kind is None else written(made.call[0], kind.prefix)
 
 
 def _methods(finder: Finder, handler: Definition) -> dict[str, Definition]:
@@ -129,20 +119,20 @@ def _methods(finder: Finder, handler: Definition) -> dict[str, Definition]:
     return {verb: method.method for verb, method in found.items() if isinstance(method, Bound)}
 
 
-def _paths(finder: Finder, row: Route, call: facts.Call, place: Place) -> tuple[Text, ...]:
-    paths = _stated(finder, row.path, call, place)
+def _paths(site: CallSite, row: Route) -> tuple[Text, ...]:
+    paths = _stated(site, row.path)
     if row.pattern:
         paths = tuple(map(of_pattern, paths))
     if row.prefix:
-        paths = tuple(join_url(prefix, path) for prefix in _stated(finder, row.prefix, call, place) for path in paths)
+        paths = tuple(join_url(prefix, path) for prefix in _stated(site, row.prefix) for path in paths)
     return tuple(rewritten(text, row.wildcards) for text in paths)
 
 
-def _stated(finder: Finder, spec: str, call: facts.Call, place: Place) -> tuple[Text, ...]:
-    given = argument(finder.evaluator, call, spec, place) if spec else None
+def _stated(site: CallSite, spec: str) -> tuple[Text, ...]:
+    given = site.argument(spec)
     if given is None or is_empty(given):
         return (EMPTY,)
-    found = [t for item in finder.evaluator.items(given) if not isinstance(item, Constant) for t in _texts(item)]
+    found = [t for item in site.finder.evaluator.items(given) if not isinstance(item, Constant) for t in _texts(item)]
     return tuple(text for text in found if text.given or any(isinstance(part, str) for part in text.parts))
 
 

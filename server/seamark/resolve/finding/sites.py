@@ -8,7 +8,6 @@ from math import prod
 
 from seamark.extract import facts
 from seamark.resolve import loops
-from seamark.resolve.findings import MountFound
 from seamark.resolve.meaning import (
     Bound,
     Definition,
@@ -18,14 +17,12 @@ from seamark.resolve.meaning import (
     each,
 )
 from seamark.resolve.offering import imported
-from seamark.resolve.texts import texts
-from seamark.resolve.view import as_call
+from seamark.resolve.view import as_call, last_name
 
-from . import dispatch, routers, wrappers
+from . import dispatch, prefixes, wrappers
+from .call_site import CallSite
 from .finder import Finder
 
-MAX_MEMBERS = 3
-"""How many members may stand between an object and what is set of it."""
 MAX_ROUNDS = 4000
 """How many times a file's calls in loops are read, each for other items; those beyond it for all items at once."""
 
@@ -42,7 +39,7 @@ def read_all(finder: Finder) -> None:
                 decorators.add((call.start, call.end))
                 _site(finder, call, definition.parent, index, named=True, looped=loops_declare)
     for assignment in view.facts.assignments if view.stated else ():
-        _assignment(finder, assignment)
+        prefixes.assigned(finder, assignment)
     for site in view.facts.sites:
         if (site.call.start, site.call.end) not in decorators:
             _site(finder, site.call, site.scope, None, named=site.stated, looped=loops_declare)
@@ -56,13 +53,14 @@ def _site(finder: Finder, call: facts.Call, scope: int, decorated: int | None, *
     stated = _is_stated(finder, call, scope, named=named)
     for rounds in _rounds(finder, call, scope) if looped else ({},):
         place = Place(finder.view.path, scope, rounds=rounds)
+        site = CallSite(finder, call, place, last_name(call.callee), decorated)
         if stated:
-            dispatch.read(finder, call, place, decorated)
+            dispatch.read(site)
             continue
         # It is here for a wrapper's sake, and says nothing else: or it would depend on what others are named.
-        for option in each(finder.evaluator.meaning(call.callee, place)):
+        for option in each(site.meaning(call.callee)):
             if isinstance(option, Definition | Bound):
-                wrappers.called(finder, option, call, place, decorated)
+                wrappers.called(site, option)
 
 
 def _is_stated(finder: Finder, call: facts.Call, scope: int, *, named: bool) -> bool:
@@ -96,24 +94,6 @@ def _held(finder: Finder, element: facts.Element, place: Place) -> list[Item]:
     """The items of the list that a loop goes through; none if it is no list, or one of several."""
     of = finder.evaluator.meaning(element.of, place)
     return finder.evaluator.held(of) if isinstance(of, Sequence) else []
-
-
-def _assignment(finder: Finder, assignment: facts.Assignment) -> None:
-    """A member is set that can be a router's prefix or a client's base."""
-    place = Place(finder.view.path, assignment.scope)
-    of: facts.Value = assignment.target.of
-    name = assignment.target.name
-    for _ in range(MAX_MEMBERS):
-        is_setting = name in finder.known.settings
-        made = finder.evaluator.made(finder.evaluator.meaning(of, place)) if is_setting else None
-        if made is not None and finder.known.prefixes.on(made.type, name):
-            stated = texts(finder.evaluator.meaning(assignment.value, place))
-            at = assignment.target.start
-            finder.mounts.append(MountFound(routers.shared(finder, made), None, stated, None, finder.view.path, at))
-        if not isinstance(of, facts.Member):
-            return
-        name = f"{of.name}.{name}"
-        of = of.of
 
 
 def _is_looped(value: facts.Value) -> bool:

@@ -4,31 +4,18 @@ from __future__ import annotations
 
 from seamark.extract import facts
 from seamark.resolve.findings import Spot
-from seamark.resolve.meaning import Place, Symbol
+from seamark.resolve.meaning import Symbol
 
-from .finder import Finder
+from .call_site import CallSite
 
 MAX_WRAPPED = 4
 _WRAPS = ("same", "format")
 
 
-def text_in(finder: Finder, value: facts.Value | None, place: Place) -> facts.Value | None:
-    """The text that an expression is made of by a call that only wraps or fills it: `Url{"/x"}`, `format("/{}", n)`."""
-    for _ in range(MAX_WRAPPED):
-        if not isinstance(value, facts.Call) or not value.arguments:
-            break
-        called = finder.evaluator.meaning(value.callee, place)
-        first = value.arguments[0].value
-        wraps = isinstance(called, Symbol) and finder.known.texts.get(called.name) in _WRAPS
-        if not wraps or not isinstance(first, facts.Literal | facts.Concat | facts.Call):
-            break
-        value = first
-    return value
-
-
-def spot(value: facts.Value | None, call: facts.Call, scope: int, decorated: int | None) -> Spot:
+def spot(site: CallSite, value: facts.Value | None) -> Spot:
     """The contract's text: the argument that states it, else the name that is called."""
-    around = scope if decorated is None else decorated
+    call = site.call
+    around = site.place.scope if site.decorated is None else site.decorated
     value = _chained(value)
     match value:
         case facts.Literal() | facts.Concat() | facts.Name() | facts.Member():
@@ -39,6 +26,20 @@ def spot(value: facts.Value | None, call: facts.Call, scope: int, decorated: int
             return Spot(first.start, first.end, around)
     named = call.callee if isinstance(call.callee, facts.Name | facts.Member) else call
     return Spot(named.start, named.end, around)
+
+
+def text_in(site: CallSite, value: facts.Value | None) -> facts.Value | None:
+    """The text that an expression is made of by a call that only wraps or fills it: `Url{"/x"}`, `format("/{}", n)`."""
+    for _ in range(MAX_WRAPPED):
+        if not isinstance(value, facts.Call) or not value.arguments:
+            break
+        called = site.meaning(value.callee)
+        first = value.arguments[0].value
+        wraps = isinstance(called, Symbol) and site.finder.known.texts.get(called.name) in _WRAPS
+        if not wraps or not isinstance(first, facts.Literal | facts.Concat | facts.Call):
+            break
+        value = first
+    return value
 
 
 def _chained(value: facts.Value | None) -> facts.Value | None:

@@ -9,11 +9,11 @@ from typing import TypeAlias
 
 from seamark.catalogue import VERBS, Method, Request, Route
 from seamark.extract import facts
-from seamark.resolve.arguments import argument, arguments
-from seamark.resolve.meaning import Meaning, Place, Sequence, Text, each, is_empty
+from seamark.resolve.meaning import Meaning, Sequence, Text, each, is_empty
 from seamark.resolve.texts import texts
 from seamark.resolve.view import last_name
 
+from .call_site import CallSite
 from .finder import Finder
 
 Row: TypeAlias = Route | Request | Method
@@ -22,27 +22,26 @@ Row: TypeAlias = Route | Request | Method
 _PATTERN = re.compile(r"(?:(?P<verb>[A-Z]+|\{\})[ \t]+)?(?P<host>(?(verb)[^/{]*|\w[\w-]*(?:\.[\w-]+)+(?::\d+)?)(?=/))?")
 
 
-def texts_of(
-    finder: Finder, row: Row, name: str, call: facts.Call, place: Place, brought: tuple[Text, ...] = ()
-) -> tuple[Text, ...]:
+def texts_of(site: CallSite, row: Row, brought: tuple[Text, ...] = ()) -> tuple[Text, ...]:
     """The verbs of a call, of which parts may not be known yet: callers give them.
 
     `brought` are those of what it is called on, if the call states none.
     """
-    then = _then(finder, row.then, call) if isinstance(row, Route) and row.then else None
+    finder = site.finder
+    then = _then(site, row.then) if isinstance(row, Route) and row.then else None
     if then is not None:
-        meanings = (finder.evaluator.meaning(one.value, place) for one in then.arguments)
+        meanings = (site.meaning(one.value) for one in then.arguments)
         return tuple(dict.fromkeys(text for one in meanings for text in _listed(finder, one)))
     if row.verb:
-        return (Text((named(row.verb, name),)),)
-    given = list(arguments(finder.evaluator, call, row.verbs, place)) if row.verbs else []
+        return (Text((named(row.verb, site.name),)),)
+    given = list(site.arguments(row.verbs))
     found = tuple(text for one in given if not is_empty(one) for text in _listed(finder, one))
     if row.verbs == "*":
         found = tuple(text for text in found if text.known is not None and is_verb(text))
     if not found and brought:
         return brought
     if not found:
-        body = argument(finder.evaluator, call, row.body, place) if isinstance(row, Request) and row.body else None
+        body = site.argument(row.body) if isinstance(row, Request) else None
         return (Text(("POST" if body is not None and not is_empty(body) else row.default_verb,)),)
     return tuple(dict.fromkeys(found))
 
@@ -54,11 +53,12 @@ def _listed(finder: Finder, given: Meaning) -> Iterator[Text]:
         yield from texts(item)
 
 
-def _then(finder: Finder, wanted: tuple[str, ...], call: facts.Call) -> facts.Call | None:
+def _then(site: CallSite, wanted: tuple[str, ...]) -> facts.Call | None:
     """The first of the calls on what a call gives, and so on, that has one of these names."""
-    following = finder.view.following(call)
+    view = site.finder.view
+    following = view.following(site.call)
     while following is not None and last_name(following.callee) not in wanted:
-        following = finder.view.following(following)
+        following = view.following(following)
     return following
 
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from seamark.catalogue import Scheme
-from seamark.extract import facts
-from seamark.resolve.findings import MountFound, RequestFound, Spot, Wrapper
+from seamark.resolve.findings import RequestFound, Spot, Wrapper
 from seamark.resolve.meaning import (
     Arguments,
     Bound,
     Definition,
     Given,
-    Place,
     Text,
     function_of,
 )
@@ -21,47 +19,64 @@ from seamark.resolve.texts import UNKNOWN_TEXT, concat
 from seamark.resolve.urls import has_scheme
 from seamark.resolve.wrapping import MAX_LEVEL, wraps
 
-from . import registrars, routers, spots
+from . import mounts, registrars, routers, spots
+from .call_site import CallSite
 from .finder import Finder
 from .makers import makers
 from .verbs import plain
 
 
-def requested(
-    finder: Finder,
-    verbs: tuple[Text, ...],
-    default_verb: str,
-    urls: tuple[Text, ...],
-    spot: Spot,
-    framework: str,
-    level: int,
-    passes: bool,
-    guessed: bool = False,
-    scheme: Scheme = "",
-) -> None:
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request as a call states it, be it the function's own or its callers'.
+
+    `level` counts the functions between the call and the request. It `passes` options on if it hands something over
+    whole, and is `guessed` as a `Wrapper` is.
+    """
+
+    verbs: tuple[Text, ...]
+    urls: tuple[Text, ...]
+    spot: Spot
+    framework: str
+    default_verb: str = "GET"
+    scheme: Scheme = ""
+    level: int = 0
+    passes: bool = False
+    guessed: bool = False
+
+
+def requested(finder: Finder, asked: Asked) -> None:
     """A request was found: the file's own, or one that the callers of the function around it state."""
-    for url in urls:
-        wrapping = wraps(url, verbs, passes, makers(finder, (url, *verbs), spot.scope))
+    for url in asked.urls:
+        wrapping = wraps(url, asked.verbs, asked.passes, makers(finder, (url, *asked.verbs), asked.spot.scope))
         own = with_default(finder, url) if len(url.parts) > 1 else url
-        is_stated = scheme != "stated" or (has_scheme(own, stated=True) and not _begins_given(own))
-        if wrapping is not None and level < MAX_LEVEL:
+        is_stated = asked.scheme != "stated" or (has_scheme(own, stated=True) and not _begins_given(own))
+        verbs = plain(asked.verbs, asked.default_verb)
+        request = RequestFound(verbs, (own,), asked.spot, asked.framework, asked.level)
+        if wrapping is not None and asked.level < MAX_LEVEL:
             owner, maybe = wrapping
-            guessed = guessed or finder.guesses
-            finder.wrappers.append(
-                Wrapper(owner, verbs, default_verb, (url,), framework, level + 1, maybe, guessed, scheme)
-            )
+            finder.wrappers.append(_wrapper(owner, asked, url, maybe=maybe, guessed=asked.guessed or finder.guesses))
             finder.call_for_callers(owner.key)
-            if not maybe or not is_stated:
-                continue
-            finder.requests.append(
-                RequestFound(plain(verbs, default_verb), (own,), spot, framework, level, maybe=owner)
-            )
-            continue
-        if not is_stated:
-            continue
-        if url == UNKNOWN_TEXT and level == 0:
-            finder.sends = True
-        finder.requests.append(RequestFound(plain(verbs, default_verb), (own,), spot, framework, level))
+            if maybe and is_stated:
+                finder.requests.append(replace(request, maybe=owner))
+        elif is_stated:
+            finder.sends = finder.sends or (url == UNKNOWN_TEXT and asked.level == 0)
+            finder.requests.append(request)
+
+
+def _wrapper(owner: Definition, asked: Asked, url: Text, *, maybe: bool, guessed: bool) -> Wrapper:
+    """The function whose callers state the request."""
+    return Wrapper(
+        of=owner,
+        verbs=asked.verbs,
+        default_verb=asked.default_verb,
+        urls=(url,),
+        framework=asked.framework,
+        level=asked.level + 1,
+        maybe=maybe,
+        guessed=guessed,
+        scheme=asked.scheme,
+    )
 
 
 def _begins_given(url: Text) -> bool:
@@ -77,10 +92,9 @@ def with_default(finder: Finder, url: Text) -> Text:
     return url if default is None or default.unknown else concat((default, replace(url, parts=tuple(others))))
 
 
-def called(
-    finder: Finder, function: Definition | Bound, call: facts.Call, place: Place, decorated: int | None = None
-) -> bool:
+def called(site: CallSite, function: Definition | Bound) -> bool:
     """A call of a function of the workspace: it is given a router, or is a wrapper (then the answer is true)."""
+    finder = site.finder
     definition = function_of(function)
     own: Definition | None = definition
     found_at = finder.project.locate(definition)
@@ -89,49 +103,48 @@ def called(
     if own is None:
         return False
     wrappers = finder.relations.wrappers(own)
-    given = finder.evaluator.given(own, call, place)
-    _mount_given(finder, given, call, place)
-    substitution = Substitution(finder.evaluator, own, function, given, call, place)
+    given = finder.evaluator.given(own, site.call, site.place)
+    _mount_given(site, given)
+    substitution = Substitution(finder.evaluator, own, function, given, site.call, site.place)
     for wrapper in wrappers:
-        _request_through(finder, wrapper, own, substitution, call, place)
-    registered = registrars.called(finder, own, given, substitution, call, place, decorated)
+        _request_through(site, wrapper, own, substitution)
+    registered = registrars.called(site, own, given, substitution)
     return registered or any(not wrapper.guessed for wrapper in wrappers)
 
 
-def _mount_given(finder: Finder, given: Arguments, call: facts.Call, place: Place) -> None:
+def _mount_given(site: CallSite, given: Arguments) -> None:
     """A function that is given a router declares its routes on that."""
+    finder = site.finder
     for (owner, number), one in given.items():
         made = finder.evaluator.made(finder.evaluator.meaning(one.value, one.place))
         if made is not None and finder.known.role(made.type) == "router":
-            identity = (owner.path, f"{owner.key}({number})")
+            identity = routers.given(owner, number)
             if identity != made.identity:
-                router = routers.router(finder, made, place)
-                finder.mounts.append(MountFound(identity, router, (), None, finder.view.path, call.start))
+                mounts.put(site, identity, routers.router(finder, made, site.place))
 
 
-def _request_through(
-    finder: Finder, wrapper: Wrapper, of: Definition, substitution: Substitution, call: facts.Call, place: Place
-) -> None:
+def _request_through(site: CallSite, wrapper: Wrapper, of: Definition, substitution: Substitution) -> None:
     """The request that a wrapper makes for this caller."""
     urls = tuple(dict.fromkeys(u for url in wrapper.urls for u in substitution.text(url)))
     if wrapper.maybe:
         urls = tuple(url for url in urls if substitution.gives_path(wrapper.urls[0]))
         if not urls:
             return
-        finder.passed.add(of)
+        site.finder.passed.add(of)
     if wrapper.scheme:
         urls = tuple(url for url in urls if has_scheme(url, stated=wrapper.scheme == "stated"))
     verbs = tuple(dict.fromkeys(v for verb in wrapper.verbs for v in substitution.verb(verb, wrapper.default_verb)))
     written_at = substitution.written(wrapper.urls[0]) or substitution.written(wrapper.verbs[0])
     requested(
-        finder,
-        verbs,
-        wrapper.default_verb,
-        urls,
-        spots.spot(written_at, call, place.scope, None),
-        wrapper.framework,
-        wrapper.level,
-        passes=False,
-        guessed=wrapper.guessed,
-        scheme=wrapper.scheme,
+        site.finder,
+        Asked(
+            verbs,
+            urls,
+            spots.spot(site, written_at),
+            wrapper.framework,
+            default_verb=wrapper.default_verb,
+            scheme=wrapper.scheme,
+            level=wrapper.level,
+            guessed=wrapper.guessed,
+        ),
     )

@@ -1,0 +1,56 @@
+"""A call as it is read, and what it is asked for while it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from seamark.extract import facts
+from seamark.resolve import arguments
+from seamark.resolve.findings import Identity
+from seamark.resolve.meaning import Made, Meaning, Place
+
+from .finder import Finder
+
+
+@dataclass(frozen=True, slots=True)
+class CallSite:
+    """A call, where it stands, and by which name the catalogue's rows may know it.
+
+    That is mostly the name that is called. `decorated` is the definition whose decorator the call is, if it is one.
+    """
+
+    finder: Finder
+    call: facts.Call
+    place: Place
+    name: str
+    decorated: int | None = None
+
+    @property
+    def identity(self) -> Identity:
+        """What the call makes, if that is a router."""
+        return self.finder.view.path, self.finder.view.call_key(self.call)
+
+    def meaning(self, value: facts.Value) -> Meaning:
+        """What an expression of the call means, or the call itself."""
+        return self.finder.evaluator.meaning(value, self.place)
+
+    def made(self, value: facts.Value) -> Made | None:
+        """The object of the catalogue that an expression of the call gives, or the call itself."""
+        return self.finder.evaluator.made(self.meaning(value))
+
+    def written(self, spec: str) -> facts.Value | None:
+        """The expression that stands as the argument `spec`."""
+        return arguments.written(self.call, spec)
+
+    def argument(self, spec: str) -> Meaning | None:
+        """What the argument `spec` means; None if the call has no such argument."""
+        return arguments.argument(self.finder.evaluator, self.call, spec, self.place)
+
+    def found_argument(self, spec: str) -> tuple[facts.Value | None, Meaning | None]:
+        """The argument `spec` as it is written and what it means; both None if the call has no such argument."""
+        return arguments.found_argument(self.finder.evaluator, self.call, spec, self.place)
+
+    def arguments(self, spec: str) -> Iterator[Meaning]:
+        """What each argument that `spec` speaks of means: all positional ones for `*`, else the one."""
+        return arguments.arguments(self.finder.evaluator, self.call, spec, self.place)
