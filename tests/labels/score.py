@@ -2,8 +2,9 @@
 
 Without label files, those beside this script whose `commit` is the checkout's HEAD are taken; the labels of several
 files are united. A file may label a part of the checkout only: the files and folders `only`, without those of `except`;
-what stands elsewhere does not count, for jumps by where they start. Ports of documents (`contract: true`, such as
-OpenAPI) are not labelled and not counted, on either side of a link. Test code counts.
+what stands elsewhere does not count, for jumps by where they start. A route stands on the line of the text that states
+its path, also where that is what it is declared on: `resource("/x").route(get().to(f))`. Ports of documents
+(`contract: true`, such as OpenAPI) are not labelled and not counted, on either side of a link. Test code counts.
 """
 
 from __future__ import annotations

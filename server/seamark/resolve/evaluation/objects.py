@@ -117,6 +117,7 @@ def made_by_call(evaluator: Evaluator, type_id: str, call: facts.Call, place: Pl
         base=_stated(evaluator, call, kind.base, place),
         call=(call, place),
         said=tuple(Said(row, called, call, place) for row, _ in evaluator.catalogue.methods.on(type_id, CALL)),
+        stated=_written(call, kind.prefix, place),
     )
 
 
@@ -131,11 +132,12 @@ def made_by(evaluator: Evaluator, make: Make, of: Made, call: facts.Call, place:
         path = _below(joined.prefix, joined.below)
         further, said = tuple(join_url(Text(("/",)), part) for part in path), (*said, *joined.said)
     found = _derived(make, of, identity(evaluator, call, place), further, base, (call, place), said)
-    controller = written(call, make.controller)
-    if controller is not None:
-        found = replace(found, controller=Argument(controller, place))
-    namespaces = _stated(evaluator, call, make.namespace, place)
-    return replace(found, namespaces=namespaces) if namespaces else found
+    return replace(
+        found,
+        stated=_written(call, make.prefix, place) or found.stated or (joined.stated if joined is not None else None),
+        controller=_written(call, make.controller, place) or found.controller,
+        namespaces=_stated(evaluator, call, make.namespace, place) or found.namespaces,
+    )
 
 
 def made_on(evaluator: Evaluator, make: Make, library: str, call: facts.Call, place: Place) -> Made:
@@ -173,6 +175,12 @@ def _below(prefixes: tuple[Text, ...], further: tuple[Text, ...]) -> tuple[Text,
 def identity(evaluator: Evaluator, call: facts.Call, place: Place) -> tuple[str, str]:
     """What tells the object that a call makes from all others."""
     return place.path, evaluator.view(place.path).call_key(call)
+
+
+def _written(call: facts.Call, spec: str, place: Place) -> Argument | None:
+    """The argument `spec` as it is written, if the call has one."""
+    value = written(call, spec)
+    return None if value is None else Argument(value, place)
 
 
 def _stated(evaluator: Evaluator, call: facts.Call, spec: str, place: Place) -> tuple[Text, ...]:

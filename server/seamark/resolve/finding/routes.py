@@ -8,7 +8,6 @@ from dataclasses import replace
 from seamark.catalogue import UNKNOWN_TYPE, VERBS, Route
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.arguments import written
 from seamark.resolve.findings import Router, Spot
 from seamark.resolve.meaning import (
     Bound,
@@ -99,14 +98,11 @@ def _spot(site: CallSite, row: Route) -> Spot:
 
 
 def _placed_at(site: CallSite) -> facts.Value | None:
-    """Where the object states its path on which a route without one is declared, if that is in this file."""
-    finder = site.finder
+    """Where the object states its path on which a route without one is declared, if it does so in the same scope."""
     made = site.made(site.call.callee.of) if isinstance(site.call.callee, facts.Member) else None
-    if made is None or made.call is None or made.call[1].path != finder.view.path:
-        return None
-    origin = finder.evaluator.made(finder.evaluator.meaning(*made.call))
-    kind = None if origin is None else finder.known.types.get(origin.type)
-    return None if kind is None else written(made.call[0], kind.prefix)
+    stated = None if made is None else made.stated
+    around = None if stated is None else (stated.place.path, stated.place.scope)
+    return stated.value if stated is not None and around == (site.place.path, site.place.scope) else None
 
 
 def _methods(finder: Finder, handler: Definition) -> dict[str, Definition]:
