@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from seamark.extract import facts
 
-from .meaning import Instance, Meaning, Parameter, Place, Record, Text, each
+from .meaning import UNKNOWN, Instance, Meaning, Parameter, Place, Record, Sequence, Text, each
 
 if TYPE_CHECKING:
     from .evaluation import Evaluator
@@ -81,6 +81,16 @@ def arguments(evaluator: Evaluator, call: facts.Call, spec: str, place: Place) -
     found = argument(evaluator, call, spec, place)
     if found is not None:
         yield found
+
+
+def listed(evaluator: Evaluator, meaning: Meaning | None) -> list[Meaning]:
+    """What an argument says that may be one thing or a list: the items of a list, else the whole; without one nothing.
+
+    The whole is left as it is, since possibilities are read together (see `texts`).
+    """
+    if any(isinstance(option, Sequence) for option in each(meaning or UNKNOWN)):
+        return evaluator.items(meaning or UNKNOWN)
+    return [] if meaning is None else [meaning]
 
 
 def _top(call: facts.Call, head: str) -> facts.Value | None:

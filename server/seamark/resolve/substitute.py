@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from seamark.extract import facts
 
-from .arguments import entry
+from .arguments import entry, listed
 from .meaning import (
-    UNKNOWN,
     Arguments,
     Bound,
     Constant,
@@ -19,7 +18,6 @@ from .meaning import (
     Meaning,
     Place,
     Record,
-    Sequence,
     Text,
     each,
     is_empty,
@@ -67,9 +65,9 @@ class Substitution:
         """What a caller gives that may be a list."""
         given = self._given.get((part.owner, part.index))
         meaning = None if given is None or part.members else self._evaluator.meaning(given.value, given.place)
-        if not any(isinstance(option, Sequence) for option in each(meaning or UNKNOWN)):
+        if meaning is None or is_empty(meaning):
             return list(self._part(part))
-        return [text for item in self._evaluator.items(meaning or UNKNOWN) for text in texts(item)]
+        return [text for one in listed(self._evaluator, meaning) for text in texts(one)]
 
     def _part(self, part: Given) -> tuple[Text, ...]:
         given = self._given.get((part.owner, part.index))

@@ -51,6 +51,10 @@ class CallSite:
         """The argument `spec` as it is written and what it means; both None if the call has no such argument."""
         return arguments.found_argument(self.finder.evaluator, self.call, spec, self.place)
 
+    def listed(self, spec: str) -> list[Meaning]:
+        """What the argument `spec` says that may be one thing or a list; nothing if the call has none."""
+        return arguments.listed(self.finder.evaluator, self.argument(spec))
+
     def arguments(self, spec: str) -> Iterator[Meaning]:
         """What each argument that `spec` speaks of means: all positional ones for `*`, else the one."""
         return arguments.arguments(self.finder.evaluator, self.call, spec, self.place)

@@ -92,7 +92,6 @@ def _route(site: CallSite, row: Comparison, library: str, value: facts.Value, te
 
 def _verbs(site: CallSite, row: Comparison) -> tuple[str, ...]:
     """The verbs for which a comparison counts."""
-    given = site.argument(row.verbs)
-    found = [text for item in site.finder.evaluator.items(given) for text in texts(item)] if given is not None else []
+    found = [text for one in site.listed(row.verbs) for text in texts(one)]
     named = dict.fromkeys(text.known.upper() for text in found if text.known and text.known.lower() in VERBS)
     return tuple(named) or ("ANY",)

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from seamark.catalogue import Action, Resource
 from seamark.extract import facts
+from seamark.resolve.arguments import listed
 from seamark.resolve.findings import RouteFound, Router
 from seamark.resolve.meaning import Bound, Meaning, Record, Text, each
-from seamark.resolve.texts import stated
+from seamark.resolve.texts import stated, texts
 from seamark.resolve.view import last_name
 
 from . import named, spots
@@ -65,10 +66,9 @@ def _said(site: CallSite, row: Resource) -> dict[str, frozenset[str]]:
 
 
 def _texts(finder: Finder, given: Iterable[Meaning]) -> Iterator[str]:
-    for meaning in given:
-        for item in finder.evaluator.items(meaning):
-            if isinstance(item, Text) and item.known is not None:
-                yield item.known
+    for text in (text for one in given for item in listed(finder.evaluator, one) for text in texts(item)):
+        if text.known is not None:
+            yield text.known
 
 
 def _meant(row: Resource, said: dict[str, frozenset[str]]) -> list[str]:

@@ -176,19 +176,13 @@ def controller(finder: Finder, decorated: int) -> Router | None:
 def _controller_prefixes(site: CallSite, row: Controller, type_id: str) -> tuple[Text, ...]:
     """The prefixes of a controller, below its versions where the service has these in its paths."""
     finder = site.finder
-    prefixes = _listed(site, row.prefix)
-    versions = _listed(site, row.version)
+    prefixes = tuple(text for one in site.listed(row.prefix) for text in stated(one))
+    versions = [text for one in site.listed(row.version) for text in stated(one)]
     marks = finder.relations.mounts(ambient(finder, type_id, "version")) if versions else ()
     above = [(mark, v) for one in marks for mark in one.prefixes for v in versions if v != UNKNOWN_TEXT]
     if not above:
         return prefixes
     return tuple(concat((mark, v, Text(("/",)), p)) for mark, v in above for p in prefixes or (EMPTY,))
-
-
-def _listed(site: CallSite, spec: str) -> tuple[Text, ...]:
-    """The texts that an argument states, one or a list of them."""
-    given = site.argument(spec)
-    return () if given is None else tuple(t for item in site.finder.evaluator.items(given) for t in stated(item))
 
 
 def shared(finder: Finder, made: Made) -> Identity:

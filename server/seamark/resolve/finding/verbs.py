@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TypeAlias
 
 from seamark.catalogue import VERBS, Method, Request, Route
 from seamark.extract import facts
-from seamark.resolve.meaning import Meaning, Sequence, Text, each, is_empty
+from seamark.resolve.arguments import listed
+from seamark.resolve.meaning import Meaning, Text, is_empty
 from seamark.resolve.texts import texts
 from seamark.resolve.view import last_name
 
 from .call_site import CallSite
-from .finder import Finder
 
 Row: TypeAlias = Route | Request | Method
 """A row that says where a verb is stated."""
@@ -27,15 +27,12 @@ def texts_of(site: CallSite, row: Row, brought: tuple[Text, ...] = ()) -> tuple[
 
     `brought` are those of what it is called on, if the call states none.
     """
-    finder = site.finder
     then = _then(site, row.then) if isinstance(row, Route) and row.then else None
     if then is not None:
-        meanings = (site.meaning(one.value) for one in then.arguments)
-        return tuple(dict.fromkeys(text for one in meanings for text in _listed(finder, one)))
+        return _read(site, (site.meaning(one.value) for one in then.arguments))
     if row.verb:
         return (Text((named(row.verb, site.name),)),)
-    given = list(site.arguments(row.verbs))
-    found = tuple(text for one in given if not is_empty(one) for text in _listed(finder, one))
+    found = _read(site, (one for one in site.arguments(row.verbs) if not is_empty(one)))
     if row.verbs == "*":
         found = tuple(text for text in found if text.known is not None and is_verb(text))
     if not found and brought:
@@ -43,14 +40,13 @@ def texts_of(site: CallSite, row: Row, brought: tuple[Text, ...] = ()) -> tuple[
     if not found:
         body = site.argument(row.body) if isinstance(row, Request) else None
         return (Text(("POST" if body is not None and not is_empty(body) else row.default_verb,)),)
-    return tuple(dict.fromkeys(found))
+    return found
 
 
-def _listed(finder: Finder, given: Meaning) -> Iterator[Text]:
-    """The texts that an argument states, one or a list of them."""
-    listed = any(isinstance(option, Sequence) for option in each(given))
-    for item in finder.evaluator.items(given) if listed else [given]:
-        yield from texts(item)
+def _read(site: CallSite, given: Iterable[Meaning]) -> tuple[Text, ...]:
+    """The texts that arguments state, each one or a list of them."""
+    stated = (text for one in given for item in listed(site.finder.evaluator, one) for text in texts(item))
+    return tuple(dict.fromkeys(stated))
 
 
 def _then(site: CallSite, wanted: tuple[str, ...]) -> facts.Call | None:
