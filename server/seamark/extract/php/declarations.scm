@@ -1,4 +1,4 @@
-; What a PHP file declares and calls. Whole nodes are captured; values.py and syntax.py read them.
+; What a PHP file declares and calls. Whole nodes are captured; the modules beside this file read them.
 
 (function_definition) @definition @export
 (class_declaration) @definition @export
