@@ -68,6 +68,27 @@ def http_paths(raw: str) -> tuple[str, ...]:
     return tuple(sorted(normalized, key=len, reverse=True))
 
 
+def name_key(raw: str) -> str | None:
+    """The key of a contract that goes by a name: a topic, a task, an activity. None if nothing of it is known."""
+    name = _merge_holes(raw.strip())
+    return name if any(c not in "{}" for c in name) else None
+
+
+def grpc_key(service: str, method: str) -> str:
+    """The key `Service/Method` of a gRPC method; the service's package is no part of it."""
+    return f"{service.rpartition('.')[2]}/{method}"
+
+
+def grpc_name(name: str) -> str:
+    """What a method's name is in every casing in which languages write it: `get_user`, `getUser`, `GetUser`."""
+    return name.replace("_", "").casefold()
+
+
+def camel(name: str) -> str:
+    """A method's name as services declare it: `get_user` and `getUser` as `GetUser`."""
+    return "".join(word[:1].upper() + word[1:] for word in name.split("_"))
+
+
 def only_holes(path: str) -> bool:
     """Whether a path, normalized or not, consists of parameters alone. The root does not, nor does a catch-all."""
     return http_path(path).replace(f"/{HOLE}", "") == ""

@@ -32,8 +32,11 @@ def documented() -> dict[str, tuple[str, bool, bool]]:
 
 def in_catalogue(library: Library) -> tuple[str, bool, bool]:
     languages = ", ".join(_LANGUAGES[language] for language in library.languages)
-    serves = bool(library.routes) or any(kind.role == "path" for kind in library.types.values())
-    return languages, serves, bool(library.requests or library.gathered)
+    roles = {row.role for row in library.contracts}
+    generated = any(row.servers for row in library.generated)
+    paths = any(kind.role == "path" for kind in library.types.values())
+    serves = bool(library.routes or generated or library.performing or paths or "exposes" in roles)
+    return languages, serves, bool(library.requests or library.gathered or "consumes" in roles)
 
 
 def test_the_table_says_what_the_catalogue_has() -> None:

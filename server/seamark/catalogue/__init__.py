@@ -1,17 +1,20 @@
 """What frameworks and clients look like, as data: one table a library, in `libraries/`."""
 
-from .catalogue import CALL, UNKNOWN_TYPE, VERBS, Catalogue, catalogue, libraries
+from .catalogue import CALL, DECORATED, UNKNOWN_TYPE, VERBS, Catalogue, catalogue, libraries
 from .schema import (
     Action,
     Comparison,
+    Contract,
     Controller,
     Gathered,
+    Generated,
     Library,
     Make,
     Method,
     Mount,
     Option,
     Passing,
+    Performing,
     Prefix,
     Request,
     Resource,
@@ -23,19 +26,23 @@ from .schema import (
 
 __all__ = [
     "CALL",
+    "DECORATED",
     "UNKNOWN_TYPE",
     "VERBS",
     "Action",
     "Catalogue",
     "Comparison",
+    "Contract",
     "Controller",
     "Gathered",
+    "Generated",
     "Library",
     "Make",
     "Method",
     "Mount",
     "Option",
     "Passing",
+    "Performing",
     "Prefix",
     "Request",
     "Resource",

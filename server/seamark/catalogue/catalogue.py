@@ -9,9 +9,11 @@ from typing import Generic, TypeVar
 
 import msgspec
 
+from .generated import GeneratedNames
 from .schema import (
     Action,
     Comparison,
+    Contract,
     Controller,
     Gathered,
     Library,
@@ -20,6 +22,7 @@ from .schema import (
     Mount,
     Option,
     Passing,
+    Performing,
     Prefix,
     Request,
     Resource,
@@ -33,7 +36,10 @@ CALL = "()"
 ANY = "*"
 """The name under which every call is found of which no other row speaks."""
 
-R = TypeVar("R", Make, Route, Method, Resource, Mount, Prefix, Request, Gathered, Comparison)
+DECORATED = "decorated"
+"""As a handler, the definition that a call decorates."""
+
+R = TypeVar("R", Make, Route, Method, Resource, Mount, Prefix, Request, Gathered, Comparison, Contract)
 
 
 class Rows(Generic[R]):
@@ -77,8 +83,10 @@ class Rows(Generic[R]):
 class Catalogue:
     """What is known of the libraries of one language."""
 
-    def __init__(self, libraries: Iterable[Library]) -> None:
-        self.libraries = tuple(libraries)
+    def __init__(self, language: str, libraries: Iterable[Library]) -> None:
+        self.libraries = tuple(library for library in libraries if language in library.languages)
+        rows = (row for library in self.libraries for row in library.generated)
+        self.generated = GeneratedNames(row for row in rows if language in row.languages)
         self.types: dict[str, Type] = {}
         self.objects: dict[str, str] = {}
         self.made_by: dict[str, str] = {}
@@ -104,6 +112,10 @@ class Catalogue:
         """Types whose prefix or base can be set."""
         self.requests: Rows[Request] = Rows()
         self.gathered: Rows[Gathered] = Rows()
+        self.contracts: Rows[Contract] = Rows()
+        self.declaring: set[str] = set()
+        """Names of calls that declare a contract by what they decorate."""
+        self.performing: dict[str, tuple[Performing, str]] = {}
         self.options: dict[str, Option] = {}
         self.option_keys: dict[str, Option] = {}
         """Options by their own names, as keys of an object of several."""
@@ -149,6 +161,12 @@ class Catalogue:
         self.prefixes.add(library, library.prefixes)
         self.requests.add(library, library.requests)
         self.gathered.add(library, library.gathered)
+        self.contracts.add(library, library.contracts)
+        for contract in library.contracts:
+            if contract.handler == DECORATED:
+                self.declaring.update((*contract.names, *map(_last, contract.calls)))
+        for performing in library.performing:
+            self.performing.update(dict.fromkeys(performing.bases, (performing, library.name)))
         self.actions[library.name] = library.actions
         self.namespaces += library.namespaces
         for make in library.makes:
@@ -180,18 +198,19 @@ class Catalogue:
 
     def _words(self) -> Iterator[str]:
         served = (self.makes, self.routes, self.resources, self.comparisons, self.mounts, self.prefixes)
-        for rows in (*served, self.requests, self.gathered):
+        for rows in (*served, self.requests, self.gathered, self.contracts):
             yield from rows.words()
+        yield from self.generated.registering
         for row in (row for library in self.libraries for row in library.resources):
             yield from filter(None, (row.only, row.without, row.shallow, *row.more))
         for symbols in (self.made_by, self.objects, self.controllers):
             yield from map(_last, symbols)
 
     def _symbols(self) -> Iterator[str]:
-        rows = (self.makes, self.routes, self.requests)
+        rows = (self.makes, self.routes, self.requests, self.contracts)
         for symbols in (*(row.symbols() for row in rows), self.made_by, self.objects, self.controllers, self.passing):
             yield from symbols
-        yield from (*self.given_to, *self.texts, *self.constants)
+        yield from (*self.given_to, *self.texts, *self.constants, *self.performing, *self.generated.connecting)
 
     def _telling(self) -> Iterator[str]:
         """Names of calls that tell of a router by themselves, on whatever they are called."""
@@ -200,6 +219,7 @@ class Catalogue:
             for on, names in calls:
                 if UNKNOWN_TYPE in on:
                     yield from (name for name in names if "_" in name)
+            yield from (name for row in library.contracts if row.alone for name in row.names)
 
     @property
     def guesses(self) -> bool:
@@ -237,7 +257,7 @@ UNKNOWN_TYPE = "unknown"
 @cache
 def catalogue(language: str) -> Catalogue:
     """The catalogue of a language's libraries."""
-    return Catalogue(library for library in libraries() if language in library.languages)
+    return Catalogue(language, libraries())
 
 
 @cache

@@ -30,7 +30,9 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 class Type(_Row, frozen=True):
     """A kind of object. `role` is `router`, `client`, `path` for that of a request that is served, `handler` for what
-    answers requests, or `none` for what must not be taken for any of them.
+    answers requests, `peer` for what contracts are stated on that go by a name, `stub` for a client of a gRPC service,
+    whose methods are its members (of the type `method`), `connection` for what such a client is given to reach it, or
+    `none` for what must not be taken for any of them.
 
     `objects` are symbols that are such an object, `made_by` symbols whose call makes one, and whose name declares
     one; `given_to` are types of functions whose first parameter is one, `fixtures` names under which a test framework
@@ -43,6 +45,7 @@ class Type(_Row, frozen=True):
     An `enclosed` router is one object in a whole program: what is declared on it in a function or file that is mounted
     stands below that mount. `implied` are the prefixes of files, by the ends of their paths, that nobody mounts.
     A `sole` router that a function is given, by nobody who is known, is the service's, if that makes one only.
+    `named` is the argument with the name of a peer: its topic, its queue.
     """
 
     role: str
@@ -60,6 +63,7 @@ class Type(_Row, frozen=True):
     enclosed: bool = False
     sole: bool = False
     implied: dict[str, str] = {}
+    named: str = ""
 
 
 class Make(_Row, frozen=True):
@@ -69,7 +73,9 @@ class Make(_Row, frozen=True):
     `of`. With `same` the object itself is given, below a further `prefix` if one is given, or below what the argument
     `joins` brings along, verbs included. One that is `apart` has nothing of the path of the object. `base` is the
     argument that holds a client's base URL, instead of that of the object. `controller` is the class whose methods the
-    handlers are that are only named below it, `namespace` the one in which their classes are looked for.
+    handlers are that are only named below it, `namespace` the one in which their classes are looked for. `named` is the
+    argument that names the object, instead of the name of the one it comes out of; `.` stands for the name of the
+    member itself.
     """
 
     gives: str
@@ -85,6 +91,7 @@ class Make(_Row, frozen=True):
     base: str = ""
     controller: str = ""
     namespace: str = ""
+    named: str = ""
 
 
 class Route(_Row, frozen=True):
@@ -324,6 +331,73 @@ class Option(_Row, frozen=True):
     flag: bool = False
 
 
+class Contract(_Row, frozen=True):
+    """A call that provides (`exposes`) or calls for (`consumes`) a contract that goes by a name.
+
+    The argument `name` is that name: a text; a function or class, which goes by the name that is declared for it, else
+    its own (also one outside of the workspace, where it may be one of `functions`); several of these in a list, or as
+    the `keys` of an object. Without one it is the name of the object that the call is on. If the argument `instead` is
+    a text that is not empty, it takes the place of the name. With `members` the argument is an object, a class or a
+    module whose functions are one contract each. A gRPC contract is the method `name` of the `service`, an argument,
+    too.
+
+    The handler is an argument, or `decorated`: the definition that the call decorates, whose name counts if the call
+    states none, below the `prefix` that an argument states; it is an object of the type `gives`, named so.
+
+    On what nothing is known of (`unknown`) it counts only in files that import the library, unless it stands `alone`.
+    """
+
+    mechanism: Literal["grpc", "queue", "temporal"]
+    role: Literal["exposes", "consumes"]
+    on: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    calls: tuple[str, ...] = ()
+    name: str = ""
+    keys: bool = False
+    functions: bool = False
+    instead: str = ""
+    members: bool = False
+    service: str = ""
+    prefix: str = ""
+    handler: str = ""
+    gives: str = ""
+    alone: bool = False
+
+
+class Generated(_Row, frozen=True):
+    """How the code is called that is generated for gRPC services in some `languages`.
+
+    In each name `{}` stands for that of a service, and `*` for anything. `clients` are types whose objects have the
+    service's methods, and calls of which make one; so do calls of `makers`. What implements a service inherits from
+    one of its `servers`, or is the argument `implementation` of a call that is called like one of `registers`, or like
+    one of `registering` whose argument `service` is one of its `descriptors`. Calls of `connecting` (symbols) with
+    such an argument give a client. Methods of clients may have one of the `prefixes`.
+    """
+
+    languages: tuple[str, ...]
+    clients: tuple[str, ...] = ()
+    makers: tuple[str, ...] = ()
+    servers: tuple[str, ...] = ()
+    registers: tuple[str, ...] = ()
+    registering: tuple[str, ...] = ()
+    descriptors: tuple[str, ...] = ()
+    connecting: tuple[str, ...] = ()
+    service: str = "0"
+    implementation: str = "1"
+    prefixes: tuple[str, ...] = ()
+
+
+class Performing(_Row, frozen=True):
+    """Classes that provide a contract by what they inherit from (`bases`, symbols): it goes by the class's name.
+
+    The `handler` is the class's method of that name.
+    """
+
+    mechanism: Literal["queue", "temporal"]
+    bases: tuple[str, ...]
+    handler: str
+
+
 class Passing(_Row, frozen=True):
     """Calls that give what they are given: `asyncHandler(f)`; or `methods` that give what they are called on.
 
@@ -361,9 +435,9 @@ class Library(_Row, frozen=True):
 
     A file that mentions one of the modules, or one of the further `mentions` (names of globals), is read. `constants`
     are symbols that stand for texts, `generics` types of which the first type given to them says what something is, by
-    their names alone. Handlers' classes that are named in texts are looked for in `namespaces`, and in
-    those of routers within them. All else are rows: `types` by their names, `actions` by those of the
-    methods that answer them.
+    their names alone. Handlers' classes that are named in texts are looked for in `namespaces`, and in those of routers
+    within them. Every call is read in files that import a library with `any_call`: what is called may have any name.
+    All else are rows: `types` by their names, `actions` by those of the methods that answer them.
     """
 
     name: str
@@ -371,6 +445,7 @@ class Library(_Row, frozen=True):
     modules: tuple[str, ...] = ()
     mentions: tuple[str, ...] = ()
     namespaces: tuple[str, ...] = ()
+    any_call: bool = False
     types: dict[str, Type] = {}
     makes: tuple[Make, ...] = ()
     routes: tuple[Route, ...] = ()
@@ -384,6 +459,9 @@ class Library(_Row, frozen=True):
     requests: tuple[Request, ...] = ()
     gathered: tuple[Gathered, ...] = ()
     options: tuple[Option, ...] = ()
+    contracts: tuple[Contract, ...] = ()
+    generated: tuple[Generated, ...] = ()
+    performing: tuple[Performing, ...] = ()
     passing: tuple[Passing, ...] = ()
     texts: tuple[Text, ...] = ()
     constants: dict[str, str] = {}

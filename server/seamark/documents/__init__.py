@@ -3,7 +3,7 @@
 A document's facts depend on its text alone. Only what an OpenAPI document refers to in other files is found out later.
 """
 
-from .facts import NOTHING, Facts, Gateway, Mount, Service, Surface
+from .facts import NOTHING, Facts, Gateway, Mount, Procedure, Service, Surface
 from .kinds import facts_of, is_document, language_of
 
 __all__ = [
@@ -11,6 +11,7 @@ __all__ = [
     "Facts",
     "Gateway",
     "Mount",
+    "Procedure",
     "Service",
     "Surface",
     "facts_of",

@@ -50,6 +50,15 @@ class Service(Struct, frozen=True):
     environment: tuple[tuple[str, str], ...] = ()
 
 
+class Procedure(Struct, frozen=True):
+    """A method of a gRPC service, at its name."""
+
+    service: str
+    method: str
+    start: int
+    end: int
+
+
 class Facts(Struct, frozen=True):
     """All that a document says. `environment` is that of the service in whose folder it stands.
 
@@ -61,6 +70,7 @@ class Facts(Struct, frozen=True):
     services: tuple[Service, ...] = ()
     environment: tuple[tuple[str, str], ...] = ()
     described: tuple[int, ...] = ()
+    procedures: tuple[Procedure, ...] = ()
 
 
 NOTHING = Facts()

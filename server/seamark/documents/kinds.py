@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from . import compose, dockerfile, kubernetes, nginx, openapi, symfony
+from . import compose, dockerfile, kubernetes, nginx, openapi, proto, symfony
 from .facts import NOTHING, Facts
 
 
@@ -20,7 +20,7 @@ class Kind(Struct, frozen=True):
 
 
 _DATA = re.compile(r"[^/]+\.(?:ya?ml|json)$", re.IGNORECASE)
-_LANGUAGES = {"json": "json", "yml": "yaml", "yaml": "yaml"}
+_LANGUAGES = {"json": "json", "yml": "yaml", "yaml": "yaml", "proto": "proto"}
 
 KINDS = (
     Kind(
@@ -43,6 +43,7 @@ KINDS = (
         (re.compile(rb"proxy_pass\s"),),
         nginx.read,
     ),
+    Kind(re.compile(r"[^/]+\.proto$"), (re.compile(rb"service\s+\w"),), proto.read),
     Kind(re.compile(r"Dockerfile$"), (re.compile(rb"(?i:ENV)\s"),), dockerfile.read),
 )
 
@@ -54,8 +55,8 @@ def is_document(path: str) -> bool:
 
 
 def language_of(path: str) -> str | None:
-    """What a file is written in whose contents may be referred to: `yaml`, `json`; None for others."""
-    return _LANGUAGES.get(path.rpartition(".")[2].lower()) if _DATA.match(path.rpartition("/")[2]) else None
+    """What a document is written in: `yaml`, `json`, `proto`; None for others."""
+    return _LANGUAGES.get(path.rpartition(".")[2].lower())
 
 
 def facts_of(path: str, data: bytes) -> Facts:
@@ -74,4 +75,5 @@ def facts_of(path: str, data: bytes) -> Facts:
         tuple(service for facts in found for service in facts.services),
         tuple(variable for facts in found for variable in facts.environment),
         tuple(number for facts in found for number in facts.described),
+        tuple(procedure for facts in found for procedure in facts.procedures),
     )

@@ -6,7 +6,7 @@ stands in others, is applied in `resolve`.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Container
 from functools import cache
 from importlib import import_module
 
@@ -16,14 +16,23 @@ from .facts import Facts
 from .language import Language
 from .reading import read_facts
 
-__all__ = ["extract"]
+__all__ = ["EVERY_CALL", "extract"]
+
+
+class _Every(Container[str]):
+    def __contains__(self, _name: object) -> bool:
+        return True
+
+
+EVERY_CALL = _Every()
+"""As the words that are asked for, the names of all calls."""
 
 _DIALECTS = {dialect.name: dialect for dialect in DIALECTS}
 _PACKAGES = {"cpp": "c"}
 """Where a language's syntax stands, if not in a package of its name."""
 
 
-def extract(data: bytes, dialect: str, words: Collection[str], further: Collection[str] = ()) -> Facts:
+def extract(data: bytes, dialect: str, words: Container[str], further: Container[str] = ()) -> Facts:
     """What a file with the UTF-8 text `data` says; its `sites` are the calls whose last name is in `words`.
 
     Calls whose name is in `further` are sites, too; they are not `stated`.

@@ -204,7 +204,7 @@ class Reading:
         return scope != MODULE and any(parameter.name == name for parameter in self.definitions[scope].parameters)
 
     def read(
-        self, trees: Sequence[Captures], words: Collection[str], further: Collection[str], calls: Collection[Call] = ()
+        self, trees: Sequence[Captures], words: Container[str], further: Container[str], calls: Collection[Call] = ()
     ) -> Facts:
         """The facts of a file whose trees gave these captures.
 
@@ -359,7 +359,7 @@ _CAPTURES = ("definition", "binding", "assignment", "import", "export", "return"
 
 
 def read_facts(
-    regions: Sequence[Region], data: bytes, language: Language, words: Collection[str], further: Collection[str]
+    regions: Sequence[Region], data: bytes, language: Language, words: Container[str], further: Container[str]
 ) -> Facts:
     """What the file with text `data` says; its `sites` are the calls whose last name is in `words` or `further`."""
     trees, calls = [], list[Call]()

@@ -16,12 +16,13 @@ from .documents import Documents, Served
 
 def documented(path: str, documents: Documents, served: Iterable[Served], service: str, *, test: bool) -> list[Port]:
     """The ports that stand in a document, by position: its own, and those of its path items that documents name."""
-    surfaces = _surfaces(documents.facts.get(path, NOTHING))
+    facts = documents.facts.get(path, NOTHING)
+    surfaces = (*_surfaces(facts), *_procedures(facts))
     stated = {(one.start, one.end, one.key): one for one in (*surfaces, *_operations(path, documents, served))}
     symbol, language = Symbol(path, "file", path), language_of(path) or ""
     return [
         Port(
-            mechanism="http",
+            mechanism=one.mechanism,
             key=one.key,
             role="exposes",
             confidence=one.confidence,
@@ -53,6 +54,13 @@ class _Stated(NamedTuple):
     host: str | None
     open_prefix: bool
     reasons: tuple[Reason, ...]
+    mechanism: str = "http"
+
+
+def _procedures(facts: Facts) -> Iterator[_Stated]:
+    for one in facts.procedures:
+        key, why = keys.grpc_key(one.service, one.method), (Reason("stated in a .proto document"),)
+        yield _Stated("proto", key, one.start, one.end, exposed(), None, False, why, "grpc")
 
 
 def _surfaces(facts: Facts) -> Iterator[_Stated]:

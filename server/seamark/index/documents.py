@@ -48,6 +48,11 @@ class Documents:
         if self.facts.pop(path, None) is not None:
             self.changes += 1
 
+    def procedures(self, path: str) -> tuple[tuple[str, str], ...]:
+        """The methods of gRPC services that a document declares, each after its service."""
+        found = self.facts.get(path, NOTHING).procedures
+        return tuple((one.service, one.method) for one in found)
+
     def outline(self, path: str, place: str) -> openapi.Outline | None:
         """What must be known of a place to follow references: see `documents.openapi`."""
         return openapi.outline(next(reversed(self.nodes(path, place)), None))

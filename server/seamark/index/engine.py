@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from seamark.resolve import Composed, Findings, Project, answer, compose, contributions, find
-from seamark.resolve.findings import Identity, MountFound, Registrar, Wrapper
+from seamark.resolve.findings import Identity, MountFound, Registrar, Relay, Wrapper
 from seamark.resolve.meaning import Definition
 from seamark.resolve.modules.paths import ancestors, folder
 from seamark.resolve.project import Question
@@ -58,6 +58,8 @@ def _place(question: Question) -> str:
         return _mention(question[1], question[2])
     if question[0] == "publishing":
         return _publication(question[1])
+    if question[0] == "procedures":
+        return _declaration(question[1])
     return {"package": _NAMES, "service": _PLACES}.get(question[0], question[1])
 
 
@@ -69,6 +71,11 @@ def _mention(folder: str, name: str) -> str:
 def _publication(name: str) -> str:
     """The place of all that depends on which files set a member of the global object."""
     return f"\0{name}\0"
+
+
+def _declaration(service: str) -> str:
+    """The place of all that depends on which gRPC methods a service has."""
+    return f"\0\0{service}"
 
 
 class Engine:
@@ -93,11 +100,15 @@ class Engine:
         paths = set(changed)
         before = {path: self.files.identifiers(path) for path in paths if self._about}
         set_before = {path: self.files.published(path) for path in before}
+        declared_before = {path: self.files.services.of(path).methods for path in paths}
         moved = [path for path in paths if self.files.update(path)]
         places = paths | {around for path in moved for around in ancestors(path)}
         for path, names in before.items():
             places.update(_mention(folder(path), name) for name in names ^ self.files.identifiers(path))
             places.update(map(_publication, set_before[path] ^ self.files.published(path)))
+        for path, methods in declared_before.items():
+            declared = set(methods) ^ set(self.files.services.of(path).methods)
+            places.update(_declaration(service) for service, _ in declared)
         if any(path.rpartition("/")[2] in MANIFESTS for path in paths):
             places.add(_NAMES)
         if any(path.rpartition("/")[2] in MANIFESTS for path in moved):
@@ -105,6 +116,7 @@ class Engine:
         waiting = self._changed([question for place in places for question in self._about.get(place, ())])
         self._recomposed = set[str]()
         with _deep_stack():
+            waiting |= self._set_words()
             self._settle(waiting | {Work("findings", path) for path in paths}, progress)
         return self._recomposed
 
@@ -179,9 +191,10 @@ class Engine:
     def _set_words(self) -> set[Work]:
         # A name that nobody has any more costs nothing until others come: it may only be half typed, and calls of it
         # that are read in vain say nothing.
-        if self._words.keys() <= self.files.words:
+        words = self._words.keys() | self.files.service_words()
+        if words <= self.files.words:
             return set()
-        paths = self.files.set_words(frozenset(self._words))
+        paths = self.files.set_words(frozenset(words))
         # Calls have other keys when others are read with them.
         work = self._changed([question for path in paths for question in self._about.get(path, ())])
         return work | {Work("findings", path) for path in paths}
@@ -207,7 +220,7 @@ class Engine:
             self.composed[work.path] = ports
 
     def _documented(self, path: str, project: Project, relations: _AskedRelations) -> list[Composed]:
-        if path not in self.files.documents.paths:
+        if path not in self.files.documents.paths or not self.files.reads_documents:
             return []
         service, test = project.service(path), is_test(path)
         ports = documented(path, self.files.documents, relations.operations(path), service, test=test)
@@ -255,6 +268,10 @@ class Engine:
                 return hash(self.files.holding(path, question[2]))
             case "publishing":
                 return hash(self.files.publishing(path))
+            case "procedures":
+                return hash(self.files.procedures(path))
+            case "generated":
+                return hash(self.files.is_generated(path))
             case "settings":
                 return hash(repr(self.files.settings(path)))
             case "package":
@@ -263,7 +280,7 @@ class Engine:
                 return hash(self.files.service(path))
             case "outline":
                 return hash(self.files.documents.outline(path, question[2]))
-            case "operations" | "wrappers" | "registrars" | "mounts" | "passed" | "sends" | "offered":
+            case "operations" | "wrappers" | "registrars" | "relays" | "mounts" | "passed" | "sends" | "offered":
                 return hash(_relation(self._relations, question))
         return hash(answer(self.files.view(path), question))
 
@@ -293,6 +310,10 @@ class _AskedRelations:
     def registrars(self, of: Definition) -> tuple[Registrar, ...]:
         """The routes that this function's callers state."""
         return self._ask(("registrars", of.path, of.key))  # type: ignore[return-value]
+
+    def relays(self, of: Definition) -> tuple[Relay, ...]:
+        """The contracts that this function's callers name."""
+        return self._ask(("relays", of.path, of.key))  # type: ignore[return-value]
 
     def mounts(self, of: Identity) -> tuple[MountFound, ...]:
         """Where this router is put."""
@@ -327,6 +348,6 @@ def _relation(relations: dict[Question, dict[str, tuple[object, ...]]], question
     match question[0]:
         case "wrappers":
             return nearest(certain(found))  # type: ignore[arg-type]
-        case "registrars":
+        case "registrars" | "relays":
             return nearest(found)  # type: ignore[type-var]
     return found

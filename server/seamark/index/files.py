@@ -10,17 +10,18 @@ from msgspec.structs import replace
 
 from seamark.catalogue import catalogue
 from seamark.documents import is_document
-from seamark.extract import extract
+from seamark.extract import EVERY_CALL, extract
 from seamark.extract.facts import Facts
 from seamark.resolve.modules.paths import ancestors, folder
 from seamark.resolve.view import View
-from seamark.source import Limits, Problem, Text, dialect_of, read, unfit
+from seamark.source import DIALECTS, Limits, Problem, Text, dialect_of, read, unfit
 
 from .disk import Disk
 from .documents import Documents
 from .roots import Roots
+from .services import Services, declared, spellings
 from .settings import is_settings, remark, understood
-from .triggers import holds, published, sketch, triggered
+from .triggers import holds, published, reads_every_call, sketch, triggered
 
 MANIFESTS = frozenset(
     [
@@ -44,6 +45,9 @@ MAX_VIEWS = 2000
 MAX_HELD = 200_000
 """How many answers to which files of a folder hold a name are kept until a file changes."""
 
+PROTO = ".proto"
+"""How documents are called that say which services there are: those are read for the sake of any language."""
+
 _DOCUMENTS = frozenset(("json", "yaml"))
 _DOCUMENTS_ARE_LARGER = 4
 
@@ -57,6 +61,7 @@ class Files:
 
     def __init__(self, roots: Roots, limits: Limits | None = None, languages: Collection[str] | None = None) -> None:
         self._languages = None if languages is None else frozenset(languages)
+        self.reads_documents = self._languages is None or not _DOCUMENTS.isdisjoint(self._languages)
         self.roots = roots
         self.limits = limits or Limits()
         self.documents = Documents(self._document)
@@ -70,6 +75,9 @@ class Files:
         self._sketches: dict[str, bytes] = {}
         self._held: dict[tuple[str, str], tuple[str, ...]] = {}
         self._triggered: set[str] = set()
+        self._every_call: set[str] = set()
+        self.services = Services()
+        self._service_words: tuple[int, frozenset[str]] | None = None
         self._published: dict[str, frozenset[str]] = {}
         self._facts: dict[str, bytes] = {}
         self._views: OrderedDict[str, View] = OrderedDict()
@@ -136,6 +144,29 @@ class Files:
                 return around
         return ""
 
+    def procedures(self, service: str) -> tuple[str, ...]:
+        """The methods of the gRPC service of this name; none if nothing in the workspace declares it."""
+        return self.services.methods(service)
+
+    def is_generated(self, path: str) -> bool:
+        """Whether a program wrote a source file."""
+        return self.services.is_generated(path)
+
+    def service_words(self) -> frozenset[str]:
+        """The names of calls that matter because of the services that there are."""
+        if self._service_words is None or self._service_words[0] != self.services.changes:
+            self._service_words = self.services.changes, self._words_of_services()
+        return self._service_words[1]
+
+    def _words_of_services(self) -> frozenset[str]:
+        known = self.services.names()
+        languages = {dialect.language for dialect in DIALECTS}
+        registers = {call for one in languages for name in known for call in catalogue(one).generated.calls(name)}
+        methods = {method for methods in known.values() for method in methods}
+        prefixes = {prefix for one in languages for prefix in catalogue(one).generated.prefixes}
+        spelled = {name for method in methods for name in spellings(method)}
+        return frozenset(spelled | registers | {f"{prefix}{method}" for prefix in prefixes for method in methods})
+
     # What they say
 
     def language(self, path: str) -> str | None:
@@ -193,7 +224,8 @@ class Files:
         data = self._content(path)
         if data is None:
             return None
-        facts = extract(data, dialect.name, catalogue(language).words, self._own_words(path))
+        stated = EVERY_CALL if path in self._every_call else catalogue(language).words
+        facts = extract(data, dialect.name, stated, self._own_words(path))
         self._facts[path] = _ENCODER.encode(facts)
         return facts
 
@@ -258,6 +290,8 @@ class Files:
         ):
             known.pop(path, None)
         self._triggered.discard(path)
+        self._every_call.discard(path)
+        self.services.remove(path)
         self._held.clear()
         if path.rpartition("/")[2] in NAMING:
             self._packages = None
@@ -268,6 +302,9 @@ class Files:
             self._remove(path)
         if present and self._is_document(path):
             self.documents.put(path)
+            procedures = self.documents.procedures(path)
+            if procedures:
+                self.services.put(path, procedures)
         else:
             self.documents.remove(path)
         return existed != (path in self._paths)
@@ -276,7 +313,7 @@ class Files:
         return _is_source(name) or self._is_document(name)
 
     def _is_document(self, path: str) -> bool:
-        return is_document(path) and (self._languages is None or not _DOCUMENTS.isdisjoint(self._languages))
+        return is_document(path) and (self.reads_documents or path.endswith(PROTO))
 
     def _add(self, path: str) -> None:
         if path not in self._paths:
@@ -298,6 +335,10 @@ class Files:
                 self._published[path] = names
             if triggered(language, data, self._sketches[path]):
                 self._triggered.add(path)
+            if reads_every_call(language, data, self._sketches[path]):
+                self._every_call.add(path)
+            said = declared(data)
+            self.services.put(path, said.methods, generated=said.generated)
 
     def _remove(self, path: str) -> None:
         self._manifests.discard(path)

@@ -63,14 +63,33 @@ def triggered(language: str, data: bytes, sketch: bytes) -> bool:
     )
 
 
+def reads_every_call(language: str, data: bytes, sketch: bytes) -> bool:
+    """Whether the text imports a library whose objects have methods of any name."""
+    return any(
+        all(pattern.search(data) is not None for pattern in trigger.patterns)
+        for trigger in _every_call(language)
+        if all(holds(sketch, word) for word in trigger.words)
+    )
+
+
+@cache
+def _every_call(language: str) -> tuple[_Trigger, ...]:
+    libraries = (library for library in catalogue(language).libraries if library.any_call)
+    return tuple(_imported(module) for library in libraries for module in library.modules)
+
+
+def _imported(module: str) -> _Trigger:
+    """What tells that a module is imported."""
+    name = re.escape(module).encode()
+    imported = rb"""%s(?:(?<=from %s)|(?<=port %s)|(?<=[\s"'(<{,\\:]%s))(?![\w-])""" % (name, name, name, name)
+    return _Trigger(tuple(re.findall(r"\w+", module)), (re.compile(imported),))
+
+
 @cache
 def _triggers(language: str) -> tuple[_Trigger, ...]:
     known = catalogue(language)
     found = [_Trigger((name,), (re.compile(rb"%s\b" % re.escape(name).encode()),)) for name in _mentions(language)]
-    for module in sorted({m for library in known.libraries for m in library.modules}):
-        name = re.escape(module).encode()
-        imported = rb"""%s(?:(?<=from %s)|(?<=port %s)|(?<=[\s"'(<{,\\:]%s))(?![\w-])""" % (name, name, name, name)
-        found.append(_Trigger(tuple(re.findall(r"\w+", module)), (re.compile(imported),)))
+    found += map(_imported, sorted({m for library in known.libraries for m in library.modules}))
     called = (*_CALLED, *sorted(word for word in known.words - set(_CALLED) if word.lower() in _CALLED))
     for verb in called if known.guesses else ():
         opens = rb"""%s\s*(?:<[^()]{0,200}>)?\(\s*(?:[rbfuRBFU]?["'`](?:/|https?://|\$?\{)|\{)""" % verb.encode()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from seamark.extract import facts
 
-from .meaning import UNKNOWN, Instance, Meaning, Parameter, Place, Record, Sequence, Text, each
+from .meaning import UNKNOWN, Instance, Meaning, Parameter, Place, Record, Sequence, Text, each, options
 
 if TYPE_CHECKING:
     from .evaluation import Evaluator
@@ -117,6 +117,11 @@ def _key(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meaning 
                 return found
         elif isinstance(option, Instance | Parameter):
             return evaluator.member(option, name, place)
+        elif isinstance(option, Sequence):
+            held = [_key(evaluator, item, name, place) for item in evaluator.items(option)]
+            found_in = [one for one in held if one is not None]
+            if found_in:
+                return options(found_in)
     return None
 
 

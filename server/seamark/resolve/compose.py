@@ -9,7 +9,7 @@ from itertools import product
 from seamark import keys
 from seamark.extract.facts import MODULE
 
-from .confidence import consumed, exposed
+from .confidence import consumed, exposed, named
 from .findings import Findings, Identity, MountFound, RequestFound, Router, Spot
 from .meaning import Definition, Text
 from .ports import Port, Reason
@@ -37,7 +37,12 @@ NOTHING = Text(())
 def compose(project: Project, relations: Relations, view: View, findings: Findings) -> list[Composed]:
     """The ports of the file, by position."""
     composed: dict[tuple[int, int, str, str, str], Composed] = {}
-    for port, handler in (*_routes(project, relations, view, findings), *_requests(project, relations, view, findings)):
+    found = (
+        *_routes(project, relations, view, findings),
+        *_requests(project, relations, view, findings),
+        *_named(project, view, findings),
+    )
+    for port, handler in found:
         place = (port.start, port.end, port.mechanism, port.role, port.key)
         known = composed.get(place)
         if known is None or (port.confidence, handler is not None) > (known[0].confidence, known[1] is not None):
@@ -68,6 +73,19 @@ def _routes(project: Project, relations: Relations, view: View, findings: Findin
                     open_prefix=open_prefix,
                 )
                 yield port, route.handler
+
+
+def _named(project: Project, view: View, findings: Findings) -> Iterator[Composed]:
+    for one in findings.named:
+        key = keys.name_key(one.name.raw())
+        if key is not None:
+            wrapped = one.level > 0
+            confidence = named(one.mechanism, view.facts.language, wrapped=wrapped)
+            why = (Reason("through a wrapper"),) if wrapped else ()
+            yield (
+                _port(project, view, one.spot, one.role, key, confidence, one.framework, why, one.mechanism),
+                one.handler,
+            )
 
 
 def _requests(project: Project, relations: Relations, view: View, findings: Findings) -> Iterator[Composed]:
@@ -217,12 +235,13 @@ def _port(
     confidence: float,
     framework: str,
     reasons: tuple[Reason, ...],
+    mechanism: str = "http",
     *,
-    open_prefix: bool,
+    open_prefix: bool = False,
     host: str | None = None,
 ) -> Port:
     return Port(
-        mechanism="http",
+        mechanism=mechanism,
         key=key,
         role=role,
         confidence=confidence,

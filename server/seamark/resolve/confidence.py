@@ -7,6 +7,10 @@ OPEN = 0.4
 CONSUMED = {"python": 0.9, "typescript": 0.9, "php": 0.9, "go": 0.85, "rust": 0.85, "c": 0.85, "cpp": 0.85}
 BUILT = {"c": 0.7, "cpp": 0.7}
 """What is left where a URL is a format's, or put together of several texts."""
+CALLED = {"go": 0.85, "rust": 0.85, "cpp": 0.85, "c": 0.85}
+"""Both sides of gRPC and Temporal, where it is not what `CALLED_ELSEWHERE` says."""
+CALLED_ELSEWHERE = 0.9
+QUEUED = 0.7
 BASE_UNKNOWN = 0.8
 WRAPPED = 0.95
 
@@ -21,4 +25,10 @@ def consumed(language: str, *, built: bool = False, base_unknown: bool = False, 
     """The confidence of a request in a language; a URL that is built, a base that stays unknown, a wrapper lower it."""
     value = BUILT.get(language, CONSUMED[language]) if built else CONSUMED[language]
     value = min(value, BASE_UNKNOWN) if base_unknown else value
+    return round(value * WRAPPED, 4) if wrapped else value
+
+
+def named(mechanism: str, language: str, *, wrapped: bool = False) -> float:
+    """The confidence of either side of a contract that goes by a name; a wrapper lowers it."""
+    value = QUEUED if mechanism == "queue" else CALLED.get(language, CALLED_ELSEWHERE)
     return round(value * WRAPPED, 4) if wrapped else value

@@ -123,6 +123,38 @@ class Registrar:
 
 
 @dataclass(frozen=True, slots=True)
+class Named:
+    """A contract that goes by a name. `level` counts the functions between its place and the call that
+    provides or consumes it.
+    """
+
+    mechanism: str
+    role: str
+    name: Text
+    handler: Definition | None
+    spot: Spot
+    framework: str
+    level: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Relay:
+    """A function whose callers name a contract: `name` holds parts that they give.
+
+    `handler` is the contract's own, or the number of the parameter that brings it. `level` counts the functions
+    between the caller and the call that provides or consumes the contract.
+    """
+
+    of: Definition
+    mechanism: str
+    role: str
+    name: Text
+    handler: Definition | int | None
+    framework: str
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
 class Findings:
     """All that a file contributes.
 
@@ -135,6 +167,8 @@ class Findings:
     requests: tuple[RequestFound, ...] = ()
     wrappers: tuple[Wrapper, ...] = ()
     registrars: tuple[Registrar, ...] = ()
+    named: tuple[Named, ...] = ()
+    relays: tuple[Relay, ...] = ()
     passed: frozenset[Definition] = frozenset()
     sends: bool = False
     words: frozenset[str] = frozenset()

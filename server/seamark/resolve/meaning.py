@@ -173,7 +173,8 @@ class Made:
     what a router brings along by itself, `below` a further path of what is declared on this very object
     (`route('/x')`), `base` the URL below which a client's requests go; empty ones are none at all. `said` is what it
     carries of verbs and handlers to a route, `stated` where its path is, `controller` the class whose methods are the
-    handlers that are only named on it, and `namespaces` are those in which their classes may be.
+    handlers that are only named on it, and `namespaces` are those in which their classes may be. `named` is what a
+    peer, a client of a service, or a method of one is called.
     """
 
     type: str
@@ -186,6 +187,7 @@ class Made:
     stated: Argument | None = field(default=None, compare=False)
     controller: Argument | None = field(default=None, compare=False)
     namespaces: tuple[Text, ...] = field(default=(), compare=False)
+    named: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,12 @@ class Files(Protocol):
     def service(self, path: str) -> str:
         """The folder of the service that a file belongs to; the empty text for the workspace's own."""
 
+    def procedures(self, service: str) -> tuple[str, ...]:
+        """The methods of the gRPC service of this name; none if nothing in the workspace declares it."""
+
+    def is_generated(self, path: str) -> bool:
+        """Whether a program wrote a source file."""
+
 
 class Project:
     """The files, asked on behalf of one of them; `asked` collects the questions on which the answers depended."""
@@ -95,6 +101,16 @@ class Project:
         self.asked.add(("service", path))
         return self._files.service(path)
 
+    def procedures(self, service: str) -> tuple[str, ...]:
+        """The methods of the gRPC service of this name; none if nothing in the workspace declares it."""
+        self.asked.add(("procedures", service))
+        return self._files.procedures(service)
+
+    def is_generated(self, path: str) -> bool:
+        """Whether a program wrote a source file."""
+        self.asked.add(("generated", path))
+        return self._files.is_generated(path)
+
     def view(self, path: str) -> View | None:
         """The file's facts. Whoever looks into those of another file than its own does so with the methods below."""
         view = self._files.view(path)
@@ -124,6 +140,11 @@ class Project:
         """The definitions of that name in this scope."""
         self._ask("named", view, view.key(scope), name)
         return view.defined(scope, name)
+
+    def within(self, view: View, scope: int) -> list[int]:
+        """The definitions directly in a scope that bind their names, or are methods of it."""
+        self._ask("within", view, view.key(scope))
+        return view.within(scope)
 
     def published(self, view: View, name: str) -> list[facts.Assignment]:
         """What the file sets this member of the global object to."""
@@ -209,6 +230,8 @@ def answer(view: View | None, question: Question) -> object:
     scope = MODULE if not about[0] else view.index(about[0])
     if scope is None:
         return None
+    if kind == "within":
+        return tuple(view.key(index) for index in view.within(scope))
     if kind == "fields":
         return view.fields(scope)
     if kind == "around":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
-from .findings import Findings, Identity, MountFound, Registrar, Wrapper
+from .findings import Findings, Identity, MountFound, Registrar, Relay, Wrapper
 from .meaning import Definition
 from .project import Question
 
@@ -18,6 +18,9 @@ class Relations(Protocol):
 
     def registrars(self, of: Definition) -> tuple[Registrar, ...]:
         """The routes that this function's callers state."""
+
+    def relays(self, of: Definition) -> tuple[Relay, ...]:
+        """The contracts that this function's callers name."""
 
     def mounts(self, of: Identity) -> tuple[MountFound, ...]:
         """Where this router is put."""
@@ -42,7 +45,7 @@ def ways(mounts: Iterable[MountFound]) -> list[MountFound]:
     return [mount for mount in found if not mount.test] or found
 
 
-_Stated = TypeVar("_Stated", Wrapper, Registrar)
+_Stated = TypeVar("_Stated", Wrapper, Registrar, Relay)
 
 
 def nearest(found: Iterable[_Stated]) -> tuple[_Stated, ...]:
@@ -67,6 +70,8 @@ def contributions(path: str, findings: Findings) -> dict[Question, tuple[object,
         found.setdefault(("wrappers", wrapper.of.path, wrapper.of.key), []).append(wrapper)
     for registrar in findings.registrars:
         found.setdefault(("registrars", registrar.of.path, registrar.of.key), []).append(registrar)
+    for relay in findings.relays:
+        found.setdefault(("relays", relay.of.path, relay.of.key), []).append(relay)
     for mount in findings.mounts:
         found.setdefault(("mounts", *mount.child), []).append(mount)
     for definition in findings.passed:

@@ -308,6 +308,11 @@ class View:
         """The definitions named `name` directly in this scope."""
         return self._definitions.get((scope, name), [])
 
+    def within(self, scope: int) -> list[int]:
+        """The definitions with names directly in this scope, in the order of the text."""
+        found = (indexes for (parent, name), indexes in self._definitions.items() if parent == scope and name)
+        return sorted(index for indexes in found for index in indexes if self.facts.definitions[index].receiver is None)
+
     def published(self, name: str) -> list[Assignment]:
         """What this member of the global object is set to."""
         return [one for one in self.facts.assignments if one.target.name == name and _is_global(one.target.of)]

@@ -27,7 +27,7 @@ from seamark.resolve.meaning import (
 )
 from seamark.resolve.operations import OPERATIONS
 
-from . import elements, objects, parameters
+from . import elements, objects, parameters, services
 
 if TYPE_CHECKING:
     from .evaluator import Evaluator
@@ -78,6 +78,9 @@ def _entry(evaluator: Evaluator, of: Meaning, call: facts.Call, place: Place) ->
 
 def _called(evaluator: Evaluator, callee: Meaning, call: facts.Call, place: Place) -> Meaning:
     known = evaluator.catalogue
+    stub = services.made(evaluator, callee, call, place) if isinstance(callee, Symbol | Definition) else None
+    if stub is not None:
+        return stub
     match callee:
         case Symbol(name=name):
             passing = known.passing.get(name)

@@ -107,6 +107,38 @@ def constructor(evaluator: Evaluator, class_: Definition, depth: int = 0) -> Def
     return None
 
 
+def methods(evaluator: Evaluator, class_: Definition) -> list[Definition]:
+    """The methods of a class that others may call."""
+    found: dict[str, Definition] = {}
+    for view, index in (*parts.bodies(evaluator, class_), *parts.outside(evaluator, class_)):
+        names = (index,) if evaluator.project.definition(view, index).kind == "method" else ()
+        for one in names or evaluator.project.within(view, index):
+            definition = evaluator.project.definition(view, one)
+            if definition.kind in ("method", "function") and _is_public(view, definition.name):
+                found.setdefault(definition.name, Definition(view.path, view.key(one)))
+    return list(found.values())
+
+
+def functions(evaluator: Evaluator, path: str) -> list[Definition]:
+    """The functions at the top level of a file that others may call."""
+    view = evaluator.project.view(path)
+    found = evaluator.project.within(view, MODULE) if view is not None else []
+    if view is None:
+        return []
+    kinds = [(one, evaluator.project.definition(view, one)) for one in found]
+    named = [(one, definition) for one, definition in kinds if definition.kind == "function"]
+    return [
+        Definition(path, view.key(one))
+        for one, definition in named
+        if _is_public(view, definition.name)
+        and (view.facts.exports is None or evaluator.project.exports(view, definition.name))
+    ]
+
+
+def _is_public(view: View, name: str) -> bool:
+    return naming(view.facts.language).is_public(name)
+
+
 def made_with(evaluator: Evaluator, made: Instance) -> Arguments:
     """What the constructor of an object's class is given, and those that it calls in its turn.
 

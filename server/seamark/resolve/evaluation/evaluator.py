@@ -13,11 +13,14 @@ from functools import cached_property
 from typing import TypeVar, cast
 
 from seamark.catalogue import Catalogue, catalogue
+from seamark.catalogue.generated import Names
 from seamark.extract import facts
+from seamark.extract.facts import MODULE
 from seamark.resolve.meaning import (
     UNKNOWN,
     Argument,
     Arguments,
+    Bound,
     Called,
     Constant,
     Definition,
@@ -30,6 +33,7 @@ from seamark.resolve.meaning import (
     Sequence,
     Symbol,
     Text,
+    each,
     options,
 )
 from seamark.resolve.modules import naming
@@ -37,7 +41,7 @@ from seamark.resolve.project import Project
 from seamark.resolve.texts import texts
 from seamark.resolve.view import View
 
-from . import calls, classes, elements, imports, members, names, objects, parameters, strings
+from . import calls, classes, elements, imports, members, names, objects, parameters, services, strings
 from .trail import Step, Trail
 
 MAX_STEPS = 1000
@@ -227,6 +231,27 @@ class Evaluator:
     def given(self, callee: Definition, call: facts.Call, place: Place) -> dict[tuple[Definition, int], Argument]:
         """What a call gives for each parameter of a function of the workspace, defaults included."""
         return parameters.given(self, callee, call, place)
+
+    def generated(self, names: Names, meaning: Meaning) -> str | None:
+        """The service for which something was generated that is called like one of these, if it is known."""
+        return self._within_budget(lambda: services.called(self, names, meaning))
+
+    def procedure(self, service: str, method: str) -> str | None:
+        """The key of a service's method, by any of its spellings; None if the service has no such method."""
+        return services.procedure(self, service, method)
+
+    def methods(self, class_: Definition) -> list[Definition]:
+        """The methods of a class that others may call."""
+        return self._within_budget(lambda: classes.methods(self, class_)) or []
+
+    def method(self, class_: Definition, name: str) -> Definition | None:
+        """The method of a class of this name, be it inherited."""
+        found = self.member(Instance(class_), name, Place(class_.path, MODULE))
+        return next((one.method for one in each(found) if isinstance(one, Bound)), None)
+
+    def functions(self, path: str) -> list[Definition]:
+        """The functions that a file offers to others."""
+        return self._within_budget(lambda: classes.functions(self, path)) or []
 
     def default(self, function: Definition, parameter: int) -> Text | None:
         """The text that a parameter of a function of the workspace defaults to."""

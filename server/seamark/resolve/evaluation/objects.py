@@ -11,6 +11,7 @@ from seamark.resolve.arguments import argument, written
 from seamark.resolve.meaning import (
     UNKNOWN,
     Argument,
+    Bound,
     Definition,
     Instance,
     Made,
@@ -21,15 +22,21 @@ from seamark.resolve.meaning import (
     Symbol,
     Text,
     each,
+    function_of,
 )
 from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, concat, texts
 from seamark.resolve.urls import join_url
 from seamark.resolve.view import View, last_name
 
+from . import declaring, services
 from .trail import MAX_DEPTH
 
 if TYPE_CHECKING:
     from .evaluator import Evaluator
+
+
+OWN_NAME = "."
+"""As what names an object, its own name as a member of another one."""
 
 
 def made(evaluator: Evaluator, meaning: Meaning) -> Made | None:
@@ -43,7 +50,14 @@ def made(evaluator: Evaluator, meaning: Meaning) -> Made | None:
                 return Made(type_id, ("", option.name))
         if isinstance(option, Parameter) and isinstance(option.type, Made):
             return option.type
+        if isinstance(option, Definition | Bound):
+            declared = declaring.declared(evaluator, function_of(option))
+            if declared is not None:
+                return declared
         if isinstance(option, Instance):
+            stub = services.instance(evaluator, option.of, (option.of.path, option.of.key))
+            if stub is not None:
+                return stub
             inherited = _external_base(evaluator, option.of)
             if inherited is not None:
                 call = evaluator.base_call(option) or option.made
@@ -90,10 +104,13 @@ def instance(evaluator: Evaluator, kind: Meaning, identity: tuple[str, str]) -> 
             type_id = evaluator.catalogue.made_by.get(option.name)
             if type_id is not None:
                 return Made(type_id, identity)
+            stub = services.instance(evaluator, option, identity)
+            if stub is not None:
+                return stub
             if option.name in evaluator.catalogue.text_types:
                 return UNKNOWN_TEXT
         if isinstance(option, Definition):
-            return Instance(option)
+            return services.instance(evaluator, option, identity) or Instance(option)
     known = [option for option in each(kind) if isinstance(option, Symbol)]
     return Symbol(f"{known[0].name}()") if known else UNKNOWN
 
@@ -102,7 +119,10 @@ def property_of(evaluator: Evaluator, of: Made, name: str) -> Made | None:
     """The object that a property of an object of the catalogue is."""
     for make, _ in evaluator.catalogue.makes.on(of.type, name):
         if make.property:
-            return _derived(make, of, of.identity)
+            found = _derived(make, of, of.identity)
+            return replace(found, named=(Text((name,)),)) if make.named == OWN_NAME else found
+    if evaluator.catalogue.role(of.type) == services.STUB:
+        return services.method(evaluator, of, name)
     return None
 
 
@@ -115,6 +135,7 @@ def made_by_call(evaluator: Evaluator, type_id: str, call: facts.Call, place: Pl
         prefix=_stated(evaluator, call, kind.prefix, place)
         or (() if kind.default is None else (Text((kind.default,)),)),
         base=_stated(evaluator, call, kind.base, place),
+        named=_stated(evaluator, call, kind.named, place),
         call=(call, place),
         said=tuple(Said(row, called, call, place) for row, _ in evaluator.catalogue.methods.on(type_id, CALL)),
         stated=_written(call, kind.prefix, place),
@@ -132,8 +153,10 @@ def made_by(evaluator: Evaluator, make: Make, of: Made, call: facts.Call, place:
         path = _below(joined.prefix, joined.below)
         further, said = tuple(join_url(Text(("/",)), part) for part in path), (*said, *joined.said)
     found = _derived(make, of, identity(evaluator, call, place), further, base, (call, place), said)
+    named = (Text((name,)),) if make.named == OWN_NAME else _stated(evaluator, call, make.named, place)
     return replace(
         found,
+        named=named or of.named,
         stated=_written(call, make.prefix, place) or found.stated or (joined.stated if joined is not None else None),
         controller=_written(call, make.controller, place) or found.controller,
         namespaces=_stated(evaluator, call, make.namespace, place) or found.namespaces,
@@ -164,7 +187,8 @@ def _derived(
     if make.same:
         below = _below(of.below, further)
         return replace(of, type=type_id, base=base or of.base, below=below, said=(*of.said, *said))
-    return Made(type_id, own, () if make.apart else _below(of.prefix, further), base or of.base, (), call, said)
+    prefix = () if make.apart else _below(of.prefix, further)
+    return Made(type_id, own, prefix, base or of.base, (), call, said, named=of.named)
 
 
 def _below(prefixes: tuple[Text, ...], further: tuple[Text, ...]) -> tuple[Text, ...]:

@@ -23,6 +23,12 @@ def bodies(evaluator: Evaluator, class_: Definition) -> list[tuple[View, int]]:
     return [found_at, *(part for part in received if evaluator.project.definition(*part).kind == "class")]
 
 
+def outside(evaluator: Evaluator, class_: Definition) -> list[tuple[View, int]]:
+    """The methods of a class that stand outside of its bodies."""
+    received = _received(evaluator, class_)
+    return [part for part in received if evaluator.project.definition(*part).kind == "method"]
+
+
 def method(evaluator: Evaluator, class_: Definition, name: str) -> tuple[View, int] | None:
     """The method of this name that stands outside of the class it belongs to."""
     for view, index in _received(evaluator, class_):

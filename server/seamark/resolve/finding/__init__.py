@@ -14,7 +14,7 @@ from seamark.resolve.offering import functions, offered
 from seamark.resolve.project import Project
 from seamark.resolve.view import View
 
-from . import comparisons, gathered, sites
+from . import comparisons, gathered, providers, sites
 from .finder import Finder
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ def find(project: Project, relations: Relations, view: View) -> Findings:
     sites.read_all(finder)
     gathered.read_all(finder)
     comparisons.read_all(finder)
+    providers.read_all(finder)
     if view.stated:
         _offer(finder)
     return finder.findings()
@@ -39,7 +40,7 @@ def _offer(finder: Finder) -> None:
     opened = {wrapper.of for wrapper in finder.wrappers} | finder.opened
     for name, meaning in offered(finder.evaluator, finder.view):
         made = finder.evaluator.made(meaning)
-        if made is not None and finder.known.role(made.type) in ("router", "client"):
+        if made is not None and finder.known.role(made.type) in ("router", "client", "peer", "stub"):
             finder.offers.add(name)
         if name in finder.offers or functions(meaning, opened):
             finder.words.add(name)

@@ -17,10 +17,12 @@ from seamark.resolve.view import last_name
 from . import (
     comparisons,
     configured,
+    contracts,
     evidence,
     gathered,
     mounts,
     prefixes,
+    providers,
     requests,
     resources,
     routers,
@@ -33,6 +35,7 @@ from .call_site import CallSite
 def read(site: CallSite) -> None:
     """Read a call by what it is called on, or by what is called."""
     site = _unaliased(site)
+    providers.registered(site)
     finder, evaluator, callee = site.finder, site.finder.evaluator, site.call.callee
     if isinstance(callee, facts.Element):
         _computed(site, callee)
@@ -120,6 +123,7 @@ def _on(site: CallSite, made: Made) -> bool:
     for part, library in known.gathered.on(*on):
         gathered.note(site, part, library, made)
         found = True
+    found |= contracts.called_on(site, made)
     return found or bool(known.makes.on(*on))
 
 
@@ -170,6 +174,8 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
         comparisons.note(site, compared, library, None)
     for part, library in known.gathered.of(symbol.name):
         gathered.note(site, part, library, site.meaning(site.call))
+    for contract, library in known.contracts.of(symbol.name):
+        contracts.contract(named, contract, library, None)
 
 
 def _declared_on(site: CallSite, symbol: Symbol) -> Router:
@@ -212,3 +218,4 @@ def _unknown(site: CallSite) -> None:
         for request, library in (*known.requests.on(UNKNOWN_TYPE, site.name), *known.requests.on(UNKNOWN_TYPE, CALL)):
             if requests.request(site, request, library, None):
                 return
+    contracts.called_on_unknown(site)

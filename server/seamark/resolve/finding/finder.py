@@ -10,7 +10,7 @@ from seamark.catalogue import Catalogue
 from seamark.extract import facts
 from seamark.resolve.evaluation import Evaluator
 from seamark.resolve.evaluation.classes import called_name
-from seamark.resolve.findings import Findings, MountFound, Registrar, RequestFound, RouteFound, Wrapper
+from seamark.resolve.findings import Findings, MountFound, Named, Registrar, Relay, RequestFound, RouteFound, Wrapper
 from seamark.resolve.meaning import Definition
 from seamark.resolve.project import Project
 from seamark.resolve.testing import in_test
@@ -38,6 +38,8 @@ class Finder:
         self.requests: list[RequestFound] = []
         self.wrappers: list[Wrapper] = []
         self.registrars: list[Registrar] = []
+        self.named: list[Named] = []
+        self.relays: list[Relay] = []
         self.parts: dict[Handle, list[Part]] = {}
         """What calls state of requests that several of them state together, by the handle."""
         self.left_open: dict[tuple[Definition, int], list[RouteFound]] = {}
@@ -63,6 +65,14 @@ class Finder:
         """The catalogue for the file's language."""
         return self.evaluator.catalogue
 
+    def imports(self, library: str) -> bool:
+        """Whether the file imports this library."""
+        modules = next(one.modules for one in self.known.libraries if one.name == library)
+        imported = (
+            binding.value.module for binding in self.view.facts.bindings if isinstance(binding.value, facts.Import)
+        )
+        return any(name == module or name.startswith(module) for name in imported for module in modules)
+
     def is_last(self, call: facts.Call) -> bool:
         """Whether no call that counts only as the last of its kind was read that is called on this one's outcome."""
         known = self._lasts.setdefault(call.start, call.end)
@@ -82,6 +92,8 @@ class Finder:
             requests=_unique(self.requests),
             wrappers=_unique(self.wrappers),
             registrars=_unique(self.registrars),
+            named=_unique(self.named),
+            relays=_unique(self.relays),
             passed=frozenset(self.passed),
             sends=self.sends,
             words=frozenset(self.words),

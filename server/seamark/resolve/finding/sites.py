@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import product
 from math import prod
 
+from seamark.catalogue import CALL
 from seamark.extract import facts
 from seamark.resolve import loops
 from seamark.resolve.meaning import (
@@ -19,7 +21,7 @@ from seamark.resolve.meaning import (
 from seamark.resolve.offering import imported
 from seamark.resolve.view import as_call, last_name
 
-from . import dispatch, prefixes, wrappers
+from . import contracts, dispatch, prefixes, providers, wrappers
 from .call_site import CallSite
 from .finder import Finder
 
@@ -57,8 +59,14 @@ def _site(finder: Finder, call: facts.Call, scope: int, decorated: int | None, *
         if stated:
             dispatch.read(site)
             continue
-        # It is here for a wrapper's sake, and says nothing else: or it would depend on what others are named.
-        for option in each(site.meaning(call.callee)):
+        # It is here for the sake of a wrapper or a service, and says nothing else: or it would depend on what others
+        # are named.
+        providers.registered(site)
+        callee = site.meaning(call.callee)
+        method = finder.evaluator.made(callee)
+        if method is not None:
+            contracts.called_on(replace(site, name=CALL), method)
+        for option in each(callee):
             if isinstance(option, Definition | Bound):
                 wrappers.called(site, option)
 

@@ -40,6 +40,7 @@ _NAMING = {
         holders=go.holders,
         siblings=go.siblings,
         is_standard=go.is_standard,
+        is_public=go.is_public,
     ),
     "rust": Naming(
         rust.resolve,

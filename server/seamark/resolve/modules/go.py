@@ -30,6 +30,11 @@ def resolve(project: Project, importer: str, module: str) -> Meaning:
     return Symbol(_MAJOR_VERSION.sub("", module))
 
 
+def is_public(name: str) -> bool:
+    """Whether a name is exported (go.dev/ref/spec, Exported identifiers)."""
+    return name[:1].isupper()
+
+
 def _around(path: str) -> Iterator[str]:
     """The path and those that it begins with, the longest first."""
     while path:

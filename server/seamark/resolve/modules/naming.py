@@ -28,6 +28,10 @@ def _never(_name: str) -> bool:
     return False
 
 
+def _is_public(name: str) -> bool:
+    return name != "" and name[0] not in "_#"
+
+
 def _whole(module: str) -> tuple[str, ...]:
     return (module,)
 
@@ -60,6 +64,8 @@ class Naming:
     it defines under one name are two things, of which the definition is meant where no path or macro is. With
     `extensions` what is outside of the workspace has the methods of the traits that a file imports, too.
 
+    `is_public` tells whether a function or method of this name is offered to others.
+
     `method` gives what a text says that names a method: the module and name of its class, and its own name; `within`
     gives the text's name in full where such names are those of a namespace. `invoked` is the method that a call of an
     object runs. Where a file `includes` others, they are its siblings, and star imports at its top level say nothing
@@ -86,3 +92,4 @@ class Naming:
     method: Callable[[str], tuple[str, str, str] | None] = _no_method
     within: Callable[[str, str], str] = _on_its_own
     invoked: str = ""
+    is_public: Callable[[str], bool] = _is_public

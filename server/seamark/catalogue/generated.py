@@ -1,0 +1,47 @@
+"""Names of code that is generated for services, told by patterns in which `{}` stands for the service's name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from .schema import Generated
+
+
+class Names:
+    """Patterns of names: each matches the last parts of a symbol's name, or of a definition's key."""
+
+    def __init__(self, patterns: Iterable[str]) -> None:
+        self._found: dict[str, tuple[str, ...]] = {}
+        self._patterns = [re.compile(rf"(?:^|.*[./\\:]){_expression(pattern)}$") for pattern in dict.fromkeys(patterns)]
+
+    def services(self, name: str) -> tuple[str, ...]:
+        """The services for which something of this name may be generated."""
+        if name not in self._found:
+            matches = (pattern.match(name) for pattern in self._patterns)
+            self._found[name] = tuple(match[1] for match in matches if match is not None)
+        return self._found[name]
+
+
+def _expression(pattern: str) -> str:
+    return re.escape(pattern).replace(r"\{\}", r"(\w+)").replace(r"\*", r".*")
+
+
+class GeneratedNames:
+    """What is called how in the code that is generated for a language: see `schema.Generated`."""
+
+    def __init__(self, rows: Iterable[Generated]) -> None:
+        found = tuple(rows)
+        self.clients = Names(name for row in found for name in row.clients)
+        self.makers = Names(name for row in found for name in (*row.clients, *row.makers))
+        self.servers = Names(name for row in found for name in row.servers)
+        self.descriptors = Names(name for row in found for name in row.descriptors)
+        self.registers = tuple((Names([name]), row.implementation) for row in found for name in row.registers)
+        self.registering = {name: row for row in found for name in row.registering}
+        self.connecting = {name: row for row in found for name in row.connecting}
+        self.prefixes = tuple(dict.fromkeys(prefix for row in found for prefix in row.prefixes))
+        self._registers = tuple(dict.fromkeys(name for row in found for name in row.registers))
+
+    def calls(self, service: str) -> Iterator[str]:
+        """The names of calls that register an implementation of this service."""
+        yield from (pattern.rpartition(".")[2].replace("{}", service) for pattern in self._registers)

@@ -1,0 +1,99 @@
+"""Clients of gRPC services: what generated code calls them, and which methods they have.
+
+That something is called as generated code calls it says nothing: the workspace must declare a service of that name,
+or what makes the client must be given a connection of the library's.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from seamark import keys
+from seamark.catalogue.generated import Names
+from seamark.extract import facts
+from seamark.resolve.arguments import argument
+from seamark.resolve.meaning import Definition, Made, Meaning, Place, Symbol, Text, each
+
+from . import objects
+
+if TYPE_CHECKING:
+    from .evaluator import Evaluator
+
+STUB = "stub"
+"""The role of clients of services."""
+METHOD = "method"
+"""The type of a client's methods, in the table of the client's library."""
+CONNECTION = "connection"
+"""The role of what clients are given to reach a service."""
+
+
+def made(evaluator: Evaluator, callee: Meaning, call: facts.Call, place: Place) -> Made | None:
+    """The client that a call makes, if that is what it does."""
+    known = evaluator.catalogue.generated
+    row = known.connecting.get(callee.name) if isinstance(callee, Symbol) else None
+    if row is not None:
+        described = argument(evaluator, call, row.service, place)
+        service = None if described is None else described_by(evaluator, described)
+    else:
+        service = called(evaluator, known.makers, callee)
+        if service is None and _connects(evaluator, call, place):
+            service = next(iter(known.makers.services(_name(callee))), None)
+    return None if service is None else _client(evaluator, service, objects.identity(evaluator, call, place))
+
+
+def instance(evaluator: Evaluator, kind: Meaning, identity: tuple[str, str]) -> Made | None:
+    """The client that an object of this type is, if it is one."""
+    service = called(evaluator, evaluator.catalogue.generated.clients, kind)
+    return None if service is None else _client(evaluator, service, identity)
+
+
+def method(evaluator: Evaluator, stub: Made, name: str) -> Made | None:
+    """The method of a client's service that a member of the client calls."""
+    service = next((text.known for text in stub.named if text.known is not None), None)
+    declared = None if service is None else procedure(evaluator, service, name)
+    type_id = f"{stub.type.rpartition('.')[0]}.{METHOD}"
+    return None if declared is None else Made(type_id, stub.identity, named=(Text((declared,)),))
+
+
+def procedure(evaluator: Evaluator, service: str, name: str) -> str | None:
+    """The key of a service's method, by any of its spellings. Of a service that nobody declares it has every method."""
+    methods = evaluator.project.procedures(service)
+    prefixes = ("", *evaluator.catalogue.generated.prefixes)
+    spelled = {keys.grpc_name(name.removeprefix(prefix)) for prefix in prefixes if name.startswith(prefix)}
+    for declared in methods:
+        if keys.grpc_name(declared) in spelled:
+            return keys.grpc_key(service, declared)
+    return None if methods else keys.grpc_key(service, keys.camel(name))
+
+
+def described_by(evaluator: Evaluator, meaning: Meaning) -> str | None:
+    """The service for which something is the descriptor."""
+    return called(evaluator, evaluator.catalogue.generated.descriptors, meaning)
+
+
+def called(evaluator: Evaluator, names: Names, meaning: Meaning) -> str | None:
+    """The service for which something was generated that is called like one of these, if it is known."""
+    for option in each(meaning):
+        for service in names.services(_name(option)):
+            generated = not isinstance(option, Definition) or evaluator.project.is_generated(option.path)
+            if generated and evaluator.project.procedures(service):
+                return service
+    return None
+
+
+def _name(meaning: Meaning) -> str:
+    if isinstance(meaning, Definition):
+        return meaning.key
+    return meaning.name if isinstance(meaning, Symbol) else ""
+
+
+def _connects(evaluator: Evaluator, call: facts.Call, place: Place) -> bool:
+    """Whether a call is given a connection over which methods of services are called."""
+    given = (evaluator.made(evaluator.meaning(one.value, place)) for one in call.arguments)
+    return any(one is not None and evaluator.catalogue.role(one.type) == CONNECTION for one in given)
+
+
+def _client(evaluator: Evaluator, service: str, identity: tuple[str, str]) -> Made | None:
+    stubs = (type_id for type_id, kind in evaluator.catalogue.types.items() if kind.role == STUB)
+    type_id = next(stubs, None)
+    return None if type_id is None else Made(type_id, identity, named=(Text((service,)),))

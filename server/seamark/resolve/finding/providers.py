@@ -1,0 +1,139 @@
+"""Classes and objects that provide contracts by what they are: implementations of gRPC services, jobs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from seamark.extract import facts
+from seamark.extract.facts import MODULE
+from seamark.resolve.evaluation.trail import MAX_DEPTH
+from seamark.resolve.findings import Named, Spot
+from seamark.resolve.meaning import (
+    Bound,
+    Definition,
+    Instance,
+    Meaning,
+    Place,
+    Record,
+    Symbol,
+    Text,
+    each,
+    function_of,
+)
+
+from . import contracts, spots
+from .call_site import CallSite
+from .finder import Finder
+
+GRPC = "grpc"
+
+
+def read_all(finder: Finder) -> None:
+    """Read all classes of the file, and the methods in it that belong to classes of others."""
+    if finder.project.is_generated(finder.view.path):
+        return
+    served: dict[Definition, tuple[str, ...]] = {}
+    for index, definition in enumerate(finder.view.facts.definitions):
+        if definition.kind == "class" and definition.receiver is None:
+            _performs(finder, index)
+        class_ = _class_of(finder, definition) if definition.kind == "method" else None
+        if class_ is None:
+            continue
+        if class_ not in served:
+            served[class_] = tuple(dict.fromkeys(_served(finder, class_)))
+        own = Definition(finder.view.path, finder.view.key(index))
+        for service in served[class_]:
+            _provide(finder, service, own, Spot(definition.name_start, definition.name_end, index))
+
+
+def registered(site: CallSite) -> None:
+    """Read a call that is given the implementation of a service, if it is one."""
+    for service, spec in _registering(site):
+        given = site.argument(spec)
+        for option in each(given) if given is not None else ():
+            if isinstance(option, Record):
+                _written_out(site, service, option, spots.spot(site, site.written(spec)))
+            elif isinstance(option, Instance) and service not in _served(site.finder, option.of):
+                for method in site.finder.evaluator.methods(option.of):
+                    _provide(site.finder, service, method, spots.spot(site, site.written(spec)))
+
+
+def _registering(site: CallSite) -> Iterator[tuple[str, str]]:
+    """The services that a call registers implementations of, and which argument these are."""
+    evaluator, known = site.finder.evaluator, site.finder.known.generated
+    for names, implementation in known.registers:
+        if names.services(site.name):
+            service = evaluator.generated(names, site.meaning(site.call.callee))
+            if service is not None:
+                yield service, implementation
+    row = known.registering.get(site.name)
+    described = site.argument(row.service) if row is not None else None
+    service = None if described is None else evaluator.generated(known.descriptors, described)
+    if row is not None and service is not None:
+        yield service, row.implementation
+
+
+def _written_out(site: CallSite, service: str, record: Record, spot: Spot) -> None:
+    """Read an object that holds the functions that implement a service's methods."""
+    here = record.place.path == site.finder.view.path
+    for entry in record.value.entries:
+        found = each(site.finder.evaluator.meaning(entry.value, record.place))
+        handler = next((function_of(one) for one in found if isinstance(one, Definition | Bound)), None)
+        at = _named_at(site, entry.value) if here else spot
+        _provide(site.finder, service, handler, at, name=entry.key)
+
+
+def _named_at(site: CallSite, value: facts.Value) -> Spot:
+    """Where an object names the function that implements a method."""
+    if isinstance(value, facts.Function):
+        own = site.finder.view.facts.definitions[value.definition]
+        named = own.name_end > own.name_start
+        start, end = (own.name_start, own.name_end) if named else (own.start, own.start + 1)
+        return Spot(start, end, value.definition)
+    return spots.spot(site, value)
+
+
+def _provide(finder: Finder, service: str, method: Definition | None, spot: Spot, name: str = "") -> None:
+    """Note that a function is a method of a service, if the service has one of its name, or of the one it goes by."""
+    name = name or ("" if method is None else method.name)
+    key = finder.evaluator.procedure(service, name) if name else None
+    if key is not None:
+        finder.named.append(Named(GRPC, "exposes", Text((key,)), method, spot, GRPC))
+
+
+def _class_of(finder: Finder, definition: facts.Definition) -> Definition | None:
+    """The class to which a method belongs."""
+    view = finder.view
+    if definition.receiver is not None:
+        found: Meaning = finder.evaluator.meaning(definition.receiver, Place(view.path, definition.parent))
+        return next((one for one in each(found) if isinstance(one, Definition)), None)
+    if definition.parent == MODULE:
+        return None
+    parent = view.facts.definitions[definition.parent]
+    return Definition(view.path, view.key(definition.parent)) if parent.kind == "class" else None
+
+
+def _served(finder: Finder, class_: Definition, depth: int = 0) -> Iterator[str]:
+    """The services that a class implements, by what it inherits from."""
+    for base in finder.evaluator.bases(class_):
+        for option in each(base):
+            service = finder.evaluator.generated(finder.known.generated.servers, option)
+            if service is not None:
+                yield service
+            elif isinstance(option, Definition) and option != class_ and depth < MAX_DEPTH:
+                yield from _served(finder, option, depth + 1)
+
+
+def _performs(finder: Finder, index: int) -> None:
+    """Read a class as one that provides a contract of its own name."""
+    class_ = Definition(finder.view.path, finder.view.key(index))
+    own = finder.view.facts.definitions[index]
+    for base in finder.evaluator.bases(class_) if finder.known.performing else ():
+        found = finder.known.performing.get(base.name) if isinstance(base, Symbol) else None
+        if found is None:
+            continue
+        row, library = found
+        method = finder.evaluator.method(class_, row.handler)
+        spot = Spot(own.name_start, own.name_end, index)
+        for name in contracts.declared(finder, class_):
+            finder.named.append(Named(row.mechanism, "exposes", name, method, spot, library))
