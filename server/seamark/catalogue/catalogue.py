@@ -213,13 +213,8 @@ class Catalogue:
         yield from (*self.given_to, *self.texts, *self.constants, *self.performing, *self.generated.connecting)
 
     def _telling(self) -> Iterator[str]:
-        """Names of calls that tell of a router by themselves, on whatever they are called."""
-        for library in self.libraries:
-            calls = [(row.on, row.names) for row in library.routes] + [(row.on, row.names) for row in library.mounts]
-            for on, names in calls:
-                if UNKNOWN_TYPE in on:
-                    yield from (name for name in names if "_" in name)
-            yield from (name for row in library.contracts if row.alone for name in row.names)
+        """Names of calls that tell of a contract by themselves, on whatever they are called."""
+        return (name for library in self.libraries for row in library.contracts if row.alone for name in row.names)
 
     @property
     def guesses(self) -> bool:

@@ -97,14 +97,14 @@ class Make(_Row, frozen=True):
 class Route(_Row, frozen=True):
     """A call that declares a route.
 
-    The verb is `verb` (`name` stands for the called name), else what the argument `verbs` says (one, or a list; `*`
-    are those arguments that are verbs), else what the object brings along, else `default_verb`. A call of one of the
-    names `then` on what comes out of it states the verbs, too. The handler is an argument, or `decorated`: the
-    definition that the call decorates. Where it `needs_handler`, a call without one is no route; where it needs a
-    `slash`, one whose path does not begin so; where its path must be `stated`, one that gives none; where it must be
-    `placed`, one on an object that brings no path along. Of several that are called one on the other only the `last`
-    counts. With `pattern` the path is a regular expression; with `below_class` it stands below the name of the class in
-    which the call stands, its namespaces included.
+    The verb is `verb` (`name` stands for the one that is a word of the called name, or if none is, for any), else what
+    the argument `verbs` says (one, or a list; `*` are those arguments that are verbs), else what the object brings
+    along, else `default_verb`. A call of one of the names `then` on what comes out of it states the verbs, too. The
+    handler is an argument, or `decorated`: the definition that the call decorates. Where it `needs_handler`, a call
+    without one is no route; where it needs a `slash`, one whose path does not begin so; where its path must be
+    `stated`, one that gives none; where it must be `placed`, one on an object that brings no path along. Of several
+    that are called one on the other only the `last` counts. With `pattern` the path is a regular expression; with
+    `below_class` it stands below the name of the class in which the call stands, its namespaces included.
 
     Where verbs and handlers are those of an object (see `Method`), the argument `methods` is that object.
     A handler that is `around` is the function in which the call stands. The path stands below the argument `prefix`,
@@ -433,11 +433,11 @@ class Text(_Row, frozen=True):
 class Library(_Row, frozen=True):
     """A library's table: its name, the languages it is for, and the modules it is imported by.
 
-    A file that mentions one of the modules, or one of the further `mentions` (names of globals), is read. `constants`
-    are symbols that stand for texts, `generics` types of which the first type given to them says what something is, by
-    their names alone. Handlers' classes that are named in texts are looked for in `namespaces`, and in those of routers
-    within them. Every call is read in files that import a library with `any_call`: what is called may have any name.
-    All else are rows: `types` by their names, `actions` by those of the methods that answer them.
+    A file that mentions one of the modules, or one of the further `mentions` (names that tell of it), is read.
+    `constants` are symbols that stand for texts, `generics` types of which the first type given to them says what
+    something is, by their names alone. Handlers' classes that are named in texts are looked for in `namespaces`, and in
+    those of routers within them. Every call is read in files that import a library with `any_call`: what is called may
+    have any name. All else are rows: `types` by their names, `actions` by those of the methods that answer them.
     """
 
     name: str

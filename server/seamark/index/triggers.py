@@ -1,6 +1,6 @@
 """Which files are worth parsing, told from their text alone: those that mention what the catalogue speaks of.
 
-A file is parsed if it imports a library of the catalogue, names a global of it, or calls something named like a verb
+A file is parsed if it imports a library of the catalogue, mentions a name of it, or calls something named like a verb
 with a text that begins like a path or a URL, or with a name while such a text stands elsewhere in the file. The names
 that a file holds (its sketch) decide most cases at once; only where they allow it is the text searched, by patterns
 that begin with a literal, which `re` finds fast.

@@ -75,19 +75,14 @@ def before_path(text: Text) -> tuple[Text | None, Text]:
     return Text(given) if found["verb"] else None, Text(())
 
 
+_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+
+
 def named(verb: str, name: str) -> str:
-    """The verb that a row states, for a call of this name."""
-    return _verb_of(name) if verb == "name" else verb
-
-
-def _verb_of(name: str) -> str:
-    """The verb in a method's name: `get`, `del`, `add_post`, `http_put`, `postForm`, `get_json`."""
-    word = name.lower().removeprefix("add_").removeprefix("http_").removeprefix("$")
-    if word in ("all", "any", "view"):
-        return "ANY"
-    if word in ("del", "delete_"):
-        return "DELETE"
-    return next((verb.upper() for verb in VERBS if word.startswith(verb)), "ANY")
+    """The verb that a row states, for a call of this name: `add_post` and `PostForm` have theirs as a word."""
+    if verb != "name":
+        return verb
+    return next((word.upper() for word in _WORD.findall(name) if word.lower() in VERBS), "ANY")
 
 
 def is_verb(text: Text) -> bool:
