@@ -174,16 +174,16 @@ class Comparison(_Row, frozen=True):
 
     The path is an object of a type of role `path`, or the parameter of a handler that a `Route` compares. Of calls it
     and the text are the first two arguments, in either order. One that tells what the path `begins` with leaves open
-    what follows. The verbs are those of the argument `verbs`; the argument `&&` is a list of what other things are
-    equal to in the same condition and in those around it. `wildcards` are as for `Route`.
+    what follows; one that is `zero` for what is equal gives 0 then. The verbs are those that other things must be equal
+    to for the comparison to count. `wildcards` are as for `Route`.
     """
 
     on: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     calls: tuple[str, ...] = ()
-    verbs: str = ""
     wildcards: dict[str, str] = {}
     begins: bool = False
+    zero: bool = False
 
 
 class Method(_Row, frozen=True):

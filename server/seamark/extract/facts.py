@@ -252,7 +252,8 @@ class Site(_Fact, frozen=True):
     """A call whose name was asked for, and the innermost definition it stands in.
 
     It is `stated` if its name is asked for in every file, and not only for what others hold. `block_start` and
-    `block_end` span the innermost conditional block that holds it, as for a `Binding`.
+    `block_end` span the innermost conditional block that holds it, as for a `Binding`. `holds` are
+    expressions that are true where the call counts as a part of a condition, and choices of lists of such ones.
     """
 
     call: Call
@@ -260,6 +261,17 @@ class Site(_Fact, frozen=True):
     block_start: int
     block_end: int
     stated: bool = True
+    holds: tuple[Value, ...] = ()
+
+
+class Branch(_Fact, frozen=True):
+    """Blocks of which one runs at most, in the order of the text: the arms of a condition or a switch.
+
+    One that is `complete` has an arm for what none of the others is for, so that one of them runs in any case.
+    """
+
+    arms: tuple[tuple[int, int], ...]
+    complete: bool
 
 
 class Facts(_Fact, frozen=True):
@@ -267,7 +279,7 @@ class Facts(_Fact, frozen=True):
 
     `exports` is None where every top-level name is offered (Python). Definitions are in the order of their start,
     outer ones first; so are bindings and sites. `called` are the names that the file's calls lead to, asked for or
-    not: to ask for others, too, makes no difference to it.
+    not: to ask for others, too, makes no difference to it. The branches are those around sites.
     """
 
     language: str
@@ -277,6 +289,7 @@ class Facts(_Fact, frozen=True):
     exports: tuple[Export, ...] | None
     sites: tuple[Site, ...]
     called: frozenset[str]
+    branches: tuple[Branch, ...] = ()
 
 
 def module_stems(module: str) -> tuple[str, ...]:

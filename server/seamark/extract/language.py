@@ -33,18 +33,24 @@ def _no_exports(_node: Node, _reading: Reading) -> list[Export]:
     return []
 
 
+def _nothing_holds(_node: Node, _reading: Reading) -> tuple[Value, ...]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Language:
     """A language's syntax.
 
     `queries` (tree-sitter, one for each dialect, from the `.scm` files beside the language) capture whole nodes:
     `@definition`, `@binding`, `@assignment` (it may set a name of an outer scope, and is read when all bindings are
-    known), `@import`, `@export`, `@return`, `@conditional` (a block that may not run), and `@call` together with its
-    `@callee`, the name that is called. The functions read one such node each; `span` is a definition's, with its
-    decorators. `top_level_is_public` is true where every top-level name is offered; other languages have `exports`.
+    known), `@import`, `@export`, `@return`, `@conditional` (a block that may not run), `@arm` together with its
+    `@branching` (one of several such blocks of which one runs at most, and what holds them; it is an `@otherwise`, too,
+    if it runs when no other one does), and `@call` together with its `@callee`, the name that is called. The functions
+    read one such node each; `span` is a definition's, with its decorators. `top_level_is_public` is true where every
+    top-level name is offered; other languages have `exports`.
     `@embedded` is a text that the grammar leaves unread; it is parsed by itself, and what the query captures there
     counts, too. `mended` gives the tree without what the grammar stumbles on, where that can be told from the text, and
-    the calls that it stands for.
+    the calls that it stands for. `holding` tells what holds where a call counts that is a part of a condition.
     """
 
     name: str
@@ -57,6 +63,7 @@ class Language:
     returned: Callable[[Node, Reading], Value]
     values: dict[str, Callable[[Node, Reading], Value]]
     exports: Callable[[Node, Reading], list[Export]] = _no_exports
+    holding: Callable[[Node, Reading], tuple[Value, ...]] = _nothing_holds
     mended: Callable[[Tree, bytes, Language], tuple[Tree, list[Call]]] | None = None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ from .facts import (
     MODULE,
     Assignment,
     Binding,
+    Branch,
     Call,
     Choice,
     Definition,
@@ -237,14 +239,17 @@ class Reading:
             exports.extend(self.language.exports(node, self))
 
         bindings.sort(key=lambda binding: binding.start)
+        stated, asked = _with_local(bindings, words), _with_local(bindings, words, further)
+        sites = self._sites(trees, calls, stated, asked)
         return Facts(
             language=self.language.name,
             definitions=tuple(self.definitions),
             bindings=tuple(bindings),
             assignments=tuple(assignments),
             exports=None if self.language.top_level_is_public else tuple(exports),
-            sites=tuple(self._sites(trees, calls, _with_local(bindings, words), _with_local(bindings, words, further))),
+            sites=tuple(sites),
             called=frozenset(self._called(trees, calls, bindings)),
+            branches=tuple(_branches(trees, [site.call.start for site in sites])),
         )
 
     def _define(self, nodes: list[Node], returns: list[Node]) -> None:
@@ -292,7 +297,13 @@ class Reading:
         ordered = sorted(((span, call) for span, (call, _) in named.items()), key=_outer_first)
         read = [(self.value(call), call, named[span][1]) for span, call in ordered]
         found = [
-            Site(value, self.scope(call), *self._block(call.start_byte, call.end_byte), is_stated)
+            Site(
+                value,
+                self.scope(call),
+                *self._block(call.start_byte, call.end_byte),
+                is_stated,
+                self.language.holding(call, self),
+            )
             for value, call, is_stated in read
             if isinstance(value, Call)
         ]
@@ -318,6 +329,20 @@ def _last_name(value: Value) -> str:
     if isinstance(value, Element):
         value = value.of
     return value.name if isinstance(value, Name | Member) else ""
+
+
+def _branches(trees: Sequence[Captures], positions: Sequence[int]) -> Iterator[Branch]:
+    """The branches that hold one of these positions."""
+    arms: dict[Node, dict[tuple[int, int], None]] = {}
+    for captures in trees:
+        for branching, arm in zip(captures.get("branching", ()), captures.get("arm", ()), strict=True):
+            arms.setdefault(branching, {})[arm.start_byte, arm.end_byte] = None
+    rest = {(node.start_byte, node.end_byte) for captures in trees for node in captures.get("otherwise", ())}
+    ordered = sorted(positions)
+    for blocks in arms.values():
+        found = tuple(sorted(blocks))
+        if bisect_left(ordered, found[0][0]) < bisect_left(ordered, found[-1][1]):
+            yield Branch(found, not rest.isdisjoint(found))
 
 
 class _Names:

@@ -167,6 +167,11 @@ class View:
         """The innermost conditional block around each call that was asked for, by the call's place."""
         return {(s.call.start, s.call.end): (s.block_start, s.block_end) for s in self.facts.sites}
 
+    @cached_property
+    def holding(self) -> dict[tuple[int, int], tuple[Value, ...]]:
+        """What holds where a call counts that was asked for, by the call's place."""
+        return {(s.call.start, s.call.end): s.holds for s in self.facts.sites if s.holds}
+
     def following(self, call: Call) -> Call | None:
         """The call on what a call gives that stands right after it: `a.b().c()` for `a.b()`."""
         return self._following.get((call.start, call.end))

@@ -55,10 +55,10 @@ def cpp(text: str | bytes) -> Facts:
         ("a->f(1)(2)", "a.f(1)(2)"),
         ('a == "b"', 'a.==("b")'),
         # Collections.
-        ('{"a", f}', '["a", f]'),
+        ('{"a", f}', 'new t("a", f)'),
         ('{.url = "/x", .handler = f}', '{url: "/x", handler: f}'),
         ('{"/x", .handler = f}', '{0: "/x", handler: f}'),
-        ("{[2] = a, b}", "[a, b]"),
+        ("{[2] = a, b}", "new t(a, b)"),
         ("(struct x){.a = 1}", "{a: 1}"),
         # Nothing.
         ("a + 1", "?"),
@@ -111,7 +111,7 @@ def test_definitions(text: str, expected: list[str]) -> None:
     [
         ('static const char *A = "x", *b;', ['A: char = "x"', "b: char = ?"]),
         ('char a[] = "x"; char b[9] = {0};', ['a: char = "x"', 'b: char = ""']),
-        ('static struct r s[] = {{"/a", f}, {.u = "/b", .h = g}};', ['s: r = [["/a", f], {u: "/b", h: g}]']),
+        ('static struct r s[] = {{"/a", f}, {.u = "/b", .h = g}};', ['s: r = [new r("/a", f), {u: "/b", h: g}]']),
         ("int (*f)(int) = g; int h(int); extern char *e;", ["f = g"]),
         ("enum a { B = 1, C }; struct d { enum { E } f; };", ["B = 1", "C = ?", "d.E = ?", "d.f = ?"]),
         ("struct a { char *b; int (*c)(int); };", ["a.b: char = ?", "a.c = ?"]),

@@ -87,7 +87,7 @@ def test_values(text: str, expected: str) -> None:
         ("int x{1};", "x: int = 1"),
         ("std::unique_ptr<X> x(new X(1));", "x: X = new X(1)"),
         ("std::shared_ptr<a::X> x;", "x: a.X = ?"),
-        ("std::vector<R> x{{a, b}};", "x: std.vector[R] = [[a, b]]"),
+        ("std::vector<R> x{{a, b}};", "x: std.vector[R] = [new R(a, b)]"),
         ("std::map<K, V> x = {{a, b}};", "x: std.map[[K, V]] = [[a, b]]"),
         ("std::function<void(int)> x{g};", "x: std.function[void] = g"),
         ("auto x = [](int) {};", "x = f#1"),

@@ -25,6 +25,9 @@
 (type_definition) @binding
 (preproc_def) @binding
 (for_statement initializer: (declaration)) @binding
+(for_statement initializer: (assignment_expression)) @assignment
+(while_statement) @assignment
+(do_statement) @assignment
 
 (assignment_expression) @assignment
 (call_expression function: (identifier) @_builds (#any-of? @_builds
@@ -45,6 +48,12 @@
 (preproc_elif) @conditional
 ; A guard against including the file twice, or a default for what may be defined already, is no condition.
 ((preproc_ifdef name: (_) . (_) @_first) @conditional (#not-match? @_first "^#[ \t]*define"))
+
+(if_statement consequence: (_) @arm alternative: (_)) @branching
+(if_statement alternative: (else_clause (_) @arm @otherwise)) @branching
+; A case without statements is one with the next.
+(switch_statement body: (compound_statement (case_statement value: (_) (_)) @arm)) @branching
+(switch_statement body: (compound_statement (case_statement "default" (_)) @arm @otherwise)) @branching
 
 (call_expression function: [
   (identifier) @callee

@@ -39,8 +39,10 @@ from seamark.extract.language import Declared, Language, call_of
 from seamark.extract.nodes import items, named
 from seamark.extract.reading import MAX_DEPTH
 
+from .conditions import holding
+from .loops import pointers
 from .macros import defined, mended
-from .values import MAX_QUALIFIERS, VALUES, arguments, built, constructed, shifted
+from .values import MAX_QUALIFIERS, VALUES, arguments, built, constructed, of_kind, shifted
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -294,7 +296,7 @@ def _initial(
     if isinstance(value, List) and reading.text(kind) in ("char", "wchar_t") and len(value.items) < 2:
         text = value.items[0] if value.items else None
         return text if isinstance(text, Literal) and text.text != "\0" else Literal("", value.start, value.end)
-    return value
+    return of_kind(value, kind, listed=_is_array(declarator), reading=reading)
 
 
 def _is_array(declarator: Node) -> bool:
@@ -364,16 +366,9 @@ def _range_loop(node: Node, reading: Reading) -> list[Binding | Assignment]:
 
 def _loop(node: Node, reading: Reading) -> list[Binding | Assignment]:
     """`for (p = list; p->name; p++)` takes one item after the other."""
-    declaration, body = node.child_by_field_name("initializer"), node.child_by_field_name("body")
     bound: list[Binding | Assignment] = []
-    for declarator in named(declaration, "declarator") if declaration is not None and body is not None else ():
-        inside, value = declarator.child_by_field_name("declarator"), declarator.child_by_field_name("value")
-        written, _ = _name_in(inside)
-        is_pointer = inside is not None and inside.type == "pointer_declarator"
-        is_list = value is not None and value.type in ("identifier", "pointer_expression")
-        if is_pointer and is_list and written is not None and body is not None:
-            item = Element(reading.value(value), Hole())
-            bound += _declares(written, item, None, node, reading, start=body.start_byte)
+    for written, item, body in pointers(node, reading):
+        bound += _declares(written, item, None, node, reading, start=body.start_byte)
     return bound
 
 
@@ -576,6 +571,8 @@ _BINDINGS = {
     "preproc_def": _define,
     "for_range_loop": _range_loop,
     "for_statement": _loop,
+    "while_statement": _loop,
+    "do_statement": _loop,
     "alias_declaration": _alias,
     "namespace_definition": _namespace,
     "namespace_alias_definition": _namespace_alias,
@@ -613,6 +610,7 @@ def _language(name: str, dialects: tuple[str, ...], *queries: str) -> Language:
         returned=_returned,
         values=VALUES,
         mended=mended,
+        holding=holding,
     )
 
 

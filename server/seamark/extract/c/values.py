@@ -9,6 +9,8 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from seamark.extract.facts import (
     Argument,
     Call,
@@ -27,9 +29,11 @@ from seamark.extract.facts import (
     Value,
 )
 from seamark.extract.language import call_of
-from seamark.extract.nodes import items, name, summed
+from seamark.extract.nodes import first, items, name, summed
 
+from .conditions import equality
 from .escapes import decoded
+from .loops import counted
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -38,9 +42,6 @@ if TYPE_CHECKING:
 
 MAX_ITEMS = 512
 """A longer list is data."""
-
-MAX_CLIMB = 60
-"""A condition that is further out than this says nothing."""
 
 MAX_QUALIFIERS = 16
 """A name in more scopes than this says nothing."""
@@ -162,12 +163,7 @@ def _binary(node: Node, reading: Reading) -> Value:
     if operator is None or left is None or right is None:
         return Hole()
     if kind == "==" and "string_literal" in (left.type, right.type):
-        of, other = (right, left) if left.type == "string_literal" else (left, right)
-        callee = Member(reading.value(of), "==", operator.start_byte, operator.end_byte)
-        given = [Argument("", reading.value(other))]
-        equal = _equal(node, reading)
-        given += [Argument("&&", List(equal, node.start_byte, node.end_byte))] if equal else []
-        return call_of(callee, given, node)
+        return equality(node, reading)
     if reading.language.name == "c":
         return Hole()
     if kind == "+":
@@ -177,44 +173,6 @@ def _binary(node: Node, reading: Reading) -> Value:
     if kind == "<<":
         return Concat(tuple(reading.value(part) for part in shifted(node)), node.start_byte, node.end_byte)
     return Hole()
-
-
-def _equal(node: Node, reading: Reading) -> tuple[Value, ...]:
-    """What other things are equal to where a comparison counts: in the same condition, and in those around it."""
-    found: list[Value] = []
-    inner, outer = node, node.parent
-    for _ in range(MAX_CLIMB):
-        if outer is None or outer.type in ("function_definition", "lambda_expression"):
-            break
-        if outer.type == "binary_expression":
-            left, right = outer.child_by_field_name("left"), outer.child_by_field_name("right")
-            found += _equals(left if right == inner else right, reading) if _is(outer, "&&") else []
-        elif outer.type == "if_statement" and outer.child_by_field_name("consequence") == inner:
-            found += _equals(outer.child_by_field_name("condition"), reading)
-        elif outer.type == "case_statement" and outer.child_by_field_name("value") not in (None, inner):
-            found.append(reading.value(outer.child_by_field_name("value")))
-        inner, outer = outer, outer.parent
-    return tuple(found)
-
-
-def _equals(condition: Node | None, reading: Reading) -> list[Value]:
-    """What a condition says that something is equal to."""
-    waiting, found = [condition], list[Value]()
-    for one in waiting:
-        if one is None or len(waiting) > MAX_ITEMS:
-            continue
-        if one.type in ("parenthesized_expression", "condition_clause"):
-            waiting += items(one)
-        elif one.type == "binary_expression" and _is(one, "&&"):
-            waiting += [one.child_by_field_name("left"), one.child_by_field_name("right")]
-        elif one.type == "binary_expression" and _is(one, "=="):
-            found += [reading.value(one.child_by_field_name("left")), reading.value(one.child_by_field_name("right"))]
-    return found
-
-
-def _is(node: Node, operator: str) -> bool:
-    written = node.child_by_field_name("operator")
-    return written is not None and written.type == operator
 
 
 def shifted(node: Node | None) -> list[Node]:
@@ -329,7 +287,8 @@ def _subscript(node: Node, reading: Reading) -> Value:
     indices = node.child_by_field_name("index") or node.child_by_field_name("indices")
     if indices is not None and indices.type == "subscript_argument_list":
         indices = indices.named_children[0] if indices.named_child_count == 1 else None
-    return Element(reading.value(node.child_by_field_name("argument")), reading.value(indices))
+    of = node.child_by_field_name("argument")
+    return counted(node, of, indices, reading) or Element(reading.value(of), reading.value(indices))
 
 
 # Calls and what is made
@@ -389,11 +348,37 @@ def constructed(kind: Node, listed: Node | None, node: Node, reading: Reading) -
         template = template.child_by_field_name("name") or template.children[-1]
     called = reading.text(template.child_by_field_name("name") or template) if template.type == "template_type" else ""
     if called in _CONTAINERS and listed is not None and listed.type == "initializer_list":
-        return _list(listed, reading)
+        return of_kind(_list(listed, reading), kind, listed=True, reading=reading)
     if called in (*_POINTERS, *_WRAPPERS) or kind.type in _PLAIN:
         given = items(listed)
         return reading.value(given[0]) if given else Hole()
     return call_of(reading.value(kind), arguments(listed, reading), node, new=True)
+
+
+def of_kind(value: Value, kind: Node, *, listed: bool, reading: Reading) -> Value:
+    """What braces without names say: the fields of a struct in their order, or a list of such ones (`listed`)."""
+    if not isinstance(value, List):
+        return value
+    if kind.type == "qualified_identifier":
+        return of_kind(value, kind.child_by_field_name("name") or kind, listed=listed, reading=reading)
+    if kind.type == "template_type" and reading.text(kind.child_by_field_name("name") or kind) in _LISTS:
+        given = items(kind.child_by_field_name("arguments"))
+        kind = first(given[0]) or kind if given and given[0].type == "type_descriptor" else kind
+        return of_kind(value, kind, listed=True, reading=reading)
+    if kind.type not in _STRUCTS:
+        return value
+    of = reading.value(kind)
+    return replace(value, items=tuple(_fields(item, of) for item in value.items)) if listed else _fields(value, of)
+
+
+_LISTS = ("vector", "array", "list", "deque", "initializer_list")
+_STRUCTS = ("type_identifier", "struct_specifier", "union_specifier")
+
+
+def _fields(value: Value, of: Value) -> Value:
+    if not isinstance(value, List) or not value.items:
+        return value
+    return Call(of, tuple(Argument("", item) for item in value.items), True, value.start, value.end)
 
 
 def _new(node: Node, reading: Reading) -> Value:
@@ -428,14 +413,24 @@ def _list(node: Node, reading: Reading) -> Value:
         return Hole()
     children = [child for child in items(node) if child.type not in ("ERROR", "preproc_call")]
     if not any(child.type == "initializer_pair" and _designated(child, reading) for child in children):
-        values = [child.child_by_field_name("value") or child for child in children]
-        return List(tuple(reading.value(value) for value in values), node.start_byte, node.end_byte)
+        pairs = ((child, child.type == "initializer_pair") for child in children)
+        values = [reading.value(child.child_by_field_name("value") if pair else child) for child, pair in pairs]
+        return List(tuple(values[:-1] if _is_end(values) else values), node.start_byte, node.end_byte)
     entries: list[Entry] = []
     for index, child in enumerate(children):
         is_pair = child.type == "initializer_pair"
         value = reading.value(child.child_by_field_name("value") if is_pair else child)
         entries.append(Entry(_designated(child, reading) if is_pair else str(index), value))
     return Object(tuple(entries), node.start_byte, node.end_byte)
+
+
+def _is_end(values: list[Value]) -> bool:
+    """Whether a list of structs ends with one that says so: `{ NULL, NULL }`."""
+    last = values[-1] if len(values) > 1 else None
+    within = last.items if isinstance(last, List) else ()
+    if isinstance(last, Object):
+        within = tuple(entry.value for entry in last.entries)
+    return isinstance(last, List | Object) and all(value in (Scalar("null"), Scalar("0")) for value in within)
 
 
 def _function(node: Node, reading: Reading) -> Value:

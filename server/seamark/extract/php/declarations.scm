@@ -62,6 +62,13 @@
 (default_statement) @conditional
 (catch_clause body: (_) @conditional)
 
+(if_statement body: (_) @arm alternative: (_)) @branching
+(if_statement alternative: (else_if_clause body: (_) @arm)) @branching
+(if_statement alternative: (else_clause body: (_) @arm @otherwise)) @branching
+; A case without statements is one with the next.
+(switch_statement body: (switch_block (case_statement value: (_) (_)) @arm)) @branching
+(switch_statement body: (switch_block (default_statement) @arm @otherwise)) @branching
+
 (function_call_expression function: [
   (name) @callee
   (variable_name) @callee

@@ -34,14 +34,17 @@ def note(site: CallSite, row: Comparison, library: str, path: Made | None) -> No
 def leave_open(
     site: CallSite, row: Route, library: str, router: Router, handler: Definition | Symbol | Unknown | None
 ) -> None:
-    """Note a route of which the handler decides on the paths."""
+    """Note a route of which the handler decides on the paths, or each of several that may be the one."""
     finder = site.finder
-    bound = handler if isinstance(handler, Definition) else None
-    route = RouteFound(router, ("ANY",), (REST,), bound, spots.spot(site, None), library, open=True)
-    if bound is None or row.compares is None:
-        finder.routes.append(route)
-    else:
-        finder.left_open.setdefault((bound, row.compares), []).append(route)
+    given = site.argument(row.handler)
+    answering = [option for option in (each(given) if given is not None else ()) if isinstance(option, Definition)]
+    for one in (*answering,) or (handler,):
+        bound = one if isinstance(one, Definition) else None
+        route = RouteFound(router, ("ANY",), (REST,), bound, spots.spot(site, None), library, open=True)
+        if bound is None or row.compares is None:
+            finder.routes.append(route)
+        else:
+            finder.left_open.setdefault((bound, row.compares), []).append(route)
 
 
 def read_all(finder: Finder) -> None:
@@ -87,11 +90,44 @@ def _route(site: CallSite, row: Comparison, library: str, value: facts.Value, te
         return None
     written = tuple(rewritten(path, row.wildcards) for path in paths)
     handler = handlers.around(site.finder, site.place)
-    return RouteFound(Router(site.identity), _verbs(site, row), written, handler, spots.spot(site, value), library)
+    return RouteFound(Router(site.identity), _verbs(site), written, handler, spots.spot(site, value), library)
 
 
-def _verbs(site: CallSite, row: Comparison) -> tuple[str, ...]:
+def _verbs(site: CallSite) -> tuple[str, ...]:
     """The verbs for which a comparison counts."""
-    found = [text for one in site.listed(row.verbs) for text in texts(one)]
-    named = dict.fromkeys(text.known.upper() for text in found if text.known and text.known.lower() in VERBS)
-    return tuple(named) or ("ANY",)
+    start, end = site.call.start, site.call.end
+    holds = facts.List(site.finder.view.holding.get((start, end), ()), start, start)
+    return tuple(_verbs_of(site, holds) or ("ANY",))
+
+
+def _verbs_of(site: CallSite, truth: facts.Value) -> dict[str, None] | None:
+    """The verbs of which something must be one for an expression to be true, or all of a list; None if any will do."""
+    match truth:
+        case facts.List(items=items):
+            named = [found for item in items if (found := _verbs_of(site, item)) is not None]
+            return {verb: None for verb in named[0] if all(verb in other for other in named)} if named else None
+        case facts.Choice(options=options):
+            any_of = [_verbs_of(site, option) for option in options]
+            return None if None in any_of else {verb: None for one in any_of for verb in one or ()}
+        case facts.Call():
+            compared = list(_equal(site, truth))
+            known = [text.known for value in compared for text in texts(site.meaning(value))]
+            return dict.fromkeys(verb.upper() for verb in known if verb and verb.lower() in VERBS) or None
+    return None
+
+
+def _equal(site: CallSite, truth: facts.Call) -> Iterator[facts.Value]:
+    """The things of which it is known that they are equal where a call gives what is true."""
+    pair, is_zero = truth, False
+    if isinstance(truth.callee, facts.Member) and truth.callee.name == "==":
+        sides = truth.callee.of, *(one.value for one in truth.arguments)
+        is_zero = facts.Scalar("0") in sides
+        calls = [side for side in sides if isinstance(side, facts.Call)]
+        if not is_zero or not calls:
+            yield from sides
+            return
+        pair = calls[0]
+    for option in each(site.meaning(pair.callee)):
+        rows = site.finder.known.comparisons.of(option.name) if isinstance(option, Symbol) else ()
+        if any(row.zero == is_zero and not row.begins for row, _ in rows):
+            yield from (one.value for one in pair.arguments)

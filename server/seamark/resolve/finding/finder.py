@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from seamark.resolve.relations import Relations
 
     from .comparisons import Compared
-    from .gathered import Handle, Part
+    from .followed import Step
+    from .gathered import Handle
 
 _T = TypeVar("_T")
 
@@ -40,8 +41,8 @@ class Finder:
         self.registrars: list[Registrar] = []
         self.named: list[Named] = []
         self.relays: list[Relay] = []
-        self.parts: dict[Handle, list[Part]] = {}
-        """What calls state of requests that several of them state together, by the handle."""
+        self.steps: dict[Handle, dict[tuple[int, int], Step]] = {}
+        """The calls that state a request together, by the handle and where they stand."""
         self.left_open: dict[tuple[Definition, int], list[RouteFound]] = {}
         """Routes of which the handlers decide on the paths, by the handlers' parameters that are the paths."""
         self.compared: list[Compared] = []

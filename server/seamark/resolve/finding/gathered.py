@@ -3,64 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from seamark.catalogue import Gathered, Option
 from seamark.extract import facts
-from seamark.resolve.findings import Spot
 from seamark.resolve.meaning import Constant, Meaning, Parameter, Record, Symbol, Text, each, is_empty
 from seamark.resolve.texts import stated, texts
 from seamark.resolve.urls import with_scheme
-from seamark.resolve.view import AFTER_ALL, last_name
+from seamark.resolve.view import last_name
 
 from . import spots, verbs, wrappers
 from .call_site import CallSite
 from .finder import Finder
+from .followed import DEFAULT_VERB, EVERYTHING, Does, Part, Step, requests
 
-DEFAULT_VERB = "GET"
-
-Does: TypeAlias = Literal["url", "verb", "means", "undoes", "sends", "resets"]
 Handle: TypeAlias = tuple[object, ...]
 """The function in which a handle is used, and what tells it apart from others there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """What one call does to a request: `start` and `block` are the call's place, `texts` the URLs or verbs.
-
-    One that `means` a verb gives way to the verb that another one states. If it is not `sure`, the call may as well do
-    nothing.
-    """
-
-    does: Does
-    start: int
-    block: tuple[int, int]
-    spot: Spot
-    framework: str
-    texts: tuple[Text, ...] = ()
-    sure: bool = True
-
-
 def note(site: CallSite, row: Gathered, library: str, of: Meaning) -> None:
     """Note what a call states, for the handle that it is given or that `of` is."""
-    finder, call = site.finder, site.call
+    finder, at = site.finder, (site.call.start, site.call.end)
     finder.sends = True
-    block = finder.view.blocks.get((call.start, call.end), (0, AFTER_ALL))
-    known = finder.parts.setdefault(_handle(site, row, of), [])
-    for does, value, found, sure in _stated(site, row):
-        spot = spots.spot(site, spots.text_in(site, value))
-        known.append(Part(does, call.start, block, spot, library, found, sure))
+    block = finder.view.blocks.get(at, EVERYTHING)
+    step = finder.steps.setdefault(_handle(site, row, of), {}).setdefault(at, Step(site.call.start, block, []))
+    step.rounds.append(
+        [
+            Part(does, spots.spot(site, spots.text_in(site, value)), library, found, sure)
+            for does, value, found, sure in _stated(site, row)
+        ]
+    )
 
 
 def read_all(finder: Finder) -> None:
     """Put the file's requests together."""
-    for parts in finder.parts.values():
-        ordered = sorted(parts, key=lambda part: part.start)
-        for url in ordered:
-            if url.does == "url":
-                asked = tuple(dict.fromkeys(_verbs(url, ordered)))
-                wrappers.requested(finder, wrappers.Asked(asked, url.texts, url.spot, url.framework, DEFAULT_VERB))
+    branches = {arm: branch for branch in finder.view.facts.branches for arm in branch.arms}
+    for steps in finder.steps.values():
+        # Of what is called one on the other, what is called first ends first.
+        ordered = [steps[at] for at in sorted(steps)]
+        for url, asked in requests(ordered, branches):
+            own, given = [tuple(verb for verb in asked if bool(verb.given) == is_given) for is_given in (False, True)]
+            for some in filter(None, (own, given)):  # Those that callers give are theirs.
+                wrappers.requested(finder, wrappers.Asked(some, url.texts, url.spot, url.framework, DEFAULT_VERB))
 
 
 def _handle(site: CallSite, row: Gathered, of: Meaning) -> Handle:
@@ -129,43 +113,3 @@ def _set(option: Option, value: facts.Value | None, given: Meaning) -> Iterator[
 
 def _truth(meaning: Meaning) -> bool | None:
     return meaning.text.lower() not in ("", "0", "false", "null", "none") if isinstance(meaning, Constant) else None
-
-
-def _verbs(url: Part, parts: list[Part]) -> tuple[Text, ...]:
-    """The verbs with which a URL is asked for."""
-    default: tuple[Text, ...] = (Text((DEFAULT_VERB,)),)
-    implied, told, further = default, tuple[Text, ...](), tuple[Text, ...]()
-    for part in parts:
-        if not _concerns(part, url, parts):
-            continue
-        certain = part.sure and _surrounds(part, url)
-        if part.does == "resets" and certain:
-            implied, told, further = default, (), ()
-        elif part.does == "means":
-            implied = part.texts if certain else (*implied, *part.texts)
-        elif part.does == "undoes" and certain:
-            implied = tuple(text for text in implied if text not in part.texts) or default
-        elif part.does == "verb":
-            told, further = (part.texts, ()) if certain else (told, (*further, *part.texts))
-    return (*(told or implied), *further)
-
-
-def _concerns(part: Part, url: Part, parts: list[Part]) -> bool:
-    """Whether a part can hold when the request to a URL is sent.
-
-    What stands in a block with another URL, where this one does not, is of that one; what follows a call that sends
-    the request, or sets another URL, is of the next.
-    """
-    if not _surrounds(part, url) and any(
-        other.does == "url" and other.start != url.start and _surrounds(part, other) for other in parts
-    ):
-        return False
-    ends = (
-        other for other in parts if other.does in ("url", "sends", "resets") and url.start < other.start <= part.start
-    )
-    return not any(_surrounds(end, url) for end in ends)
-
-
-def _surrounds(part: Part, other: Part) -> bool:
-    """Whether a part is done in every run in which the other one is."""
-    return part.block[0] <= other.start < part.block[1]

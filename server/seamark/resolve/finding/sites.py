@@ -32,7 +32,8 @@ MAX_ROUNDS = 4000
 def read_all(finder: Finder) -> None:
     """Read all places of the file."""
     view = finder.view
-    loops_declare = any(_is_looped(binding.value) for binding in view.facts.bindings)
+    given = (one.value for site in view.facts.sites for one in site.call.arguments)
+    loops_declare = any(map(_is_looped, (*(binding.value for binding in view.facts.bindings), *given)))
     decorators: set[tuple[int, int]] = set()
     for index, definition in enumerate(view.facts.definitions):
         for decorator in definition.decorators:

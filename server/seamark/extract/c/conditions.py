@@ -1,0 +1,118 @@
+"""What is known to hold where an expression stands: in the same condition, in those around it, and before it.
+
+What holds is said by expressions that are true; of a `Choice` of lists, all of one list are. That two things are equal
+is a call of the operator: `a == b` is `a`'s method `==`, given `b`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from seamark.extract.facts import Argument, Call, Choice, Hole, List, Member, Scalar, Value
+from seamark.extract.nodes import first, items
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from seamark.extract.reading import Reading
+
+MAX_CLIMB = 60
+"""A condition that is further out than this says nothing."""
+
+MAX_DEPTH = 60
+"""Nor does one that is nested deeper than this."""
+
+MAX_STATEMENTS = 512
+"""A longer block is not searched for what leaves it."""
+
+_FUNCTIONS = ("function_definition", "lambda_expression")
+_CHOOSES = ("if_statement", "conditional_expression")
+_WITHIN = ("binary_expression", "unary_expression", "parenthesized_expression", "condition_clause", *_CHOOSES)
+_LEAVES = ("return_statement", "break_statement", "continue_statement", "goto_statement", "throw_statement")
+
+
+def holding(node: Node, reading: Reading) -> tuple[Value, ...]:
+    """What holds where the expression `node` counts, if it is a part of a condition."""
+    found: list[Value] = []
+    inner, outer = node, node.parent
+    if outer is None or outer.type not in _WITHIN:
+        return ()
+    for _ in range(MAX_CLIMB):
+        if outer is None or outer.type in _FUNCTIONS:
+            break
+        if outer.type == "binary_expression":
+            left, right = outer.child_by_field_name("left"), outer.child_by_field_name("right")
+            if _operator(outer) in ("&&", "||"):
+                found += _said(left if right == inner else right, reading, true=_operator(outer) == "&&")
+        elif outer.type in _CHOOSES and inner != outer.child_by_field_name("condition"):
+            consequence = outer.child_by_field_name("consequence")
+            found += _said(outer.child_by_field_name("condition"), reading, true=consequence == inner)
+        elif outer.type == "case_statement" and outer.child_by_field_name("value") not in (None, inner):
+            value = reading.value(outer.child_by_field_name("value"))
+            found.append(_call(Hole(), value, outer.start_byte, outer.start_byte))
+        elif outer.type == "compound_statement" and outer.named_child_count <= MAX_STATEMENTS:
+            found += _left(outer, inner, reading)
+        inner, outer = outer, outer.parent
+    return tuple(found)
+
+
+def equality(node: Node, reading: Reading) -> Value:
+    """`a == b`"""
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    if right is not None and right.type != "string_literal" and left is not None and left.type == "string_literal":
+        left, right = right, left
+    return _call(reading.value(left), reading.value(right), node.start_byte, node.end_byte)
+
+
+def _call(of: Value, other: Value, start: int, end: int) -> Value:
+    return Call(Member(of, "==", start, start), (Argument("", other),), False, start, end)
+
+
+def _left(block: Node, inner: Node, reading: Reading) -> list[Value]:
+    """What holds because a block would have been left before: `if (a != b) return;`"""
+    found: list[Value] = []
+    for statement in block.named_children:
+        if statement.start_byte >= inner.start_byte:
+            break
+        if statement.type == "if_statement" and statement.child_by_field_name("alternative") is None:
+            consequence = statement.child_by_field_name("consequence")
+            last = items(consequence)[-1:] if consequence is not None and consequence.type[:8] == "compound" else ()
+            if any(one is not None and one.type in _LEAVES for one in (consequence, *last)):
+                found += _said(statement.child_by_field_name("condition"), reading, true=False)
+    return found
+
+
+def _said(condition: Node | None, reading: Reading, *, true: bool, depth: int = 0) -> list[Value]:
+    """What it says that a condition is true, or false."""
+    if condition is None or depth > MAX_DEPTH:
+        return []
+    if condition.type in ("parenthesized_expression", "condition_clause"):
+        return _said(first(condition), reading, true=true, depth=depth + 1)
+    if condition.type == "unary_expression" and _operator(condition) == "!":
+        return _said(condition.child_by_field_name("argument"), reading, true=not true, depth=depth + 1)
+    if condition.type == "binary_expression":
+        return _of_two(condition, reading, true=true, depth=depth)
+    if condition.type != "call_expression":
+        return []
+    value, start, end = reading.value(condition), condition.start_byte, condition.end_byte
+    return [value if true else _call(value, Scalar("0"), start, end)]
+
+
+def _of_two(condition: Node, reading: Reading, *, true: bool, depth: int) -> list[Value]:
+    operator = _operator(condition)
+    if operator in ("==", "!="):
+        return [equality(condition, reading)] if true == (operator == "==") else []
+    if operator not in ("&&", "||"):
+        return []
+    left, right = (
+        _said(condition.child_by_field_name(field), reading, true=true, depth=depth + 1) for field in ("left", "right")
+    )
+    if true == (operator == "&&"):
+        return left + right
+    both = [List(tuple(side), condition.start_byte, condition.end_byte) for side in (left, right)]
+    return [Choice(tuple(both))] if left and right else []
+
+
+def _operator(node: Node) -> str:
+    written = node.child_by_field_name("operator")
+    return "" if written is None else written.type

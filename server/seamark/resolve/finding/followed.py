@@ -1,0 +1,151 @@
+"""What a handle of a client holds, followed through the calls on it as they run.
+
+Each changes what the handle may hold; where the ways part, what it holds after them is what it may hold after either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Literal, TypeAlias
+
+from seamark.extract.facts import Branch
+from seamark.resolve.findings import Spot
+from seamark.resolve.meaning import Text
+from seamark.resolve.view import AFTER_ALL
+
+DEFAULT_VERB = "GET"
+MAX_STATES = 64
+"""How many things a handle may hold at one place."""
+MAX_NESTING = 32
+"""Blocks nested deeper than this are taken for one."""
+
+Does: TypeAlias = Literal["url", "verb", "means", "undoes", "sends", "resets"]
+Block: TypeAlias = tuple[int, int]
+EVERYTHING: Block = (0, AFTER_ALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One thing that a call does to a request; `texts` are the URLs or verbs.
+
+    One that `means` a verb gives way to the verb that another one states. If it is not `sure`, the call may as well do
+    nothing.
+    """
+
+    does: Does
+    spot: Spot
+    framework: str
+    texts: tuple[Text, ...] = ()
+    sure: bool = True
+
+
+@dataclass(slots=True)
+class Step:
+    """A call and the innermost block that it stands in; in a loop that is gone through, its parts in each round."""
+
+    start: int
+    block: Block
+    rounds: list[list[Part]]
+
+
+Asked: TypeAlias = tuple[Part, tuple[Text, ...]]
+"""A URL and the verbs with which it is asked for."""
+
+
+def requests(steps: list[Step], branches: Mapping[Block, Branch]) -> Iterator[Asked]:
+    """The requests of one handle; the steps are in the order in which they run, branches go by each of their arms."""
+    return _Run(steps, branches).requests()
+
+
+_DEFAULT = Text((DEFAULT_VERB,))
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """What a handle may hold: a URL, whether that was sent for, the verb that is meant, and the one that is told."""
+
+    url: Part | None = None
+    sent: bool = False
+    meant: Text = _DEFAULT
+    told: Text | None = None
+
+
+_States: TypeAlias = dict[_State, None]
+_Verbs: TypeAlias = dict[Part, dict[Text, None]]
+
+
+class _Run:
+    """One handle's steps, followed in the order of the text."""
+
+    def __init__(self, steps: list[Step], branches: Mapping[Block, Branch]) -> None:
+        self._steps = steps
+        self._branches = branches
+        blocks = {step.block for step in self._steps}
+        blocks |= {arm for arm in branches if any(arm[0] <= step.start < arm[1] for step in self._steps)}
+        self._blocks = sorted(blocks, key=lambda block: (block[0], -block[1]))
+        self._sent: _Verbs = {}
+        self._left: _Verbs = {}
+
+    def requests(self) -> Iterator[Asked]:
+        """The URLs, each with the verbs with which it is sent for, or if it is not sent for here, would be."""
+        for state in self._through({_State(): None}, self._steps, EVERYTHING, 0):
+            _note(self._left, state)
+        for url, asked in (self._left | self._sent).items():
+            yield url, tuple(asked)
+
+    def _through(self, states: _States, steps: list[Step], around: Block, depth: int) -> _States:
+        """What the handle may hold after these steps of one block."""
+        while steps:
+            block = self._block(steps[0], around) if depth < MAX_NESTING else around
+            if block == around:
+                states = self._after(states, steps[0])
+                steps = steps[1:]
+                continue
+            branch = self._branches.get(block, Branch((block,), complete=False))
+            inside = {arm: [step for step in steps if arm[0] <= step.start < arm[1]] for arm in branch.arms}
+            ways = [self._through(states, own, arm, depth + 1) for arm, own in inside.items()]
+            ways += [] if branch.complete else [states]
+            states = _some(state for way in ways for state in way)
+            steps = [step for step in steps if not any(arm[0] <= step.start < arm[1] for arm in inside)]
+        return states
+
+    def _block(self, step: Step, around: Block) -> Block:
+        """The outermost block within the one `around` that a step stands in."""
+        holding = (block for block in self._blocks if block[0] <= step.start < block[1])
+        return next((b for b in holding if around[0] <= b[0] and b[1] <= around[1] and b != around), around)
+
+    def _after(self, states: _States, step: Step) -> _States:
+        found: list[_State] = []
+        for parts in step.rounds:
+            way = states
+            for part in parts:
+                way = _some(after for state in way for after in self._changed(state, part))
+            found += way
+        return _some(found)
+
+    def _changed(self, state: _State, part: Part) -> Iterator[_State]:
+        """What a part makes of what the handle holds."""
+        if part.does in ("url", "resets"):
+            _note(self._left, state)
+            yield replace(state, url=part, sent=False) if part.does == "url" else _State()
+        elif part.does == "sends":
+            _note(self._sent, state)
+            yield replace(state, sent=True)
+        elif part.does == "undoes":
+            yield replace(state, meant=_DEFAULT) if state.meant in part.texts else state
+        elif part.does == "means":
+            yield from (replace(state, meant=verb) for verb in part.texts)
+            yield from () if part.sure else (state,)
+        else:
+            yield from (replace(state, told=verb) for verb in part.texts or (None,))
+
+
+def _note(verbs_of: _Verbs, state: _State) -> None:
+    if state.url is not None and not state.sent:
+        verbs_of.setdefault(state.url, {})[state.told or state.meant] = None
+
+
+def _some(states: Iterable[_State]) -> _States:
+    return dict.fromkeys(islice(dict.fromkeys(states), MAX_STATES))
