@@ -17,6 +17,7 @@ from typing import NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
+from seamark import keys
 from seamark.resolve import Composed, Findings, Project, answer, compose, contributions, find
 from seamark.resolve.findings import Identity, MountFound, Registrar, Relay, Wrapper
 from seamark.resolve.meaning import Definition
@@ -60,6 +61,8 @@ def _place(question: Question) -> str:
         return _publication(question[1])
     if question[0] == "procedures":
         return _declaration(question[1])
+    if question[0] == "serving":
+        return _serving(question[1])
     return {"package": _NAMES, "service": _PLACES}.get(question[0], question[1])
 
 
@@ -76,6 +79,11 @@ def _publication(name: str) -> str:
 def _declaration(service: str) -> str:
     """The place of all that depends on which gRPC methods a service has."""
     return f"\0\0{service}"
+
+
+def _serving(method: str) -> str:
+    """The place of all that depends on whether some gRPC service has a method of this name."""
+    return f"\0\0\0{method}"
 
 
 class Engine:
@@ -109,6 +117,7 @@ class Engine:
         for path, methods in declared_before.items():
             declared = set(methods) ^ set(self.files.services.of(path).methods)
             places.update(_declaration(service) for service, _ in declared)
+            places.update(_serving(keys.grpc_name(method)) for _, method in declared)
         if any(path.rpartition("/")[2] in MANIFESTS for path in paths):
             places.add(_NAMES)
         if any(path.rpartition("/")[2] in MANIFESTS for path in moved):
@@ -270,6 +279,8 @@ class Engine:
                 return hash(self.files.publishing(path))
             case "procedures":
                 return hash(self.files.procedures(path))
+            case "serving":
+                return hash(self.files.serving(path))
             case "generated":
                 return hash(self.files.is_generated(path))
             case "settings":

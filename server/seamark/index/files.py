@@ -148,6 +148,10 @@ class Files:
         """The methods of the gRPC service of this name; none if nothing in the workspace declares it."""
         return self.services.methods(service)
 
+    def serving(self, method: str) -> bool:
+        """Whether some gRPC service has a method of this name, as `keys.grpc_name` gives it."""
+        return self.services.serves(method)
+
     def is_generated(self, path: str) -> bool:
         """Whether a program wrote a source file."""
         return self.services.is_generated(path)

@@ -47,6 +47,9 @@ class Files(Protocol):
     def procedures(self, service: str) -> tuple[str, ...]:
         """The methods of the gRPC service of this name; none if nothing in the workspace declares it."""
 
+    def serving(self, method: str) -> bool:
+        """Whether some gRPC service has a method of this name, as `keys.grpc_name` gives it."""
+
     def is_generated(self, path: str) -> bool:
         """Whether a program wrote a source file."""
 
@@ -105,6 +108,11 @@ class Project:
         """The methods of the gRPC service of this name; none if nothing in the workspace declares it."""
         self.asked.add(("procedures", service))
         return self._files.procedures(service)
+
+    def serving(self, method: str) -> bool:
+        """Whether some gRPC service has a method of this name, as `keys.grpc_name` gives it."""
+        self.asked.add(("serving", method))
+        return self._files.serving(method)
 
     def is_generated(self, path: str) -> bool:
         """Whether a program wrote a source file."""

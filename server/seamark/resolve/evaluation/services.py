@@ -36,8 +36,10 @@ def made(evaluator: Evaluator, callee: Meaning, call: facts.Call, place: Place) 
         service = None if described is None else described_by(evaluator, described)
     else:
         service = called(evaluator, known.makers, callee)
-        if service is None and _connects(evaluator, call, place):
-            service = next(iter(known.makers.services(_name(callee))), None)
+        outside = service is None and isinstance(callee, Symbol)
+        undeclared = known.makers.services(_name(callee)) if outside else ()
+        if undeclared and _connects(evaluator, call, place):
+            service = undeclared[0]
     return None if service is None else _client(evaluator, service, objects.identity(evaluator, call, place))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from seamark import keys
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.evaluation.trail import MAX_DEPTH
@@ -36,7 +37,9 @@ def read_all(finder: Finder) -> None:
     for index, definition in enumerate(finder.view.facts.definitions):
         if definition.kind == "class" and definition.receiver is None:
             _performs(finder, index)
-        class_ = _class_of(finder, definition) if definition.kind == "method" else None
+        if definition.kind != "method" or not finder.project.serving(keys.grpc_name(definition.name)):
+            continue
+        class_ = _class_of(finder, definition)
         if class_ is None:
             continue
         if class_ not in served:
