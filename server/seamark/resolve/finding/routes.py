@@ -99,7 +99,8 @@ def _spot(site: CallSite, row: Route) -> Spot:
 
 def _placed_at(site: CallSite) -> facts.Value | None:
     """Where the object states its path on which a route without one is declared, if it does so in the same scope."""
-    made = site.made(site.call.callee.of) if isinstance(site.call.callee, facts.Member) else None
+    called = site.call.callee
+    made = site.made(called.of if isinstance(called, facts.Member) else called)
     stated = None if made is None else made.stated
     around = None if stated is None else (stated.place.path, stated.place.scope)
     return stated.value if stated is not None and around == (site.place.path, site.place.scope) else None
