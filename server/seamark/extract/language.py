@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from .facts import Argument, Assignment, Binding, Call, Export, Hole, Parameter, Value
 
@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from tree_sitter import Node, Tree
 
     from .reading import Reading
+
+
+Readers: TypeAlias = "dict[str, Callable[[Node, Reading], Value]]"
+"""What reads a node of each type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,7 @@ class Language:
     bindings: Callable[[Node, Reading], list[Binding | Assignment]]
     imports: Callable[[Node, Reading], list[Binding]]
     returned: Callable[[Node, Reading], Value]
-    values: dict[str, Callable[[Node, Reading], Value]]
+    values: Readers
     exports: Callable[[Node, Reading], list[Export]] = _no_exports
     holding: Callable[[Node, Reading], tuple[Value, ...]] = _nothing_holds
     mended: Callable[[Tree, bytes, Language], tuple[Tree, list[Call]]] | None = None

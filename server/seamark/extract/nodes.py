@@ -52,18 +52,22 @@ def content(node: Node, reading: Reading) -> tuple[int, int]:
     return start + 1, end - 1 if closed else max(end, start + 1)
 
 
-def joined(node: Node, reading: Reading, sign: str = "+") -> Concat:
-    """`a + b + c`, which nests to the left, as deep as it is long."""
-    parts: list[Value] = []
+def operands(node: Node, sign: str) -> list[Node]:
+    """Those of `a + b + c`, which nests to the left, as deep as it is long."""
+    found: list[Node] = []
     left: Node | None = node
     while left is not None and left.type == node.type:
-        operator = left.child_by_field_name("operator")
-        if operator is None or operator.type != sign:
+        operator, right = left.child_by_field_name("operator"), left.child_by_field_name("right")
+        if operator is None or operator.type != sign or right is None:
             break
-        parts.append(reading.value(left.child_by_field_name("right")))
+        found.append(right)
         left = left.child_by_field_name("left")
-    parts.append(reading.value(left))
-    return Concat(tuple(reversed(parts)), node.start_byte, node.end_byte)
+    return [*([] if left is None else [left]), *reversed(found)]
+
+
+def joined(node: Node, reading: Reading, sign: str = "+") -> Concat:
+    """`a + b + c` as a text."""
+    return Concat(tuple(map(reading.value, operands(node, sign))), node.start_byte, node.end_byte)
 
 
 def summed(node: Node, reading: Reading) -> Value:

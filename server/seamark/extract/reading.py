@@ -29,6 +29,7 @@ from .facts import (
     Member,
     Name,
     Site,
+    This,
     Value,
     module_stems,
 )
@@ -195,6 +196,16 @@ class Reading:
         if scope == own or self.definitions[own].start < binding.block_start:
             return binding
         return replace(binding, block_start=self.definitions[own].start, block_end=self.definitions[own].end)
+
+    def set_member(self, target: Value, value: Value, node: Node) -> list[Binding | Assignment]:
+        """What it says that `node` sets a member; one of the instance is one of its class."""
+        if not isinstance(target, Member) or isinstance(target.of, Hole):
+            return []
+        scope = self.scope(node)
+        owner = self.instance_class(scope) if isinstance(target.of, This) else None
+        if owner is not None:
+            return [self.binding(target.name, value, node, scope=owner)]
+        return [Assignment(target, value, scope)]
 
     def _owns(self, scope: int, name: str) -> bool:
         return self.definitions[scope].kind != "class" and self.is_bound(scope, name)

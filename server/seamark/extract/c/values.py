@@ -28,7 +28,7 @@ from seamark.extract.facts import (
     This,
     Value,
 )
-from seamark.extract.language import call_of
+from seamark.extract.language import Readers, call_of
 from seamark.extract.nodes import first, items, name, summed
 
 from .conditions import equality
@@ -508,7 +508,7 @@ def _buffer(node: Node, reading: Reading) -> tuple[Value, bool]:
     return value, False
 
 
-VALUES: dict[str, Callable[[Node, Reading], Value]] = {
+VALUES: Readers = {
     "identifier": _identifier,
     "field_identifier": name,
     "type_identifier": name,

@@ -17,7 +17,6 @@ from seamark.extract.facts import (
     Hole,
     Import,
     Literal,
-    Member,
     Name,
     Parameter,
     Scalar,
@@ -229,10 +228,7 @@ def _set(target: Node, value: Value, node: Node, reading: Reading) -> list[Bindi
     if target.type == "identifier":
         name = reading.text(target)
         return [] if name == "_" else [reading.assigned(name, value, node)]
-    member = reading.value(target) if target.type == "selector_expression" else None
-    if not isinstance(member, Member) or isinstance(member.of, Hole):
-        return []
-    return [Assignment(member, value, reading.scope(node))]
+    return reading.set_member(reading.value(target), value, node) if target.type == "selector_expression" else []
 
 
 def _assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:

@@ -22,7 +22,7 @@ from seamark.extract.facts import (
     Scalar,
     Value,
 )
-from seamark.extract.language import call_of
+from seamark.extract.language import Readers, call_of
 from seamark.extract.nodes import content, first, inner, items, name, scalar, summed
 
 from .escapes import decoded
@@ -306,7 +306,7 @@ def _type_element(node: Node, reading: Reading) -> Value:
     return kinds[0] if len(kinds) == 1 else Choice(kinds)
 
 
-VALUES: dict[str, Callable[[Node, Reading], Value]] = {
+VALUES: Readers = {
     "identifier": name,
     "package_identifier": name,
     "interpreted_string_literal": _string,

@@ -13,10 +13,8 @@ from seamark.extract.facts import (
     Element,
     Hole,
     Literal,
-    Member,
     Name,
     Scalar,
-    This,
     Value,
 )
 from seamark.extract.nodes import items
@@ -61,15 +59,7 @@ def _set(target: Node, value: Value, node: Node, reading: Reading, *, declared: 
             taken = Hole() if isinstance(value, Hole) else Element(value, key)
             yield from _set(part, taken, node, reading, start=start, depth=depth + 1)
     elif target.type in ("member_access_expression", "scoped_property_access_expression"):
-        member = reading.value(target)
-        if not isinstance(member, Member):
-            return
-        scope = reading.scope(node)
-        owner = reading.instance_class(scope) if isinstance(member.of, This) else None
-        if owner is not None:
-            yield reading.binding(member.name, value, node, scope=owner)
-        elif not isinstance(member.of, Hole):
-            yield Assignment(member, value, scope)
+        yield from reading.set_member(reading.value(target), value, node)
 
 
 def _taken(node: Node, reading: Reading) -> Iterator[tuple[Node, Value]]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from seamark.extract.facts import Choice, Element, Entry, Hole, List, Literal, Name, Object, Scalar, Value
+from seamark.extract.language import Readers
 from seamark.extract.nodes import inner, items, last
 
 from . import calls, literals, members, names, operators, required
@@ -59,7 +60,7 @@ def _alternatives(node: Node, reading: Reading) -> Value:
     return options[0] if len(options) == 1 else Choice(options) if options else Hole()
 
 
-VALUES: dict[str, Callable[[Node, Reading], Value]] = {
+VALUES: Readers = {
     "name": names.name,
     "qualified_name": names.qualified,
     "relative_name": names.qualified,

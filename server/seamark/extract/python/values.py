@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from seamark.extract.facts import (
@@ -20,7 +19,7 @@ from seamark.extract.facts import (
     Super,
     Value,
 )
-from seamark.extract.language import call_of
+from seamark.extract.language import Readers, call_of
 from seamark.extract.nodes import items, joined, name, scalar
 
 from .escapes import decoded
@@ -204,7 +203,7 @@ def _function(node: Node, reading: Reading) -> Value:
     return reading.function(node)
 
 
-VALUES: dict[str, Callable[[Node, Reading], Value]] = {
+VALUES: Readers = {
     "identifier": name,
     "string": _string,
     "concatenated_string": _adjacent,

@@ -22,7 +22,6 @@ from seamark.extract.facts import (
     Name,
     Parameter,
     Scalar,
-    This,
     Value,
 )
 from seamark.extract.language import Declared, Language
@@ -316,19 +315,12 @@ def _property_taken(part: Node, value: Value, reading: Reading) -> Iterator[tupl
         yield from ((inner, value) for inner in items(part))
 
 
-def _member_set(target: Node, value: Value, node: Node, reading: Reading) -> Iterator[Binding | Assignment]:
+def _member_set(target: Node, value: Value, node: Node, reading: Reading) -> list[Binding | Assignment]:
     set_member = reading.value(target)
     if isinstance(set_member, Element) and isinstance(set_member.key, Literal):
         key = set_member.key
         set_member = Member(set_member.of, key.text, key.start, key.end)
-    if not isinstance(set_member, Member) or isinstance(set_member.of, Hole):
-        return
-    scope = reading.scope(node)
-    owner = reading.instance_class(scope) if isinstance(set_member.of, This) else None
-    if owner is not None:
-        yield reading.binding(set_member.name, value, node, scope=owner)
-    else:
-        yield Assignment(set_member, value, scope)
+    return reading.set_member(set_member, value, node)
 
 
 def _assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:

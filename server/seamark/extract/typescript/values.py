@@ -24,7 +24,7 @@ from seamark.extract.facts import (
     This,
     Value,
 )
-from seamark.extract.language import call_of
+from seamark.extract.language import Readers, call_of
 from seamark.extract.nodes import inner, items, joined, name, scalar
 
 from .escapes import decoded
@@ -291,7 +291,7 @@ def _lookup(node: Node, reading: Reading) -> Value:
     return Element(reading.value(children[0]), reading.value(children[1])) if len(children) == 2 else Hole()
 
 
-VALUES: dict[str, Callable[[Node, Reading], Value]] = {
+VALUES: Readers = {
     "identifier": name,
     "shorthand_property_identifier": name,
     "this": _this,

@@ -1,0 +1,180 @@
+"""What binds names: `let`, constants, fields, loops, arms, assignments."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from seamark.extract.facts import Assignment, Binding, Concat, Element, Hole, List, Name, Value
+
+from .nodes import identifier, items
+from .patterns import each_parameter, only_name, taken_apart
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from seamark.extract.reading import Reading
+
+
+def bindings(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """What `node` binds or sets."""
+    return _BINDINGS[node.type](node, reading)
+
+
+def _let(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    pattern, value = node.child_by_field_name("pattern"), node.child_by_field_name("value")
+    type_node = node.child_by_field_name("type")
+    if value is None and type_node is None:
+        if pattern is not None and pattern.type == "identifier":
+            reading.declare(identifier(pattern, reading), node)
+        return []
+    declared = None if type_node is None or pattern is None else _declared_type(pattern, type_node, reading)
+    return taken_apart(pattern, reading.value(value), node, reading, declared=declared)
+
+
+def _declared_type(pattern: Node, type_node: Node, reading: Reading) -> Value | None:
+    return reading.value(type_node) if pattern.type in ("identifier", "mut_pattern") else None
+
+
+def _constant(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    name, type_node = node.child_by_field_name("name"), node.child_by_field_name("type")
+    if name is None:
+        return []
+    value = reading.value(node.child_by_field_name("value"))
+    declared = None if type_node is None else reading.value(type_node)
+    return [reading.binding(identifier(name, reading), value, node, declared=declared)]
+
+
+def _alias(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    name = node.child_by_field_name("name")
+    value = reading.value(node.child_by_field_name("type"))
+    return [] if name is None else [reading.binding(identifier(name, reading), value, node, start=0)]
+
+
+def _fields(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    bound: list[Binding | Assignment] = []
+    for field in items(node):
+        name, type_node = field.child_by_field_name("name"), field.child_by_field_name("type")
+        if field.type == "field_declaration" and name is not None:
+            bound.append(reading.binding(identifier(name, reading), Hole(), field, declared=reading.value(type_node)))
+    return bound
+
+
+def _numbered_fields(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    types = node.children_by_field_name("type")
+    return [
+        reading.binding(str(index), Hole(), type_node, declared=reading.value(type_node))
+        for index, type_node in enumerate(types)
+    ]
+
+
+def _variant(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
+    return [] if name is None else [reading.binding(identifier(name, reading), reading.value(value), node)]
+
+
+def _loop(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    pattern, value, body = (node.child_by_field_name(field) for field in ("pattern", "value", "body"))
+    numbered, value = _source(value, reading)
+    item: Value = Hole() if value is None else Element(reading.value(value), Hole())
+    start = node.start_byte if body is None else body.start_byte
+    if numbered:
+        parts = dict(enumerate(items(pattern))) if pattern is not None and pattern.type == "tuple_pattern" else {}
+        return [
+            *taken_apart(parts.get(0), Hole(), node, reading, start=start),
+            *taken_apart(parts.get(1), item, node, reading, start=start),
+        ]
+    return taken_apart(pattern, item, node, reading, start=start)
+
+
+def _source(value: Node | None, reading: Reading) -> tuple[bool, Node | None]:
+    """What a loop goes through: `xs` for `xs.iter().enumerate()`; and whether it gives each item's number, too."""
+    numbered = False
+    for _ in range(8):
+        function = (
+            value.child_by_field_name("function") if value is not None and value.type == "call_expression" else None
+        )
+        if function is None or function.type != "field_expression":
+            break
+        field = function.child_by_field_name("field")
+        name = "" if field is None else reading.text(field)
+        if name not in ("iter", "iter_mut", "into_iter", "enumerate", "cloned", "copied"):
+            break
+        numbered = numbered or name == "enumerate"
+        value = function.child_by_field_name("value")
+    return numbered, value
+
+
+def _arms(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    bound: list[Binding | Assignment] = []
+    value: Value | None = None
+    for arm in items(node.child_by_field_name("body")):
+        pattern = arm.child_by_field_name("pattern")
+        if arm.type == "match_arm" and pattern is not None:
+            value = reading.value(node.child_by_field_name("value")) if value is None else value
+            bound += taken_apart(pattern, value, arm, reading, start=pattern.end_byte)
+    return bound
+
+
+def _taken_parameters(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """The names that parameters taken apart in place bind."""
+    bound: list[Binding | Assignment] = []
+    for index, (parameter, pattern, _, _) in enumerate(each_parameter(node)):
+        if pattern.type != "_" and only_name(pattern, reading) is None:
+            whole = Name(f"#{index}", pattern.start_byte, pattern.end_byte)
+            bound += taken_apart(pattern, whole, parameter, reading, start=pattern.end_byte)
+    return bound
+
+
+def _assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    return [] if left is None else _set(left, reading.value(right), node, reading)
+
+
+def _augmented(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    left, operator = node.child_by_field_name("left"), node.child_by_field_name("operator")
+    if left is None or operator is None or operator.type != "+=":
+        return []
+    parts = reading.value(left), reading.value(node.child_by_field_name("right"))
+    return _set(left, Concat(parts, node.start_byte, node.end_byte), node, reading)
+
+
+def _push(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """`text.push_str("…")`, `text.push('…')`, `list.push(…)`, `list.append(&mut …)`, `list.extend(…)`."""
+    function, given = node.child_by_field_name("function"), items(node.child_by_field_name("arguments"))
+    target = None if function is None else function.child_by_field_name("value")
+    field = None if function is None else function.child_by_field_name("field")
+    if target is None or field is None or len(given) != 1:
+        return []
+    name, before, added = reading.text(field), reading.value(target), reading.value(given[0])
+    if name == "push_str" or (name == "push" and given[0].type == "char_literal"):
+        return _set(target, Concat((before, added), node.start_byte, node.end_byte), node, reading)
+    if name == "append" and not any(child.type == "mutable_specifier" for child in given[0].children):
+        return []
+    added = added if name == "push" else Element(added, Hole())
+    longer = List((Element(before, Hole()), added), node.start_byte, node.end_byte)
+    return _set(target, longer, node, reading) if target.type == "identifier" else []
+
+
+def _set(target: Node, value: Value, node: Node, reading: Reading) -> list[Binding | Assignment]:
+    if target.type == "identifier":
+        return [reading.assigned(identifier(target, reading), value, node)]
+    return reading.set_member(reading.value(target), value, node) if target.type == "field_expression" else []
+
+
+_BINDINGS = {
+    "let_declaration": _let,
+    "let_condition": _let,
+    "const_item": _constant,
+    "static_item": _constant,
+    "type_item": _alias,
+    "field_declaration_list": _fields,
+    "ordered_field_declaration_list": _numbered_fields,
+    "enum_variant": _variant,
+    "for_expression": _loop,
+    "match_expression": _arms,
+    "parameters": _taken_parameters,
+    "closure_parameters": _taken_parameters,
+    "assignment_expression": _assignment,
+    "compound_assignment_expr": _augmented,
+    "call_expression": _push,
+}

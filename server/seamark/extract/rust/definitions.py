@@ -1,0 +1,97 @@
+"""Functions, closures, structs, traits, modules, and what an `impl` adds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from seamark.extract.facts import Hole, Parameter, Value
+from seamark.extract.language import Declared
+from seamark.extract.nodes import before
+
+from .attributes import attributes_of, decorators_of
+from .nodes import identifier, items
+from .paths import untyped
+from .patterns import each_parameter, only_name
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from seamark.extract.reading import Reading
+
+_FUNCTIONS = ("function_item", "function_signature_item")
+
+
+def span(node: Node, reading: Reading) -> tuple[int, int]:
+    """The span of a definition with its attributes."""
+    attributes = attributes_of(node, reading)
+    return attributes[0].start_byte if attributes else node.start_byte, node.end_byte
+
+
+def declared(node: Node, reading: Reading) -> Declared:
+    """What a definition says."""
+    if node.type == "closure_expression":
+        body = reading.value(node.child_by_field_name("body"))
+        listed = _parameters(node.child_by_field_name("parameters"), reading)
+        return Declared("function", _name_in_place(node, reading), listed, returns=_stated(body))
+    if node.type in _FUNCTIONS:
+        return _declared_function(node, reading)
+    name, decorators = node.child_by_field_name("name"), decorators_of(node, reading)
+    if node.type == "mod_item":
+        return Declared("module", name, decorators=decorators)
+    if node.type == "impl_item":
+        return _declared_members(node, reading)
+    bounds = items(node.child_by_field_name("bounds")) if node.type == "trait_item" else []
+    bases = tuple(reading.value(untyped(bound)) for bound in bounds if bound.type != "lifetime")
+    return Declared("class", name, decorators=decorators, bases=bases)
+
+
+def _declared_function(node: Node, reading: Reading) -> Declared:
+    listed = _parameters(node.child_by_field_name("parameters"), reading)
+    bound = any(parameter.kind == "self" for parameter in listed)
+    parent = None if bound else node.parent
+    owner = parent.parent if parent is not None and parent.type == "declaration_list" else None
+    method = bound or (owner is not None and owner.type in ("impl_item", "trait_item"))
+    return_type = node.child_by_field_name("return_type")
+    return Declared(
+        "method" if method else "function",
+        node.child_by_field_name("name"),
+        listed,
+        decorators_of(node, reading),
+        returns=_stated(reading.value(node.child_by_field_name("body"))),
+        return_type=None if return_type is None else reading.value(return_type),
+        static=method and not bound,
+    )
+
+
+def _declared_members(node: Node, reading: Reading) -> Declared:
+    """`impl Trait for Type { … }`: members of `Type`, which has those of `Trait`, too."""
+    kind, trait = node.child_by_field_name("type"), node.child_by_field_name("trait")
+    owner = None if kind is None else untyped(kind)
+    name = owner.child_by_field_name("name") or owner if owner is not None else None
+    return Declared(
+        "class",
+        name if name is not None and name.type == "type_identifier" else None,
+        decorators=decorators_of(node, reading),
+        bases=() if trait is None else (reading.value(untyped(trait)),),
+        receiver=Hole() if owner is None else reading.value(owner),
+    )
+
+
+def _stated(value: Value) -> tuple[Value, ...]:
+    return () if isinstance(value, Hole) else (value,)
+
+
+def _name_in_place(node: Node, reading: Reading) -> Node | None:
+    """The name of the variable that a closure is the value of."""
+    parent = node.parent if before(node, reading) == b"=" else None
+    pattern = parent.child_by_field_name("pattern") if parent is not None and parent.type == "let_declaration" else None
+    return pattern if pattern is not None and pattern.type == "identifier" else None
+
+
+def _parameters(listed: Node | None, reading: Reading) -> tuple[Parameter, ...]:
+    parameters: list[Parameter] = []
+    for index, (_, pattern, kind, type_node) in enumerate(each_parameter(listed)):
+        plain = only_name(pattern, reading)
+        name = "self" if kind == "self" else f"#{index}" if plain is None else identifier(plain, reading)
+        parameters.append(Parameter(name, kind, None if type_node is None else reading.value(type_node), None))
+    return tuple(parameters)

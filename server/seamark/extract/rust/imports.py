@@ -1,0 +1,106 @@
+"""`use`, `mod` and `extern crate`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from seamark.extract.facts import Binding, Import, Literal
+from seamark.extract.reading import MAX_DEPTH
+
+from .attributes import attributes_of
+from .nodes import identifier, items
+from .paths import inline, relative
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from seamark.extract.reading import Reading
+
+
+def imports(node: Node, reading: Reading) -> list[Binding]:
+    """What `use` and `mod x;` bind, everywhere in the scope where they stand."""
+    if node.type == "mod_item":
+        imported = _module_declared(node, reading)
+    elif node.type == "extern_crate_declaration":
+        imported = _crate_declared(node, reading)
+    else:
+        imported = _used(node.child_by_field_name("argument"), [], reading)
+    return [
+        reading.binding(name, _import(path, inner, node, reading), node, start=0)
+        for name, path, inner in imported
+        if name != "_"
+    ]
+
+
+def _import(path: list[str], name: str, node: Node, reading: Reading) -> Import:
+    up = 0
+    while up < len(path) and path[up] == "super":
+        up += 1
+    if up or path[:1] == ["self"]:
+        path = [relative(up, node, reading), *path[up or 1 :]]
+    return Import("::".join(path), name)
+
+
+def _module_declared(node: Node, reading: Reading) -> Iterator[tuple[str, list[str], str]]:
+    name = node.child_by_field_name("name")
+    if name is None:
+        return
+    placed = [
+        attribute.child_by_field_name("value")
+        for item in attributes_of(node, reading)
+        for attribute in items(item)
+        if attribute.children and reading.text(attribute.children[0]) == "path"
+    ]
+    file = reading.value(placed[-1]) if placed else None
+    below = "/".join([*reversed(inline(node, reading)), identifier(name, reading)])
+    yield identifier(name, reading), [f"./{file.text if isinstance(file, Literal) else below}"], ""
+
+
+def _crate_declared(node: Node, reading: Reading) -> Iterator[tuple[str, list[str], str]]:
+    name, alias = node.child_by_field_name("name"), node.child_by_field_name("alias")
+    if name is None:
+        return
+    crate = identifier(name, reading)
+    yield identifier(alias or name, reading), ["crate" if crate == "self" else crate], ""
+    if any(
+        reading.text(attribute) == "macro_use" for item in attributes_of(node, reading) for attribute in items(item)
+    ):
+        yield "*", [crate], "*"
+
+
+def _used(node: Node | None, path: list[str], reading: Reading, depth: int = 0) -> Iterator[tuple[str, list[str], str]]:
+    """Each name that a tree of paths binds, with the path and the name there that it is bound to."""
+    if node is None or depth > MAX_DEPTH:
+        return
+    if node.type in ("use_list", "scoped_use_list"):
+        listed = node.child_by_field_name("list") if node.type == "scoped_use_list" else node
+        inner = [*path, *_segments(node.child_by_field_name("path"), reading)] if node.type != "use_list" else path
+        for child in items(listed):
+            yield from _used(child, inner, reading, depth + 1)
+    elif node.type == "use_wildcard":
+        yield "*", [*path, *_segments(next(iter(items(node)), None), reading)], "*"
+    elif node.type == "use_as_clause":
+        alias = node.child_by_field_name("alias")
+        if alias is not None:
+            yield from _used_name(identifier(alias, reading), node.child_by_field_name("path"), path, reading)
+    elif node.type in ("identifier", "scoped_identifier", "self", "crate", "super"):
+        yield from _used_name("", node, path, reading)
+
+
+def _used_name(
+    alias: str, node: Node | None, path: list[str], reading: Reading
+) -> Iterator[tuple[str, list[str], str]]:
+    whole = [*path, *_segments(node, reading)]
+    if len(whole) > 1 and whole[-1] == "self":
+        whole.pop()
+    name = whole[-1] if whole else ""
+    if len(whole) == 1 or name in ("self", "super"):
+        yield alias or name, whole, ""
+    elif name:
+        yield alias or name, whole[:-1], name
+
+
+def _segments(node: Node | None, reading: Reading) -> list[str]:
+    text = "" if node is None else "".join(reading.text(node).split())
+    return [segment.removeprefix("r#") for segment in text.split("::") if segment]
