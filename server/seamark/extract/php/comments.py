@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from seamark.extract.facts import Assignment, Binding, Hole, Value
 from seamark.extract.nodes import before, items
 
+from .annotations import annotations_in
 from .names import named
 
 if TYPE_CHECKING:
@@ -41,9 +42,22 @@ _SAYING_NOTHING = frozenset(
 
 def documented(node: Node, reading: Reading) -> Value | None:
     """The type that the comment before a property declares."""
-    comment = node.prev_sibling if before(node, reading) == b"/" else None
-    found = None if comment is None or comment.type != "comment" else _type_in(comment, reading)
+    comment = _before(node, reading)
+    found = None if comment is None else _type_in(comment, reading)
     return None if found is None else found[0]
+
+
+def annotated(node: Node, reading: Reading) -> Iterator[Value]:
+    """The annotations in the comment before a class or a method."""
+    comment = _before(node, reading)
+    if comment is not None:
+        yield from annotations_in(reading.data[comment.start_byte : comment.end_byte], comment.start_byte)
+
+
+def _before(node: Node, reading: Reading) -> Node | None:
+    """The comment that ends before a declaration."""
+    comment = node.prev_sibling if before(node, reading) == b"/" else None
+    return comment if comment is not None and comment.type == "comment" else None
 
 
 def _type_in(comment: Node, reading: Reading) -> tuple[Value, str] | None:

@@ -11,6 +11,7 @@ from seamark.extract.language import Declared, Language
 from seamark.extract.nodes import before, items
 
 from .bindings import bindings, type_of
+from .comments import annotated
 from .modules import exports, imports, returned
 from .names import CLASSES
 from .values import VALUES
@@ -26,8 +27,8 @@ def _span(node: Node, _reading: Reading) -> tuple[int, int]:
 
 
 def _declared(node: Node, reading: Reading) -> Declared:
-    decorators = tuple(_attributes(node, reading))
     name = node.child_by_field_name("name")
+    decorators = tuple(_decorators(node, reading)) if node.type in _DECORATED else ()
     if node.type in CLASSES:
         return Declared("class", name, decorators=decorators, bases=tuple(_bases(node, reading)))
     body = node.child_by_field_name("body")
@@ -43,7 +44,12 @@ def _declared(node: Node, reading: Reading) -> Declared:
     )
 
 
-def _attributes(node: Node, reading: Reading) -> Iterator[Value]:
+_DECORATED = (*CLASSES, "method_declaration", "function_definition")
+
+
+def _decorators(node: Node, reading: Reading) -> Iterator[Value]:
+    """Annotations and attributes."""
+    yield from annotated(node, reading)
     for group in items(node.child_by_field_name("attributes")):
         yield from (reading.value(attribute) for attribute in items(group))
 
