@@ -334,7 +334,7 @@ class Files:
         data = self._content(path) if language is not None else None
         if language is not None and data is not None:
             self._sketches[path] = sketch(data)
-            names = published(data, self._sketches[path])
+            names = published(language, data, self._sketches[path])
             if names:
                 self._published[path] = names
             if triggered(language, data, self._sketches[path]):

@@ -14,7 +14,7 @@ from functools import cache
 from msgspec import Struct
 
 from seamark.catalogue import VERBS, catalogue
-from seamark.resolve.view import GLOBAL_OBJECTS
+from seamark.resolve.modules import naming
 
 _IDENTIFIER = bytes(c if chr(c).isalnum() or c in b"_$" or c > 127 else 32 for c in range(256))
 _PATH = re.compile(rb"""["'`](?:\$?\{[\w.]+\})?/[a-z][\w-]*["'`/$:{?]""")
@@ -37,14 +37,15 @@ def _pieces(word: str) -> tuple[bytes, ...]:
     return tuple(b" %s " % piece for piece in word.encode().translate(_IDENTIFIER).split())
 
 
-def published(data: bytes, sketch: bytes) -> frozenset[str]:
+def published(language: str, data: bytes, sketch: bytes) -> frozenset[str]:
     """The names that a text sets as members of the global object: `window.axios = …`."""
-    if not any(holds(sketch, name) for name in GLOBAL_OBJECTS):
-        return frozenset()
-    return frozenset(name.decode() for name in _PUBLISHED.findall(data))
+    objects = [name for name in naming(language).publishing if holds(sketch, name)]
+    return frozenset(name.decode() for one in objects for name in _set_on(one).findall(data))
 
 
-_PUBLISHED = re.compile(rb"\b(?:%s)\.([A-Za-z_$][\w$]*)\s*=(?![=>])" % "|".join(GLOBAL_OBJECTS).encode())
+@cache
+def _set_on(name: str) -> re.Pattern[bytes]:
+    return re.compile(rb"\b%s\.([A-Za-z_$][\w$]*)\s*=(?![=>])" % name.encode())
 
 
 class _Trigger(Struct, frozen=True):
@@ -56,18 +57,18 @@ class _Trigger(Struct, frozen=True):
 
 def triggered(language: str, data: bytes, sketch: bytes) -> bool:
     """Whether the text mentions anything that the catalogue of its language speaks of."""
-    return any(
-        all(pattern.search(data) is not None for pattern in trigger.patterns)
-        for trigger in _triggers(language)
-        if all(holds(sketch, word) for word in trigger.words)
-    )
+    return _hit(_triggers(language), data, sketch)
 
 
 def reads_every_call(language: str, data: bytes, sketch: bytes) -> bool:
     """Whether the text imports a library whose objects have methods of any name."""
+    return _hit(_every_call(language), data, sketch)
+
+
+def _hit(triggers: tuple[_Trigger, ...], data: bytes, sketch: bytes) -> bool:
     return any(
         all(pattern.search(data) is not None for pattern in trigger.patterns)
-        for trigger in _every_call(language)
+        for trigger in triggers
         if all(holds(sketch, word) for word in trigger.words)
     )
 
@@ -79,9 +80,9 @@ def _every_call(language: str) -> tuple[_Trigger, ...]:
 
 
 def _imported(module: str) -> _Trigger:
-    """What tells that a module is imported."""
+    """What tells that a module is imported, in whatever language: its name, where it is no part of a longer one."""
     name = re.escape(module).encode()
-    imported = rb"""%s(?:(?<=from %s)|(?<=port %s)|(?<=[\s"'(<{,\\:]%s))(?![\w-])""" % (name, name, name, name)
+    imported = rb"""%s(?<=[\s"'(<{,\\:]%s)(?![\w-])""" % (name, name)
     return _Trigger(tuple(re.findall(r"\w+", module)), (re.compile(imported),))
 
 

@@ -154,10 +154,10 @@ class Project:
         self._ask("within", view, view.key(scope))
         return view.within(scope)
 
-    def published(self, view: View, name: str) -> list[facts.Assignment]:
-        """What the file sets this member of the global object to."""
-        self._ask("published", view, name)
-        return view.published(name)
+    def assigned(self, view: View, name: str) -> list[facts.Assignment]:
+        """The assignments to members of this name of something that is written as a name."""
+        self._ask("assigned", view, name)
+        return view.assigned(name)
 
     def is_script(self, view: View) -> bool:
         """Whether the file neither imports nor exports anything: scripts of one page share their names."""
@@ -222,8 +222,8 @@ def answer(view: View | None, question: Question) -> object:
         return view.digest
     if kind == "exports":
         return tuple(_shape(value, view) for value in view.exports(about[0]))
-    if kind == "published":
-        return tuple((_shape(one, view), view.key(one.scope)) for one in view.published(about[0]))
+    if kind == "assigned":
+        return tuple((_shape(one, view), view.key(one.scope)) for one in view.assigned(about[0]))
     if kind == "script":
         return view.is_script
     if kind == "received":

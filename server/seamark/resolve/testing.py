@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from seamark.extract.facts import MACRO, MODULE, Name, Value
+from seamark.extract.facts import MODULE
 
-from .view import View, as_call, last_name
+from .modules import naming
+from .view import View
 
 _FOLDERS = frozenset(
     ["test", "tests", "__tests__", "spec", "specs", "e2e", "cypress", "playwright", "testing", "testdata", "__mocks__"]
@@ -25,12 +26,5 @@ def in_test(view: View, scope: int) -> bool:
     if is_test(view.path):
         return True
     around = (view.facts.definitions[index] for index in view.scopes(scope) if index != MODULE)
-    return any(_marks(decorator) for definition in around for decorator in definition.decorators)
-
-
-def _marks(decorator: Value) -> bool:
-    """Whether a decorator marks test code: Rust's `#[test]`, `#[tokio::test]`, `#[cfg(test)]`."""
-    call = as_call(decorator)
-    name = "" if call is None else last_name(call.callee)
-    given = (argument.value for argument in call.arguments) if call is not None and name == f"cfg{MACRO}" else ()
-    return name == f"test{MACRO}" or any(isinstance(value, Name) and value.name == "test" for value in given)
+    marks = naming(view.facts.language).marks_test
+    return any(marks(decorator) for definition in around for decorator in definition.decorators)

@@ -28,9 +28,6 @@ from seamark.extract.spans import Spans
 
 from .ports import Symbol
 
-GLOBAL_OBJECTS = ("globalThis", "window")
-"""What the global object is called where members of it are set."""
-
 NAMELESS = "()"
 """What stands in keys for the name of what has none."""
 
@@ -318,9 +315,9 @@ class View:
         found = (indexes for (parent, name), indexes in self._definitions.items() if parent == scope and name)
         return sorted(index for indexes in found for index in indexes if self.facts.definitions[index].receiver is None)
 
-    def published(self, name: str) -> list[Assignment]:
-        """What this member of the global object is set to."""
-        return [one for one in self.facts.assignments if one.target.name == name and _is_global(one.target.of)]
+    def assigned(self, name: str) -> list[Assignment]:
+        """The assignments to members of this name of something that is written as a name."""
+        return [one for one in self.facts.assignments if one.target.name == name and isinstance(one.target.of, Name)]
 
     @cached_property
     def is_script(self) -> bool:
@@ -373,11 +370,6 @@ def last_name(callee: Value) -> str:
 def _class_name(receiver: Value) -> str:
     """What the class is called to which something belongs, without what its parameters are."""
     return _class_name(receiver.of) if isinstance(receiver, Element) else last_name(receiver)
-
-
-def _is_global(value: Value) -> bool:
-    """Whether an expression is written like the global object."""
-    return isinstance(value, Name) and value.name in GLOBAL_OBJECTS
 
 
 def _giver(value: Value, member: str) -> Value | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import Binding
+from seamark.extract.facts import Assignment, Binding, Name
 from seamark.resolve.meaning import Meaning, Place, options
-from seamark.resolve.view import AFTER_ALL
+from seamark.resolve.modules import naming
+from seamark.resolve.view import AFTER_ALL, View
 
 from . import bindings
 
@@ -19,7 +20,14 @@ def published(evaluator: Evaluator, name: str) -> Meaning | None:
     found: list[Meaning] = []
     for path in evaluator.project.publishing(name):
         view = evaluator.project.view(path)
-        for one in evaluator.project.published(view, name) if view is not None else ():
+        for one in _set(evaluator, view, name) if view is not None else ():
             binding = Binding(f"global {name}", one.scope, one.value, None, AFTER_ALL, 0, 0)
             found.append(bindings.bound(evaluator, binding, Place(path, one.scope)))
     return options(found) if found else None
+
+
+def _set(evaluator: Evaluator, view: View, name: str) -> list[Assignment]:
+    """The assignments of a file to this member of the global object."""
+    objects = naming(view.facts.language).publishing
+    stated = evaluator.project.assigned(view, name)
+    return [one for one in stated if isinstance(one.target.of, Name) and one.target.of.name in objects]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from seamark.resolve.meaning import Meaning, Symbol
 from seamark.resolve.project import Project
-from seamark.resolve.view import GLOBAL_OBJECTS
 
 from . import c, go, php, python, rust, typescript
 from .naming import OWN_NAME, Naming
@@ -28,7 +27,8 @@ _NAMING = {
     "typescript": Naming(
         typescript.resolve,
         everything="globalThis",
-        global_objects=(*GLOBAL_OBJECTS, "self", "global"),
+        global_objects=("globalThis", "window", "self", "global"),
+        publishing=("globalThis", "window"),
         constructors=("constructor",),
         siblings=typescript.siblings,
         is_standard=typescript.is_standard,
@@ -51,6 +51,7 @@ _NAMING = {
         namespaces=True,
         extensions=True,
         is_standard=rust.is_standard,
+        marks_test=rust.marks_test,
     ),
     "php": Naming(
         php.resolve,

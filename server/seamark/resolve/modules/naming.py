@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from seamark.extract.facts import Value
 from seamark.resolve.meaning import Meaning
 from seamark.resolve.project import Project
 
@@ -32,6 +33,10 @@ def _is_public(name: str) -> bool:
     return name != "" and name[0] not in "_#"
 
 
+def _no_mark(_decorator: Value) -> bool:
+    return False
+
+
 def _whole(module: str) -> tuple[str, ...]:
     return (module,)
 
@@ -49,14 +54,15 @@ class Naming:
     """How a language's names lead from file to file.
 
     `resolve` gives the `Module`, `Package` or `Symbol` that a module, as written in the file `importer`, leads to.
-    `everything` is the symbol of which globals are members; empty if they go by their own names; names that begin
-    with the mark `variable` are none. `global_objects` are names of an object that has them all as members.
-    `constructors` are what a class's constructors are called. `submodule` gives a module in a package, by the
-    package's folder; `holders` the files of such a folder whose top-level names are the package's, as far as they
-    can hold one name. `siblings` gives the other files that share a file's top level, as far as they can hold one
-    name. Members of a class can stand outside of it, in its file or those siblings, where they are `scattered`.
-    `bare_members` tells where a class's members go by their bare names: `body` in the class's own body, `methods`
-    in its methods, too. `is_standard` tells a symbol that comes with the language.
+    `everything` is the symbol of which globals are members; empty if they go by their own names; names that begin with
+    the mark `variable` are none. `global_objects` are names of an object that has them all as members, those that are
+    `publishing` where other files find what is set as a member of it. `constructors` are what a class's constructors
+    are called. `submodule` gives a module in a package, by the package's folder; `holders` the files of such a folder
+    whose top-level names are the package's, as far as they can hold one name. `siblings` gives the other files that
+    share a file's top level, as far as they can hold one name. Members of a class can stand outside of it, in its file
+    or those siblings, where they are `scattered`. `bare_members` tells where a class's members go by their bare names:
+    `body` in the class's own body, `methods` in its methods, too. `is_standard` tells a symbol that comes with the
+    language.
 
     Where a module's name is a path, `segments` gives its beginning, which is what `resolve` is given, and the names of
     the members after it. One that is `bindable` may be any name, and any name that nothing binds is such a beginning.
@@ -68,8 +74,8 @@ class Naming:
 
     `method` gives what a text says that names a method: the module and name of its class, and its own name; `within`
     gives the text's name in full where such names are those of a namespace. `invoked` is the method that a call of an
-    object runs. Where a file `includes` others, they are its siblings, and star imports at its top level say nothing
-    more.
+    object runs. What decorates test code is `marks_test`. Where a file `includes` others, they are its siblings, and
+    star imports at its top level say nothing more.
     """
 
     resolve: Callable[[Project, str, str], Meaning]
@@ -77,6 +83,7 @@ class Naming:
     variable: str | None = None
     constructors: tuple[str, ...] = ()
     global_objects: tuple[str, ...] = ()
+    publishing: tuple[str, ...] = ()
     bare_members: str = ""
     scattered: bool = False
     submodule: Callable[[Project, str, str], Meaning | None] = _no_module
@@ -92,4 +99,5 @@ class Naming:
     method: Callable[[str], tuple[str, str, str] | None] = _no_method
     within: Callable[[str, str], str] = _on_its_own
     invoked: str = ""
+    marks_test: Callable[[Value], bool] = _no_mark
     is_public: Callable[[str], bool] = _is_public

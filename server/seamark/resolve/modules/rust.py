@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from seamark.catalogue import catalogue
-from seamark.extract.facts import MODULE
+from seamark.extract.facts import MACRO, MODULE, Name, Value
 from seamark.resolve.meaning import Meaning, Module, Symbol
 from seamark.resolve.project import Project
+from seamark.resolve.view import as_call, last_name
 
 from .paths import ancestors, folder, join
 
@@ -183,3 +184,11 @@ def _in(base: str, name: str) -> str:
 def _first(project: Project, *paths: str | None) -> str | None:
     """The first of these files that there is."""
     return next((path for path in paths if path is not None and project.exists(path)), None)
+
+
+def marks_test(decorator: Value) -> bool:
+    """Whether an attribute marks test code: `#[test]`, `#[tokio::test]`, `#[cfg(test)]`."""
+    call = as_call(decorator)
+    name = "" if call is None else last_name(call.callee)
+    given = (argument.value for argument in call.arguments) if call is not None and name == f"cfg{MACRO}" else ()
+    return name == f"test{MACRO}" or any(isinstance(value, Name) and value.name == "test" for value in given)
