@@ -25,7 +25,7 @@ MAY_IMPORT = {
     "graph": ("keys",),
     "extract": ("source",),
     "resolve": ("catalogue", "extract.facts", "extract.spans", "keys"),
-    "documents": ("source",),
+    "documents": ("catalogue", "source"),
     "index": ("catalogue", "documents", "extract", "graph", "keys", "resolve", "source"),
     "adapters": ("graph", "index", "resolve.ports"),
     "lsp": ("graph", "index", "resolve.ports", "source"),

@@ -249,21 +249,48 @@ class Prefix(_Row, frozen=True):
     being: str = ""
 
 
+class Settings(_Row, frozen=True):
+    """Files of a service (`files`, by their paths) whose entries state prefixes for the controllers in a folder.
+
+    `folder` names the folder, as seen from the file, where an entry has it, and `prefix` the prefix, which may be
+    several under names; `everywhere` is what stands there for the folders of all controllers. Places in an entry are
+    named as in arguments: `resource.path|resource`.
+    """
+
+    files: tuple[str, ...]
+    folder: str
+    prefix: str
+    everywhere: str = ""
+
+
+class Listing(_Row, frozen=True):
+    """Documents (`files`, by the ends of their names) whose entries are routes: those that name a handler.
+
+    What an entry states stands at `path`, which may hold several under names, at `verbs`, and at `handler`, where a
+    text that matches `handled` names one. Entries whose key begins with one of `around` hold further ones.
+    """
+
+    files: tuple[str, ...]
+    path: str
+    verbs: str
+    handler: str
+    handled: str
+    around: tuple[str, ...] = ()
+
+
 class Controller(_Row, frozen=True):
     """Decorators (`decorators`, symbols) of a class whose decorated methods are routes, all below one prefix.
 
     That is their argument `prefix`; the class is a router of the type `type`, below those that are `ambient`. A
-    `version` is a part of the prefix, too, where the service says so by a prefix of that part. `settings` are files of
-    a service whose entries may state a `prefix` for the controllers below a folder, the `resource`; `everywhere` is
-    what stands there for all of them.
+    `version` is a part of the prefix, too, where the service says so by a prefix of that part, and so is what
+    `settings` state.
     """
 
     decorators: tuple[str, ...]
     type: str
     prefix: str = ""
     version: str = ""
-    settings: tuple[str, ...] = ()
-    everywhere: str = ""
+    settings: Settings | None = None
 
 
 class Request(_Row, frozen=True):
@@ -456,6 +483,7 @@ class Library(_Row, frozen=True):
     mounts: tuple[Mount, ...] = ()
     prefixes: tuple[Prefix, ...] = ()
     controllers: tuple[Controller, ...] = ()
+    listings: tuple[Listing, ...] = ()
     requests: tuple[Request, ...] = ()
     gathered: tuple[Gathered, ...] = ()
     options: tuple[Option, ...] = ()

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 from msgspec import Struct
 
-from . import compose, dockerfile, kubernetes, nginx, openapi, proto, symfony
+from seamark.catalogue import libraries
+
+from . import compose, dockerfile, kubernetes, listings, nginx, openapi, proto
 from .facts import NOTHING, Facts
 
 
@@ -32,7 +35,6 @@ KINDS = (
         openapi.read,
     ),
     Kind(_DATA, (re.compile(rb"""kind["']?\s*:\s*["']?(?:Ingress|HTTPRoute)\b"""),), kubernetes.read),
-    Kind(re.compile(r"[^/]+\.ya?ml$"), (re.compile(rb"controller\s*:\s"),), symfony.read),
     Kind(
         re.compile(r"(?:docker-)?compose(?:[.-][\w.-]+)?\.ya?ml$"),
         (re.compile(rb"services\s*:"),),
@@ -45,6 +47,15 @@ KINDS = (
     ),
     Kind(re.compile(r"[^/]+\.proto$"), (re.compile(rb"service\s+\w"),), proto.read),
     Kind(re.compile(r"Dockerfile$"), (re.compile(rb"(?i:ENV)\s"),), dockerfile.read),
+    *(
+        Kind(
+            re.compile(rf"[^/]+(?:{'|'.join(map(re.escape, row.files))})$"),
+            listings.tells(row),
+            partial(listings.read, row, library.name),
+        )
+        for library in libraries()
+        for row in library.listings
+    ),
 )
 
 
