@@ -7,19 +7,25 @@ from collections.abc import Iterable, Iterator
 
 from .schema import Generated
 
+CERTAIN = "!"
+"""What marks a pattern of names that say by themselves that they are those of generated code."""
+
 
 class Names:
     """Patterns of names: each matches the last parts of a symbol's name, or of a definition's key."""
 
     def __init__(self, patterns: Iterable[str]) -> None:
-        self._found: dict[str, tuple[str, ...]] = {}
-        self._patterns = [re.compile(rf"(?:^|.*[./\\:]){_expression(pattern)}$") for pattern in dict.fromkeys(patterns)]
+        self._found: dict[str, tuple[tuple[str, bool], ...]] = {}
+        self._patterns = [
+            (re.compile(rf"(?:^|.*[./\\:]){_expression(pattern.removeprefix(CERTAIN))}$"), pattern.startswith(CERTAIN))
+            for pattern in dict.fromkeys(patterns)
+        ]
 
-    def services(self, name: str) -> tuple[str, ...]:
-        """The services for which something of this name may be generated."""
+    def services(self, name: str) -> tuple[tuple[str, bool], ...]:
+        """The services for which something of this name may be generated, and whether the name alone says so."""
         if name not in self._found:
-            matches = (pattern.match(name) for pattern in self._patterns)
-            self._found[name] = tuple(match[1] for match in matches if match is not None)
+            matches = ((pattern.match(name), certain) for pattern, certain in self._patterns)
+            self._found[name] = tuple((match[1], certain) for match, certain in matches if match is not None)
         return self._found[name]
 
 

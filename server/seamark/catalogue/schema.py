@@ -394,11 +394,12 @@ class Contract(_Row, frozen=True):
 class Generated(_Row, frozen=True):
     """How the code is called that is generated for gRPC services in some `languages`.
 
-    In each name `{}` stands for that of a service, and `*` for anything. `clients` are types whose objects have the
-    service's methods, and calls of which make one; so do calls of `makers`. What implements a service inherits from
-    one of its `servers`, or is the argument `implementation` of a call that is called like one of `registers`, or like
-    one of `registering` whose argument `service` is one of its `descriptors`. Calls of `connecting` (symbols) with
-    such an argument give a client. Methods of clients may have one of the `prefixes`.
+    In each name `{}` stands for that of a service, and `*` for anything. Names count only where the workspace declares
+    the service; those marked with `!` everywhere, for nothing else is called like that. `clients` are types whose
+    objects have the service's methods, and calls of which make one; so do calls of `makers`. What implements a service
+    inherits from one of its `servers`, or is the argument `implementation` of a call that is called like one of
+    `registers`, or like one of `registering` whose argument `service` is one of its `descriptors`. Calls of
+    `connecting` (symbols) with such an argument give a client. Methods of clients may have one of the `prefixes`.
     """
 
     languages: tuple[str, ...]

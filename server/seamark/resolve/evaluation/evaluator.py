@@ -236,9 +236,9 @@ class Evaluator:
         """The service for which something was generated that is called like one of these, if it is known."""
         return self._within_budget(lambda: services.called(self, names, meaning))
 
-    def procedure(self, service: str, method: str) -> str | None:
+    def procedure(self, service: str, method: str, *, declared_so: bool = False) -> str | None:
         """The key of a service's method, by any of its spellings; None if the service has no such method."""
-        return services.procedure(self, service, method)
+        return services.procedure(self, service, method, declared_so=declared_so)
 
     def methods(self, class_: Definition) -> list[Definition]:
         """The methods of a class that others may call."""

@@ -56,7 +56,7 @@ def member(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meanin
         case Package(path=path):
             return imports.packaged(evaluator, path, name, place) or UNKNOWN
         case Definition():
-            return attribute(evaluator, of, name, Instance(of)) or UNKNOWN
+            return attribute(evaluator, of, name, Instance(of)) or _unwritten(evaluator, of, name)
         case Instance(of=class_):
             found = attribute(evaluator, class_, name, of) or _catalogued(evaluator, of, name)
             return found or _inherited(evaluator, class_, name) or UNKNOWN
@@ -77,6 +77,13 @@ def member(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meanin
                 return of
             return extensions.method(evaluator, of, name, place) or UNKNOWN
     return UNKNOWN
+
+
+def _unwritten(evaluator: Evaluator, of: Definition, name: str) -> Meaning:
+    """A name that stands nowhere in a module within a file: a macro puts it there."""
+    found_at = evaluator.project.locate(of)
+    is_module = found_at is not None and evaluator.project.definition(*found_at).kind == "module"
+    return Symbol(f"{of.key}.{name}") if is_module else UNKNOWN
 
 
 def called(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meaning:

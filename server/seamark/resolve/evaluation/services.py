@@ -39,7 +39,7 @@ def made(evaluator: Evaluator, callee: Meaning, call: facts.Call, place: Place) 
         outside = service is None and isinstance(callee, Symbol)
         undeclared = known.makers.services(_name(callee)) if outside else ()
         if undeclared and _connects(evaluator, call, place):
-            service = undeclared[0]
+            service = min((name for name, _ in undeclared), key=len)
     return None if service is None else _client(evaluator, service, objects.identity(evaluator, call, place))
 
 
@@ -51,21 +51,26 @@ def instance(evaluator: Evaluator, kind: Meaning, identity: tuple[str, str]) -> 
 
 def method(evaluator: Evaluator, stub: Made, name: str) -> Made | None:
     """The method of a client's service that a member of the client calls."""
-    service = next((text.known for text in stub.named if text.known is not None), None)
+    service = next((text.known.rpartition(".")[2] for text in stub.named if text.known is not None), None)
     declared = None if service is None else procedure(evaluator, service, name)
     type_id = f"{stub.type.rpartition('.')[0]}.{METHOD}"
     return None if declared is None else Made(type_id, stub.identity, named=(Text((declared,)),))
 
 
-def procedure(evaluator: Evaluator, service: str, name: str) -> str | None:
-    """The key of a service's method, by any of its spellings. Of a service that nobody declares it has every method."""
+def procedure(evaluator: Evaluator, service: str, name: str, *, declared_so: bool = False) -> str | None:
+    """The key of a service's method, by any of its spellings.
+
+    A service that nobody declares has all methods, or all those whose names are written as they are `declared_so`.
+    """
     methods = evaluator.project.procedures(service)
     prefixes = ("", *evaluator.catalogue.generated.prefixes)
     spelled = {keys.grpc_name(name.removeprefix(prefix)) for prefix in prefixes if name.startswith(prefix)}
     for declared in methods:
         if keys.grpc_name(declared) in spelled:
             return keys.grpc_key(service, declared)
-    return None if methods else keys.grpc_key(service, keys.camel(name))
+    if methods or (declared_so and name != keys.camel(name)):
+        return None
+    return keys.grpc_key(service, keys.camel(name))
 
 
 def described_by(evaluator: Evaluator, meaning: Meaning) -> str | None:
@@ -76,9 +81,9 @@ def described_by(evaluator: Evaluator, meaning: Meaning) -> str | None:
 def called(evaluator: Evaluator, names: Names, meaning: Meaning) -> str | None:
     """The service for which something was generated that is called like one of these, if it is known."""
     for option in each(meaning):
-        for service in names.services(_name(option)):
+        for service, certain in names.services(_name(option)):
             generated = not isinstance(option, Definition) or evaluator.project.is_generated(option.path)
-            if generated and evaluator.project.procedures(service):
+            if generated and (certain or evaluator.project.procedures(service)):
                 return service
     return None
 

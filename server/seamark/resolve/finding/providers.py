@@ -21,6 +21,7 @@ from seamark.resolve.meaning import (
     each,
     function_of,
 )
+from seamark.resolve.view import last_name
 
 from . import contracts, spots
 from .call_site import CallSite
@@ -37,7 +38,7 @@ def read_all(finder: Finder) -> None:
     for index, definition in enumerate(finder.view.facts.definitions):
         if definition.kind == "class" and definition.receiver is None:
             _performs(finder, index)
-        if definition.kind != "method" or not finder.project.serving(keys.grpc_name(definition.name)):
+        if definition.kind != "method" or not _may_serve(finder, definition):
             continue
         class_ = _class_of(finder, definition)
         if class_ is None:
@@ -99,9 +100,17 @@ def _named_at(site: CallSite, value: facts.Value) -> Spot:
 def _provide(finder: Finder, service: str, method: Definition | None, spot: Spot, name: str = "") -> None:
     """Note that a function is a method of a service, if the service has one of its name, or of the one it goes by."""
     name = name or ("" if method is None else method.name)
-    key = finder.evaluator.procedure(service, name) if name else None
+    key = finder.evaluator.procedure(service, name, declared_so=True) if name else None
     if key is not None:
         finder.named.append(Named(GRPC, "exposes", Text((key,)), method, spot, GRPC))
+
+
+def _may_serve(finder: Finder, method: facts.Definition) -> bool:
+    """Whether a method is called like one of a service, or its class inherits from what is called like one."""
+    names, parent = finder.known.generated.servers, method.parent
+    bases = finder.view.facts.definitions[parent].bases if parent != MODULE else ()
+    own = any(names.services(last_name(base)) for base in bases)
+    return own or finder.project.serving(keys.grpc_name(method.name))
 
 
 def _class_of(finder: Finder, definition: facts.Definition) -> Definition | None:
