@@ -136,20 +136,18 @@ class Route(_Row, frozen=True):
 
 
 class Resource(_Row, frozen=True):
-    """A call that declares several routes at once: each of the library's `actions` on the resource named `name`.
+    """A call that declares several routes at once: each of the library's `actions` on the resource that it names.
 
-    `name` may be a list of names, or an object of controllers by name. What the name's last dot separates is nested:
-    `photos.comments` is `photos/{}/comments`. The handlers are the methods of `controller` that are called as the
-    actions are. Calls on what the call gives, or entries of the argument `options`, say that `only` some actions are
-    meant, all `without` some, those with `more`, or that those on one item are not nested (`shallow`). A `single`
-    resource is its own item: no parameter follows its name.
+    The first argument is the name, a list of names, or an object of controllers by name. What the name's last dot
+    separates is nested: `photos.comments` is `photos/{}/comments`. The handlers are the methods of the controller, the
+    second argument, that are called as the actions are. Calls on what the call gives, or entries of the argument
+    `options`, say that `only` some actions are meant, all `without` some, those with `more`, or that those on one item
+    are not nested (`shallow`). A `single` resource is its own item: no parameter follows its name.
     """
 
     on: tuple[str, ...]
     names: tuple[str, ...]
     actions: tuple[str, ...]
-    name: str = "0"
-    controller: str = "1"
     options: str = ""
     only: str = ""
     without: str = ""
@@ -190,15 +188,14 @@ class Method(_Row, frozen=True):
     """A call that says which verb or which handler a route has whose path stands elsewhere, or both.
 
     It is one on an object of the library that carries this to where the route is (`get(show)`, `to(show)`), or on which
-    the route is declared; `()` is the call that makes the object. The verb is as for `Route`; a call without one gives
-    the handler for those before it.
+    the route is declared; `()` is the call that makes the object. The verb is as for `Route`, if there is none any; a
+    call that speaks of none gives the handler for those before it.
     """
 
     on: tuple[str, ...]
     names: tuple[str, ...]
     verb: str = ""
     verbs: str = ""
-    default_verb: str = "ANY"
     handler: str = ""
 
 
@@ -294,9 +291,9 @@ class Controller(_Row, frozen=True):
 
 
 class Request(_Row, frozen=True):
-    """A call that sends a request to `url`; the verb as for `Route`.
+    """A call that sends a request to `url`; the verb as for `Route`, GET if there is none.
 
-    With a `body` argument the verb is POST unless another is stated; where it `needs_verb`, a call that states none is
+    With a `body` argument it is POST unless another is stated; where it `needs_verb`, a call that states none is
     no request. Where it needs a `slash`, neither is one whose URL begins with neither a slash nor a scheme; where it
     needs a `scheme`, one without (`stated`: what may only turn out to have one, too); nor is one with an argument
     `unless` that is a text, a constant or a list, as the default of a look-up is. `base` takes the place of the
@@ -310,7 +307,6 @@ class Request(_Row, frozen=True):
     calls: tuple[str, ...] = ()
     verb: str = ""
     verbs: str = ""
-    default_verb: str = "GET"
     needs_verb: bool = False
     base: str = ""
     body: str = ""

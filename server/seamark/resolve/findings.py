@@ -95,7 +95,6 @@ class Wrapper:
 
     of: Definition
     verbs: tuple[Text, ...]
-    default_verb: str
     urls: tuple[Text, ...]
     framework: str
     level: int

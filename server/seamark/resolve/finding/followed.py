@@ -15,7 +15,8 @@ from seamark.resolve.findings import Spot
 from seamark.resolve.meaning import Text
 from seamark.resolve.view import AFTER_ALL
 
-DEFAULT_VERB = "GET"
+from .verbs import REQUESTED
+
 MAX_STATES = 64
 """How many things a handle may hold at one place."""
 MAX_NESTING = 32
@@ -59,7 +60,7 @@ def requests(steps: list[Step], branches: Mapping[Block, Branch]) -> Iterator[As
     return _Run(steps, branches).requests()
 
 
-_DEFAULT = Text((DEFAULT_VERB,))
+_DEFAULT = Text((REQUESTED,))
 
 
 @dataclass(frozen=True, slots=True)

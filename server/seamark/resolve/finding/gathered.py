@@ -15,7 +15,7 @@ from seamark.resolve.view import last_name
 from . import spots, verbs, wrappers
 from .call_site import CallSite
 from .finder import Finder
-from .followed import DEFAULT_VERB, EVERYTHING, Does, Part, Step, requests
+from .followed import EVERYTHING, Does, Part, Step, requests
 
 Handle: TypeAlias = tuple[object, ...]
 """The function in which a handle is used, and what tells it apart from others there."""
@@ -44,7 +44,7 @@ def read_all(finder: Finder) -> None:
         for url, asked in requests(ordered, branches):
             own, given = [tuple(verb for verb in asked if bool(verb.given) == is_given) for is_given in (False, True)]
             for some in filter(None, (own, given)):  # Those that callers give are theirs.
-                wrappers.requested(finder, wrappers.Asked(some, url.texts, url.spot, url.framework, DEFAULT_VERB))
+                wrappers.requested(finder, wrappers.Asked(some, url.texts, url.spot, url.framework))
 
 
 def _handle(site: CallSite, row: Gathered, of: Meaning) -> Handle:

@@ -53,7 +53,7 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     url = site.written(row.url)
     spot = spots.spot(site, spots.text_in(site, url))
     passes = any(_passes_options(one.value) for one in site.call.arguments if one.value is not url)
-    stated_here = wrappers.Asked(asked, urls, spot, library, row.default_verb, row.scheme, passes=passes)
+    stated_here = wrappers.Asked(asked, urls, spot, library, row.scheme, passes=passes)
     wrappers.requested(finder, stated_here)
     return True
 
@@ -66,7 +66,7 @@ def _written_out(site: CallSite, row: Request, library: str, template: Meaning) 
     found = [(verb, url) for verb, url in map(verbs.before_path, lines) if verb is not None and verbs.is_verb(verb)]
     spot = spots.spot(site, spots.text_in(site, site.written(row.url)))
     for verb, url in found:
-        wrappers.requested(site.finder, wrappers.Asked((verb,), (url,), spot, library, row.default_verb))
+        wrappers.requested(site.finder, wrappers.Asked((verb,), (url,), spot, library))
     return bool(found)
 
 

@@ -16,11 +16,14 @@ from . import named, spots
 from .call_site import CallSite
 from .finder import Finder
 
+_NAME, _CONTROLLER = "0", "1"
+"""The arguments that say what resource is meant, and which class serves it."""
+
 
 def resource(site: CallSite, row: Resource, library: str, router: Router) -> bool:
     """Read a call as that of a resource; False if it names none."""
     finder = site.finder
-    resources = list(_named(site, row))
+    resources = list(_named(site))
     said = _said(site, row)
     actions = finder.known.actions[library]
     for text, value, controller in resources:
@@ -35,11 +38,11 @@ def resource(site: CallSite, row: Resource, library: str, router: Router) -> boo
     return bool(resources)
 
 
-def _named(site: CallSite, row: Resource) -> Iterator[tuple[Text, facts.Value | None, Meaning | None]]:
+def _named(site: CallSite) -> Iterator[tuple[Text, facts.Value | None, Meaning | None]]:
     """The names of resources, each with where it stands and the controller of it."""
     evaluator = site.finder.evaluator
-    given = site.argument(row.name)
-    controller = site.argument(row.controller)
+    given = site.argument(_NAME)
+    controller = site.argument(_CONTROLLER)
     for option in each(given) if given is not None else ():
         if isinstance(option, Record):
             for entry in option.value.entries:
@@ -47,7 +50,7 @@ def _named(site: CallSite, row: Resource) -> Iterator[tuple[Text, facts.Value | 
                 yield Text((entry.key,)), name, evaluator.meaning(entry.value, option.place)
         else:
             for item in evaluator.items(option):
-                yield from ((text, site.written(row.name), controller) for text in stated(item))
+                yield from ((text, site.written(_NAME), controller) for text in stated(item))
 
 
 def _said(site: CallSite, row: Resource) -> dict[str, frozenset[str]]:

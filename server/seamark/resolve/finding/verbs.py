@@ -19,6 +19,9 @@ from .call_site import CallSite
 Row: TypeAlias = Route | Request | Method
 """A row that says where a verb is stated."""
 
+REQUESTED = "GET"
+"""The verb of a request that states none."""
+
 _PATTERN = re.compile(r"(?:(?P<verb>[A-Z]+|\{\})[ \t]+)?(?P<host>(?(verb)[^/{]*|\w[\w-]*(?:\.[\w-]+)+(?::\d+)?)(?=/))?")
 
 
@@ -37,10 +40,15 @@ def texts_of(site: CallSite, row: Row, brought: tuple[Text, ...] = ()) -> tuple[
         found = tuple(text for text in found if text.known is not None and is_verb(text))
     if not found and brought:
         return brought
-    if not found:
-        body = site.argument(row.body) if isinstance(row, Request) else None
-        return (Text(("POST" if body is not None and not is_empty(body) else row.default_verb,)),)
-    return found
+    return found or (Text((_default(site, row),)),)
+
+
+def _default(site: CallSite, row: Row) -> str:
+    """The verb of a call that states none."""
+    if isinstance(row, Request):
+        body = site.argument(row.body)
+        return "POST" if body is not None and not is_empty(body) else REQUESTED
+    return row.default_verb if isinstance(row, Route) else "ANY"
 
 
 def _read(site: CallSite, given: Iterable[Meaning]) -> tuple[Text, ...]:
@@ -90,15 +98,15 @@ def is_verb(text: Text) -> bool:
     return text.known is None or text.known.lower() in VERBS
 
 
-def plain(verbs: tuple[Text, ...], default: str) -> tuple[str, ...]:
-    """The verbs as a caller that states none leaves them."""
+def plain(verbs: tuple[Text, ...]) -> tuple[str, ...]:
+    """The verbs of a request as a caller that states none leaves them."""
     found: list[str] = []
     for text in verbs:
         if text.known is not None:
-            found.append(text.known.upper() or default)
+            found.append(text.known.upper() or REQUESTED)
         elif any(given.members or given.default for given in text.given):
             stated = next((given.default.known for given in text.given if given.default is not None), None)
-            found.append((stated or default).upper())
+            found.append((stated or REQUESTED).upper())
         else:
             found.append("ANY")
     return tuple(dict.fromkeys(found))

@@ -23,7 +23,7 @@ from . import contracts, mounts, registrars, routers, spots
 from .call_site import CallSite
 from .finder import Finder
 from .makers import makers
-from .verbs import plain
+from .verbs import REQUESTED, plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,6 @@ class Asked:
     urls: tuple[Text, ...]
     spot: Spot
     framework: str
-    default_verb: str = "GET"
     scheme: Scheme = ""
     level: int = 0
     passes: bool = False
@@ -51,7 +50,7 @@ def requested(finder: Finder, asked: Asked) -> None:
         wrapping = wraps(url, asked.verbs, asked.passes, makers(finder, (url, *asked.verbs), asked.spot.scope))
         own = with_default(finder, url) if len(url.parts) > 1 else url
         is_stated = asked.scheme != "stated" or (has_scheme(own, stated=True) and not _begins_given(own))
-        verbs = plain(asked.verbs, asked.default_verb)
+        verbs = plain(asked.verbs)
         request = RequestFound(verbs, (own,), asked.spot, asked.framework, asked.level)
         if wrapping is not None and asked.level < MAX_LEVEL:
             owner, maybe = wrapping
@@ -69,7 +68,6 @@ def _wrapper(owner: Definition, asked: Asked, url: Text, *, maybe: bool, guessed
     return Wrapper(
         of=owner,
         verbs=asked.verbs,
-        default_verb=asked.default_verb,
         urls=(url,),
         framework=asked.framework,
         level=asked.level + 1,
@@ -134,7 +132,7 @@ def _request_through(site: CallSite, wrapper: Wrapper, of: Definition, substitut
         site.finder.passed.add(of)
     if wrapper.scheme:
         urls = tuple(url for url in urls if has_scheme(url, stated=wrapper.scheme == "stated"))
-    verbs = tuple(dict.fromkeys(v for verb in wrapper.verbs for v in substitution.verb(verb, wrapper.default_verb)))
+    verbs = tuple(dict.fromkeys(v for verb in wrapper.verbs for v in substitution.verb(verb, REQUESTED)))
     written_at = substitution.written(wrapper.urls[0]) or substitution.written(wrapper.verbs[0])
     requested(
         site.finder,
@@ -143,7 +141,6 @@ def _request_through(site: CallSite, wrapper: Wrapper, of: Definition, substitut
             urls,
             spots.spot(site, written_at),
             wrapper.framework,
-            default_verb=wrapper.default_verb,
             scheme=wrapper.scheme,
             level=wrapper.level,
             guessed=wrapper.guessed,
