@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 from seamark import keys
 from seamark.cli.layout import Line, Span
 from seamark.cli.output import printable
-from seamark.cli.tables import CONSUMER, NONE_FOUND, PROVIDER, Guesses, guesses, hosts, key, note, place, side, who
+from seamark.cli.tables import (
+    CONSUMER,
+    NONE_FOUND,
+    PROVIDER,
+    Guesses,
+    below,
+    counted,
+    guesses,
+    hosts,
+    key,
+    note,
+    place,
+    side,
+    who,
+)
 from seamark.cli.workspaces import Workspace
 from seamark.resolve.ports import Boundary, Port, Symbol
 
@@ -46,19 +61,19 @@ def asked(text: str) -> Asked:
 def explanation(workspace: Workspace, text: str) -> Iterator[Line]:
     """The contracts that the user may mean, each with its ports and their reasons; else the keys that look like it."""
     wanted = asked(text)
-    found = [boundary for boundary in workspace.service.boundaries() if wanted.means(boundary)]
+    boundaries = workspace.service.boundaries()
+    found = [boundary for boundary in boundaries if wanted.means(boundary)]
     maybe = guesses(workspace) if found else {}
     for number, boundary in enumerate(found):
         if number:
             yield ()
-        yield from _contract(workspace, boundary, maybe)
+        yield from _contract(workspace, boundary, maybe, below(boundary, boundaries))
     if not found:
         yield (Span(f"No contract {printable(text)} in {printable(workspace.root)}", "yellow"),)
-        for role, name in (("consumes", PROVIDER), ("exposes", CONSUMER)):
-            yield from _nearest(workspace, _example(wanted, role), f"nearest with a {name}: ")
+        yield from _similar(workspace, wanted)
 
 
-def _contract(workspace: Workspace, boundary: Boundary, maybe: Guesses) -> Iterator[Line]:
+def _contract(workspace: Workspace, boundary: Boundary, maybe: Guesses, calls_below: int) -> Iterator[Line]:
     yield (key(boundary.mechanism, printable(boundary.key)),)
     for name, ports, others in (
         (PROVIDER, boundary.providers, boundary.consumers),
@@ -66,7 +81,9 @@ def _contract(workspace: Workspace, boundary: Boundary, maybe: Guesses) -> Itera
     ):
         for port in ports:
             yield from _port(workspace, port)
-        if not ports:
+        if name == CONSUMER and calls_below and not ports:
+            yield Span(f"{name}  ", "blue"), Span(f"{counted(calls_below, 'call')} below it")
+        elif not ports:
             asked_at = hosts(others)
             yield Span(f"{name}  {NONE_FOUND}", "yellow"), Span(f"  {printable(asked_at)}" if asked_at else "", "dim")
             matches = maybe.get((boundary.mechanism, boundary.key, name), ())
@@ -74,7 +91,7 @@ def _contract(workspace: Workspace, boundary: Boundary, maybe: Guesses) -> Itera
                 yield Span(f"{name}? ", "yellow"), *_words(workspace, match.port), Span(f"  {match.how}", "dim")
                 yield Span(_INDENT), key(match.port.mechanism, printable(match.port.key))
             if not matches:
-                yield from _nearest(workspace, others[0], f"{_INDENT}nearest: ")
+                yield from _listed(f"{_INDENT}nearest: ", workspace.service.nearest(others[0], _NEAREST))
 
 
 def _port(workspace: Workspace, port: Port) -> Iterator[Line]:
@@ -110,7 +127,17 @@ def _example(wanted: Asked, role: str) -> Port:
     return Port(wanted.mechanism or "http", text, role, 1.0, "", "", "", 0, 0, Symbol("", "file", ""))
 
 
-def _nearest(workspace: Workspace, port: Port, words: str) -> Iterator[Line]:
-    """The keys on the port's other side that look like its own, beneath each other."""
-    for number, similar in enumerate(workspace.service.nearest(port, _NEAREST)):
-        yield Span(" " * len(words) if number else words, "dim"), Span(printable(similar))
+def _similar(workspace: Workspace, wanted: Asked) -> Iterator[Line]:
+    """The keys that look most like the one asked about, on either side; else where all of them are."""
+    sides = [workspace.service.nearest(_example(wanted, role), _NEAREST) for role in ("consumes", "exposes")]
+    found = dict.fromkeys(key for pair in zip_longest(*sides) for key in pair if key is not None)
+    if found:
+        yield from _listed("nearest: ", list(found)[:_NEAREST])
+    else:
+        yield (Span(f"`seamark map {printable(workspace.root)}` shows all that there are", "dim"),)
+
+
+def _listed(words: str, similar: Sequence[str]) -> Iterator[Line]:
+    """Keys beneath each other."""
+    for number, one in enumerate(similar):
+        yield Span(" " * len(words) if number else words, "dim"), Span(printable(one))

@@ -1,12 +1,14 @@
 """Text in columns, as wide as what stands in it.
 
 A table is made of groups of rows, each with a heading. Where there is room, the heading stands before its rows, in a
-column of its own; in a narrow terminal above them. Nothing is ever cut off.
+column of its own; in a narrow terminal above them. What stands in the last column goes on in the next line where it is
+too long. Nothing is ever cut off.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -50,8 +52,8 @@ def laid_out(table: Table, width: int | None) -> Iterator[Line]:
         pass
     elif width is None:
         yield from _columns([(group.heading, *row) for group in groups for row in group.rows])
-    elif _total(_widths([_titles(table), *wide])) <= width:
-        yield from _columns([_titles(table), *wide])
+    elif (folded := _folded([_titles(table), *wide], width)) is not None:
+        yield from _columns([line for lines in folded for line in lines])
     else:
         yield from _beneath(groups, width)
     if table.summary:
@@ -60,14 +62,43 @@ def laid_out(table: Table, width: int | None) -> Iterator[Line]:
         yield (Span(table.summary, "dim"),)
 
 
+def _folded(rows: Sequence[Row], width: int) -> list[list[Row]] | None:
+    """The lines of each row, several where the last column is too long; None if there is no room for its words."""
+    *others, last = _widths(rows)
+    room = width - _total([*others, 0])
+    if last <= room:
+        return [[row] for row in rows]
+    column = len(others)
+    words = (word for row in rows for span in row[column:] for word in span.text.split())
+    if max(map(cell_len, words), default=0) > room:
+        return None
+    return [list(_in_lines(row, column, room)) for row in rows]
+
+
+def _in_lines(row: Row, column: int, room: int) -> Iterator[Row]:
+    if len(row) <= column:
+        yield row
+        return
+    *before, (text, style) = row
+    line = ""
+    for word in text.split():
+        if line and cell_len(f"{line} {word}") > room:
+            yield [*before, Span(line, style)]
+            before, line = [Span("")] * column, word
+        else:
+            line = f"{line} {word}".lstrip()
+    yield [*before, Span(line, style)]
+
+
 def _beneath(groups: Sequence[Group], width: int) -> Iterator[Line]:
     """Every heading above its rows. Columns are given up, too, where there is no room for them."""
     rows = [(Span(""), *row) for group in groups for row in group.rows]
-    lines = _columns(rows) if _total(_widths(rows)) <= width else map(_in_line, rows)
+    folded = _folded(rows, width)
+    lines = map(_in_line, rows) if folded is None else _columns([line for lines in folded for line in lines])
+    counts = iter([1] * len(rows) if folded is None else map(len, folded))
     for group in groups:
         yield (group.heading,)
-        for _ in group.rows:
-            yield next(lines)
+        yield from islice(lines, sum(islice(counts, len(group.rows))))
 
 
 def _columns(rows: Sequence[Row]) -> Iterator[Line]:

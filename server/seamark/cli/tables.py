@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from seamark.cli.layout import Group, Row, Span, Table
 from seamark.cli.workspaces import Workspace
+from seamark.index.matching import compatible
 from seamark.resolve.ports import Boundary, Link, Match, Port
 
 PROVIDER = "provider"
@@ -17,7 +18,7 @@ Guesses = dict[tuple[str, str, str], list[Match]]
 """By mechanism, key and the name of the side that is missing."""
 
 _PLACE = "cyan"
-_MISSING = "yellow"
+_ALERT = "yellow"
 
 
 def ports(workspace: Workspace) -> Table:
@@ -39,21 +40,22 @@ def boundaries(workspace: Workspace) -> Table:
     """Every contract with its providers and consumers, or with who may be meant where one side is missing."""
     found = workspace.service.boundaries()
     maybe = guesses(workspace)
+    sides = {
+        name: [_one_side(workspace, boundary, name, maybe, found) for boundary in found]
+        for name in (PROVIDER, CONSUMER)
+    }
     groups = [
         Group(
             key(boundary.mechanism, boundary.key),
-            [*_one_side(workspace, boundary, PROVIDER, maybe), *_one_side(workspace, boundary, CONSUMER, maybe)],
+            [*(provided or [_missing(boundary, PROVIDER)]), *(consumed or [_missing(boundary, CONSUMER)])],
         )
-        for boundary in found
+        for boundary, provided, consumed in zip(found, sides[PROVIDER], sides[CONSUMER], strict=True)
     ]
-    without = {
-        f"without a {name}": sum(not ports for ports in sides)
-        for name, sides in (
-            (PROVIDER, [boundary.providers for boundary in found]),
-            (CONSUMER, [boundary.consumers for boundary in found]),
-        )
-    }
-    parts = [counted(len(found), "contract"), *(f"{count} {what}" for what, count in without.items() if count)]
+    without = {name: sum(not rows for rows in of_all) for name, of_all in sides.items()}
+    parts = [
+        counted(len(found), "contract"),
+        *(f"{count} without a {name}" for name, count in without.items() if count),
+    ]
     return Table(("contract", "", "where", "who", "confidence"), groups, ", ".join(parts))
 
 
@@ -121,21 +123,38 @@ def hosts(ports: Iterable[Port]) -> str:
     return f"at {', '.join(named)}" if named else ""
 
 
-def _one_side(workspace: Workspace, boundary: Boundary, name: str, maybe: Guesses) -> list[Row]:
-    found = boundary.providers if name == PROVIDER else boundary.consumers
-    if found:
-        return [(side(port), place(workspace, port), who(workspace, port), note(port)) for port in found]
-    rows: list[Row] = [
+def below(boundary: Boundary, all_found: Sequence[Boundary]) -> int:
+    """How many calls there are below a path of which documents say only that it is served, as gateways' do."""
+    if not boundary.key.endswith("/*") or not all(port.contract for port in boundary.providers):
+        return 0
+    served = ((boundary.key, False),)
+    called = (other for other in all_found if other.consumers and other.mechanism == boundary.mechanism)
+    return sum(len(one.consumers) for one in called if compatible(one.key, consumer_open=False, providers=served))
+
+
+def _one_side(
+    workspace: Workspace, boundary: Boundary, name: str, maybe: Guesses, all_found: Sequence[Boundary]
+) -> list[Row]:
+    """The ports of a contract's side, or who may be meant where there are none."""
+    ports = boundary.providers if name == PROVIDER else boundary.consumers
+    if ports:
+        return [(side(port), place(workspace, port), who(workspace, port), note(port)) for port in ports]
+    if name == CONSUMER and (count := below(boundary, all_found)):
+        return [(Span(CONSUMER, "blue"), Span(f"{counted(count, 'call')} below it"))]
+    return [
         (
-            Span(f"{name}?", _MISSING),
+            Span(f"{name}?", _ALERT),
             place(workspace, match.port),
             who(workspace, match.port),
             Span(f"{_confidence(match.confidence)}{_how(match.how)}: {match.port.key}", "dim"),
         )
         for match in maybe.get((boundary.mechanism, boundary.key, name), ())
     ]
+
+
+def _missing(boundary: Boundary, name: str) -> Row:
     others = boundary.consumers if name == PROVIDER else boundary.providers
-    return rows or [(Span(name, _MISSING), Span(NONE_FOUND, _MISSING), Span(hosts(others), "dim"))]
+    return Span(name, _ALERT), Span(NONE_FOUND, _ALERT), Span(hosts(others), "dim")
 
 
 def place(workspace: Workspace, port: Port) -> Span:

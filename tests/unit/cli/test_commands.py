@@ -143,9 +143,9 @@ def test_explain_knows_what_is_nearest_to_an_unknown_key(run: Run) -> None:
     assert result.exit_code == 0
     assert result.stdout.splitlines() == [
         "No contract orders.created in shop",
-        "nearest with a provider: GET /users/{}",
-        "                         GET /health",
-        "nearest with a consumer: DELETE /lost",
+        "nearest: GET /users/{}",
+        "         DELETE /lost",
+        "         GET /health",
     ]
 
 

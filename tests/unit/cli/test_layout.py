@@ -41,6 +41,19 @@ def test_in_a_narrow_terminal_it_stands_above_them() -> None:
     ]
 
 
+def test_what_is_long_in_the_last_column_goes_on_in_the_next_line() -> None:
+    long = Span("0.81 through the gateway")
+    table = Table(("contract", "where", "confidence"), [Group(Span("GET /a"), [(Span("a.py:1:2"), long)])])
+    assert lines(29, table) == ["GET /a", "  a.py:1:2  0.81 through the", "            gateway"]
+    assert lines(30, table) == [
+        "contract  where     confidence",
+        "GET /a    a.py:1:2  0.81",
+        "                    through",
+        "                    the",
+        "                    gateway",
+    ]
+
+
 def test_in_a_very_narrow_one_columns_are_given_up_and_nothing_is_cut_off() -> None:
     table = Table(("", "", ""), [Group(Span("a"), [(Span(""), Span("bb")), (Span("ccccc"), Span("d"))])])
     assert lines(5, table) == ["a", "  bb", "  ccccc  d"]
