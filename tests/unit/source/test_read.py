@@ -23,7 +23,7 @@ def test_a_file(tmp_path: Path) -> None:
 
 def test_too_large(tmp_path: Path) -> None:
     file = tmp_path / "a.py"
-    file.write_bytes(b"x\n" * 512 * 1024)
+    file.write_bytes(b" \n" * 512 * 1024)
     assert isinstance(read(file, Limits(file=1024 * 1024)), Text)
     assert read(file, Limits(file=1024 * 1024 - 1)) == Problem(str(file), "larger than 1 MB")
 
@@ -34,8 +34,25 @@ def test_minified(tmp_path: Path) -> None:
     assert read(file, LIMITS) == Problem(str(file), "minified")
     file.write_bytes(b"x" * 51_200)
     assert isinstance(read(file, LIMITS), Text)
-    file.write_bytes(b"x = 1\n" * 100_000)
-    assert isinstance(read(file, LIMITS), Text)
+
+
+@pytest.mark.parametrize(
+    ("line", "kept"),
+    [
+        # A bundle that is broken into lines, as in scalar.standalone.js.
+        (b';if("a"===t.format)return`no: ${t.prefix}`\n,e.on("a:b",(e=>f("a:b",r.value.g().h,n)(e)))\n', False),
+        (b"0x00,0x1f,0x7c,0x00,0x1f,0x7c,\n", False),
+        # What people write: names long and short, with and without indentation.
+        (b"#define U_SOME_RATHER_LONG_NAME_OF_A_REGISTER_MASK 0x7f\n", True),
+        (b"x=1\ny = 2\n", True),
+        (b"if(a){\n\tassertEqual(t,expected[3].name,one.two.three(four))\n\t}\n", True),
+        (b"x = 1\n", True),
+    ],
+)
+def test_minified_in_many_lines(tmp_path: Path, line: bytes, kept: bool) -> None:
+    file = tmp_path / "a.js"
+    file.write_bytes(line * 10_000)
+    assert read(file, LIMITS) == (Text(line * 10_000) if kept else Problem(str(file), "minified"))
 
 
 def test_binary(tmp_path: Path) -> None:
