@@ -131,7 +131,9 @@ class Place:
         return not self.arguments and self.this is None and not self.rounds
 
     def within(self, scope: int) -> Place:
-        """The same in another scope."""
+        """The same in another scope; what functions are given means nothing outside of all of them."""
+        if scope == facts.MODULE:
+            return Place(self.path, scope, rounds=self.rounds)
         return self if scope == self.scope else Place(self.path, scope, self.arguments, self.this, self.rounds)
 
 

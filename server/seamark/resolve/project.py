@@ -62,6 +62,7 @@ class Project:
         self.asked: set[Question] = set()
         self._files = files
         self._found: dict[str, object] = {}
+        self._views: dict[str, View | None] = {}
 
     def once(self, what: str, find: Callable[[], _T]) -> _T:
         """What `find` gives, which it is asked only the first time: the files stay as they are meanwhile."""
@@ -121,10 +122,11 @@ class Project:
 
     def view(self, path: str) -> View | None:
         """The file's facts. Whoever looks into those of another file than its own does so with the methods below."""
-        view = self._files.view(path)
-        if view is None and path != self.asker:
-            self.asked.add(("view", path))
-        return view
+        if path not in self._views:
+            self._views[path] = self._files.view(path)
+            if self._views[path] is None and path != self.asker:
+                self.asked.add(("view", path))
+        return self._views[path]
 
     def scopes(self, view: View, scope: int) -> list[int]:
         """The scope and those around it, inside out. Their kinds may then be looked at, too."""

@@ -52,6 +52,7 @@ def _parameter(evaluator: Evaluator, view: View, scope: int, name: str, place: P
 
 def bound(evaluator: Evaluator, binding: Binding, place: Place) -> Meaning:
     """What a binding gives its name; nothing if that leads back to the name itself."""
+    place = place.within(evaluator.view(place.path).scope_of(binding))
     step = (place.path, binding.scope, binding.name, binding.start)
     plain = place.is_plain and not evaluator.calls_stand
     known = evaluator.found.get(step) if plain else None
@@ -65,15 +66,15 @@ def bound(evaluator: Evaluator, binding: Binding, place: Place) -> Meaning:
 
 
 def _bound(evaluator: Evaluator, binding: Binding, place: Place, step: Step) -> Meaning:
+    """What a binding gives; `place` is that of its value."""
     if evaluator.trail.is_closed(step):
         evaluator.trail.close(step)
         return UNKNOWN
     with evaluator.trail.within(step):
-        inner = place.within(evaluator.view(place.path).scope_of(binding))
-        found = evaluator.value(binding.value, inner)
+        found = evaluator.value(binding.value, place)
         if binding.type is not None and (is_nothing(found) or _is_outcome(found)):
             identity = place.path, f"{evaluator.view(place.path).key(binding.scope)}:{binding.name}"
-            declared = objects.instance(evaluator, evaluator.value(binding.type, inner), identity)
+            declared = objects.instance(evaluator, evaluator.value(binding.type, place), identity)
             if declared != UNKNOWN:
                 found = replace(found, type=declared) if isinstance(found, Parameter) else declared
     return UNKNOWN if evaluator.trail.was_closed() else found

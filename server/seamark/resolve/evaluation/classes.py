@@ -79,6 +79,10 @@ def super_object(evaluator: Evaluator, place: Place) -> Meaning:
 
 def bases(evaluator: Evaluator, class_: Definition) -> list[Meaning]:
     """What a class of the workspace inherits from."""
+    return evaluator.once(("bases", class_), lambda: _bases(evaluator, class_))
+
+
+def _bases(evaluator: Evaluator, class_: Definition) -> list[Meaning]:
     found: list[Meaning] = []
     for view, index in parts.bodies(evaluator, class_):
         definition = evaluator.project.definition(view, index)

@@ -65,6 +65,10 @@ class Evaluator:
         self._modules: dict[tuple[str, str], Meaning] = {}
         self.found: dict[Step, tuple[facts.Value, Meaning]] = {}
         """What bindings were found to give, where that depends on nothing but them."""
+        self._meanings: dict[tuple[int, str, int], tuple[facts.Value, Meaning]] = {}
+        """What expressions were found to mean, likewise."""
+        self._beyond: dict[tuple[int, str, int], tuple[facts.Value, int]] = {}
+        """Expressions that take more steps than these."""
         self._answers: dict[tuple[Hashable, bool], object] = {}
 
     def meaning(self, value: facts.Value, place: Place) -> Meaning:
@@ -137,6 +141,35 @@ class Evaluator:
                 return Text((text,))
             case facts.Scalar(text=text):
                 return Constant(text)
+            case facts.Object():
+                return Record(value, place)
+            case facts.List():
+                return Sequence(value, place)
+            case facts.Function(definition=index):
+                return Definition(place.path, self.view(place.path).key(index))
+            case facts.Hole():
+                return UNKNOWN
+        if self.calls_stand or not place.is_plain:
+            return self._followed(value, place)
+        # Equal expressions are seldom one and the same, and long ones are slow to compare.
+        key = id(value), place.path, place.scope
+        known = self._meanings.get(key)
+        if known is not None:
+            return known[1]
+        refused, left = self.trail.refused, MAX_STEPS - self._steps
+        if key in self._beyond and left <= self._beyond[key][1]:
+            raise _TooMuchError
+        try:
+            found = self._followed(value, place)
+        except _TooMuchError:
+            self._beyond[key] = value, left
+            raise
+        if self.trail.refused == refused:
+            self._meanings[key] = value, found
+        return found
+
+    def _followed(self, value: facts.Value, place: Place) -> Meaning:
+        match value:
             case facts.Name():
                 return self._constant(names.name(self, value, place))
             case facts.This():
@@ -149,16 +182,10 @@ class Evaluator:
                 return elements.element(self, value, place)
             case facts.Call():
                 return Called(value, place) if self.calls_stand else self._constant(calls.call(self, value, place))
-            case facts.Object():
-                return Record(value, place)
-            case facts.List():
-                return Sequence(value, place)
             case facts.Concat(parts=parts):
                 return strings.concat(self, parts, place)
             case facts.Choice(options=arms, ordered=ordered):
                 return options([self.value(arm, place) for arm in arms], ordered=ordered)
-            case facts.Function(definition=index):
-                return Definition(place.path, self.view(place.path).key(index))
             case facts.Import(module=module, name=name):
                 return imports.imported(self, module, name, place)
         return UNKNOWN

@@ -58,8 +58,8 @@ def changed(evaluator: Evaluator, view: View, scope: int, written: Name, found: 
     for member in evaluator.catalogue.paths:
         for one in evaluator.project.given(view, member):
             same = isinstance(one.of, Name) and one.of.name == written.name and scope in view.scopes(one.scope)
-            inside = (view.path, one.scope, f"{written.name} of", one.start) in evaluator.trail.steps
-            if same and since < one.start < written.start and not inside:
+            step = (view.path, one.scope, f"{written.name} of", one.start)
+            if same and since < one.start < written.start and not evaluator.trail.is_under_way(step):
                 paths = texts(_value(evaluator, view, one, written.name, place))
                 pairs = islice(product(texts(found), paths), MAX_ALTERNATIVES)
                 found = options([with_path(url, path) for url, path in pairs])

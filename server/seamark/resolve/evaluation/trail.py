@@ -16,7 +16,7 @@ class Trail:
     def __init__(self) -> None:
         self.steps: list[Step] = []
         self.refused = 0
-        """How many steps were not taken: what is found meanwhile depends on the way that led there."""
+        """How often it mattered which steps are being taken: what is found meanwhile depends on the way there."""
         self._cycle_from: int | None = None
 
     def clear(self) -> None:
@@ -29,6 +29,12 @@ class Trail:
         closed = step in self.steps or len(self.steps) > MAX_DEPTH
         self.refused += closed
         return closed
+
+    def is_under_way(self, step: Step) -> bool:
+        """Whether a step is being taken."""
+        under_way = step in self.steps
+        self.refused += under_way
+        return under_way
 
     def within(self, step: Step) -> Trail:
         """Take a step, for as long as the `with` around it lasts."""
