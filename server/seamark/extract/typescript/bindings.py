@@ -1,0 +1,173 @@
+"""What binds names and sets members: declarations, assignments, loops, fields, parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from seamark.extract.facts import SUPER_CALL, Assignment, Binding, Element, Function, Hole, Literal, Member, Name, Value
+from seamark.extract.nodes import items
+
+from .definitions import each_parameter
+from .modules import exported_name
+from .patterns import NAMES, targets
+from .placed import field_name
+from .values import augmented, key_text
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from seamark.extract.reading import Reading
+
+_MEMBERS = ("member_expression", "subscript_expression")
+
+
+def _variable(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
+    if name is None:
+        return []
+    type_node = node.child_by_field_name("type")
+    if value is None and type_node is None:
+        if name.type == "identifier":
+            reading.declare(reading.text(name), node)
+        return []
+    declared_type = None if type_node is None else reading.value(type_node)
+    return list(_taken_apart(name, reading.value(value), node, reading, declared=declared_type))
+
+
+def _taken_apart(pattern: Node, value: Value, node: Node, reading: Reading, *, declared: Value | None = None,
+                 start: int | None = None, assigned: bool = False) -> Iterator[Binding | Assignment]:  # fmt: skip
+    """What `pattern` binds or, if `assigned`, sets when it is given `value`."""
+    for target, taken in targets(pattern, value, reading):
+        if target.type in _MEMBERS:
+            yield from _member_set(target, taken, node, reading)
+        elif target.type not in NAMES:
+            continue
+        elif assigned:
+            yield reading.assigned(reading.text(target), taken, node)
+        else:
+            yield reading.binding(reading.text(target), taken, node, declared=declared, start=start)
+
+
+def _member_set(target: Node, value: Value, node: Node, reading: Reading) -> list[Binding | Assignment]:
+    set_member = reading.value(target)
+    if isinstance(set_member, Element) and isinstance(set_member.key, Literal):
+        key = set_member.key
+        set_member = Member(set_member.of, key.text, key.start, key.end)
+    return reading.set_member(set_member, value, node)
+
+
+def _assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    left = node.child_by_field_name("left")
+    if left is None or exported_name(node, reading) is not None:
+        return []
+    plain = node.type == "assignment_expression"
+    value = reading.value(node.child_by_field_name("right")) if plain else augmented(node, reading)
+    return list(_taken_apart(left, value, node, reading, assigned=True))
+
+
+def _loop(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    left, right, operator = (node.child_by_field_name(field) for field in ("left", "right", "operator"))
+    if left is None or right is None or operator is None:
+        return []
+    value = Element(reading.value(right), Hole()) if operator.type == "of" else Hole()
+    body = node.child_by_field_name("body")
+    start = node.start_byte if body is None else body.start_byte
+    return list(_taken_apart(left, value, node, reading, start=start))
+
+
+def _from_call(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    function = node.child_by_field_name("function")
+    if function is not None and function.type == "super":
+        return [reading.binding(SUPER_CALL, reading.value(node), node)]
+    return _each_item(node, reading)
+
+
+def _each_item(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """What `list.forEach((item) => …)` gives the function: one item after the other."""
+    callee, given = node.child_by_field_name("function"), items(node.child_by_field_name("arguments"))
+    function = reading.function(given[0]) if given else Hole()
+    if callee is None or not isinstance(function, Function):
+        return []
+    value = Element(reading.value(callee.child_by_field_name("object")), Hole())
+    start, parameters = given[0].start_byte, reading.definitions[function.definition].parameters
+    return [
+        reading.binding(parameter.name, value, given[0], scope=function.definition, start=start)
+        for parameter in parameters[:1]
+    ]
+
+
+def _field(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    name = key_text(field_name(node), reading)
+    value, type_node = node.child_by_field_name("value"), node.child_by_field_name("type")
+    if name is None or (value is None and type_node is None):
+        return []
+    declared_type = None if type_node is None else reading.value(type_node)
+    return [reading.binding(name, reading.value(value), node, declared=declared_type)]
+
+
+def _property(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    name, type_node = key_text(node.child_by_field_name("name"), reading), node.child_by_field_name("type")
+    declared_type = reading.value(type_node)
+    # Most properties are strings and numbers, which say nothing.
+    if name is None or isinstance(declared_type, Hole):
+        return []
+    return [reading.binding(name, Hole(), node, declared=declared_type)]
+
+
+def _enumerators(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    bound: list[Binding | Assignment] = []
+    for child in items(node):
+        assigned = child.type == "enum_assignment"
+        name = key_text(child.child_by_field_name("name") if assigned else child, reading)
+        if name is not None and child.type != "ERROR":
+            value = reading.value(child.child_by_field_name("value") if assigned else None)
+            bound.append(reading.binding(name, value, child))
+    return bound
+
+
+def _alias(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
+    if name is None or value is None or value.type == "object_type":
+        return []
+    return [reading.binding(reading.text(name), reading.value(value), node, start=0)]
+
+
+_FIELD_MARKS = ("accessibility_modifier", "readonly", "override_modifier")
+
+
+def _taken_parameters(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """The names that parameters taken apart in place bind, and the fields that a constructor's declare."""
+    bound: list[Binding | Assignment] = []
+    for index, (parameter, pattern, _, type_node, _) in enumerate(each_parameter(node)):
+        if pattern.type in ("object_pattern", "array_pattern"):
+            whole = Name(f"#{index}", pattern.start_byte, pattern.end_byte)
+            bound += _taken_apart(pattern, whole, parameter, reading, start=pattern.end_byte)
+        elif pattern.type == "identifier" and any(child.type in _FIELD_MARKS for child in parameter.children):
+            owner = reading.instance_class(reading.scope(node))
+            if owner is not None:
+                name = reading.text(pattern)
+                value = Name(name, pattern.start_byte, pattern.end_byte)
+                declared_type = None if type_node is None else reading.value(type_node)
+                bound.append(reading.binding(name, value, parameter, scope=owner, declared=declared_type))
+    return bound
+
+
+_BINDINGS = {
+    "variable_declarator": _variable,
+    "for_in_statement": _loop,
+    "call_expression": _from_call,
+    "assignment_expression": _assignment,
+    "augmented_assignment_expression": _assignment,
+    "public_field_definition": _field,
+    "field_definition": _field,
+    "property_signature": _property,
+    "enum_body": _enumerators,
+    "type_alias_declaration": _alias,
+    "formal_parameters": _taken_parameters,
+}
+
+
+def bindings(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """What a captured node binds or sets."""
+    return _BINDINGS[node.type](node, reading)

@@ -1,0 +1,114 @@
+"""Functions, methods, classes and types: what their syntax says of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from seamark.extract.facts import Hole, Name, Parameter, Value
+from seamark.extract.language import Declared
+from seamark.extract.nodes import items
+
+from .decorators import CLASSES, decorator_value, decorators_of
+from .placed import name_in_place, stated_key
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from seamark.extract.reading import Reading
+
+TYPES = ("interface_declaration", "enum_declaration", "type_alias_declaration")
+
+
+def declared(node: Node, reading: Reading) -> Declared:
+    """What the syntax of a definition says of it."""
+    if node.type in CLASSES or node.type in TYPES:
+        return Declared(
+            "class",
+            node.child_by_field_name("name") or name_in_place(node, reading)[0],
+            decorators=tuple(decorator_value(decorator, reading) for decorator in decorators_of(node, reading)),
+            bases=_bases(node, reading),
+        )
+    body = node.child_by_field_name("body") if node.type == "arrow_function" else None
+    return_type = node.child_by_field_name("return_type")
+    name, kind = node.child_by_field_name("name"), "function"
+    decorators: list[Value] = []
+    static = False
+    if node.type == "method_definition":
+        name, kind = stated_key(name), "method"
+        decorators = [decorator_value(decorator, reading) for decorator in decorators_of(node, reading)]
+        for child in node.children:
+            if child.type == "get":
+                decorators.append(Name("property", child.start_byte, child.end_byte))
+            static = static or child.type == "static"
+    elif name is None:
+        name, kind, static = name_in_place(node, reading)
+    return Declared(
+        kind,
+        name,
+        _parameters(node, reading),
+        tuple(decorators),
+        returns=() if body is None or body.type == "statement_block" else (reading.value(body),),
+        return_type=None if return_type is None else reading.value(return_type),
+        static=static,
+    )
+
+
+def returned(node: Node, reading: Reading) -> Value:
+    """What a `return` gives."""
+    inner = items(node)
+    return reading.value(inner[-1]) if inner else Hole()
+
+
+def _bases(node: Node, reading: Reading) -> tuple[Value, ...]:
+    bases: list[Value] = []
+    for child in node.named_children:
+        clauses = items(child) if child.type == "class_heritage" else [child]
+        for clause in clauses:
+            if clause.type == "extends_clause":
+                bases += [reading.value(base) for base in clause.children_by_field_name("value")]
+            elif clause.type in ("implements_clause", "extends_type_clause"):
+                bases += [reading.value(base) for base in items(clause)]
+            elif child.type == "class_heritage":
+                bases.append(reading.value(clause))
+    return tuple(bases)
+
+
+def _parameters(function: Node, reading: Reading) -> tuple[Parameter, ...]:
+    single = function.child_by_field_name("parameter")
+    if single is not None:
+        return (Parameter(reading.text(single), "plain", None, None),)
+    listed = each_parameter(function.child_by_field_name("parameters"))
+    return tuple(
+        Parameter(
+            reading.text(pattern) if pattern.type == "identifier" else f"#{index}",
+            kind,
+            None if type_node is None else reading.value(type_node),
+            None if default is None else reading.value(default),
+        )
+        for index, (_, pattern, kind, type_node, default) in enumerate(listed)
+    )
+
+
+def each_parameter(parameters: Node | None) -> Iterator[tuple[Node, Node, str, Node | None, Node | None]]:
+    """Each parameter's node, pattern, kind, type and default."""
+    for child in items(parameters):
+        pattern, type_node, default = child, None, None
+        if child.type in ("required_parameter", "optional_parameter"):
+            stated = child.child_by_field_name("pattern")
+            if stated is None or stated.type == "this":
+                continue
+            pattern = stated
+            type_node, default = child.child_by_field_name("type"), child.child_by_field_name("value")
+        elif child.type == "assignment_pattern":
+            left = child.child_by_field_name("left")
+            if left is None:
+                continue
+            pattern, default = left, child.child_by_field_name("right")
+        elif child.type == "ERROR":
+            continue
+        kind = "plain"
+        if pattern.type == "rest_pattern":
+            inner = items(pattern)
+            pattern, kind = inner[0] if inner else pattern, "rest"
+        yield child, pattern, kind, type_node, default

@@ -1,0 +1,124 @@
+"""What is imported and exported, by the syntax of modules and by that of Node.js."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from seamark.extract.facts import MODULE, Binding, Export, Hole, Import, Literal, Name, Value
+from seamark.extract.nodes import items
+
+from .definitions import TYPES
+from .patterns import NAMES, targets
+from .values import key_text
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from seamark.extract.reading import Reading
+
+
+def imports(node: Node, reading: Reading) -> list[Binding]:
+    """The names that an import binds."""
+    return [reading.binding(name, value, node, scope=MODULE, start=0) for name, value in _imported(node, reading)]
+
+
+def _imported(node: Node, reading: Reading) -> Iterator[tuple[str, Value]]:
+    if node.type == "import_alias":
+        children = items(node)
+        if len(children) == 2:
+            yield reading.text(children[0]), reading.value(children[1])
+        return
+    clause = next((c for c in node.named_children if c.type in ("import_clause", "import_require_clause")), None)
+    if clause is None:
+        return
+    source = reading.value(node.child_by_field_name("source") or clause.child_by_field_name("source"))
+    if not isinstance(source, Literal):
+        return
+    whole = Import(source.text, "")
+    for child in clause.named_children:
+        if child.type == "identifier":
+            required = clause.type == "import_require_clause"
+            yield reading.text(child), whole if required else Import(source.text, "default")
+        elif child.type == "namespace_import":
+            yield from ((reading.text(name), whole) for name in items(child))
+        elif child.type == "named_imports":
+            for name, alias in _specifiers(child, reading):
+                yield alias, Import(source.text, name)
+
+
+def _specifiers(node: Node, reading: Reading) -> Iterator[tuple[str, str]]:
+    """Each name in braces, and the name that it goes by on the other side."""
+    for specifier in items(node):
+        name = key_text(specifier.child_by_field_name("name"), reading)
+        if name is not None:
+            yield name, key_text(specifier.child_by_field_name("alias"), reading) or name
+
+
+def exports(node: Node, reading: Reading) -> list[Export]:
+    """What a statement or an assignment offers to other files."""
+    if node.type == "assignment_expression":
+        name = exported_name(node, reading)
+        return [] if name is None else [Export(name, reading.value(node.child_by_field_name("right")))]
+    return list(_exported(node, reading))
+
+
+def exported_name(node: Node, reading: Reading) -> str | None:
+    """`=` for `module.exports = …`, `x` for `exports.x = …` and `module.exports.x = …`."""
+    left = node.child_by_field_name("left")
+    if left is None or left.type != "member_expression":
+        return None
+    path = reading.text(left).split(".")
+    if path[:2] == ["module", "exports"]:
+        path = path[1:]
+    if path[0] != "exports" or len(path) > 2:
+        return None
+    return path[1] if len(path) == 2 else "="
+
+
+def _exported(node: Node, reading: Reading) -> Iterator[Export]:
+    declaration, value = node.child_by_field_name("declaration"), node.child_by_field_name("value")
+    marks = {child.type for child in node.children}
+    if "default" in marks:
+        if declaration is not None and declaration.type in TYPES:
+            yield from (
+                Export("default", _final(reading.text(name), reading)) for name in _declared_names(declaration, reading)
+            )
+        else:
+            yield Export("default", reading.value(value or declaration))
+    elif declaration is not None:
+        names = [reading.text(name) for name in _declared_names(declaration, reading)]
+        yield from (Export(name, _final(name, reading)) for name in names)
+    elif "=" in marks:
+        yield from (Export("=", reading.value(child)) for child in items(node))
+    else:
+        source = reading.value(node.child_by_field_name("source"))
+        yield from _passed_on(node, marks, source.text if isinstance(source, Literal) else None, reading)
+
+
+def _passed_on(node: Node, marks: set[str], module: str | None, reading: Reading) -> Iterator[Export]:
+    """`export * from`, `export * as ns from`, and `export { a as b }` with or without a module."""
+    if "*" in marks and module is not None:
+        yield Export("*", Import(module, "*"))
+    for clause in node.named_children:
+        if clause.type == "namespace_export" and module is not None:
+            yield from (Export(key_text(name, reading) or "", Import(module, "")) for name in items(clause))
+        elif clause.type == "export_clause":
+            for name, alias in _specifiers(clause, reading):
+                yield Export(alias, _final(name, reading) if module is None else Import(module, name))
+
+
+def _final(name: str, reading: Reading) -> Name:
+    """A name as it is bound when the whole file has run."""
+    return Name(name, len(reading.data), len(reading.data))
+
+
+def _declared_names(declaration: Node, reading: Reading) -> Iterator[Node]:
+    name = declaration.child_by_field_name("name")
+    if name is not None:
+        yield from (target for target, _ in targets(name, Hole(), reading) if target.type in NAMES)
+    elif declaration.type in ("lexical_declaration", "variable_declaration", "ambient_declaration"):
+        for child in declaration.named_children:
+            yield from _declared_names(child, reading)
+    elif declaration.type == "import_alias":
+        yield from items(declaration)[:1]
