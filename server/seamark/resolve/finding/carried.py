@@ -10,6 +10,7 @@ from seamark.resolve.meaning import Definition, Made, Parameter, Said, Text, eac
 from . import handlers, verbs
 from .call_site import CallSite
 from .finder import Finder
+from .verbs import ANY
 
 Served: TypeAlias = tuple[tuple[Text, ...], Definition | Parameter | None]
 """Verbs, and what answers them, if that is known."""
@@ -25,23 +26,31 @@ def served(site: CallSite, library: str, spec: str) -> Iterator[Served]:
 
 def verbs_of(finder: Finder, made: Made) -> tuple[Text, ...]:
     """The verbs of the routes that are declared on an object."""
-    stated = (one for one in made.said if one.row.verb or one.row.verbs)
-    return tuple(verb for one in stated for verb in verbs.texts_of(_site(finder, one), one.row))
+    stated = [asked for one in made.said if one.row.verb or one.row.verbs for asked in _asked(finder, one)]
+    return tuple(asked for asked in stated if asked != ANY) or tuple(stated[:1])
 
 
 def _site(finder: Finder, said: Said) -> CallSite:
     return CallSite(finder, said.call, said.place, said.called)
 
 
+def _asked(finder: Finder, said: Said) -> tuple[Text, ...]:
+    return verbs.texts_of(_site(finder, said), said.row)
+
+
 def _said(finder: Finder, said: tuple[Said, ...]) -> list[Served]:
-    stated: list[Served] = []
+    """What calls say of one route, or of several: a verb without a handler is that of the next one, or of those before."""
+    served: list[Served] = []
+    waiting: tuple[Text, ...] = (ANY,)
     for one in said:
-        site = _site(finder, one)
-        value = site.written(one.row.handler)
-        handler = None if value is None else handlers.given(finder, value, one.place)
-        asked = verbs.texts_of(site, one.row)
-        if one.row.verb or one.row.verbs or not stated:
-            stated.append((asked, handler))
-        else:
-            stated = [(before, known or handler) for before, known in stated]
-    return stated
+        asked = _asked(finder, one)
+        value = _site(finder, one).written(one.row.handler)
+        if value is None:
+            waiting = waiting if asked == (ANY,) else asked
+        elif one.row.verb or one.row.verbs or waiting != (ANY,) or not served:
+            given = handlers.given(finder, value, one.place)
+            served.append((asked if asked != (ANY,) else waiting, given))
+            waiting = (ANY,)
+    if waiting != (ANY,):
+        served = [(waiting if asked == (ANY,) else asked, handler) for asked, handler in served]
+    return served or [(waiting, None)]

@@ -68,7 +68,7 @@ def _served(
     bound = handler if isinstance(handler, Definition) else None
     methods = _methods(site.finder, bound) if bound is not None else {}
     served = verbs.texts_of(site, row, router.verbs)
-    is_stated = served != (Text(("ANY",)),) if row.verb else site.written(row.verbs) is not None
+    is_stated = served != (verbs.ANY,) if row.verb else site.written(row.verbs) is not None
     if methods and not is_stated:
         served = tuple(Text((verb,)) for verb in methods)
     value = site.written(row.handler) if bound is None and handler is not None else None
@@ -83,8 +83,11 @@ def _on_object(site: CallSite, row: Route, library: str, router: Router) -> bool
     served = list(carried.served(site, library, row.methods))
     if not paths or (row.needs_handler and not served):
         return False
-    stated = registrars.Declared(router, (Text(("ANY",)),), paths, None, _spot(site, row), library)
-    routes = [replace(stated, verbs=asked, handler=by) for asked, by in served]
+    stated = registrars.Declared(router, (verbs.ANY,), paths, None, _spot(site, row), library)
+    brought = router.verbs or (verbs.ANY,)
+    routes = [
+        replace(stated, verbs=brought if asked == (verbs.ANY,) else asked, handler=by) for asked, by in served
+    ]
     return registrars.routed(site.finder, routes or [stated])
 
 

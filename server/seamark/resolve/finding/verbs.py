@@ -22,6 +22,7 @@ Row: TypeAlias = Route | Request | Method
 REQUESTED = "GET"
 """The verb of a request that states none."""
 
+ANY = Text(("ANY",))
 _PATTERN = re.compile(r"(?:(?P<verb>[A-Z]+|\{\})[ \t]+)?(?P<host>(?(verb)[^/{]*|\w[\w-]*(?:\.[\w-]+)+(?::\d+)?)(?=/))?")
 
 
