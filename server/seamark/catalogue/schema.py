@@ -98,18 +98,20 @@ class Route(_Row, frozen=True):
     """A call that declares a route.
 
     The verb is `verb` (`name` stands for the one that is a word of the called name, or if none is, for any), else what
-    the argument `verbs` says (one, or a list; `*` are those arguments that are verbs), else what the object brings
-    along, else `default_verb`. A call of one of the names `then` on what comes out of it states the verbs, too. The
-    handler is an argument, or `decorated`: the definition that the call decorates. Where it `needs_handler`, a call
-    without one is no route; where it needs a `slash`, one whose path does not begin so; where its path must be
-    `stated`, one that gives none; where it must be `placed`, one on an object that brings no path along. Of several
-    that are called one on the other only the `last` counts. With `pattern` the path is a regular expression; with
-    `below_class` it stands below the name of the class in which the call stands, its namespaces included.
+    the argument `verbs` says (one, or a list; `*` are those arguments that are verbs, `names` those that are called
+    so), else what the object brings along, else `default_verb`. A call of one of the names `then` on what comes out of
+    it states the verbs, too. The handler is an argument, or `decorated`: the definition that the call decorates. Where
+    it `needs_handler`, a call without one is no route; where it needs a `slash`, one whose path does not begin so;
+    where its path must be `stated`, one that gives none; where it must be `placed`, one on an object that brings no
+    path along. Of several that are called one on the other only the `last` counts. With `pattern` the path is a regular
+    expression; with `below_class` it stands below the name of the class in which the call stands, its namespaces
+    included.
 
     Where verbs and handlers are those of an object (see `Method`), the argument `methods` is that object.
     A handler that is `around` is the function in which the call stands. The path stands below the argument `prefix`,
     if there is one; `wildcards` are marks in it and what they are elsewhere. A route that is for `everything` leaves it
     to its handler which paths there are; the texts with which that compares its parameter `compares` are routes, too.
+    One that must be `mounted` is no route where nobody mounts what it decorates.
     """
 
     path: str = ""
@@ -133,6 +135,7 @@ class Route(_Row, frozen=True):
     everything: bool = False
     compares: int | None = None
     stated: bool = False
+    mounted: bool = False
 
 
 class Resource(_Row, frozen=True):

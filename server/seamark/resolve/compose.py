@@ -180,6 +180,8 @@ def _chains(relations: Relations, router: Router, below: tuple[Identity, ...]) -
     if not leading and router.otherwise != ("", ""):
         others = ways(relations.mounts(router.otherwise))
         leading = others if len({mount.parent for mount in others}) == 1 else []
+    if router.mounted and not leading:
+        return
     open_ways = [mount for mount in leading if mount.parent and mount.parent.identity not in (*below, router.identity)]
     above: Iterable[Chain] = [("", bool(leading), (), None)]
     if router.implied and not leading:

@@ -18,7 +18,8 @@ class Router:
 
     `below` is a further path that only what is declared just there has, and `verbs` are the verbs of that. If nobody
     mounts it, `implied` is the prefix, and `otherwise` what it is put below if that is one thing only. `namespaces` are
-    those in which handlers are looked for that are only named just there.
+    those in which handlers are looked for that are only named just there. One that must be `mounted` serves nothing
+    where nobody does that.
     """
 
     identity: Identity
@@ -29,6 +30,7 @@ class Router:
     implied: str = ""
     otherwise: Identity = ("", "")
     namespaces: tuple[Text, ...] = ()
+    mounted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,14 @@ def in_scope(evaluator: Evaluator, view: View, scope: int, name: str, at: int, p
     return None if scope == MODULE else _parameter(evaluator, view, scope, name, place)
 
 
+def is_later(evaluator: Evaluator, view: View, scope: int, name: str, at: int) -> bool:
+    """Whether a name is bound in this scope, but only after a position, and stands for nothing else there."""
+    bound_at = [binding.start for binding in evaluator.project.visible(view, scope, name, at)]
+    if not bound_at or min(bound_at) <= at or evaluator.project.defined(view, scope, name):
+        return False
+    return all(one.name != name for one in evaluator.project.definition(view, scope).parameters)
+
+
 def _parameter(evaluator: Evaluator, view: View, scope: int, name: str, place: Place) -> Meaning | None:
     """What a name means that is a parameter of this scope."""
     for index, one in enumerate(evaluator.project.definition(view, scope).parameters):

@@ -11,6 +11,7 @@ from seamark.resolve.meaning import (
     Argument,
     Definition,
     Item,
+    Made,
     Meaning,
     Parameter,
     Place,
@@ -57,6 +58,8 @@ def element(evaluator: Evaluator, taken: facts.Element, place: Place) -> Meaning
     for option in each(whole):
         if isinstance(option, Sequence):
             found += [looked_into(evaluator, one) for one in islice(held(evaluator, option), *_meant(key))]
+        elif isinstance(option, Made) and isinstance(key, facts.Scalar):
+            found.append(option)
         elif isinstance(option, Record) and isinstance(key, facts.Scalar):
             found.append(evaluator.member(option, key.text, place))
         elif isinstance(option, Parameter) and isinstance(key, facts.Scalar):

@@ -49,7 +49,11 @@ def name(evaluator: Evaluator, written: facts.Name, place: Place) -> Meaning:
     known = naming(view.facts.language)
     if written.name.endswith(MACRO):
         return _macro(evaluator, view, written.name, place)
-    for depth, scope in enumerate(evaluator.project.scopes(view, place.scope)):
+    scopes = evaluator.project.scopes(view, place.scope)
+    if len(scopes) > 1 and bindings.is_later(evaluator, view, scopes[0], written.name, written.start):
+        # What is only bound later is what it is around until then: `let router = router();`
+        scopes = [*scopes[1:], scopes[0]]
+    for depth, scope in enumerate(scopes):
         in_class = scope != MODULE and view.facts.definitions[scope].kind == "class"
         found = None
         if not in_class or (known.bare_members and not depth):

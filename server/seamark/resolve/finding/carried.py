@@ -39,7 +39,7 @@ def _asked(finder: Finder, said: Said) -> tuple[Text, ...]:
 
 
 def _said(finder: Finder, said: tuple[Said, ...]) -> list[Served]:
-    """What calls say of one route, or of several: a verb without a handler is that of the next one, or of those before."""
+    """What calls say of routes: a verb without a handler is that of the next handler, or else of those before it."""
     served: list[Served] = []
     waiting: tuple[Text, ...] = (ANY,)
     for one in said:

@@ -164,7 +164,7 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
         if site.decorated is not None and finder.view.facts.definitions[site.decorated].kind == "class":
             _class_route(site, route, library, symbol)
         else:
-            routes.route(named, route, library, _declared_on(site, symbol))
+            routes.route(named, route, library, _declared_on(site, route, symbol))
     rows = known.mounts.of(symbol.name)
     if rows:
         mounts.mounted(site, rows, Router(routers.enclosing(finder, site.place.scope)))
@@ -178,14 +178,16 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
         contracts.contract(named, contract, library, None)
 
 
-def _declared_on(site: CallSite, symbol: Symbol) -> Router:
+def _declared_on(site: CallSite, row: Route, symbol: Symbol) -> Router:
     """The router of the route that a call of something outside the workspace declares."""
     finder = site.finder
     if site.decorated is None:
         made = site.made(site.call)
         return Router(site.identity) if made is None else routers.router(finder, made, site.place)
     function = Definition(finder.view.path, finder.view.key(site.decorated))
-    own = routers.controller(finder, site.decorated) or Router(routers.decorated(function), root=True)
+    own = routers.controller(finder, site.decorated) or Router(
+        routers.decorated(function), root=True, mounted=row.mounted
+    )
     return configured.below_settings(finder, symbol, own)
 
 

@@ -85,9 +85,7 @@ def _on_object(site: CallSite, row: Route, library: str, router: Router) -> bool
         return False
     stated = registrars.Declared(router, (verbs.ANY,), paths, None, _spot(site, row), library)
     brought = router.verbs or (verbs.ANY,)
-    routes = [
-        replace(stated, verbs=brought if asked == (verbs.ANY,) else asked, handler=by) for asked, by in served
-    ]
+    routes = [replace(stated, verbs=brought if asked == (verbs.ANY,) else asked, handler=by) for asked, by in served]
     return registrars.routed(site.finder, routes or [stated])
 
 

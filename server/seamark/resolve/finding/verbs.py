@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -22,6 +22,8 @@ Row: TypeAlias = Route | Request | Method
 REQUESTED = "GET"
 """The verb of a request that states none."""
 
+NAMES = "names"
+"""The verbs are what the arguments are called."""
 ANY = Text(("ANY",))
 _PATTERN = re.compile(r"(?:(?P<verb>[A-Z]+|\{\})[ \t]+)?(?P<host>(?(verb)[^/{]*|\w[\w-]*(?:\.[\w-]+)+(?::\d+)?)(?=/))?")
 
@@ -36,6 +38,8 @@ def texts_of(site: CallSite, row: Row, brought: tuple[Text, ...] = ()) -> tuple[
         return _read(site, (site.meaning(one.value) for one in then.arguments))
     if row.verb:
         return (Text((named(row.verb, site.name),)),)
+    if row.verbs == NAMES:
+        return tuple(_called(site.call)) or (ANY,)
     found = _read(site, (one for one in site.arguments(row.verbs) if not is_empty(one)))
     if row.verbs == "*":
         found = tuple(text for text in found if text.known is not None and is_verb(text))
@@ -50,6 +54,15 @@ def _default(site: CallSite, row: Row) -> str:
         body = site.argument(row.body)
         return "POST" if body is not None and not is_empty(body) else REQUESTED
     return row.default_verb if isinstance(row, Route) else "ANY"
+
+
+def _called(call: facts.Call) -> Iterator[Text]:
+    """The verbs that the arguments are called, be it those of a call within: `path(get)`, `path(method(get, head))`."""
+    for given in call.arguments:
+        if isinstance(given.value, facts.Call):
+            yield from _called(given.value)
+        elif isinstance(given.value, facts.Name) and given.value.name in VERBS:
+            yield Text((given.value.name.upper(),))
 
 
 def _read(site: CallSite, given: Iterable[Meaning]) -> tuple[Text, ...]:
