@@ -127,7 +127,7 @@ class Catalogue:
         """Names of members that give the object itself whose members they are."""
         self.constants: dict[str, str] = {}
         self.texts: dict[str, str] = {}
-        self.text_methods: dict[str, str] = {}
+        self.text_methods: dict[str, tuple[str, ...]] = {}
         self.text_types: set[str] = set()
         self.paths: set[str] = set()
         """Members of URLs that hold their paths."""
@@ -191,7 +191,8 @@ class Catalogue:
         self.constants.update(library.constants)
         for text in library.texts:
             self.texts.update(dict.fromkeys(text.calls, text.does))
-            self.text_methods.update(dict.fromkeys(text.methods, text.does))
+            for method in text.methods:
+                self.text_methods[method] = (*self.text_methods.get(method, ()), text.does)
             self.text_types.update(text.types)
             self.paths.update(text.paths)
             self.segments.update(text.segments)

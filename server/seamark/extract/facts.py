@@ -24,6 +24,9 @@ SUPER_CALL = "super()"
 MACRO = "!"
 """What the names of macros end with, where they are called or used as attributes: functions may be called the same."""
 
+NAMELESS_LIST = "[]"
+"""The name to which a list is bound that something is added to where it is given: `url.segments().push(added)`."""
+
 PACKAGE = "package"
 """The name to which a file binds the name of the package that it is a part of, where its text states that."""
 

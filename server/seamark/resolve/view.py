@@ -11,6 +11,7 @@ from msgspec.structs import astuple
 
 from seamark.extract.facts import (
     MODULE,
+    NAMELESS_LIST,
     Assignment,
     Binding,
     Call,
@@ -184,13 +185,17 @@ class View:
         found: list[Lengthened] = []
         for binding in self.facts.bindings:
             match binding.value:
-                case List(items=(Element(of=Name(name=name)), added)) if (
-                    name == binding.name and binding.scope == scope
-                ):
-                    bound = [one.value for one in self.bindings(scope, name) if one.start < binding.start]
-                    givers = [of for of in (_giver(value, member) for value in bound) if of is not None]
-                    found += [Lengthened(of, added, binding.start) for of in givers[-1:]]
+                case List(items=(Element(of=of), added)) if binding.scope == scope:
+                    longer = [of] if binding.name == NAMELESS_LIST else self._bound_before(binding, of)
+                    givers = [giver for giver in (_giver(value, member) for value in longer) if giver is not None]
+                    found += [Lengthened(giver, added, binding.start) for giver in givers[-1:]]
         return found
+
+    def _bound_before(self, binding: Binding, of: Value) -> list[Value]:
+        """What the name was bound to before that a binding gives more to."""
+        if not isinstance(of, Name) or of.name != binding.name:
+            return []
+        return [one.value for one in self.bindings(binding.scope, of.name) if one.start < binding.start]
 
     def given(self, name: str) -> list[Given]:
         """What fields of this name are given, in the order of the text: where they are set, and where objects of

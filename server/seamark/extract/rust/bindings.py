@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import Assignment, Binding, Concat, Element, Hole, List, Name, Value
+from seamark.extract.facts import NAMELESS_LIST, Assignment, Binding, Concat, Element, Hole, List, Name, Value
 
 from .nodes import identifier, items
 from .patterns import each_parameter, only_name, taken_apart
@@ -152,7 +152,9 @@ def _push(node: Node, reading: Reading) -> list[Binding | Assignment]:
         return []
     added = added if name == "push" else Element(added, Hole())
     longer = List((Element(before, Hole()), added), node.start_byte, node.end_byte)
-    return _set(target, longer, node, reading) if target.type == "identifier" else []
+    if target.type == "identifier":
+        return _set(target, longer, node, reading)
+    return [reading.binding(NAMELESS_LIST, longer, node)] if target.type == "call_expression" else []
 
 
 def _set(target: Node, value: Value, node: Node, reading: Reading) -> list[Binding | Assignment]:

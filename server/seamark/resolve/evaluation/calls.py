@@ -48,14 +48,9 @@ def call(evaluator: Evaluator, call: facts.Call, place: Place) -> Meaning:
             for make, _ in known.makes.on(made.type, name):
                 if not make.property:
                     return objects.made_by(evaluator, make, made, call, place)
-        operation = known.text_methods.get(name)
-        if operation == "entry":
-            if any(isinstance(option, Record) for option in each(of)):
-                return _entry(evaluator, of, call, place)
-            operation = None
-        kinds = Sequence if operation in _BETWEEN else (Text, Constant, Parameter)
-        if operation == "join segments" or (operation and any(isinstance(option, kinds) for option in each(of))):
-            return _operation(evaluator, operation, of, call, place)
+        for operation in known.text_methods.get(name, ()):
+            if any(_is_of(operation, option) for option in each(of)):
+                return _operation(evaluator, operation, of, call, place)
         callee = evaluator.called(of, name, place)
         passing = known.passing_methods.get(name)
         if passing is not None and not any(_is_own(evaluator, option) for option in each(callee)):
@@ -63,6 +58,15 @@ def call(evaluator: Evaluator, call: facts.Call, place: Place) -> Meaning:
     else:
         callee = evaluator.value(call.callee, place)
     return options([_called(evaluator, option, call, place) for option in each(callee)])
+
+
+def _is_of(operation: str, of: Meaning) -> bool:
+    """Whether an operation is one on what a method is called on."""
+    if operation == "entry":
+        return isinstance(of, Record)
+    if operation in _BETWEEN:
+        return isinstance(of, Sequence)
+    return operation == "join segments" or isinstance(of, Text | Constant | Parameter)
 
 
 def _entry(evaluator: Evaluator, of: Meaning, call: facts.Call, place: Place) -> Meaning:
@@ -165,6 +169,8 @@ def _passed(evaluator: Evaluator, passing: Passing, call: facts.Call, place: Pla
 
 
 def _operation(evaluator: Evaluator, name: str, of: Meaning | None, call: facts.Call, place: Place) -> Meaning:
+    if name == "entry" and of is not None:
+        return _entry(evaluator, of, call, place)
     given: list[Meaning] = []
     named: dict[str, Meaning] = {}
     for one in call.arguments:
