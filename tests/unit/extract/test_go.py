@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seamark.extract.facts import Call, Concat, Facts, List, Literal, Value
-from seamark.extract.go.syntax import package_names
+from seamark.extract.go.imports import package_names
 from tests.unit.extract.render import EVERY, assignments, bindings, definitions, read, shown, sites
 
 

@@ -1,0 +1,136 @@
+"""Functions, methods and types: what their syntax says of them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from seamark.extract.facts import Element, Hole, Name, Parameter, Value
+from seamark.extract.language import Declared
+from seamark.extract.nodes import before, first, items, named
+
+from .bindings import target_nodes
+from .values import declared_type
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from seamark.extract.reading import Reading
+
+
+def span(node: Node, _reading: Reading) -> tuple[int, int]:
+    """Where a definition begins and ends."""
+    return node.start_byte, node.end_byte
+
+
+def declared(node: Node, reading: Reading) -> Declared:
+    """What the syntax of a definition says of it."""
+    if node.type in ("type_spec", "type_alias"):
+        body = node.child_by_field_name("type")
+        return Declared("class", node.child_by_field_name("name"), bases=_bases(body, reading))
+    if node.type == "struct_type":
+        return Declared("class", bases=_bases(node, reading))
+    parameters = _parameters(node.child_by_field_name("parameters"), reading)
+    result = node.child_by_field_name("result")
+    receiver = node.child_by_field_name("receiver")
+    of: Value | None = None
+    if receiver is not None:
+        this = _parameters(receiver, reading)[:1] or (Parameter("", "self", None, None),)
+        parameters = (*(Parameter(one.name, "self", one.type, None) for one in this), *parameters)
+        of = _receiver(this[0].type)
+    name = node.child_by_field_name("name")
+    return Declared(
+        "method" if node.type in ("method_declaration", "method_elem") else "function",
+        _name_in_place(node, reading) if node.type == "func_literal" else name,
+        parameters,
+        returns=_named_result(node, result, reading),
+        return_type=declared_type(_first_result(result), reading),
+        receiver=of,
+    )
+
+
+def _receiver(declared: Value | None) -> Value | None:
+    """The type to which a method belongs, without what it is generic in."""
+    return declared.of if isinstance(declared, Element) else declared
+
+
+def _bases(body: Node | None, reading: Reading) -> tuple[Value, ...]:
+    """What a struct or an interface embeds."""
+    if body is None:
+        return ()
+    if body.type == "interface_type":
+        kinds = [items(child) for child in body.named_children if child.type == "type_elem"]
+        bases = [reading.value(kind[0]) for kind in kinds if len(kind) == 1]
+        return tuple(base for base in bases if not isinstance(base, Hole))
+    fields = [child for listed in body.named_children for child in items(listed)]
+    return tuple(
+        reading.value(field.child_by_field_name("type"))
+        for field in fields
+        if field.type == "field_declaration" and field.child_by_field_name("name") is None
+    )
+
+
+def _parameters(listed: Node | None, reading: Reading) -> tuple[Parameter, ...]:
+    parameters: list[Parameter] = []
+    for child in items(listed):
+        if child.type not in ("parameter_declaration", "variadic_parameter_declaration"):
+            continue
+        kind = "plain" if child.type == "parameter_declaration" else "rest"
+        declared = declared_type(child.child_by_field_name("type"), reading)
+        names = [reading.text(name) for name in named(child, "name")] or [""]
+        parameters += [Parameter(name, kind, declared, None) for name in names]
+    return tuple(parameters)
+
+
+def _first_result(result: Node | None) -> Node | None:
+    """What a call stands for is the first of its results."""
+    if result is None or result.type != "parameter_list":
+        return result
+    stated = first(result)
+    return None if stated is None else stated.child_by_field_name("type")
+
+
+def _named_result(function: Node, result: Node | None, reading: Reading) -> tuple[Value, ...]:
+    """A result that has a name is returned by a bare `return`."""
+    body = function.child_by_field_name("body")
+    if result is None or body is None or result.type != "parameter_list":
+        return ()
+    stated = first(result)
+    names = [] if stated is None else named(stated, "name")
+    if not names or not _BARE_RETURN.search(reading.data, body.start_byte, body.end_byte):
+        return ()
+    return (Name(reading.text(names[0]), body.end_byte, body.end_byte),)
+
+
+_BARE_RETURN = re.compile(rb"\breturn[ \t]*(?:[\r\n;}]|//|/\*)")
+
+
+def _name_in_place(node: Node, reading: Reading) -> Node | None:
+    """The name that a function literal is given where it stands: `f := func() {}`, `Run: func() {}`."""
+    if before(node, reading) not in b"=:":
+        return None
+    around = node.parent
+    if around is None:
+        return None
+    if around.type == "literal_element":
+        keyed = around.parent
+        key = None if keyed is None or keyed.type != "keyed_element" else keyed.child_by_field_name("key")
+        stated = first(key)
+        if stated is not None and stated.type == "interpreted_string_literal":
+            stated = first(stated)
+        return stated if stated is not None and stated.type in _KEYS else None
+    statement = around.parent
+    if around.type != "expression_list" or statement is None:
+        return None
+    target = next(iter(target_nodes(statement)), None)
+    if target is not None and target.type == "selector_expression":
+        return target.child_by_field_name("field")
+    return target if target is not None and target.type == "identifier" and reading.text(target) != "_" else None
+
+
+_KEYS = ("identifier", "interpreted_string_literal_content")
+
+
+def returned(node: Node, reading: Reading) -> Value:
+    """What a `return` gives."""
+    return reading.value(first(first(node)))
