@@ -106,6 +106,7 @@ class Engine:
     def update(self, changed: Iterable[str], progress: Progress | None = None) -> set[str]:
         """The files of these names are new, have another content, or are gone. Gives the files whose ports changed."""
         paths = set(changed)
+        paths |= self.files.turned(paths)
         before = {path: self.files.identifiers(path) for path in paths if self._about}
         set_before = {path: self.files.published(path) for path in before}
         declared_before = {path: self.files.services.of(path).methods for path in paths}

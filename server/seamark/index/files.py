@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 import msgspec
 from msgspec.structs import replace
@@ -18,6 +18,7 @@ from seamark.source import DIALECTS, Limits, Problem, Text, dialect_of, read, un
 
 from .disk import Disk
 from .documents import Documents
+from .headers import Headers
 from .roots import Roots
 from .services import Services, declared, spellings
 from .settings import is_settings, remark, understood
@@ -83,6 +84,7 @@ class Files:
         self._views: OrderedDict[str, View] = OrderedDict()
         self._settings: dict[str, object] = {}
         self._manifests: set[str] = set()
+        self._headers = Headers()
         self._packages: dict[tuple[str, str], str] | None = None
         self.words: frozenset[str] = frozenset()
 
@@ -175,7 +177,7 @@ class Files:
 
     def language(self, path: str) -> str | None:
         """The language whose catalogue counts for a file; None if it is not read as source here."""
-        dialect = dialect_of(path)
+        dialect = self._headers.dialect(path)
         if dialect is None or (self._languages is not None and self._languages.isdisjoint(dialect.read_for)):
             return None
         return dialect.language
@@ -219,7 +221,7 @@ class Files:
         return view
 
     def _read_facts(self, path: str) -> Facts | None:
-        dialect = dialect_of(path)
+        dialect = self._headers.dialect(path)
         language = self.language(path)
         if dialect is None or language is None or path not in self._paths:
             return None
@@ -279,6 +281,15 @@ class Files:
         """An editor no longer shows a file. Gives the files that are affected."""
         self._shown.pop(path, None)
         return self.disk.refresh([path]) | {path}
+
+    def turned(self, changed: Iterable[str]) -> set[str]:
+        """The headers that are another language's, now that these files are new or gone."""
+        for path in changed:
+            if path in self.disk.paths or path in self._shown:
+                self._headers.put(path)
+            else:
+                self._headers.remove(path)
+        return self._headers.turned()
 
     def update(self, path: str) -> bool:
         """The file is new, has another content, or is gone. Tells whether it was there and is not, or the other way."""

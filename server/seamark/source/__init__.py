@@ -4,8 +4,10 @@ Positions are byte offsets into UTF-8 text; `LineIndex` converts them to lines a
 """
 
 from .dialects import (
+    C_HEADER,
     CPP,
     DIALECTS,
+    HEADER,
     JAVASCRIPT,
     PYTHON,
     SVELTE,
@@ -30,7 +32,9 @@ from .walk import SHAPING, Found, look, walk
 
 __all__ = [
     "CPP",
+    "C_HEADER",
     "DIALECTS",
+    "HEADER",
     "JAVASCRIPT",
     "PYTHON",
     "RULES",

@@ -42,12 +42,13 @@ RUST = Dialect("rust", (".rs",), "rust", "rust")
 PHP = Dialect("php", (".php",), "php", "php")
 C = Dialect("c", (".c",), "c", "c")
 CPP = Dialect("cpp", (".cc", ".cpp", ".cxx", ".hh", ".hpp", ".hxx"), "cpp", "cpp")
-# Nothing in its name tells whose a header is; C++'s grammar reads those of C, too.
+# Nothing in its name tells whose a header is, but the sources around it may; C++'s grammar reads those of C, too.
 HEADER = Dialect("header", (".h",), "cpp", "cpp", also=("c",))
+C_HEADER = Dialect("c header", (), "c", "c", also=("cpp",))
 VUE = Dialect("vue", (".vue",), None, "typescript")
 SVELTE = Dialect("svelte", (".svelte",), None, "typescript")
 
-DIALECTS = (PYTHON, TYPESCRIPT, TSX, JAVASCRIPT, VUE, SVELTE, GO, RUST, PHP, C, CPP, HEADER)
+DIALECTS = (PYTHON, TYPESCRIPT, TSX, JAVASCRIPT, VUE, SVELTE, GO, RUST, PHP, C, CPP, HEADER, C_HEADER)
 
 _BY_EXTENSION = {extension: dialect for dialect in DIALECTS for extension in dialect.extensions}
 

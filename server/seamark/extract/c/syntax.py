@@ -614,5 +614,5 @@ def _language(name: str, dialects: tuple[str, ...], *queries: str) -> Language:
     )
 
 
-C = _language("c", ("c",), "declarations.scm")
+C = _language("c", ("c", "c header"), "declarations.scm")
 CPP = _language("cpp", ("cpp", "header"), "declarations.scm", "cpp.scm")
