@@ -1,4 +1,4 @@
-; What a file in C or C++ declares and calls. Whole nodes are captured; values.py and syntax.py read them.
+; What a file in C or C++ declares and calls. Whole nodes are captured; the modules beside read them.
 
 (function_definition body: (_)) @definition
 (preproc_function_def) @definition

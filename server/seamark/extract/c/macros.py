@@ -12,7 +12,7 @@ from tree_sitter import Tree
 from seamark.extract.facts import Call, Hole, Literal, Name, Value
 from seamark.source import CPP, C, parser
 
-from .values import BETWEEN, number
+from .literals import BETWEEN, number
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Parser
@@ -25,7 +25,6 @@ T = TypeVar("T")
 MAX_LENGTH = 4096
 """A macro's text, or its arguments, that are longer than this say nothing."""
 MAX_CLIMB = 60
-
 _BEFORE = b"void f(){("
 _AFTER = b"\n);}"
 
@@ -92,7 +91,7 @@ def _moved(fact: T, by: int) -> T:
 #
 # Such macros are blanked, and what is left is parsed again. What they were given becomes calls. One with a body defines
 # a function, which is called by the first name that the macro is given; C knows no others. In C++ a macro between texts
-# (`"/users/%" PRIu64 "/items"`) makes one text with them, which values.py takes apart again.
+# (`"/users/%" PRIu64 "/items"`) makes one text with them, which literals.py takes apart again.
 
 _MACRO = re.compile(rb"^[ \t]*+([A-Z][A-Z0-9_]++)[ \t]*+(?=(\()|;|\r?$|//|/\*)", re.MULTILINE)
 _PIECE = re.compile(rb'[()]|"(?:[^"\\\n]|\\.)*+"|\'(?:[^\'\\\n]|\\.)*+\'|//[^\n]*+|/\*.*?\*/|[{};]', re.DOTALL)

@@ -1,0 +1,156 @@
+"""What is set: names, members, buffers, streams, and the fields that a constructor begins with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from seamark.extract.facts import (
+    MODULE,
+    SUPER_CALL,
+    Assignment,
+    Binding,
+    Call,
+    Concat,
+    Element,
+    Hole,
+    Literal,
+    Member,
+    Name,
+    Scalar,
+    This,
+    Value,
+)
+from seamark.extract.language import call_of
+
+from .buffers import built
+from .made import arguments
+from .operators import shifted
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from seamark.extract.reading import Reading
+
+
+def initializers(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """`: Base(a), field(b)`"""
+    scope = reading.scope(node)
+    owner = reading.instance_class(scope)
+    bases = () if owner is None else reading.definitions[owner].bases
+    bound: list[Binding | Assignment] = []
+    for item in node.named_children:
+        if item.type != "field_initializer" or item.named_child_count < 2:
+            continue
+        target, listed = item.named_children[0], item.named_children[-1]
+        name = reading.text(target.child_by_field_name("name") or target).rpartition("::")[2]
+        given = arguments(listed, reading)
+        base = next((base for base in bases if _last(base) == name), None)
+        if base is not None:
+            bound.append(reading.binding(SUPER_CALL, call_of(base, given, item, new=True), item))
+            continue
+        field = Member(This(), name, target.start_byte, target.end_byte)
+        kind = None if owner is None else reading.held.get((owner, name))
+        value: Value = Call(kind or field, tuple(given), True, item.start_byte, item.end_byte)
+        if len(given) < 2 and (kind is None or _last(kind) in _STRINGS):
+            value = given[0].value if given else Hole()
+        if owner is not None:
+            bound.append(reading.binding(name, value, item, scope=owner))
+        else:
+            bound.append(Assignment(field, value, scope))
+    return bound
+
+
+_STRINGS = ("string", "string_view", "wstring")
+
+
+def _last(value: Value) -> str:
+    if isinstance(value, Element):
+        value = value.of
+    return value.name if isinstance(value, Name | Member) else ""
+
+
+def assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """`a = b`, `a += b`, `buf[0] = 0`"""
+    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
+    operator = node.child_by_field_name("operator")
+    if left is None or operator is None:
+        return []
+    if left.type == "subscript_expression":
+        return _cleared(left, right, node, reading)
+    if left.type not in ("identifier", "field_expression", "qualified_identifier"):
+        return []
+    target = reading.value(left)
+    value: Value = Hole()
+    if operator.type == "=":
+        value = reading.value(right)
+    elif operator.type == "+=" and reading.language.name != "c":
+        value = Concat((target, reading.value(right)), node.start_byte, node.end_byte)
+    return assigned(target, value, node, reading)
+
+
+def _cleared(left: Node, right: Node | None, node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """`buf[0] = 0` empties a buffer."""
+    element, value = reading.value(left), reading.value(right)
+    if not isinstance(element, Element) or element.key != Scalar("0"):
+        return []
+    if value != Scalar("0") and not (isinstance(value, Literal) and value.text == "\0"):
+        return []
+    return assigned(element.of, Literal("", node.end_byte, node.end_byte), node, reading)
+
+
+def called(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """What `snprintf(buf, …)`, `strcat(buf, …)` and `text.append(…)` write."""
+    written = built(node, reading)
+    return [] if written is None else assigned(*written, node, reading)
+
+
+def streamed(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """`stream << a << b;`"""
+    parts = [reading.value(part) for part in shifted(node.named_children[0])]
+    if not isinstance(parts[0], Name) or _owner(parts[0].name, node, reading) is None:
+        return []
+    return assigned(parts[0], Concat(tuple(parts), node.start_byte, node.end_byte), node, reading)
+
+
+def _owner(name: str, node: Node, reading: Reading) -> int | None:
+    """The scope to which a name belongs where `node` stands, classes included; None if nothing in the file says so."""
+    scope = reading.scope(node)
+    while scope != MODULE:
+        if reading.is_bound(scope, name):
+            return scope
+        definition = reading.definitions[scope]
+        owner = reading.instance_class(scope) if definition.kind == "method" else None
+        if owner is not None and reading.is_bound(owner, name):
+            return owner
+        scope = definition.parent
+    return MODULE if reading.is_bound(MODULE, name) else None
+
+
+def assigned(target: Value, value: Value, node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """A name or member that is set. A name that nothing in the file speaks of is the instance's, within a method."""
+    scope = reading.scope(node)
+    if isinstance(target, Name):
+        owner = _owner(target.name, node, reading)
+        if owner is not None and owner != MODULE and reading.definitions[owner].kind == "class":
+            return [reading.binding(target.name, value, node, scope=owner)]
+        if owner is None and isinstance(value, Hole):
+            return []
+        if owner is None and _in_method(scope, reading):
+            return [Assignment(Member(This(), target.name, target.start, target.end), value, scope)]
+        return [reading.assigned(target.name, value, node)]
+    if not isinstance(target, Member):
+        return []
+    class_ = reading.instance_class(scope) if isinstance(target.of, This) else None
+    if class_ is None and isinstance(target.of, Name | Member) and scope == MODULE:
+        class_ = reading.class_named(target.of.name)  # `const char *Class::name = …;`
+    if class_ is not None:
+        return [reading.binding(target.name, value, node, scope=class_)]
+    return [Assignment(target, value, scope)]
+
+
+def _in_method(scope: int, reading: Reading) -> bool:
+    while scope != MODULE:
+        if reading.definitions[scope].kind == "method":
+            return True
+        scope = reading.definitions[scope].parent
+    return False

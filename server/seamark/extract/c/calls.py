@@ -1,0 +1,50 @@
+"""Calls; what only casts what it is given is that."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from seamark.extract.facts import Hole, Value
+from seamark.extract.language import call_of
+from seamark.extract.nodes import first, items
+
+from .made import arguments
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from seamark.extract.reading import Reading
+
+_MAKERS = ("make_shared", "make_unique")
+_CASTS = (
+    "static_cast",
+    "dynamic_cast",
+    "reinterpret_cast",
+    "const_cast",
+    "static_pointer_cast",
+    "dynamic_pointer_cast",
+)
+
+
+def call(node: Node, reading: Reading) -> Value:
+    """A call; what `std::make_shared<T>` makes is what `new T` does."""
+    function = node.child_by_field_name("function")
+    listed = node.child_by_field_name("arguments")
+    if function is None:
+        return Hole()
+    template = _template_of(function)
+    if template is not None:
+        called = reading.text(template.child_by_field_name("name") or template)
+        if called in _CASTS:
+            return reading.value(first(listed))
+        types = items(template.child_by_field_name("arguments"))
+        if called in _MAKERS and types:
+            return call_of(reading.value(types[0]), arguments(listed, reading), node, new=True)
+    return call_of(reading.value(function), arguments(listed, reading), node)
+
+
+def _template_of(function: Node) -> Node | None:
+    current: Node | None = function
+    while current is not None and current.type == "qualified_identifier":
+        current = current.child_by_field_name("name")
+    return current if current is not None and current.type == "template_function" else None

@@ -1,0 +1,123 @@
+"""Functions, methods, classes and macros with parameters."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from seamark.extract.facts import Hole, Member, Name, Parameter, Value
+from seamark.extract.language import Declared
+from seamark.extract.nodes import items
+
+from .declarators import NAMES, RECORDS, has, name_in, type_of
+from .macros import defined
+from .names import MAX_QUALIFIERS
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from seamark.extract.reading import Reading
+
+
+def span(node: Node, _reading: Reading) -> tuple[int, int]:
+    """A definition's span: its own."""
+    return node.start_byte, node.end_byte
+
+
+def declared(node: Node, reading: Reading) -> Declared:
+    """What a definition declares."""
+    if node.type in RECORDS:
+        # What `class A::B` defines is found as `B`, for it is declared in `A`.
+        _, name = _receiver(node.child_by_field_name("name"), reading)
+        return Declared("class", name, bases=_bases(node, reading))
+    declarator = node.child_by_field_name("declarator")
+    if node.type == "type_definition":
+        return Declared("class", declarator)
+    if node.type == "preproc_function_def":
+        return _macro(node, reading)
+    if node.type == "lambda_expression":
+        return Declared("function", None, _parameters(declarator, reading), return_type=_trailing(declarator, reading))
+    written, function = name_in(declarator)
+    receiver, name = _receiver(written, reading)
+    method = receiver is not None or reading.in_class(node)
+    kind = node.child_by_field_name("type")
+    if kind is not None and kind.type == "primitive_type" and reading.text(kind).isupper():
+        kind = None  # It was a macro, see there.
+    return Declared(
+        "method" if method else "function",
+        name,
+        _parameters(function, reading),
+        return_type=_trailing(function, reading) or type_of(kind, reading),
+        static=method and has(node, "static", reading),
+        receiver=receiver,
+    )
+
+
+def _macro(node: Node, reading: Reading) -> Declared:
+    listed = node.child_by_field_name("parameters")
+    names = [reading.text(child) for child in (listed.children if listed is not None else ())]
+    parameters = tuple(
+        Parameter(name, "rest" if name == "..." else "plain", None, None) for name in names if name not in "(),"
+    )
+    body = node.child_by_field_name("value")
+    value = Hole() if body is None else defined(body, reading)
+    returns = () if isinstance(value, Hole) else (value,)
+    return Declared("function", node.child_by_field_name("name"), parameters, returns=returns)
+
+
+def _receiver(written: Node | None, reading: Reading) -> tuple[Value | None, Node | None]:
+    """The class in `a::Class::name`, and the node of the name."""
+    receiver: Value | None = None
+    for _ in range(MAX_QUALIFIERS):
+        if written is None or written.type != "qualified_identifier":
+            break
+        scope = written.child_by_field_name("scope")
+        if scope is not None:
+            plain = scope.child_by_field_name("name") or scope
+            text, start, end = reading.text(plain), plain.start_byte, plain.end_byte
+            receiver = Name(text, start, end) if receiver is None else Member(receiver, text, start, end)
+        written = written.child_by_field_name("name")
+    if written is not None and written.type == "template_function":
+        written = written.child_by_field_name("name")
+    return receiver, None if written is None or written.type == "operator_cast" else written
+
+
+def _bases(node: Node, reading: Reading) -> tuple[Value, ...]:
+    clauses = [child for child in node.named_children if child.type == "base_class_clause"]
+    return tuple(
+        reading.value(child)
+        for clause in clauses
+        for child in items(clause)
+        if child.type in ("type_identifier", "qualified_identifier", "template_type")
+    )
+
+
+def _trailing(function: Node | None, reading: Reading) -> Value | None:
+    for child in function.named_children if function is not None else ():
+        if child.type == "trailing_return_type" and child.named_children:
+            return type_of(child.named_children[0], reading)
+    return None
+
+
+def _parameters(function: Node | None, reading: Reading) -> tuple[Parameter, ...]:
+    listed = None if function is None else function.child_by_field_name("parameters")
+    found: list[Parameter] = []
+    for child in items(listed):
+        if child.type == "identifier":
+            found.append(Parameter(reading.text(child), "plain", None, None))
+        elif child.type == "variadic_parameter":
+            found.append(Parameter("...", "rest", None, None))
+        elif child.type.endswith("parameter_declaration"):
+            kind, declarator = child.child_by_field_name("type"), child.child_by_field_name("declarator")
+            written, pointed = name_in(declarator)
+            if declarator is None and kind is not None and reading.text(kind) == "void":
+                continue
+            default = child.child_by_field_name("default_value")
+            found.append(
+                Parameter(
+                    name="" if written is None or written.type not in NAMES else reading.text(written),
+                    kind="rest" if child.type.startswith("variadic") else "plain",
+                    type=None if pointed is not None else type_of(kind, reading),
+                    default=None if default is None else reading.value(default),
+                )
+            )
+    return tuple(found)
