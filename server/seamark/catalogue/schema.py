@@ -10,8 +10,8 @@ everything of which nothing is known.
 itself; `@verbs` stands for HTTP's), or by `calls` (symbols).
 
 **Arguments** are named by where they stand: `0` the first positional, `-1` the last, `path` a keyword, `1.method` a
-key of the second, `*` any of them, `this.run` a member of the object in whose class the call stands. `0|path` is the
-first of these that is there; `1/` counts only if it is a text that begins with a slash.
+key of the second, `*` any of them, `1*` any from the second on, `this.run` a member of the object in whose class the
+call stands. `0|path` is the first of these that is there; `1/` counts only if it is a text that begins with a slash.
 """
 
 from __future__ import annotations
@@ -365,7 +365,8 @@ class Contract(_Row, frozen=True):
     the `keys` of an object. Without one it is the name of the object that the call is on. If the argument `instead` is
     a text that is not empty, it takes the place of the name. With `members` the argument is an object, a class or a
     module whose functions are one contract each. A gRPC contract is the method `name` of the `service`, an argument,
-    too.
+    too. Of a name that is an address (`arn:aws:sns:eu:1:orders`) only what stands `after` the last of these marks
+    counts.
 
     The handler is an argument, or `decorated`: the definition that the call decorates, whose name counts if the call
     states none, below the `prefix` that an argument states; it is an object of the type `gives`, named so.
@@ -385,6 +386,7 @@ class Contract(_Row, frozen=True):
     members: bool = False
     service: str = ""
     prefix: str = ""
+    after: str = ""
     handler: str = ""
     gives: str = ""
     alone: bool = False

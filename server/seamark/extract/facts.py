@@ -103,10 +103,11 @@ class Call(_Fact, frozen=True):
 
 
 class Entry(_Fact, frozen=True):
-    """A key with its value in an object; the key is `...` for a spread, empty for a computed one."""
+    """A key with its value in an object; the key is `...` for a spread, empty for a computed one, which is `named`."""
 
     key: str
     value: Value
+    named: Value | None = None
 
 
 class Object(_Fact, frozen=True):

@@ -83,6 +83,14 @@ def arguments(evaluator: Evaluator, call: facts.Call, spec: str, place: Place) -
         yield found
 
 
+def all_written(call: facts.Call, spec: str) -> list[facts.Value] | None:
+    """The expressions that stand as the arguments that `*` or `1*` speaks of; None if `spec` is not of that kind."""
+    first, star, others = spec.partition("*")
+    if not star or others or not (first or "0").isdecimal():
+        return None
+    return [one.value for one in call.arguments if one.name in ("", "*")][int(first or "0") :]
+
+
 def listed(evaluator: Evaluator, meaning: Meaning | None) -> list[Meaning]:
     """What an argument says that may be one thing or a list: the items of a list, else the whole; without one nothing.
 

@@ -40,7 +40,7 @@ def compose(project: Project, relations: Relations, view: View, findings: Findin
     found = (
         *_routes(project, relations, view, findings),
         *_requests(project, relations, view, findings),
-        *_named(project, view, findings),
+        *_named(project, relations, view, findings),
     )
     for port, handler in found:
         place = (port.start, port.end, port.mechanism, port.role, port.key)
@@ -75,8 +75,10 @@ def _routes(project: Project, relations: Relations, view: View, findings: Findin
                 yield port, route.handler
 
 
-def _named(project: Project, view: View, findings: Findings) -> Iterator[Composed]:
+def _named(project: Project, relations: Relations, view: View, findings: Findings) -> Iterator[Composed]:
     for one in findings.named:
+        if one.maybe is not None and relations.passed(one.maybe):
+            continue
         key = keys.name_key(one.name.raw())
         if key is not None:
             wrapped = one.level > 0

@@ -126,7 +126,7 @@ class Registrar:
 @dataclass(frozen=True, slots=True)
 class Named:
     """A contract that goes by a name. `level` counts the functions between its place and the call that
-    provides or consumes it.
+    provides or consumes it. `maybe` is the function whose callers may state the rest of the name: then it is theirs.
     """
 
     mechanism: str
@@ -136,6 +136,7 @@ class Named:
     spot: Spot
     framework: str
     level: int = 0
+    maybe: Definition | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,13 +36,16 @@ def _entries(evaluator: Evaluator, meaning: Meaning) -> Iterator[tuple[str, Mean
 
 
 def _exports(view: View) -> Iterator[facts.Export]:
-    """The file's list of exports; where its language has none, the names to which it binds what calls give."""
+    """The file's list of exports; where its language has none, the names of what calls give and what they decorate."""
     if view.facts.exports is not None:
         yield from (export for export in view.facts.exports if export.name != "*")
         return
     for binding in view.facts.bindings:
         if binding.scope == MODULE and isinstance(binding.value, facts.Call):
             yield facts.Export(binding.name, binding.value)
+    for index, definition in enumerate(view.facts.definitions):
+        if definition.parent == MODULE and definition.decorators:
+            yield facts.Export(definition.name, facts.Function(index))
 
 
 def stems(path: str) -> tuple[str, ...]:
@@ -64,6 +67,7 @@ def imported(view: View, call: facts.Call, scope: int) -> Iterator[str]:
     """The names by which others know what a call is called on, if that is imported."""
     value: facts.Value = call.callee
     for _ in range(MAX_NAMES):
+        yield from _members(value)
         value = _root(value)
         if not isinstance(value, facts.Name):
             break
@@ -76,6 +80,12 @@ def imported(view: View, call: facts.Call, scope: int) -> Iterator[str]:
             yield value.name
     if isinstance(value, facts.Import):
         yield from (value.name,) if value.name not in ("", "default") else module_stems(value.module)
+
+
+def _members(value: facts.Value) -> Iterator[str]:
+    """The members of a module that a call may be one on: `tasks.ship.delay()`."""
+    if isinstance(value, facts.Member) and isinstance(value.of, facts.Member):
+        yield value.of.name
 
 
 def _root(value: facts.Value) -> facts.Value:

@@ -58,8 +58,11 @@ class Substitution:
 
     def verb(self, text: Text, default: str) -> list[Text]:
         """The verb for this caller, or each of several; `default` if it states none."""
-        found = self._listed(text.given[0]) if len(text.given) == len(text.parts) == 1 else self.text(text)
-        return [Text((default,)) if t in (EMPTY, Text(())) else t for t in found]
+        return [Text((default,)) if t in (EMPTY, Text(())) else t for t in self.listed(text)]
+
+    def listed(self, text: Text) -> list[Text]:
+        """The text for this caller, or each of several if all of it is what the caller gives."""
+        return self._listed(text.given[0]) if len(text.given) == len(text.parts) == 1 else self.text(text)
 
     def _listed(self, part: Given) -> list[Text]:
         """What a caller gives that may be a list."""

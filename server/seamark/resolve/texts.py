@@ -13,6 +13,7 @@ from .meaning import (
     Constant,
     Gap,
     Given,
+    Made,
     Meaning,
     Options,
     Parameter,
@@ -35,7 +36,7 @@ def texts(meaning: Meaning) -> tuple[Text, ...]:
     """What the meaning reads as in a string: one text for each possibility.
 
     Of several possibilities the unknown ones are left out if there are known ones; of ordered ones those after the
-    first that is known, and those after a parameter are what it defaults to.
+    first that is known, and those after a parameter are what it defaults to. What is named reads as that name.
     """
     if isinstance(meaning, Options):
         found = _first(meaning.options) if meaning.ordered else [text for o in meaning.options for text in texts(o)]
@@ -43,6 +44,8 @@ def texts(meaning: Meaning) -> tuple[Text, ...]:
         return tuple(stated[:MAX_ALTERNATIVES]) or (UNKNOWN_TEXT,)
     if isinstance(meaning, Text):
         return (meaning,)
+    if isinstance(meaning, Made) and meaning.named:
+        return meaning.named
     if isinstance(meaning, Constant):
         return (UNKNOWN_TEXT if meaning.text in NOTHINGS else Text((meaning.text,)),)
     if isinstance(meaning, Parameter):
@@ -62,6 +65,15 @@ def before(text: Text, mark: str) -> Text | None:
         if isinstance(part, str) and mark in part:
             return replace(text, parts=(*text.parts[:number], part.partition(mark)[0]))
     return None
+
+
+def after(text: Text, marks: str) -> Text:
+    """What stands after the last of these marks in a text's known parts; the whole text if there is none."""
+    for number, part in reversed([*enumerate(text.parts)]):
+        at = max(map(part.rfind, marks), default=-1) if isinstance(part, str) else -1
+        if isinstance(part, str) and at >= 0:
+            return replace(text, parts=(*filter(None, [part[at + 1 :]]), *text.parts[number + 1 :]))
+    return text
 
 
 def _shortest(alternatives: list[Text]) -> list[Text]:

@@ -197,7 +197,7 @@ def _literal_value(node: Node, reading: Reading) -> Value:
         typeless = typeless or (bare is not None and bare.type == "literal_value")
         entries.append((key, reading.value(bare)))
     if keyed and (typeless or not fields):
-        return Object(tuple(Entry(_key(key, reading), value) for key, value in entries), *span)
+        return Object(tuple(_entry(key, value, reading) for key, value in entries), *span)
     if typeless:
         return List(tuple(value for _, value in entries), *span)
     arguments = tuple(Argument("" if key is None else reading.text(key), value) for key, value in entries)
@@ -208,9 +208,9 @@ def _bare(node: Node | None) -> Node | None:
     return first(node) if node is not None and node.type == "literal_element" else node
 
 
-def _key(node: Node | None, reading: Reading) -> str:
+def _entry(node: Node | None, value: Value, reading: Reading) -> Entry:
     key = reading.value(node)
-    return key.text if isinstance(key, Literal | Scalar) else ""
+    return Entry(key.text, value) if isinstance(key, Literal | Scalar) else Entry("", value, key)
 
 
 def _typed(value: Value, kind: Node | Value, reading: Reading) -> Value:
@@ -237,15 +237,17 @@ def _is_open(value: Value) -> bool:
     return isinstance(value, List | Object)
 
 
-def _parts(value: Value) -> tuple[tuple[str, Value], ...] | None:
+def _parts(value: Value) -> tuple[Entry, ...] | None:
     match value:
         case List(items=listed):
-            return tuple(("", item) for item in listed)
+            return tuple(Entry("", item) for item in listed)
         case Object(entries=entries):
-            return tuple((entry.key, entry.value) for entry in entries)
+            return entries
         case Call(callee=Hole(), arguments=arguments, new=True):
             # Names of fields, to a struct; to a map they are constants.
-            return tuple(("", argument.value) for argument in arguments)
+            return tuple(
+                Entry("", one.value, Name(one.name, value.start, value.end) if one.name else None) for one in arguments
+            )
     return None
 
 
@@ -253,14 +255,14 @@ def _as_list(value: Value, typed: Callable[[Value], Value]) -> Value:
     parts = _parts(value)
     if parts is None or not isinstance(value, List | Object | Call):
         return value
-    return List(tuple(typed(item) for _, item in parts), value.start, value.end)
+    return List(tuple(typed(part.value) for part in parts), value.start, value.end)
 
 
 def _as_object(value: Value, typed: Callable[[Value], Value]) -> Value:
     parts = _parts(value)
     if parts is None or not isinstance(value, List | Object | Call):
         return value
-    return Object(tuple(Entry(key, typed(item)) for key, item in parts), value.start, value.end)
+    return Object(tuple(replace(part, value=typed(part.value)) for part in parts), value.start, value.end)
 
 
 def _function(node: Node, reading: Reading) -> Value:

@@ -21,26 +21,26 @@ def _array(node: Node, reading: Reading) -> Value:
     """An array with a key is an object; what has no key of its own there has an empty one."""
     elements = [child for child in items(node) if child.type == "array_element_initializer"]
     read = list(_elements(elements, reading))
-    if any(keyed for keyed, _, _ in read):
-        entries = tuple(Entry(key, value) for _, key, value in read)
-        return Object(entries, node.start_byte, node.end_byte)
-    values = tuple(Element(value, Hole()) if key == "..." else value for _, key, value in read)
+    if any(keyed for keyed, _ in read):
+        return Object(tuple(entry for _, entry in read), node.start_byte, node.end_byte)
+    values = tuple(Element(one.value, Hole()) if one.key == "..." else one.value for _, one in read)
     return List(values, node.start_byte, node.end_byte)
 
 
-def _elements(elements: list[Node], reading: Reading) -> Iterator[tuple[bool, str, Value]]:
-    """Each element of an array: whether it states a key, that, and its value."""
+def _elements(elements: list[Node], reading: Reading) -> Iterator[tuple[bool, Entry]]:
+    """Each element of an array, and whether it states a key."""
     for element in elements:
         parts = items(element)
         if not parts:
             continue
         if parts[0].type == "variadic_unpacking":
-            yield False, "...", inner(parts[0], reading)
+            yield False, Entry("...", inner(parts[0], reading))
         elif len(parts) > 1:
-            key = reading.value(parts[0])
-            yield True, _key(key), reading.value(parts[-1])
+            stated = reading.value(parts[0])
+            key = _key(stated)
+            yield True, Entry(key, reading.value(parts[-1]), None if key else stated)
         else:
-            yield False, "", reading.value(parts[0])
+            yield False, Entry("", reading.value(parts[0]))
 
 
 def _key(value: Value) -> str:

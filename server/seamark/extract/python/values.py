@@ -129,8 +129,8 @@ def _dictionary(node: Node, reading: Reading) -> Value:
     for child in node.named_children:
         if child.type == "pair":
             key = reading.value(child.child_by_field_name("key"))
-            name = key.text if isinstance(key, Literal) else ""
-            entries.append(Entry(name, reading.value(child.child_by_field_name("value"))))
+            value = reading.value(child.child_by_field_name("value"))
+            entries.append(Entry(key.text, value) if isinstance(key, Literal) else Entry("", value, key))
         elif child.type == "dictionary_splat":
             entries.append(Entry("...", _inner(child, reading)))
     return Object(tuple(entries), node.start_byte, node.end_byte)

@@ -198,8 +198,10 @@ def _object(node: Node, reading: Reading) -> Value:
 
 def _entry(node: Node, reading: Reading) -> Entry | None:
     if node.type == "pair":
-        key = key_text(node.child_by_field_name("key"), reading)
-        return Entry(key or "", reading.value(node.child_by_field_name("value")))
+        stated = node.child_by_field_name("key")
+        key = key_text(stated, reading)
+        computed = inner(stated, reading) if stated is not None and not key else None
+        return Entry(key or "", reading.value(node.child_by_field_name("value")), computed)
     if node.type == "shorthand_property_identifier":
         return Entry(reading.text(node), name(node, reading))
     if node.type == "spread_element":

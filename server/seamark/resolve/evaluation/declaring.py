@@ -52,4 +52,4 @@ def _rows(evaluator: Evaluator, call: facts.Call, place: Place) -> list[tuple[Co
 def stated(evaluator: Evaluator, row: Contract, call: facts.Call, place: Place) -> tuple[Text, ...]:
     """The name that a decorator states for what it decorates; none if it leaves that to the definition."""
     given = argument(evaluator, call, row.name, place) if row.name else None
-    return texts(given) if given is not None and any(isinstance(option, Text) for option in each(given)) else ()
+    return texts(given) if given is not None and any(isinstance(option, Text | Made) for option in each(given)) else ()

@@ -9,11 +9,13 @@ from seamark import keys
 from seamark.catalogue import DECORATED, UNKNOWN_TYPE, Contract
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
+from seamark.resolve import arguments
 from seamark.resolve.findings import Named, Relay, Spot
 from seamark.resolve.meaning import (
     Arguments,
     Bound,
     Definition,
+    Gap,
     Instance,
     Made,
     Meaning,
@@ -29,7 +31,7 @@ from seamark.resolve.meaning import (
     is_empty,
 )
 from seamark.resolve.substitute import Substitution
-from seamark.resolve.texts import concat, texts
+from seamark.resolve.texts import after, concat, texts
 from seamark.resolve.wrapping import MAX_LEVEL
 
 from . import handlers, spots
@@ -73,7 +75,7 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
     """Read a call as a contract; False if it states none."""
     if (row.handler == DECORATED) != (site.decorated is not None):
         return False
-    handler = _handler(site, row)
+    handler = _handler(site, row) if row.role == "exposes" else None
     found = list(_members(site, row) if row.members else _names(site, row, made))
     if site.decorated is not None and not found:
         own = site.finder.view.facts.definitions[site.decorated]
@@ -88,12 +90,15 @@ def stated(finder: Finder, one: Stated) -> None:
     """A contract was found: the file's own, or one that the callers of the function around it name."""
     instance = makers(finder, (one.name,), one.spot.scope)
     owner = next((given.owner for given in one.name.given if given.owner not in instance), None)
-    if owner is not None and one.level < MAX_LEVEL:
-        finder.relays.append(_relay(owner, one))
-        finder.call_for_callers(owner.key)
-    elif keys.name_key(one.name.raw()) is not None:
+    relayed = owner if one.level < MAX_LEVEL else None
+    if relayed is not None:
+        finder.relays.append(_relay(relayed, one))
+        finder.call_for_callers(relayed.key)
+    if keys.name_key(one.name.raw()) is not None:
         handler = one.handler if isinstance(one.handler, Definition) else None
-        finder.named.append(Named(one.mechanism, one.role, one.name, handler, one.spot, one.framework, one.level))
+        finder.named.append(
+            Named(one.mechanism, one.role, one.name, handler, one.spot, one.framework, one.level, relayed)
+        )
 
 
 def _relay(owner: Definition, one: Stated) -> Relay:
@@ -117,12 +122,21 @@ def called(site: CallSite, function: Definition, given: Arguments, substitution:
         else:
             handler = relay.handler
         spot = spots.spot(site, substitution.written(relay.name))
-        for name in dict.fromkeys(substitution.text(relay.name)):
+        for name in dict.fromkeys(substitution.listed(relay.name)):
+            if keys.name_key(relay.name.raw()) is not None:
+                if _gaps(name) > _gaps(relay.name):
+                    continue
+                site.finder.passed.add(function)
             stated(
                 site.finder,
                 Stated(relay.mechanism, relay.role, name, handler, spot, relay.framework, relay.level),
             )
     return bool(relays)
+
+
+def _gaps(name: Text) -> int:
+    """How much of a name is not known."""
+    return sum(isinstance(part, Gap) for part in name.parts)
 
 
 def _handler(site: CallSite, row: Contract) -> Definition | Parameter | None:
@@ -153,18 +167,27 @@ def _names(site: CallSite, row: Contract, made: Made | None) -> Iterator[_Name]:
     if not row.name:
         yield from (_Name(name, spots.spot(site, None)) for name in (made.named if made is not None else ()))
         return
-    value = site.written(row.name)
-    if isinstance(value, facts.List):
-        stated_at = [(site.meaning(item), spots.spot(site, item)) for item in value.items]
-    else:
-        given = site.argument(row.name)
-        stated_at = [] if given is None else [(given, spots.spot(site, value))]
-    for meaning, spot in stated_at:
+    for meaning, spot in _stating(site, row):
         yield from (_Name(name, spot) for name in names_of(site.finder, meaning, row))
 
 
+def _stating(site: CallSite, row: Contract) -> Iterator[tuple[Meaning, Spot]]:
+    """What states the names, and where: the items of a list that is written out each by itself."""
+    written = arguments.all_written(site.call, row.name)
+    if written is None:
+        value, given = site.found_argument(row.name)
+        if given is not None and not isinstance(value, facts.List):
+            yield given, spots.spot(site, value)
+            return
+        written = [value] if value is not None else []
+    for value in written:
+        items = value.items if isinstance(value, facts.List) else (value,)
+        yield from ((site.meaning(item), spots.spot(site, item)) for item in items)
+
+
 def _known_as(site: CallSite, row: Contract, name: Text) -> Iterator[Text]:
-    """The name as it is known outside: below a prefix, and that of a service's method together with the service's."""
+    """The name as it is known outside: without what only says where it is, below a prefix, with that of its service."""
+    name = after(name, row.after)
     prefix = site.argument(row.prefix)
     below = [concat((before, name)) for before in texts(prefix)] if prefix is not None else [name]
     if not row.service:
@@ -195,7 +218,11 @@ def names_of(finder: Finder, meaning: Meaning, row: Contract) -> Iterator[Text]:
             for item in finder.evaluator.items(meaning):
                 yield from names_of(finder, item, row)
         case Record() if row.keys:
-            yield from (Text((e.key,)) for e in meaning.value.entries if e.key not in ("", "..."))
+            for entry in meaning.value.entries:
+                if entry.named is not None:
+                    yield from names_of(finder, finder.evaluator.meaning(entry.named, meaning.place), row)
+                elif entry.key not in ("", "..."):
+                    yield Text((entry.key,))
         case Text():
             yield meaning
         case Made():
@@ -233,9 +260,14 @@ def members(finder: Finder, meaning: Meaning) -> Iterator[tuple[Text, Definition
                     value = finder.evaluator.meaning(entry.value, option.place)
                     if entry.key == "...":
                         yield from members(finder, value)
+                        continue
+                    functions = (function_of(one) for one in each(value) if isinstance(one, Definition | Bound))
+                    handler = next(functions, None)
+                    if entry.named is not None:
+                        found = texts(finder.evaluator.meaning(entry.named, option.place))
+                        yield from ((name, handler) for name in found)
                     elif entry.key:
-                        functions = (function_of(one) for one in each(value) if isinstance(one, Definition | Bound))
-                        yield Text((entry.key,)), next(functions, None)
+                        yield Text((entry.key,)), handler
             case Sequence():
                 for item in finder.evaluator.items(option):
                     yield from members(finder, item)

@@ -22,6 +22,8 @@ def spot(site: CallSite, value: facts.Value | None) -> Spot:
             return Spot(value.start, value.end, around)
         case facts.Call(callee=facts.Name() | facts.Member() as callee):
             return Spot(callee.start, callee.end, around)
+        case facts.Object():
+            return Spot(value.start, value.end, around)
         case facts.List(items=(facts.Literal() as first, *_)):
             return Spot(first.start, first.end, around)
     named = call.callee if isinstance(call.callee, facts.Name | facts.Member) else call
