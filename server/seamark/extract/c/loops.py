@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from seamark.extract.facts import Element, Hole, Name, Value
-from seamark.extract.nodes import items, named
+from seamark.extract.nodes import first, items, named
 
 from .conditions import MAX_CLIMB
 
@@ -74,7 +74,7 @@ def _moved(loop: Node) -> list[Node]:
     elif loop.type in ("while_statement", "do_statement"):
         body = loop.child_by_field_name("body")
         statements = items(body) if body is not None and body.named_child_count <= MAX_STATEMENTS else []
-        steps = [one.named_child(0) for one in statements if one.type == "expression_statement"]
+        steps = [first(one) for one in statements if one.type == "expression_statement"]
     else:
         return []
     for step in steps:
