@@ -96,7 +96,7 @@ def _requests(project: Project, relations: Relations, view: View, findings: Find
             continue
         for url, verb in product(request.urls, request.verbs):
             raw = _without_lost_query(url.raw())
-            if _QUERY_ALONE.match(raw):
+            if _PATHLESS.match(raw):
                 continue
             target = keys.http_target(raw) if not raw.startswith(("./", "../")) else None
             if target is None or url == UNKNOWN_TEXT or keys.only_holes(target.path):
@@ -121,8 +121,8 @@ def _requests(project: Project, relations: Relations, view: View, findings: Find
 _ORIGIN = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*://[^/]*$")
 _LOST_QUERY = re.compile(r"(?<=[A-Za-z0-9])\{\}$")
 """An unknown part glued to the last word of a URL: `/users${query}`."""
-_QUERY_ALONE = re.compile(r"(?:\{\})+/?\?|\?")
-"""A query alone, or after a base that is not known: nothing of the path is stated."""
+_PATHLESS = re.compile(r"(?:\{\})+/?\?|\?|$")
+"""Nothing, or a query alone or after a base that is not known: nothing of the path is stated."""
 _FURTHER_QUERY = re.compile(r"\{\}&[\w\[\].-]+=.*$", re.DOTALL)
 """A parameter that is added to a URL that is not known and has some already: `${url}&page=1`."""
 

@@ -28,6 +28,8 @@ from seamark.resolve.meaning import (
     options,
 )
 from seamark.resolve.modules import naming
+from seamark.resolve.texts import EMPTY
+from seamark.resolve.urls import has_scheme
 from seamark.resolve.view import View
 
 from . import bindings, calls, classes, elements, extensions, fields, global_object, imports, objects, parts
@@ -144,8 +146,14 @@ def _own(evaluator: Evaluator, view: View, index: int, name: str, this: Instance
         # What a field is given says more than the type it is declared to have.
         stated = sorted(declared, key=lambda binding: isinstance(binding.value, facts.Hole))
         found = [bindings.bound(evaluator, binding, place) for binding in stated]
-        return options([*given, *(m for m in found if not is_nothing(m))] or found)
+        return options(_set([*given, *(m for m in found if not is_nothing(m))]) or found)
     return imports.starred(evaluator, view, name, index)
+
+
+def _set(given: list[Meaning]) -> list[Meaning]:
+    """What a field is given once it is set: an empty text only stands for a whole URL where others are such."""
+    whole = any(isinstance(text, Text) and has_scheme(text, stated=True) for one in given for text in each(one))
+    return [one for one in given if one != EMPTY] if whole else given
 
 
 def _read(evaluator: Evaluator, method: Bound, index: int, view: View) -> Meaning:
