@@ -39,7 +39,8 @@ PROJECT_FILES = (
     "web/src/.seamarkignore",
 )
 DOCUMENT_FILES = ("api/openapi.yaml", "api/routes/a.json", "lib/b.yaml", "web/nginx.conf", "compose.yaml")
-FILES = (*PYTHON_FILES, *SCRIPT_FILES, *DOCUMENT_FILES)
+PROTO_FILES = ("api/users.proto", "lib/b.proto")
+FILES = (*PYTHON_FILES, *SCRIPT_FILES, *DOCUMENT_FILES, *PROTO_FILES)
 FOLDERS = ("api", "api/routes", "lib", "web", "web/src", "web/src/lib", "kit", "kit/src")
 
 _PYTHON_MODULES = (
@@ -122,6 +123,15 @@ try:\n    from M import N\nexcept ImportError:\n    N = E
 for N in [N, N]:\n    N.include_router(N)
 C.N(E)
 C(E).N(E)
+from users_pb2_grpc import CStub, CServicer
+class C(CServicer):\n    def Get(self, N): ...
+class C:\n    def send(self, N): ...
+N = users_pb2_grpc.CStub(N)
+N = CStub(N)
+def N(N: CStub):\n    return N.Send(E)
+N.Get(E)
+N.Users(E)
+add_CServicer_to_server(C(), N)
 """
 
 _SCRIPT = r"""
@@ -183,6 +193,13 @@ export const N = { N: E, N: (N) => fetch(N) }
 for (const N of [N, N]) { N.use(N) }
 """
 
+_PROTO = r"""
+service C { rpc Get (A) returns (B); }
+service C {\n  rpc Send (A) returns (B) {}\n  rpc Users (A) returns (B);\n}
+service C {
+rpc Get (A) returns (B);
+}
+"""
 _DOCUMENT = r"""
 openapi: 3.0.0\nservers: [{url: T}]\npaths:\n  T:\n    get: {}\n  T: {$ref: D}
 openapi: 3.0.0\npaths:\n  T: {$ref: D}\n  T: {$ref: D}
@@ -248,13 +265,14 @@ _GARBAGE = (
     "<script>",
     "\r\n",
 )
-_SLOT = re.compile(r"\b[NMCETD]\b|(?<=80)T")
+_SLOT = re.compile(r"\b[NMCETD]\b|(?<=80)T|\bC(?=Stub|Servicer)|(?<=add_)C")
 
 
 def statement(random: Random, path: str) -> str:
     """A statement for a file of this name."""
     python = path.endswith((".py", ".pyi"))
     scripts = _DOCUMENT_TEMPLATES if path in DOCUMENT_FILES else _SCRIPT_TEMPLATES
+    scripts = _PROTO_TEMPLATES if path in PROTO_FILES else scripts
     template = random.choice(_PYTHON_TEMPLATES if python else scripts)
     return _SLOT.sub(lambda slot: _slot(random, slot[0], python), template) + "\n"
 
@@ -342,3 +360,4 @@ def _templates(text: str) -> list[str]:
 _PYTHON_TEMPLATES = _templates(_PYTHON)
 _SCRIPT_TEMPLATES = _templates(_SCRIPT)
 _DOCUMENT_TEMPLATES = _templates(_DOCUMENT)
+_PROTO_TEMPLATES = _templates(_PROTO)

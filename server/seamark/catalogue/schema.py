@@ -462,11 +462,12 @@ class Text(_Row, frozen=True):
 class Library(_Row, frozen=True):
     """A library's table: its name, the languages it is for, and the modules it is imported by.
 
-    A file that mentions one of the modules, or one of the further `mentions` (names that tell of it), is read.
-    `constants` are symbols that stand for texts, `generics` types of which the first type given to them says what
-    something is, by their names alone. Handlers' classes that are named in texts are looked for in `namespaces`, and in
-    those of routers within them. Every call is read in files that import a library with `any_call`: what is called may
-    have any name. All else are rows: `types` by their names, `actions` by those of the methods that answer them.
+    A file that mentions one of the modules, one of the further `mentions` (names that tell of it), or a name with one
+    of the `endings`, is read. `constants` are symbols that stand for texts, `generics` types of which the first type
+    given to them says what something is, by their names alone. Handlers' classes that are named in texts are looked for
+    in `namespaces`, and in those of routers within them. Every call is read in files that import a library with
+    `any_call`: what is called may have any name. All else are rows: `types` by their names, `actions` by those of the
+    methods that answer them.
     """
 
     name: str
@@ -474,6 +475,7 @@ class Library(_Row, frozen=True):
     modules: tuple[str, ...] = ()
     mentions: tuple[str, ...] = ()
     namespaces: tuple[str, ...] = ()
+    endings: tuple[str, ...] = ()
     any_call: bool = False
     types: dict[str, Type] = {}
     makes: tuple[Make, ...] = ()

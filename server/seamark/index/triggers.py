@@ -9,11 +9,12 @@ that begin with a literal, which `re` finds fast.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 
 from msgspec import Struct
 
-from seamark.catalogue import VERBS, catalogue
+from seamark.catalogue import VERBS, Library, catalogue
 from seamark.resolve.modules import naming
 
 _IDENTIFIER = bytes(c if chr(c).isalnum() or c in b"_$" or c > 127 else 32 for c in range(256))
@@ -75,8 +76,14 @@ def _hit(triggers: tuple[_Trigger, ...], data: bytes, sketch: bytes) -> bool:
 
 @cache
 def _every_call(language: str) -> tuple[_Trigger, ...]:
-    libraries = (library for library in catalogue(language).libraries if library.any_call)
-    return tuple(_imported(module) for library in libraries for module in library.modules)
+    libraries = [library for library in catalogue(language).libraries if library.any_call]
+    return tuple(trigger for library in libraries for trigger in _importing(library))
+
+
+def _importing(library: Library) -> Iterator[_Trigger]:
+    """What tells that a library is imported."""
+    yield from map(_imported, library.modules)
+    yield from (_Trigger((), (re.compile(rb"%s\b" % re.escape(ending).encode()),)) for ending in library.endings)
 
 
 def _imported(module: str) -> _Trigger:
@@ -90,7 +97,7 @@ def _imported(module: str) -> _Trigger:
 def _triggers(language: str) -> tuple[_Trigger, ...]:
     known = catalogue(language)
     found = [_Trigger((name,), (re.compile(rb"%s\b" % re.escape(name).encode()),)) for name in _mentions(language)]
-    found += map(_imported, sorted({m for library in known.libraries for m in library.modules}))
+    found += (trigger for library in known.libraries for trigger in _importing(library))
     called = (*_CALLED, *sorted(word for word in known.words - set(_CALLED) if word.lower() in _CALLED))
     for verb in called if known.guesses else ():
         opens = rb"""%s\s*(?:<[^()]{0,200}>)?\(\s*(?:[rbfuRBFU]?["'`](?:/|https?://|\$?\{)|\{)""" % verb.encode()

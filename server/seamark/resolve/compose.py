@@ -33,6 +33,10 @@ Chain = tuple[str, bool, tuple[Reason, ...], tuple[Text, ...] | None]
 
 NOTHING = Text(())
 
+_WRAPPED = Reason("through a wrapper")
+_NAMED = {"grpc": "a method of a gRPC service"}
+"""What states contracts that go by a name, by their mechanism, if it is not a name that is written out."""
+
 
 def compose(project: Project, relations: Relations, view: View, findings: Findings) -> list[Composed]:
     """The ports of the file, by position."""
@@ -83,7 +87,7 @@ def _named(project: Project, relations: Relations, view: View, findings: Finding
         if key is not None:
             wrapped = one.level > 0
             confidence = named(one.mechanism, view.facts.language, wrapped=wrapped)
-            why = (Reason("through a wrapper"),) if wrapped else ()
+            why = (Reason(_NAMED.get(one.mechanism, "stated by its name")), *((_WRAPPED,) if wrapped else ()))
             yield (
                 _port(project, view, one.spot, one.role, key, confidence, one.framework, why, one.mechanism),
                 one.handler,
@@ -142,7 +146,7 @@ def _consumed(
     if url.built:
         reasons.append(Reason("put together of several texts"))
     if request.wrapped:
-        reasons.append(Reason("through a wrapper"))
+        reasons.append(_WRAPPED)
     wrapped = request.wrapped > 0
     language, unknown = view.facts.language, target.base_unknown
     return consumed(language, built=url.built, base_unknown=unknown, wrapped=wrapped), tuple(reasons)

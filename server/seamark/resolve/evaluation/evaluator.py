@@ -267,6 +267,10 @@ class Evaluator:
         """The key of a service's method, by any of its spellings; None if the service has no such method."""
         return services.procedure(self, service, method, declared_so=declared_so)
 
+    def is_declared(self, method: Made) -> bool:
+        """Whether the workspace declares the service whose method this is."""
+        return services.is_declared(self, method)
+
     def methods(self, class_: Definition) -> list[Definition]:
         """The methods of a class that others may call."""
         return self._within_budget(lambda: classes.methods(self, class_)) or []

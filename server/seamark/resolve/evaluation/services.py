@@ -73,6 +73,12 @@ def procedure(evaluator: Evaluator, service: str, name: str, *, declared_so: boo
     return keys.grpc_key(service, keys.camel(name))
 
 
+def is_declared(evaluator: Evaluator, method: Made) -> bool:
+    """Whether the workspace declares the service whose method this is."""
+    services = (text.known.partition("/")[0] for text in method.named if text.known is not None)
+    return any(evaluator.project.procedures(service) for service in services)
+
+
 def described_by(evaluator: Evaluator, meaning: Meaning) -> str | None:
     """The service for which something is the descriptor."""
     return called(evaluator, evaluator.catalogue.generated.descriptors, meaning)

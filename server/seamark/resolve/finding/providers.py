@@ -47,6 +47,8 @@ def read_all(finder: Finder) -> None:
             served[class_] = tuple(dict.fromkeys(_served(finder, class_)))
         own = Definition(finder.view.path, finder.view.key(index))
         for service in served[class_]:
+            if not finder.view.stated and not finder.project.procedures(service):
+                continue  # What it is called is all there is to tell: that counts where the text says more.
             _provide(finder, service, own, Spot(definition.name_start, definition.name_end, index))
 
 

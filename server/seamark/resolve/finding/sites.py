@@ -65,7 +65,7 @@ def _site(finder: Finder, call: facts.Call, scope: int, decorated: int | None, *
         providers.registered(site)
         callee = site.meaning(call.callee)
         method = finder.evaluator.made(callee)
-        if method is not None:
+        if method is not None and finder.evaluator.is_declared(method):
             contracts.called_on(replace(site, name=CALL), method)
         for option in each(callee):
             if isinstance(option, Definition | Bound):
