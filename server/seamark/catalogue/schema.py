@@ -111,7 +111,9 @@ class Route(_Row, frozen=True):
     A handler that is `around` is the function in which the call stands. The path stands below the argument `prefix`,
     if there is one; `wildcards` are marks in it and what they are elsewhere. A route that is for `everything` leaves it
     to its handler which paths there are; the texts with which that compares its parameter `compares` are routes, too.
-    One that must be `mounted` is no route where nobody mounts what it decorates.
+    Where calls of the names `unfinished` follow, it is none yet, and the handler is that of the chain's last call of
+    one of the names `answered`, if it has one. One that must be `mounted` is none where nobody mounts what it
+    decorates.
     """
 
     path: str = ""
@@ -136,6 +138,8 @@ class Route(_Row, frozen=True):
     compares: int | None = None
     stated: bool = False
     mounted: bool = False
+    unfinished: tuple[str, ...] = ()
+    answered: tuple[str, ...] = ()
 
 
 class Resource(_Row, frozen=True):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from seamark.extract import facts
 from seamark.resolve import arguments
 from seamark.resolve.findings import Identity
 from seamark.resolve.meaning import Made, Meaning, Place
+from seamark.resolve.view import last_name
 
 from .finder import Finder
 
@@ -38,6 +39,23 @@ class CallSite:
     def made(self, value: facts.Value) -> Made | None:
         """The object of the catalogue that an expression of the call gives, or the call itself."""
         return self.finder.evaluator.made(self.meaning(value))
+
+    def after(self, names: tuple[str, ...]) -> facts.Call | None:
+        """The first of the calls on what the call gives, and so on, that has one of these names."""
+        view = self.finder.view
+        following = view.following(self.call) if names else None
+        while following is not None and last_name(following.callee) not in names:
+            following = view.following(following)
+        return following
+
+    def upto(self, names: tuple[str, ...]) -> CallSite | None:
+        """The last of the calls of a chain that has one of these names, from its begin to the call itself."""
+        call: facts.Value = self.call
+        while names and isinstance(call, facts.Call) and isinstance(call.callee, facts.Member):
+            if call.callee.name in names:
+                return replace(self, call=call, name=call.callee.name)
+            call = call.callee.of
+        return None
 
     def written(self, spec: str) -> facts.Value | None:
         """The expression that stands as the argument `spec`."""

@@ -39,9 +39,12 @@ def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
         return False
     if row.last and not site.finder.is_last(site.call):
         return True
+    if site.after(row.unfinished) is not None:
+        return True
     if row.methods:
         return _on_object(site, row, library, router)
-    handler = handlers.handler(site, row, router)
+    answering = site.upto(row.answered) or site
+    handler = handlers.handler(answering, row, router)
     if row.needs_handler and (handler is None or (isinstance(handler, Unknown) and UNKNOWN_TYPE in row.on)):
         return False
     if row.everything:
@@ -57,7 +60,7 @@ def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
     stated = registrars.Declared(
         router, (), paths, None, _spot(site, row), library, decorator=decorator, handled=bool(row.handler)
     )
-    served = _served(site, row, router, handler)
+    served = _served(answering, row, router, handler)
     return registrars.routed(site.finder, [replace(stated, verbs=asked, handler=by) for asked, by in served])
 
 

@@ -12,7 +12,6 @@ from seamark.extract import facts
 from seamark.resolve.arguments import listed
 from seamark.resolve.meaning import Meaning, Text, is_empty
 from seamark.resolve.texts import texts
-from seamark.resolve.view import last_name
 
 from .call_site import CallSite
 
@@ -33,7 +32,7 @@ def texts_of(site: CallSite, row: Row, brought: tuple[Text, ...] = ()) -> tuple[
 
     `brought` are those of what it is called on, if the call states none.
     """
-    then = _then(site, row.then) if isinstance(row, Route) and row.then else None
+    then = site.after(row.then) if isinstance(row, Route) else None
     if then is not None:
         return _read(site, (site.meaning(one.value) for one in then.arguments))
     if row.verb:
@@ -69,15 +68,6 @@ def _read(site: CallSite, given: Iterable[Meaning]) -> tuple[Text, ...]:
     """The texts that arguments state, each one or a list of them."""
     stated = (text for one in given for item in listed(site.finder.evaluator, one) for text in texts(item))
     return tuple(dict.fromkeys(stated))
-
-
-def _then(site: CallSite, wanted: tuple[str, ...]) -> facts.Call | None:
-    """The first of the calls on what a call gives, and so on, that has one of these names."""
-    view = site.finder.view
-    following = view.following(site.call)
-    while following is not None and last_name(following.callee) not in wanted:
-        following = view.following(following)
-    return following
 
 
 def before_path(text: Text) -> tuple[Text | None, Text]:
