@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Literal, TypeAlias
 
-from seamark.extract.facts import Branch
+from seamark.extract.facts import Branch, Element
 from seamark.resolve.findings import Spot
 from seamark.resolve.meaning import Text
 from seamark.resolve.view import AFTER_ALL
@@ -44,10 +44,14 @@ class Part:
 
 @dataclass(slots=True)
 class Step:
-    """A call and the innermost block that it stands in; in a loop that is gone through, its parts in each round."""
+    """A call and the innermost block that it stands in; in a loop that is gone through, its parts in each round.
+
+    `loop` is what takes the items there.
+    """
 
     start: int
     block: Block
+    loop: tuple[Element, ...]
     rounds: list[list[Part]]
 
 
@@ -57,7 +61,20 @@ Asked: TypeAlias = tuple[Part, tuple[Text, ...]]
 
 def requests(steps: list[Step], branches: Mapping[Block, Branch]) -> Iterator[Asked]:
     """The requests of one handle; the steps are in the order in which they run, branches go by each of their arms."""
-    return _Run(steps, branches).requests()
+    for in_round in _by_round(steps):
+        yield from _Run(in_round, branches).requests()
+
+
+def _by_round(steps: list[Step]) -> list[list[Step]]:
+    """The steps in each round of the loop in which some of them stand, if that is one loop."""
+    loops = {(step.loop, len(step.rounds)) for step in steps if step.loop}
+    if len(loops) != 1:
+        return [steps]
+    ((_, count),) = loops
+    return [
+        [replace(step, rounds=[step.rounds[number]]) if step.loop else step for step in steps]
+        for number in range(count)
+    ]
 
 
 _DEFAULT = Text((REQUESTED,))

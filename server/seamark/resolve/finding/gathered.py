@@ -26,7 +26,9 @@ def note(site: CallSite, row: Gathered, library: str, of: Meaning) -> None:
     finder, at = site.finder, (site.call.start, site.call.end)
     finder.sends = True
     block = finder.view.blocks.get(at, EVERYTHING)
-    step = finder.steps.setdefault(_handle(site, row, of), {}).setdefault(at, Step(site.call.start, block, []))
+    step = finder.steps.setdefault(_handle(site, row, of), {}).setdefault(
+        at, Step(site.call.start, block, tuple(site.place.rounds), [])
+    )
     step.rounds.append(
         [
             Part(does, spots.spot(site, spots.text_in(site, value)), library, found, sure)
