@@ -1,6 +1,7 @@
 """What frameworks and clients look like, as data: one table a library, in `libraries/`."""
 
-from .catalogue import CALL, DECORATED, UNKNOWN_TYPE, VERBS, Catalogue, catalogue, libraries
+from .catalogue import DECORATED, Catalogue, catalogue, libraries
+from .rows import CALL, UNKNOWN_TYPE, VERBS
 from .schema import (
     Action,
     Comparison,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
-from typing import Generic, TypeVar
 
 import msgspec
 
 from .generated import GeneratedNames
+from .rows import UNKNOWN_TYPE, Rows, last_name, type_id
 from .schema import (
     Action,
     Comparison,
@@ -30,54 +30,8 @@ from .schema import (
     Type,
 )
 
-VERBS = ("get", "post", "put", "patch", "delete", "head", "options")
-CALL = "()"
-"""The name under which a call of the object itself is found."""
-ANY = "*"
-"""The name under which every call is found of which no other row speaks."""
-
 DECORATED = "decorated"
 """As a handler, the definition that a call decorates."""
-
-R = TypeVar("R", Make, Route, Method, Resource, Mount, Prefix, Request, Gathered, Comparison, Contract)
-
-
-class Rows(Generic[R]):
-    """The rows of one kind, by the type they are called on and the name, or by the symbol that is called.
-
-    Each comes with the name of the library whose it is.
-    """
-
-    def __init__(self) -> None:
-        self._by_method: dict[tuple[str, str], list[tuple[R, str]]] = {}
-        self._by_symbol: dict[str, list[tuple[R, str]]] = {}
-
-    def add(self, library: Library, rows: Iterable[R]) -> None:
-        """Take up rows of this library's table."""
-        for row in rows:
-            for name in _names(row.names):
-                for type_name in row.on:
-                    method = _type_id(library.name, type_name), name
-                    self._by_method.setdefault(method, []).append((row, library.name))
-            for symbol in getattr(row, "calls", ()):
-                self._by_symbol.setdefault(symbol, []).append((row, library.name))
-
-    def on(self, type_id: str, name: str) -> list[tuple[R, str]]:
-        """The rows for a call of this name on an object of this type."""
-        return self._by_method.get((type_id, name)) or self._by_method.get((type_id, ANY), [])
-
-    def of(self, symbol: str) -> list[tuple[R, str]]:
-        """The rows for a call of this symbol."""
-        return self._by_symbol.get(symbol, [])
-
-    def symbols(self) -> Iterator[str]:
-        """The symbols whose calls these are."""
-        yield from self._by_symbol
-
-    def words(self) -> Iterator[str]:
-        """The names by which these calls are called."""
-        yield from (name for _, name in self._by_method)
-        yield from (_last(symbol) for symbol in self._by_symbol)
 
 
 class Catalogue:
@@ -140,18 +94,18 @@ class Catalogue:
         self.telling = frozenset(self._telling())
         self.names = frozenset(name for symbol in self._symbols() for name in _around(symbol))
         """All symbols that the tables speak of, and what these come out of."""
-        self.inner_names = frozenset(_last(name) for name in self.names if "." in name)
+        self.inner_names = frozenset(last_name(name) for name in self.names if "." in name)
         """What those are called that come out of others."""
 
     def _add(self, library: Library) -> None:
         for name, row in library.types.items():
-            type_id = _type_id(library.name, name)
-            self.types[type_id] = row
+            identifier = type_id(library.name, name)
+            self.types[identifier] = row
             self.with_paths |= {library.name} if row.role == "path" else set()
-            self.objects.update(dict.fromkeys(row.objects, type_id))
-            self.made_by.update(dict.fromkeys(row.made_by, type_id))
-            self.fixtures.update(dict.fromkeys(row.fixtures, type_id))
-            self.given_to.update(dict.fromkeys(row.given_to, type_id))
+            self.objects.update(dict.fromkeys(row.objects, identifier))
+            self.made_by.update(dict.fromkeys(row.made_by, identifier))
+            self.fixtures.update(dict.fromkeys(row.fixtures, identifier))
+            self.given_to.update(dict.fromkeys(row.given_to, identifier))
         self.makes.add(library, library.makes)
         self.routes.add(library, library.routes)
         self.methods.add(library, library.methods)
@@ -164,7 +118,7 @@ class Catalogue:
         self.contracts.add(library, library.contracts)
         for contract in library.contracts:
             if contract.handler == DECORATED:
-                self.declaring.update((*contract.names, *map(_last, contract.calls)))
+                self.declaring.update((*contract.names, *map(last_name, contract.calls)))
         for performing in library.performing:
             self.performing.update(dict.fromkeys(performing.bases, (performing, library.name)))
         self.actions[library.name] = library.actions
@@ -176,12 +130,12 @@ class Catalogue:
             if mount.gives:
                 self.mounting.update(mount.names)
         for prefix in library.prefixes:
-            self.settable.update(_type_id(library.name, name) for name in prefix.on)
+            self.settable.update(type_id(library.name, name) for name in prefix.on)
             if prefix.assigned:
                 self.settings.update(prefix.names)
         for option in library.options:
             self.options.update(dict.fromkeys(option.names, option))
-            self.option_keys.update(dict.fromkeys(map(_last, option.names), option))
+            self.option_keys.update(dict.fromkeys(map(last_name, option.names), option))
         for controller in library.controllers:
             self.controllers.update(dict.fromkeys(controller.decorators, (controller, library.name)))
         for passing in library.passing:
@@ -205,7 +159,7 @@ class Catalogue:
         for row in (row for library in self.libraries for row in library.resources):
             yield from filter(None, (row.only, row.without, row.shallow, *row.more))
         for symbols in (self.made_by, self.objects, self.controllers):
-            yield from map(_last, symbols)
+            yield from map(last_name, symbols)
 
     def _symbols(self) -> Iterator[str]:
         rows = (self.makes, self.routes, self.requests, self.contracts)
@@ -226,7 +180,7 @@ class Catalogue:
 
     def type_id(self, library: str, name: str) -> str:
         """The identifier of a library's type."""
-        return _type_id(library, name)
+        return type_id(library, name)
 
     def is_known(self, symbol: str) -> bool:
         """Whether a symbol, or what it comes out of, is of a library or a type that the catalogue speaks of."""
@@ -247,9 +201,6 @@ class Catalogue:
         return "" if known is None else known.role
 
 
-UNKNOWN_TYPE = "unknown"
-
-
 @cache
 def catalogue(language: str) -> Catalogue:
     """The catalogue of a language's libraries."""
@@ -265,25 +216,9 @@ def libraries() -> tuple[Library, ...]:
     )
 
 
-def _type_id(library: str, name: str) -> str:
-    return UNKNOWN_TYPE if name == UNKNOWN_TYPE else f"{library}.{name}"
-
-
-def _names(names: tuple[str, ...]) -> Iterator[str]:
-    for name in names:
-        if name == "@verbs":
-            yield from VERBS
-        else:
-            yield name
-
-
 def _around(symbol: str) -> Iterator[str]:
     """The symbol, what it is a member of, and so on; calls count as what they are calls of."""
     name = symbol.replace("()", "")
     while name:
         yield name
         name = name[: max(name.rfind("."), name.rfind("/"), 0)]
-
-
-def _last(symbol: str) -> str:
-    return symbol.rpartition("/")[2].rpartition(".")[2]

@@ -1,0 +1,75 @@
+"""The rows of the tables of one kind, arranged by what is called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Generic, TypeVar
+
+from .schema import Comparison, Contract, Gathered, Library, Make, Method, Mount, Prefix, Request, Resource, Route
+
+UNKNOWN_TYPE = "unknown"
+"""The type of everything of which nothing is known."""
+
+VERBS = ("get", "post", "put", "patch", "delete", "head", "options")
+CALL = "()"
+"""The name under which a call of the object itself is found."""
+ANY = "*"
+"""The name under which every call is found of which no other row speaks."""
+
+R = TypeVar("R", Make, Route, Method, Resource, Mount, Prefix, Request, Gathered, Comparison, Contract)
+
+
+class Rows(Generic[R]):
+    """The rows of one kind, by the type they are called on and the name, or by the symbol that is called.
+
+    Each comes with the name of the library whose it is.
+    """
+
+    def __init__(self) -> None:
+        self._by_method: dict[tuple[str, str], list[tuple[R, str]]] = {}
+        self._by_symbol: dict[str, list[tuple[R, str]]] = {}
+
+    def add(self, library: Library, rows: Iterable[R]) -> None:
+        """Take up rows of this library's table."""
+        for row in rows:
+            for name in _names(row.names):
+                for type_name in row.on:
+                    method = type_id(library.name, type_name), name
+                    self._by_method.setdefault(method, []).append((row, library.name))
+            for symbol in getattr(row, "calls", ()):
+                self._by_symbol.setdefault(symbol, []).append((row, library.name))
+
+    def on(self, type_id: str, name: str) -> list[tuple[R, str]]:
+        """The rows for a call of this name on an object of this type."""
+        return self._by_method.get((type_id, name)) or self._by_method.get((type_id, ANY), [])
+
+    def of(self, symbol: str) -> list[tuple[R, str]]:
+        """The rows for a call of this symbol."""
+        return self._by_symbol.get(symbol, [])
+
+    def symbols(self) -> Iterator[str]:
+        """The symbols whose calls these are."""
+        yield from self._by_symbol
+
+    def words(self) -> Iterator[str]:
+        """The names by which these calls are called."""
+        yield from (name for _, name in self._by_method)
+        yield from (last_name(symbol) for symbol in self._by_symbol)
+
+
+def type_id(library: str, name: str) -> str:
+    """The identifier of a library's type."""
+    return UNKNOWN_TYPE if name == UNKNOWN_TYPE else f"{library}.{name}"
+
+
+def _names(names: tuple[str, ...]) -> Iterator[str]:
+    for name in names:
+        if name == "@verbs":
+            yield from VERBS
+        else:
+            yield name
+
+
+def last_name(symbol: str) -> str:
+    """What a symbol is called that comes out of others."""
+    return symbol.rpartition("/")[2].rpartition(".")[2]
