@@ -155,7 +155,8 @@ class HttpTarget(msgspec.Struct, frozen=True):
 def http_target(raw: str) -> HttpTarget | None:
     """Split a raw path or URL (RFC 3986, section 3); `None` if it is a URL that HTTP and WebSocket clients reject.
 
-    An unknown part at the beginning is dropped as a host is. When nothing follows it, it is the path: `/{}`.
+    An unknown part at the beginning is dropped as a host is. When nothing follows it, it is the path: `/{}`. What is
+    relative to the page that asks (`./users`) is below a base that is not known.
     """
     origin = _ORIGIN.match(raw)
     if origin:
@@ -174,7 +175,8 @@ def http_target(raw: str) -> HttpTarget | None:
         return HttpTarget(None, _rooted(_without_query(rest) or HOLE), True)
     if _SCHEME.match(raw):
         return None
-    return HttpTarget(None, _rooted(_without_query(raw)), False)
+    above = _ABOVE.match(raw)
+    return HttpTarget(None, _rooted(_without_query(raw[above.end() :] if above else raw)), above is not None)
 
 
 _WEB_SCHEME = r"(?:https?|wss?|(?:http|ws)\{\}|\{[^{}]*\})://"
@@ -185,6 +187,7 @@ _ORIGIN = re.compile(
     re.IGNORECASE,
 )
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
+_ABOVE = re.compile(r"(?:\.{1,2}/)+")
 _LEADING_HOLES = re.compile(r"(?:\{\})+")
 _BRACES = re.compile(r"\{[^{}]*\}")
 

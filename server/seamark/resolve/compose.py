@@ -100,9 +100,9 @@ def _requests(project: Project, relations: Relations, view: View, findings: Find
             continue
         for url, verb in product(request.urls, request.verbs):
             raw = _without_lost_query(url.raw())
-            if _PATHLESS.match(raw):
+            if _PATHLESS.match(raw) or _FILE_BESIDE.match(raw):
                 continue
-            target = keys.http_target(raw) if not raw.startswith(("./", "../")) else None
+            target = keys.http_target(raw)
             if target is None or url == UNKNOWN_TEXT or keys.only_holes(target.path):
                 continue
             confidence, reasons = _consumed(view, request, url, target)
@@ -127,6 +127,8 @@ _LOST_QUERY = re.compile(r"(?<=[A-Za-z0-9])\{\}$")
 """An unknown part glued to the last word of a URL: `/users${query}`."""
 _PATHLESS = re.compile(r"(?:\{\})+/?\?|\?|$")
 """Nothing, or a query alone or after a base that is not known: nothing of the path is stated."""
+_FILE_BESIDE = re.compile(r"\.{1,2}/[^?#]*\.[A-Za-z]\w*(?:[?#]|$)")
+"""A file that lies beside the page or script that asks for it: `./locales/en.json`."""
 _FURTHER_QUERY = re.compile(r"\{\}&[\w\[\].-]+=.*$", re.DOTALL)
 """A parameter that is added to a URL that is not known and has some already: `${url}&page=1`."""
 
