@@ -121,7 +121,7 @@ def _methods(finder: Finder, handler: Definition) -> dict[str, Definition]:
 
 
 def _paths(site: CallSite, row: Route) -> tuple[Text, ...]:
-    paths = _stated(site, row.path)
+    paths = tuple(text for text in _stated(site, row.path) if text.given or any(isinstance(p, str) for p in text.parts))
     if row.pattern:
         paths = tuple(map(of_pattern, paths))
     if row.prefix:
@@ -133,8 +133,8 @@ def _stated(site: CallSite, spec: str) -> tuple[Text, ...]:
     given = site.argument(spec)
     if given is None or is_empty(given):
         return (EMPTY,)
-    found = [t for item in site.finder.evaluator.items(given) if not isinstance(item, Constant) for t in _texts(item)]
-    return tuple(text for text in found if text.given or any(isinstance(part, str) for part in text.parts))
+    items = site.finder.evaluator.items(given)
+    return tuple(text for item in items if not isinstance(item, Constant) for text in _texts(item))
 
 
 def _texts(item: Meaning) -> tuple[Text, ...]:
