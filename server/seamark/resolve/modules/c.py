@@ -5,7 +5,7 @@ outwards, each folder with its `include` and `src`: the nearest is the likely on
 libraries are what everybody takes them for, also where a copy of the library stands in the workspace.
 
 What is included is a part of the file: all that it includes, directly or not, shares its top level, and so do the
-sources of these headers.
+sources of these headers: those that are called as they are, and for what a header only declares any that include it.
 """
 
 from __future__ import annotations
@@ -55,11 +55,31 @@ def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:
     """
     found: dict[str, None] = {}
     for around in dict.fromkeys((path, project.asker)):
-        parts = project.once(f"included {around}", partial(_parts, project, around))
+        parts = _parts(project, around)
         holding = (held for place in parts.folders for held in project.holding(place, name))
-        ordered = sorted((parts.order[held], held) for held in holding if held in parts.order)
-        found |= dict.fromkeys(held for _, held in ordered if held != path)
+        ordered = [held for _, held in sorted((parts.order[held], held) for held in holding if held in parts.order)]
+        others = _defining(project, name, ordered)
+        found |= dict.fromkeys(held for held in (*ordered, *others) if held != path)
     return tuple(found)
+
+
+def _defining(project: Project, name: str, parts: list[str]) -> Iterator[str]:
+    """The sources that define what headers among these parts only declare: any that include such a header."""
+    headers = [part for part in parts if part.endswith(_HEADERS)]
+    if not headers or any(_has(project, part, name) for part in parts):
+        return
+    for place in dict.fromkeys(place for header in headers for place in _opposite(folder(header))):
+        for held in project.holding(place, name):
+            if held.endswith(_SOURCES) and held not in parts and _has(project, held, name):
+                included = _parts(project, held).order
+                if any(header in included for header in headers):
+                    yield held
+
+
+def _has(project: Project, path: str, name: str) -> bool:
+    """Whether a file's top level has a name, and does more than to declare it."""
+    view = project.view(path)
+    return view is not None and bool(project.defined(view, MODULE, name) or project.bindings(view, MODULE, name))
 
 
 class _Parts:
@@ -71,6 +91,10 @@ class _Parts:
 
 
 def _parts(project: Project, path: str) -> _Parts:
+    return project.once(f"included {path}", partial(_put_together, project, path))
+
+
+def _put_together(project: Project, path: str) -> _Parts:
     return _Parts(file for part in _included(project, path) for file in (part, *_counterparts(project, part)))
 
 
