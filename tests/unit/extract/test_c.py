@@ -252,3 +252,7 @@ def test_deep_and_long_texts_are_read_in_little_time(text: str) -> None:
         found = facts(text)
         assert time.process_time() - begin < 3
         assert msgspec.msgpack.encode(found)
+
+
+def test_a_loop_of_an_empty_statement_leaves_its_file_readable() -> None:
+    assert sites(c('void f(char *p) { while (*p) { ; p++; } get("/a"); }')) == ['f: get("/a")']
