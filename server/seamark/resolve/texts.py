@@ -22,6 +22,7 @@ from .meaning import (
     Text,
     Unknown,
     each,
+    options,
 )
 
 MAX_ALTERNATIVES = 8
@@ -56,7 +57,16 @@ def texts(meaning: Meaning) -> tuple[Text, ...]:
 def stated(meaning: Meaning | None) -> tuple[Text, ...]:
     """The texts that something can be; none if it is certainly something else than a text."""
     can_be = (Text, Unknown, Parameter, Symbol)
-    return texts(meaning) if meaning is not None and any(isinstance(o, can_be) for o in each(meaning)) else ()
+    found = meaning is not None and any(isinstance(option, can_be) for option in each(meaning))
+    return texts(_without_constants(meaning)) if meaning is not None and found else ()
+
+
+def _without_constants(meaning: Meaning) -> Meaning:
+    """Without the numbers and words that something is as well: `false`, if it fails."""
+    if not isinstance(meaning, Options):
+        return meaning
+    kept = [_without_constants(option) for option in meaning.options if not isinstance(option, Constant)]
+    return options(kept, ordered=meaning.ordered)
 
 
 def before(text: Text, mark: str) -> Text | None:
