@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import Element, Hole, Name, Value
+from seamark.extract.facts import Call, Element, Hole, Member, Name, Value
 from seamark.extract.nodes import first, items, named
 
 from .conditions import MAX_CLIMB
@@ -38,7 +38,7 @@ def counted(subscript: Node, of: Node | None, index: Node | None, reading: Readi
 def pointers(loop: Node, reading: Reading) -> list[tuple[Node, Value, Node]]:
     """What goes through a list as a pointer, the item that it points to, and the block in which it does so.
 
-    `for (p = list; p->name; p++)`, `while (p->name) { …; p++; }`
+    `for (p = list; p->name; p++)`, `while (p->name) { …; p++; }`, `for (auto i = list.begin(); i != list.end(); ++i)`
     """
     body = loop.child_by_field_name("body")
     if body is None:
@@ -48,10 +48,15 @@ def pointers(loop: Node, reading: Reading) -> list[tuple[Node, Value, Node]]:
         before = loop.start_byte
         return [(node, Element(Name(name, before, before), Hole()), body) for name, node in moved.items()]
     begun = ((name, value) for name, value in _begun(loop) if reading.text(name) in moved)
-    return [(name, Element(reading.value(value), Hole()), body) for name, value in begun if value.type in _LISTS]
+    listed = ((name, _listed(reading.value(value))) for name, value in begun)
+    return [(name, Element(value, Hole()), body) for name, value in listed if value is not None]
 
 
-_LISTS = ("identifier", "pointer_expression", "field_expression")
+def _listed(value: Value) -> Value | None:
+    """The list into which a pointer or an iterator points, if that is what it is."""
+    if isinstance(value, Call) and isinstance(value.callee, Member):
+        return value.callee.of if value.callee.name in ("begin", "cbegin") else None
+    return value if isinstance(value, Name | Member | Element) else None
 
 
 def _begun(loop: Node) -> list[tuple[Node, Node]]:
@@ -61,9 +66,11 @@ def _begun(loop: Node) -> list[tuple[Node, Node]]:
     if begin is not None and begin.type == "assignment_expression":
         found.append((begin.child_by_field_name("left"), begin.child_by_field_name("right")))
     for declarator in named(begin, "declarator") if begin is not None and begin.type == "declaration" else ():
-        pointer = declarator.child_by_field_name("declarator")
+        pointer, value = declarator.child_by_field_name("declarator"), declarator.child_by_field_name("value")
         if pointer is not None and pointer.type == "pointer_declarator":
-            found.append((pointer.child_by_field_name("declarator"), declarator.child_by_field_name("value")))
+            found.append((pointer.child_by_field_name("declarator"), value))
+        elif value is not None and value.type == "call_expression":
+            found.append((pointer, value))
     return [(name, value) for name, value in found if name is not None and value is not None]
 
 

@@ -21,6 +21,7 @@ from seamark.resolve.meaning import (
     Parameter,
     Place,
     Record,
+    Sequence,
     Symbol,
     Text,
     each,
@@ -68,6 +69,10 @@ def member(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meanin
             return objects.property_of(evaluator, of, name) or other
         case Record():
             return elements.entry(evaluator, of, name) or UNKNOWN
+        case Sequence(value=listed):
+            places = naming(evaluator.view(place.path).facts.language).places
+            at = places.index(name) if name in places else len(listed.items)
+            return evaluator.meaning(listed.items[at], of.place) if at < len(listed.items) else UNKNOWN
         case Parameter(owner=owner, index=index, members=members, type=kind):
             found = UNKNOWN if isinstance(kind, Symbol) else member(evaluator, kind, name, place)
             if not is_nothing(found):

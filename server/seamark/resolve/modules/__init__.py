@@ -74,6 +74,7 @@ _NAMING = {
         scattered=True,
         siblings=c.siblings,
         includes=True,
+        places=("first", "second"),
     ),
 }
 

@@ -74,8 +74,8 @@ class Naming:
 
     `method` gives what a text says that names a method: the module and name of its class, and its own name; `within`
     gives the text's name in full where such names are those of a namespace. `invoked` is the method that a call of an
-    object runs. What decorates test code is `marks_test`. Where a file `includes` others, they are its siblings, and
-    star imports at its top level say nothing more.
+    object runs. What decorates test code is `marks_test`. A list's items are its members `places`, in this order.
+    Where a file `includes` others, they are its siblings, and star imports at its top level say nothing more.
     """
 
     resolve: Callable[[Project, str, str], Meaning]
@@ -93,6 +93,7 @@ class Naming:
     bindable: Callable[[str], bool] = _never
     spreading: Callable[[Project, str], tuple[str, ...]] = _no_others
     includes: bool = False
+    places: tuple[str, ...] = ()
     is_standard: Callable[[str], bool] = _never
     namespaces: bool = False
     extensions: bool = False
