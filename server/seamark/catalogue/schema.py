@@ -368,9 +368,10 @@ class Contract(_Row, frozen=True):
     its own (also one outside of the workspace, where it may be one of `functions`); several of these in a list, or as
     the `keys` of an object. Without one it is the name of the object that the call is on. If the argument `instead` is
     a text that is not empty, it takes the place of the name. With `members` the argument is an object, a class or a
-    module whose functions are one contract each. A gRPC contract is the method `name` of the `service`, an argument,
-    too. Of a name that is an address (`arn:aws:sns:eu:1:orders`) only what stands `after` the last of these marks
-    counts.
+    module whose functions are one contract each. Where there are `patterns`, an object of texts is a name, too: as
+    JSON. Of a name that is an address (`arn:aws:sns:eu:1:orders`) only what stands `after` the last of these marks
+    counts. The call counts only if the arguments `where` are these texts. A gRPC contract is the method `name` of the
+    `service`, an argument, too.
 
     The handler is an argument, or `decorated`: the definition that the call decorates, whose name counts if the call
     states none, below the `prefix` that an argument states; it is an object of the type `gives`, named so.
@@ -391,6 +392,8 @@ class Contract(_Row, frozen=True):
     service: str = ""
     prefix: str = ""
     after: str = ""
+    patterns: bool = False
+    where: dict[str, str] = {}
     handler: str = ""
     gives: str = ""
     alone: bool = False

@@ -83,12 +83,26 @@ def arguments(evaluator: Evaluator, call: facts.Call, spec: str, place: Place) -
         yield found
 
 
-def all_written(call: facts.Call, spec: str) -> list[facts.Value] | None:
-    """The expressions that stand as the arguments that `*` or `1*` speaks of; None if `spec` is not of that kind."""
-    first, star, others = spec.partition("*")
-    if not star or others or not (first or "0").isdecimal():
-        return None
-    return [one.value for one in call.arguments if one.name in ("", "*")][int(first or "0") :]
+def all_written(call: facts.Call, spec: str) -> list[facts.Value]:
+    """The expressions that stand as the argument `spec` (of `*` and `1*`, as all of these), and in lists there."""
+    first, star, _ = spec.partition("*")
+    if star and (not first or first.isdecimal()):
+        given = [one.value for one in call.arguments if one.name in ("", "*")]
+        return _each_item(given[int(first or "0") :])
+    for one in spec.split("|"):
+        head, *keys = one.split(".")
+        value = _top(call, head)
+        found = [] if value is None else [value]
+        for key in keys:
+            found = [inner for item in _each_item(found) if (inner := entry(item, key)) is not None]
+        if found:
+            return _each_item(found)
+    return []
+
+
+def _each_item(values: list[facts.Value]) -> list[facts.Value]:
+    """The expressions, and instead of lists what stands in these."""
+    return [item for one in values for item in (one.items if isinstance(one, facts.List) else (one,))]
 
 
 def listed(evaluator: Evaluator, meaning: Meaning | None) -> list[Meaning]:

@@ -84,10 +84,18 @@ def _parameters(function: Node, reading: Reading) -> tuple[Parameter, ...]:
             reading.text(pattern) if pattern.type == "identifier" else f"#{index}",
             kind,
             None if type_node is None else reading.value(type_node),
-            None if default is None else reading.value(default),
+            _default(node, default, reading),
         )
-        for index, (_, pattern, kind, type_node, default) in enumerate(listed)
+        for index, (node, pattern, kind, type_node, default) in enumerate(listed)
     )
+
+
+def _default(parameter: Node, stated: Node | None, reading: Reading) -> Value | None:
+    """What a parameter is where nothing is given for it: its default, else what its decorator injects."""
+    if stated is not None:
+        return reading.value(stated)
+    decorator = parameter.child_by_field_name("decorator")
+    return None if decorator is None else decorator_value(decorator, reading)
 
 
 def each_parameter(parameters: Node | None) -> Iterator[tuple[Node, Node, str, Node | None, Node | None]]:

@@ -47,12 +47,13 @@ def parameter(evaluator: Evaluator, view: View, scope: int, index: int, place: P
     else:
         declared = evaluator.value(parameter.type, around)
         kind = objects.instance(evaluator, declared, (view.path, f"{owner.key}({index})"))
+    if isinstance(parameter.default, facts.Call) and not isinstance(kind, Instance | Symbol):
+        default = evaluator.value(parameter.default, around)
+        kind = default if isinstance(default, Made | Instance) or not isinstance(kind, Made) else kind
+        if isinstance(kind, Instance):
+            return kind
     if isinstance(kind, Made):
         return kind
-    if isinstance(parameter.default, facts.Call) and not isinstance(kind, Instance | Symbol):
-        kind = evaluator.value(parameter.default, around)
-        if isinstance(kind, Made | Instance):
-            return kind
     return Parameter(owner, index, (), kind)
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from seamark import keys
 from seamark.catalogue import DECORATED, UNKNOWN_TYPE, Contract
-from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve import arguments
 from seamark.resolve.findings import Named, Relay, Spot
@@ -32,6 +31,7 @@ from seamark.resolve.meaning import (
 )
 from seamark.resolve.substitute import Substitution
 from seamark.resolve.texts import after, concat, texts
+from seamark.resolve.view import NAMELESS
 from seamark.resolve.wrapping import MAX_LEVEL
 
 from . import handlers, spots
@@ -73,7 +73,7 @@ def called_on_unknown(site: CallSite) -> None:
 
 def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> bool:
     """Read a call as a contract; False if it states none."""
-    if (row.handler == DECORATED) != (site.decorated is not None):
+    if (row.handler == DECORATED) != (site.decorated is not None) or not _is_meant(site, row):
         return False
     handler = _handler(site, row) if row.role == "exposes" else None
     found = list(_members(site, row) if row.members else _names(site, row, made))
@@ -84,6 +84,12 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
         for name in _known_as(site, row, one.name):
             stated(site.finder, Stated(row.mechanism, row.role, name, one.handler or handler, one.spot, library))
     return bool(found)
+
+
+def _is_meant(site: CallSite, row: Contract) -> bool:
+    """Whether the arguments of a call are those that a row asks for."""
+    given = ((site.argument(spec), text) for spec, text in row.where.items())
+    return all(meaning is not None and Text((text,)) in each(meaning) for meaning, text in given)
 
 
 def stated(finder: Finder, one: Stated) -> None:
@@ -172,17 +178,12 @@ def _names(site: CallSite, row: Contract, made: Made | None) -> Iterator[_Name]:
 
 
 def _stating(site: CallSite, row: Contract) -> Iterator[tuple[Meaning, Spot]]:
-    """What states the names, and where: the items of a list that is written out each by itself."""
+    """What states the names, and where: of lists that are written out each item by itself."""
     written = arguments.all_written(site.call, row.name)
-    if written is None:
-        value, given = site.found_argument(row.name)
-        if given is not None and not isinstance(value, facts.List):
-            yield given, spots.spot(site, value)
-            return
-        written = [value] if value is not None else []
-    for value in written:
-        items = value.items if isinstance(value, facts.List) else (value,)
-        yield from ((site.meaning(item), spots.spot(site, item)) for item in items)
+    yield from ((site.meaning(value), spots.spot(site, value)) for value in written)
+    value, given = (None, None) if written else site.found_argument(row.name)
+    if given is not None:
+        yield given, spots.spot(site, value)
 
 
 def _known_as(site: CallSite, row: Contract, name: Text) -> Iterator[Text]:
@@ -223,6 +224,8 @@ def names_of(finder: Finder, meaning: Meaning, row: Contract) -> Iterator[Text]:
                     yield from names_of(finder, finder.evaluator.meaning(entry.named, meaning.place), row)
                 elif entry.key not in ("", "..."):
                     yield Text((entry.key,))
+        case Record() if row.patterns:
+            yield from _pattern(finder, meaning)
         case Text():
             yield meaning
         case Made():
@@ -237,10 +240,21 @@ def names_of(finder: Finder, meaning: Meaning, row: Contract) -> Iterator[Text]:
             yield Text((meaning.name.rpartition(".")[2].removesuffix("()"),))
 
 
+def _pattern(finder: Finder, record: Record) -> Iterator[Text]:
+    """An object of texts as JSON, its keys in order."""
+    pieces: list[Text] = []
+    for entry in sorted(record.value.entries, key=lambda one: one.key):
+        read = texts(finder.evaluator.meaning(entry.value, record.place))
+        pieces += [Text((f'{"," if pieces else ""}"{entry.key}":"',)), read[0], Text(('"',))]
+    yield concat((Text(("{",)), *pieces, Text(("}",))))
+
+
 def declared(finder: Finder, definition: Definition) -> tuple[Text, ...]:
-    """The name that is declared for a function or class, else its own."""
+    """The name that is declared for a function or class, else its own if it has one."""
     made = finder.evaluator.made(definition)
-    return made.named if made is not None and made.named else (Text((definition.name,)),)
+    if made is not None and made.named:
+        return made.named
+    return () if definition.name == NAMELESS else (Text((definition.name,)),)
 
 
 def _members(site: CallSite, row: Contract) -> Iterator[_Name]:
