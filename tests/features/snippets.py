@@ -128,6 +128,8 @@ class C(CServicer):\n    def Get(self, N): ...
 class C:\n    def send(self, N): ...
 N = users_pb2_grpc.CStub(N)
 N = CStub(N)
+def N(a):\n    a.Get(E)\n    return a
+N(CStub(N))
 def N(N: CStub):\n    return N.Send(E)
 N.Get(E)
 N.Users(E)

@@ -67,6 +67,8 @@ class Catalogue:
         self.requests: Rows[Request] = Rows()
         self.gathered: Rows[Gathered] = Rows()
         self.contracts: Rows[Contract] = Rows()
+        self.contract_names: set[str] = set()
+        """Names of calls that state contracts."""
         self.declaring: set[str] = set()
         """Names of calls that declare a contract by what they decorate."""
         self.performing: dict[str, tuple[Performing, str]] = {}
@@ -117,6 +119,7 @@ class Catalogue:
         self.gathered.add(library, library.gathered)
         self.contracts.add(library, library.contracts)
         for contract in library.contracts:
+            self.contract_names.update(contract.names)
             if contract.handler == DECORATED:
                 self.declaring.update((*contract.names, *map(last_name, contract.calls)))
         for performing in library.performing:

@@ -42,6 +42,9 @@ class GeneratedNames:
         self.makers = Names(name for row in found for name in (*row.clients, *row.makers))
         self.servers = Names(name for row in found for name in row.servers)
         self.descriptors = Names(name for row in found for name in row.descriptors)
+        self.offered = Names(
+            name for row in found for name in (*row.clients, *row.makers, *row.servers, *row.descriptors)
+        )
         self.registers = tuple((Names([name]), row.implementation) for row in found for name in row.registers)
         self.registering = {name: row for row in found for name in row.registering}
         self.connecting = {name: row for row in found for name in row.connecting}

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from seamark import keys
 from seamark.resolve import Composed, Findings, Project, answer, compose, contributions, find
-from seamark.resolve.findings import Identity, MountFound, Registrar, Relay, Wrapper
+from seamark.resolve.findings import Brought, Identity, MountFound, Registrar, Relay, Wrapper
 from seamark.resolve.meaning import Definition
 from seamark.resolve.modules.paths import ancestors, folder
 from seamark.resolve.project import Question
@@ -292,7 +292,17 @@ class Engine:
                 return hash(self.files.service(path))
             case "outline":
                 return hash(self.files.documents.outline(path, question[2]))
-            case "operations" | "wrappers" | "registrars" | "relays" | "mounts" | "passed" | "sends" | "offered":
+            case (
+                "operations"
+                | "wrappers"
+                | "registrars"
+                | "relays"
+                | "brought"
+                | "mounts"
+                | "passed"
+                | "sends"
+                | "offered"
+            ):
                 return hash(_relation(self._relations, question))
         return hash(answer(self.files.view(path), question))
 
@@ -326,6 +336,10 @@ class _AskedRelations:
     def relays(self, of: Definition) -> tuple[Relay, ...]:
         """The contracts that this function's callers name."""
         return self._ask(("relays", of.path, of.key))  # type: ignore[return-value]
+
+    def brought(self, of: Definition, index: int) -> tuple[Brought, ...]:
+        """The objects that callers of this function give for one of its parameters."""
+        return self._ask(("brought", of.path, of.key, str(index)))  # type: ignore[return-value]
 
     def mounts(self, of: Identity) -> tuple[MountFound, ...]:
         """Where this router is put."""

@@ -157,6 +157,16 @@ class Relay:
 
 
 @dataclass(frozen=True, slots=True)
+class Brought:
+    """An object of the catalogue that a caller gives for parameter `index` of a function: its type and its names."""
+
+    of: Definition
+    index: int
+    type: str
+    named: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Findings:
     """All that a file contributes.
 
@@ -171,6 +181,7 @@ class Findings:
     registrars: tuple[Registrar, ...] = ()
     named: tuple[Named, ...] = ()
     relays: tuple[Relay, ...] = ()
+    brought: tuple[Brought, ...] = ()
     passed: frozenset[Definition] = frozenset()
     sends: bool = False
     words: frozenset[str] = frozenset()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
-from .findings import Findings, Identity, MountFound, Registrar, Relay, Wrapper
+from .findings import Brought, Findings, Identity, MountFound, Registrar, Relay, Wrapper
 from .meaning import Definition
 from .project import Question
 
@@ -21,6 +21,9 @@ class Relations(Protocol):
 
     def relays(self, of: Definition) -> tuple[Relay, ...]:
         """The contracts that this function's callers name."""
+
+    def brought(self, of: Definition, index: int) -> tuple[Brought, ...]:
+        """The objects that callers of this function give for one of its parameters."""
 
     def mounts(self, of: Identity) -> tuple[MountFound, ...]:
         """Where this router is put."""
@@ -72,6 +75,8 @@ def contributions(path: str, findings: Findings) -> dict[Question, tuple[object,
         found.setdefault(("registrars", registrar.of.path, registrar.of.key), []).append(registrar)
     for relay in findings.relays:
         found.setdefault(("relays", relay.of.path, relay.of.key), []).append(relay)
+    for one in findings.brought:
+        found.setdefault(("brought", one.of.path, one.of.key, str(one.index)), []).append(one)
     for mount in findings.mounts:
         found.setdefault(("mounts", *mount.child), []).append(mount)
     for definition in findings.passed:

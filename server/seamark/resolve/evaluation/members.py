@@ -33,7 +33,7 @@ from seamark.resolve.texts import EMPTY
 from seamark.resolve.urls import has_scheme
 from seamark.resolve.view import View
 
-from . import bindings, calls, classes, elements, extensions, fields, global_object, imports, objects, parts
+from . import bindings, calls, classes, elements, extensions, fields, global_object, imports, objects, parts, services
 from .trail import MAX_DEPTH
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def member(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meanin
         case Symbol():
             return _catalogued(evaluator, of, name) or _published(evaluator, of, name, place) or of.member(name)
         case Module():
-            found = imports.offered(evaluator, of, name)
+            found = services.generated(evaluator, of, name) or imports.offered(evaluator, of, name)
             return found if found is not None else UNKNOWN
         case Namespace(name=namespace):
             return imports.offered(evaluator, Module(place.path), name) or Symbol(f"{namespace}.{name}")

@@ -12,7 +12,7 @@ from seamark import keys
 from seamark.catalogue.generated import Names
 from seamark.extract import facts
 from seamark.resolve.arguments import argument
-from seamark.resolve.meaning import Definition, Made, Meaning, Place, Symbol, Text, each
+from seamark.resolve.meaning import Definition, Made, Meaning, Module, Place, Symbol, Text, each
 
 from . import objects
 
@@ -71,6 +71,14 @@ def procedure(evaluator: Evaluator, service: str, name: str, *, declared_so: boo
     if methods or (declared_so and name != keys.camel(name)):
         return None
     return keys.grpc_key(service, keys.camel(name))
+
+
+def generated(evaluator: Evaluator, module: Module, name: str) -> Symbol | None:
+    """What generated code offers under the name of a client, a server or a descriptor: it is what it is called."""
+    offered = evaluator.catalogue.generated.offered.services(name)
+    if not any(evaluator.project.procedures(service) for service, _ in offered):
+        return None
+    return Symbol(f"{module.path}.{name}") if evaluator.project.is_generated(module.path) else None
 
 
 def is_declared(evaluator: Evaluator, method: Made) -> bool:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from seamark import keys
-from seamark.catalogue import DECORATED, UNKNOWN_TYPE, Contract
+from seamark.catalogue import CALL, DECORATED, UNKNOWN_TYPE, Contract
 from seamark.extract.facts import MODULE
 from seamark.resolve import arguments
 from seamark.resolve.findings import Named, Relay, Spot
 from seamark.resolve.meaning import (
+    UNKNOWN,
     Arguments,
     Bound,
     Definition,
@@ -39,6 +40,9 @@ from .call_site import CallSite
 from .finder import Finder
 from .makers import makers
 
+CALLED_ON = ("peer", "stub")
+"""The roles of objects on which contracts are called that go by a name."""
+
 
 @dataclass(frozen=True, slots=True)
 class Stated:
@@ -62,6 +66,21 @@ def called_on(site: CallSite, made: Made) -> bool:
     for row, library in site.finder.known.contracts.on(made.type, site.name):
         found |= contract(site, row, library, made)
     return found
+
+
+def called_on_parameter(site: CallSite, receiver: Meaning) -> None:
+    """Read a call on a parameter of which nothing is known as one on what the function's callers give for it."""
+    finder = site.finder
+    names = site.name in finder.known.contract_names or finder.project.serving(keys.grpc_name(site.name))
+    for option in each(receiver) if names else ():
+        if not isinstance(option, Parameter) or option.members or option.type != UNKNOWN:
+            continue
+        finder.call_for_callers(option.owner.key)
+        for one in finder.relations.brought(option.owner, option.index):
+            given = Made(one.type, ("", ""), named=one.named)
+            method = finder.evaluator.made(finder.evaluator.member(given, site.name, site.place))
+            if finder.view.stated or (method is not None and finder.evaluator.is_declared(method)):
+                called_on(site, given) if method is None else called_on(replace(site, name=CALL), method)
 
 
 def called_on_unknown(site: CallSite) -> None:

@@ -47,6 +47,8 @@ def read(site: CallSite) -> None:
         own = any(isinstance(option, Definition | Bound) for option in each(function))
         if made is not None and not own and _on(site, made):
             return
+        if made is None:
+            contracts.called_on_parameter(site, receiver)
         called = evaluator.made(function)
     else:
         receiver = UNKNOWN

@@ -10,7 +10,17 @@ from seamark.catalogue import Catalogue
 from seamark.extract import facts
 from seamark.resolve.evaluation import Evaluator
 from seamark.resolve.evaluation.classes import called_name
-from seamark.resolve.findings import Findings, MountFound, Named, Registrar, Relay, RequestFound, RouteFound, Wrapper
+from seamark.resolve.findings import (
+    Brought,
+    Findings,
+    MountFound,
+    Named,
+    Registrar,
+    Relay,
+    RequestFound,
+    RouteFound,
+    Wrapper,
+)
 from seamark.resolve.meaning import Definition
 from seamark.resolve.project import Project
 from seamark.resolve.testing import in_test
@@ -41,6 +51,7 @@ class Finder:
         self.registrars: list[Registrar] = []
         self.named: list[Named] = []
         self.relays: list[Relay] = []
+        self.brought: list[Brought] = []
         self.steps: dict[Handle, dict[tuple[int, int], Step]] = {}
         """The calls that state a request together, by the handle and where they stand."""
         self.left_open: dict[tuple[Definition, int], list[RouteFound]] = {}
@@ -95,6 +106,7 @@ class Finder:
             registrars=_unique(self.registrars),
             named=_unique(self.named),
             relays=_unique(self.relays),
+            brought=_unique(self.brought),
             passed=frozenset(self.passed),
             sends=self.sends,
             words=frozenset(self.words),

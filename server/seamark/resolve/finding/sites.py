@@ -63,6 +63,8 @@ def _site(finder: Finder, call: facts.Call, scope: int, decorated: int | None, *
         # It is here for the sake of a wrapper or a service, and says nothing else: or it would depend on what others
         # are named.
         providers.registered(site)
+        if isinstance(call.callee, facts.Member):
+            contracts.called_on_parameter(site, site.meaning(call.callee.of))
         callee = site.meaning(call.callee)
         method = finder.evaluator.made(callee)
         if method is not None and finder.evaluator.is_declared(method):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from seamark.catalogue import Scheme
-from seamark.resolve.findings import RequestFound, Spot, Wrapper
+from seamark.resolve.findings import Brought, RequestFound, Spot, Wrapper
 from seamark.resolve.meaning import (
     Arguments,
     Bound,
@@ -112,11 +112,14 @@ def called(site: CallSite, function: Definition | Bound) -> bool:
 
 
 def _mount_given(site: CallSite, given: Arguments) -> None:
-    """A function that is given a router declares its routes on that."""
+    """A function that is given a router declares its routes on that; one that is given a peer or stub calls that."""
     finder = site.finder
     for (owner, number), one in given.items():
         made = finder.evaluator.made(finder.evaluator.meaning(one.value, one.place))
-        if made is not None and finder.known.role(made.type) == "router":
+        role = "" if made is None else finder.known.role(made.type)
+        if made is not None and role in contracts.CALLED_ON:
+            finder.brought.append(Brought(owner, number, made.type, made.named))
+        if made is not None and role == "router":
             identity = routers.given(owner, number)
             if identity != made.identity:
                 mounts.put(site, identity, routers.router(finder, made, site.place))
