@@ -298,7 +298,8 @@ def _is_constraint(tokens: list[_Token], i: int) -> bool:
     return kind == "group" and text[0] != "[" and text != HOLE and _optional_content(text) is None
 
 
-_OPTIONAL_PARAMETER = re.compile(r"\{(\w[\w-]*(?::\w+)?)\?\}")
+_OPTIONAL_PARAMETER = re.compile(r"\{(\w[\w-]*(?::\w+)?(?:<[^<>]*>)?)\?[^/{}]*\}")
+"""`{id?}`, `{id:int?}`; with a default and a pattern, `{page<\\d+>?1}`."""
 _OPTIONAL_PARTS = (
     re.compile(r"\{(/.*|[^\w/]?:\w.*)\}", re.DOTALL),  # path-to-regexp: `{/:id}`, `{.:format}`
     re.compile(r"\((?:\?:)?(/[^|]*|[.-]:\w[^|]*)\)"),  # `(/:id)?`, `(?:/:id)?`, `(.:format)`

@@ -85,7 +85,7 @@ def test_the_three_spellings_meet(resource: str, name: str, number: int) -> None
 
 
 @pytest.mark.parametrize(
-    "unit", ["{", "}", "(", "[", "<", "{/", "(/", ":a", "/:a?", "{a?}", "{}", "?", "$", "*", "a:", "//"]
+    "unit", ["{", "}", "(", "[", "<", "{/", "(/", ":a", "/:a?", "{a?}", "{}", "?", "$", "*", "a:", "//", "{a<>?"]
 )
 @pytest.mark.parametrize(("prefix", "suffix"), [("", ""), ("/", "}"), ("http://", "x"), ("{}", ")")])
 def test_hostile_texts_take_linear_time(unit: str, prefix: str, suffix: str) -> None:
