@@ -3,8 +3,10 @@
 Without label files, those beside this script whose `commit` is the checkout's HEAD are taken; the labels of several
 files are united. A file may label a part of the checkout only: the files and folders `only`, without those of `except`;
 what stands elsewhere does not count, for jumps by where they start. A route stands on the line of the text that states
-its path, also where that is what it is declared on: `resource("/x").route(get().to(f))`. Ports of documents
-(`contract: true`, such as OpenAPI) are not labelled and not counted, on either side of a link. Test code counts.
+its path, also where that is what it is declared on: `resource("/x").route(get().to(f))`; what a class implements on the
+line of the method's name, what an object is registered with on that of its entry. A label is of the `mechanism` http
+if it names no other; "routes" are what is provided, "calls" what is used. Ports of documents (`contract: true`, such
+as OpenAPI and .proto) are not labelled and not counted, on either side of a link. Test code counts.
 """
 
 from __future__ import annotations
@@ -26,22 +28,24 @@ Record = Mapping[str, Any]  # one object of a label file or of Seamark's JSON li
 class Port(NamedTuple):
     file: str
     line: int
+    mechanism: str
     key: str
     role: str
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line} {self.key} ({self.role})"
+        return f"{self.file}:{self.line} {self.mechanism} {self.key} ({self.role})"
 
 
 class Jump(NamedTuple):
     file: str
     line: int
+    mechanism: str
     key: str
     handler_file: str
     handler_line: int
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line} {self.key} -> {self.handler_file}:{self.handler_line}"
+        return f"{self.file}:{self.line} {self.mechanism} {self.key} -> {self.handler_file}:{self.handler_line}"
 
 
 T = TypeVar("T", Port, Jump)
@@ -86,8 +90,12 @@ def counts(record: Record) -> bool:
     return not record.get("contract", False)
 
 
+def mechanism(record: Record) -> str:
+    return str(record.get("mechanism", "http"))
+
+
 def port(record: Record) -> Port:
-    return Port(record["file"], record["line"], record["key"], record["role"])
+    return Port(record["file"], record["line"], mechanism(record), record["key"], record["role"])
 
 
 def labelled_ports(labels: Iterable[Record]) -> set[Port]:
@@ -96,7 +104,7 @@ def labelled_ports(labels: Iterable[Record]) -> set[Port]:
 
 def labelled_jumps(labels: Iterable[Record]) -> set[Jump]:
     return {
-        Jump(label["file"], label["line"], label["key"], label["handler"]["file"], label["handler"]["line"])
+        leading_to(label, label["handler"]["file"], label["handler"]["line"])
         for label in labels
         if label["role"] == "consumes" and label["handler"] is not None
     }
@@ -121,7 +129,11 @@ def found_jumps(links: Iterable[Record]) -> set[Jump]:
 def jump(consumer: Record, provider: Record) -> Jump:
     """A provider without a known handler leads to its own position."""
     side = "handler_" if provider.get("handler_file") is not None else ""
-    return Jump(consumer["file"], consumer["line"], consumer["key"], provider[f"{side}file"], provider[f"{side}line"])
+    return leading_to(consumer, provider[f"{side}file"], provider[f"{side}line"])
+
+
+def leading_to(consumer: Record, file: str, line: int) -> Jump:
+    return Jump(consumer["file"], consumer["line"], mechanism(consumer), consumer["key"], file, line)
 
 
 def table(scores: Mapping[str, Score[Port] | Score[Jump]]) -> Table:

@@ -9,7 +9,18 @@ from typing import Any
 
 import pytest
 
-from score import Jump, Port, compare, found_jumps, found_ports, in_scope, labelled_jumps, labelled_ports, main
+from score import (
+    Jump,
+    Port,
+    compare,
+    found_jumps,
+    found_ports,
+    in_scope,
+    labelled_jumps,
+    labelled_ports,
+    main,
+    mechanism,
+)
 
 ROUTE = {
     "role": "exposes",
@@ -26,6 +37,13 @@ CALL = {
     "handler": {"file": "api.py", "line": 4},
 }
 FOREIGN = {"role": "consumes", "key": "GET /mail", "file": "web.ts", "line": 12, "handler": None}
+
+KEYS = {
+    "http": r"[A-Z]+ /(?!.*([^ ]/$|\?|#|//)).*",
+    "grpc": r"[A-Za-z_]\w*/[A-Za-z_]\w*",
+    "queue": r"\S(.*\S)?",
+    "temporal": r"\S(.*\S)?",
+}
 
 LABEL_FILES = sorted(Path(__file__).parent.glob("*.json"))
 
@@ -48,9 +66,17 @@ def test_equal_sets_are_perfect() -> None:
 
 def test_a_wrong_key_is_missed_and_false() -> None:
     score = compare(labelled_ports([ROUTE, CALL]), found_ports([ROUTE, CALL | {"key": "GET /users"}]))
-    assert score.missed == [Port("web.ts", 9, "GET /users/{}", "consumes")]
-    assert score.false == [Port("web.ts", 9, "GET /users", "consumes")]
+    assert score.missed == [Port("web.ts", 9, "http", "GET /users/{}", "consumes")]
+    assert score.false == [Port("web.ts", 9, "http", "GET /users", "consumes")]
     assert (score.precision, score.recall) == (0.5, 0.5)
+
+
+def test_a_mechanism_is_http_unless_it_is_named() -> None:
+    call = CALL | {"mechanism": "queue"}
+    score = compare(labelled_ports([CALL]), found_ports([call]))
+    assert not labelled_ports([CALL]) ^ found_ports([CALL | {"mechanism": "http"}])
+    assert (len(score.missed), len(score.false)) == (1, 1)
+    assert labelled_jumps([call]) == {Jump("web.ts", 9, "queue", "GET /users/{}", "api.py", 4)}
 
 
 def test_nothing_found_has_no_precision() -> None:
@@ -65,18 +91,18 @@ def test_documents_do_not_count_and_tests_do() -> None:
 
 
 def test_jumps_are_labelled_only_where_a_handler_is() -> None:
-    assert labelled_jumps([ROUTE, CALL, FOREIGN]) == {Jump("web.ts", 9, "GET /users/{}", "api.py", 4)}
+    assert labelled_jumps([ROUTE, CALL, FOREIGN]) == {Jump("web.ts", 9, "http", "GET /users/{}", "api.py", 4)}
 
 
 def test_each_further_provider_is_a_false_jump() -> None:
     links = [link(handler_file="api.py", handler_line=4), link(handler_file="api.py", handler_line=8)]
     score = compare(labelled_jumps([CALL]), found_jumps(links))
-    assert score.false == [Jump("web.ts", 9, "GET /users/{}", "api.py", 8)]
+    assert score.false == [Jump("web.ts", 9, "http", "GET /users/{}", "api.py", 8)]
     assert (score.precision, score.recall) == (0.5, 1.0)
 
 
 def test_a_provider_without_a_handler_leads_to_itself() -> None:
-    expected = {Jump("web.ts", 9, "GET /users/{}", "api.py", 3)}
+    expected = {Jump("web.ts", 9, "http", "GET /users/{}", "api.py", 3)}
     assert found_jumps([link()]) == found_jumps([link(handler_file=None, handler_line=None)]) == expected
 
 
@@ -102,8 +128,8 @@ def test_label_files_are_well_formed(path: Path) -> None:
     assert positions == sorted(positions)
     assert len(labelled_ports(ports)) == len(ports)
     for label in ports:
-        assert set(label) == {"role", "key", "file", "line", "handler"}
+        assert set(label) - {"mechanism"} == {"role", "key", "file", "line", "handler"}
         assert label["role"] in ("exposes", "consumes")
-        assert re.fullmatch(r"[A-Z]+ /.*", label["key"]) and not re.search(r"[^ ]/$|\?|#|//", label["key"])
+        assert re.fullmatch(KEYS[mechanism(label)], label["key"])
     handlers = [label["handler"] for label in ports if label["role"] == "exposes"]
     assert all(label["handler"] in [None, *handlers] for label in ports)
