@@ -15,6 +15,7 @@ from .schema import (
     Comparison,
     Contract,
     Controller,
+    Declares,
     Gathered,
     Library,
     Make,
@@ -70,7 +71,8 @@ class Catalogue:
         self.contract_names: set[str] = set()
         """Names of calls that state contracts."""
         self.declaring: set[str] = set()
-        """Names of calls that declare a contract by what they decorate."""
+        """Names of calls that say what name goes with what they decorate."""
+        self.declares: dict[str, Declares] = {}
         self.performing: dict[str, tuple[Performing, str]] = {}
         self.options: dict[str, Option] = {}
         self.option_keys: dict[str, Option] = {}
@@ -121,7 +123,10 @@ class Catalogue:
         for contract in library.contracts:
             self.contract_names.update(contract.names)
             if contract.handler == DECORATED:
-                self.declaring.update((*contract.names, *map(last_name, contract.calls)))
+                self.declaring.update((*contract.names, *map(last_name, (*contract.calls, *contract.runs))))
+        for declares in library.declares:
+            self.declares.update(dict.fromkeys(declares.decorators, declares))
+            self.declaring.update(map(last_name, declares.decorators))
         for performing in library.performing:
             self.performing.update(dict.fromkeys(performing.bases, (performing, library.name)))
         self.actions[library.name] = library.actions

@@ -45,7 +45,8 @@ class Type(_Row, frozen=True):
     An `enclosed` router is one object in a whole program: what is declared on it in a function or file that is mounted
     stands below that mount. `implied` are the prefixes of files, by the ends of their paths, that nobody mounts.
     A `sole` router that a function is given, by nobody who is known, is the service's, if that makes one only.
-    `named` is the argument with the name of a peer: its topic, its queue.
+    `named` is the argument with the name of a peer: its topic, its queue; or the class that it stands for. Calls of the
+    `members` of such a one, objects of that type, are calls of the functions that it stands for.
     """
 
     role: str
@@ -64,6 +65,7 @@ class Type(_Row, frozen=True):
     sole: bool = False
     implied: dict[str, str] = {}
     named: str = ""
+    members: str = ""
 
 
 class Make(_Row, frozen=True):
@@ -368,13 +370,16 @@ class Contract(_Row, frozen=True):
     its own (also one outside of the workspace, where it may be one of `functions`); several of these in a list, or as
     the `keys` of an object. Without one it is the name of the object that the call is on. If the argument `instead` is
     a text that is not empty, it takes the place of the name. With `members` the argument is an object, a class or a
-    module whose functions are one contract each. Where there are `patterns`, an object of texts is a name, too: as
-    JSON. Of a name that is an address (`arn:aws:sns:eu:1:orders`) only what stands `after` the last of these marks
-    counts. The call counts only if the arguments `where` are these texts. A gRPC contract is the method `name` of the
-    `service`, an argument, too.
+    module whose functions are one contract each, with `files` also a file that a text names. Where there are
+    `patterns`, an object of texts is a name, too: as JSON. Of a name that is an address (`arn:aws:sns:eu:1:orders`)
+    only what stands `after` the last of these marks counts. The call counts only if the arguments `where` are these
+    texts. A gRPC contract is the method `name` of the `service`, an argument, too.
 
-    The handler is an argument, or `decorated`: the definition that the call decorates, whose name counts if the call
-    states none, below the `prefix` that an argument states; it is an object of the type `gives`, named so.
+    The handler is an argument, `around` for the function in which the call stands, or `decorated`: the definition that
+    the call decorates, whose name counts if the call states none, below the `prefix` that an argument states; it is an
+    object of the type `gives`, named so. With `members` these are the methods of the class that it decorates. Of a
+    class, what `runs` decorates (symbols) is the handler; a method that stands for the `whole` class goes by the
+    class's name, and the class by that of the method. A call with an argument `unless` that is not false states none.
 
     On what nothing is known of (`unknown`) it counts only in files that import the library, unless it stands `alone`.
     """
@@ -389,6 +394,7 @@ class Contract(_Row, frozen=True):
     functions: bool = False
     instead: str = ""
     members: bool = False
+    files: bool = False
     service: str = ""
     prefix: str = ""
     after: str = ""
@@ -396,7 +402,17 @@ class Contract(_Row, frozen=True):
     where: dict[str, str] = {}
     handler: str = ""
     gives: str = ""
+    runs: tuple[str, ...] = ()
+    whole: bool = False
+    unless: str = ""
     alone: bool = False
+
+
+class Declares(_Row, frozen=True):
+    """Decorators (symbols) of functions that say by the argument `name` what name these go by."""
+
+    decorators: tuple[str, ...]
+    name: str
 
 
 class Generated(_Row, frozen=True):
@@ -499,6 +515,7 @@ class Library(_Row, frozen=True):
     gathered: tuple[Gathered, ...] = ()
     options: tuple[Option, ...] = ()
     contracts: tuple[Contract, ...] = ()
+    declares: tuple[Declares, ...] = ()
     generated: tuple[Generated, ...] = ()
     performing: tuple[Performing, ...] = ()
     passing: tuple[Passing, ...] = ()

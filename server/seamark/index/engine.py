@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from seamark import keys
 from seamark.resolve import Composed, Findings, Project, answer, compose, contributions, find
 from seamark.resolve.findings import Brought, Identity, MountFound, Registrar, Relay, Wrapper
-from seamark.resolve.meaning import Definition
+from seamark.resolve.meaning import Definition, Text
 from seamark.resolve.modules.paths import ancestors, folder
 from seamark.resolve.project import Question
 from seamark.resolve.relations import certain, nearest
@@ -48,6 +48,23 @@ _logger = logging.getLogger(__name__)
 
 _NOTHING = Findings()
 _NOT_SERVED: Mapping[str, tuple[Served, ...]] = {}
+
+_RELATIONS = frozenset(
+    [
+        "brought",
+        "implementing",
+        "mounts",
+        "offered",
+        "operations",
+        "passed",
+        "registered",
+        "registrars",
+        "relays",
+        "sends",
+        "wrappers",
+    ]
+)
+"""The kinds of questions about other files' findings, and about the documents that they name."""
 
 _NAMES = "what manifests say\0"
 _PLACES = "where manifests are\0"
@@ -292,18 +309,8 @@ class Engine:
                 return hash(self.files.service(path))
             case "outline":
                 return hash(self.files.documents.outline(path, question[2]))
-            case (
-                "operations"
-                | "wrappers"
-                | "registrars"
-                | "relays"
-                | "brought"
-                | "mounts"
-                | "passed"
-                | "sends"
-                | "offered"
-            ):
-                return hash(_relation(self._relations, question))
+        if kind in _RELATIONS:
+            return hash(_relation(self._relations, question))
         return hash(answer(self.files.view(path), question))
 
 
@@ -340,6 +347,14 @@ class _AskedRelations:
     def brought(self, of: Definition, index: int) -> tuple[Brought, ...]:
         """The objects that callers of this function give for one of its parameters."""
         return self._ask(("brought", of.path, of.key, str(index)))  # type: ignore[return-value]
+
+    def registered(self, of: Definition) -> tuple[Text, ...]:
+        """The names under which this function is provided."""
+        return self._ask(("registered", of.path, of.key))  # type: ignore[return-value]
+
+    def implementing(self, of: Definition) -> tuple[Definition, ...]:
+        """The methods that do what this one only declares."""
+        return self._ask(("implementing", of.path, of.key))  # type: ignore[return-value]
 
     def mounts(self, of: Identity) -> tuple[MountFound, ...]:
         """Where this router is put."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from seamark.extract import facts
 
-from .meaning import UNKNOWN, Instance, Meaning, Parameter, Place, Record, Sequence, Text, each, options
+from .meaning import UNKNOWN, Called, Instance, Meaning, Parameter, Place, Record, Sequence, Text, each, options
 
 if TYPE_CHECKING:
     from .evaluation import Evaluator
@@ -62,6 +62,7 @@ def found_argument(
             member: Meaning | None = found
             for name in tail.split("."):
                 member = None if member is None else _key(evaluator, member, name, place)
+            member = member or _made_with(evaluator, value, tail, place)
             if member is None:
                 continue
             found = member
@@ -144,6 +145,15 @@ def _key(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meaning 
             found_in = [one for one in held if one is not None]
             if found_in:
                 return options(found_in)
+    return None
+
+
+def _made_with(evaluator: Evaluator, value: facts.Value, keys: str, place: Place) -> Meaning | None:
+    """What the call that makes an object of something outside the workspace is given under these keys."""
+    for option in each(evaluator.source(value, place)):
+        given = _written_key(option.call, keys) if isinstance(option, Called) else None
+        if given is not None and isinstance(option, Called):
+            return evaluator.meaning(given, option.place)
     return None
 
 

@@ -10,7 +10,7 @@ from seamark import keys
 from seamark.extract.facts import MODULE
 
 from .confidence import consumed, exposed, named
-from .findings import Findings, Identity, MountFound, RequestFound, Router, Spot
+from .findings import Findings, Identity, MountFound, Named, RequestFound, Router, Spot
 from .meaning import Definition, Text
 from .ports import Port, Reason
 from .project import Project
@@ -83,15 +83,26 @@ def _named(project: Project, relations: Relations, view: View, findings: Finding
     for one in findings.named:
         if one.maybe is not None and relations.passed(one.maybe):
             continue
-        key = keys.name_key(one.name.raw())
-        if key is not None:
+        for key in filter(None, (keys.name_key(name.raw()) for name in _known_as(relations, one))):
             wrapped = one.level > 0
             confidence = named(one.mechanism, view.facts.language, wrapped=wrapped)
             why = (Reason(_NAMED.get(one.mechanism, "stated by its name")), *((_WRAPPED,) if wrapped else ()))
             yield (
                 _port(project, view, one.spot, one.role, key, confidence, one.framework, why, one.mechanism),
-                one.handler,
+                _implemented(relations, one.handler),
             )
+
+
+def _known_as(relations: Relations, one: Named) -> tuple[Text, ...]:
+    """The names of a contract: those under which a function is provided that is only named by its own."""
+    registered = relations.registered(one.of) if one.of is not None else ()
+    return registered if registered and one.name not in registered else (one.name,)
+
+
+def _implemented(relations: Relations, handler: Definition | None) -> Definition | None:
+    """The method that does what a handler only declares, if there is one such method."""
+    methods = set(relations.implementing(handler)) if handler is not None else ()
+    return next(iter(methods)) if len(methods) == 1 else handler
 
 
 def _requests(project: Project, relations: Relations, view: View, findings: Findings) -> Iterator[Composed]:

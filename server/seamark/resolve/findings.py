@@ -127,6 +127,7 @@ class Registrar:
 class Named:
     """A contract that goes by a name. `level` counts the functions between its place and the call that
     provides or consumes it. `maybe` is the function whose callers may state the rest of the name: then it is theirs.
+    `of` is the function that is called for, where only its own name says so.
     """
 
     mechanism: str
@@ -137,6 +138,7 @@ class Named:
     framework: str
     level: int = 0
     maybe: Definition | None = None
+    of: Definition | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +169,14 @@ class Brought:
 
 
 @dataclass(frozen=True, slots=True)
+class Implementing:
+    """A method that does what another one, `of` a class above, only declares."""
+
+    of: Definition
+    method: Definition
+
+
+@dataclass(frozen=True, slots=True)
 class Findings:
     """All that a file contributes.
 
@@ -182,6 +192,7 @@ class Findings:
     named: tuple[Named, ...] = ()
     relays: tuple[Relay, ...] = ()
     brought: tuple[Brought, ...] = ()
+    implementing: tuple[Implementing, ...] = ()
     passed: frozenset[Definition] = frozenset()
     sends: bool = False
     words: frozenset[str] = frozenset()

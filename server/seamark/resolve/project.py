@@ -191,6 +191,11 @@ class Project:
         self._ask("exports", view, name)
         return view.exports(name)
 
+    def exported(self, view: View) -> tuple[str, ...]:
+        """The names under which the file offers something, where its language has such a list."""
+        self._ask("exported", view)
+        return view.exported
+
     def definition(self, view: View, index: int) -> facts.Definition:
         """A definition of the file."""
         self._ask("definition", view, view.key(index))
@@ -224,6 +229,8 @@ def answer(view: View | None, question: Question) -> object:
         return view.digest
     if kind == "exports":
         return tuple(_shape(value, view) for value in view.exports(about[0]))
+    if kind == "exported":
+        return view.exported
     if kind == "assigned":
         return tuple((_shape(one, view), view.key(one.scope)) for one in view.assigned(about[0]))
     if kind == "script":

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
 from .findings import Brought, Findings, Identity, MountFound, Registrar, Relay, Wrapper
-from .meaning import Definition
+from .meaning import Definition, Text
 from .project import Question
+from .testing import is_test
 
 
 class Relations(Protocol):
@@ -24,6 +25,12 @@ class Relations(Protocol):
 
     def brought(self, of: Definition, index: int) -> tuple[Brought, ...]:
         """The objects that callers of this function give for one of its parameters."""
+
+    def registered(self, of: Definition) -> tuple[Text, ...]:
+        """The names under which this function is provided."""
+
+    def implementing(self, of: Definition) -> tuple[Definition, ...]:
+        """The methods that do what this one only declares."""
 
     def mounts(self, of: Identity) -> tuple[MountFound, ...]:
         """Where this router is put."""
@@ -77,6 +84,11 @@ def contributions(path: str, findings: Findings) -> dict[Question, tuple[object,
         found.setdefault(("relays", relay.of.path, relay.of.key), []).append(relay)
     for one in findings.brought:
         found.setdefault(("brought", one.of.path, one.of.key, str(one.index)), []).append(one)
+    for named in findings.named if not is_test(path) else ():
+        if named.role == "exposes" and named.handler is not None:
+            found.setdefault(("registered", named.handler.path, named.handler.key), []).append(named.name)
+    for pair in findings.implementing:
+        found.setdefault(("implementing", pair.of.path, pair.of.key), []).append(pair.method)
     for mount in findings.mounts:
         found.setdefault(("mounts", *mount.child), []).append(mount)
     for definition in findings.passed:

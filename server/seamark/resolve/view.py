@@ -343,6 +343,11 @@ class View:
             and definition.start <= definition.name_start < definition.end
         )
 
+    @property
+    def exported(self) -> tuple[str, ...]:
+        """The names under which the file offers something, where its language has such a list."""
+        return tuple(self._exports)
+
     def exports(self, name: str) -> list[Value]:
         """What the file offers under this name, where its language has such a list."""
         return self._exports.get(name, [])
@@ -369,7 +374,7 @@ def as_call(decorator: Value) -> Call | None:
 
 def last_name(callee: Value) -> str:
     """The name that is called."""
-    return callee.name if isinstance(callee, Name | Member) else NAMELESS
+    return callee.name if isinstance(callee, Name | Member | Import) else NAMELESS
 
 
 def _class_name(receiver: Value) -> str:

@@ -57,13 +57,12 @@ def new(node: Node, reading: Reading) -> Value:
 
 
 def attribute(node: Node, reading: Reading) -> Value:
-    """`#[Name(…)]`; without parentheses, the class that is named."""
+    """`#[Name(…)]`, or without parentheses `#[Name]`."""
     children = items(node)
-    listed = node.child_by_field_name("parameters")
     if not children:
         return Hole()
-    value = reading.value(children[0])
-    return value if listed is None else call_of(value, arguments(items(listed), reading), node)
+    listed = items(node.child_by_field_name("parameters"))
+    return call_of(reading.value(children[0]), arguments(listed, reading), node)
 
 
 def arguments(listed: list[Node], reading: Reading) -> list[Argument]:

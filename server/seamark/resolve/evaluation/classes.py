@@ -123,22 +123,6 @@ def methods(evaluator: Evaluator, class_: Definition) -> list[Definition]:
     return list(found.values())
 
 
-def functions(evaluator: Evaluator, path: str) -> list[Definition]:
-    """The functions at the top level of a file that others may call."""
-    view = evaluator.project.view(path)
-    found = evaluator.project.within(view, MODULE) if view is not None else []
-    if view is None:
-        return []
-    kinds = [(one, evaluator.project.definition(view, one)) for one in found]
-    named = [(one, definition) for one, definition in kinds if definition.kind == "function"]
-    return [
-        Definition(path, view.key(one))
-        for one, definition in named
-        if _is_public(view, definition.name)
-        and (view.facts.exports is None or evaluator.project.exports(view, definition.name))
-    ]
-
-
 def _is_public(view: View, name: str) -> bool:
     return naming(view.facts.language).is_public(name)
 

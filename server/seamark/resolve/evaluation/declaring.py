@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from seamark.catalogue import DECORATED, Contract
 from seamark.extract import facts
 from seamark.resolve.arguments import argument
-from seamark.resolve.meaning import Definition, Made, Place, Symbol, Text, each
+from seamark.resolve.meaning import Constant, Definition, Made, Place, Symbol, Text, each
 from seamark.resolve.texts import texts
 from seamark.resolve.view import as_call, last_name
 
 if TYPE_CHECKING:
     from .evaluator import Evaluator
+
+TRUE = "true"
+
+Declaring = tuple[Contract, str, facts.Call, Place]
+"""A row by which a decorator declares what it decorates, the row's library, and the decorator with its place."""
 
 
 def declared(evaluator: Evaluator, definition: Definition) -> Made | None:
@@ -21,24 +27,68 @@ def declared(evaluator: Evaluator, definition: Definition) -> Made | None:
 
 
 def _declared(evaluator: Evaluator, definition: Definition) -> Made | None:
-    found_at = evaluator.project.locate(definition)
-    if found_at is None:
-        return None
-    view, index = found_at
-    found = evaluator.project.definition(view, index)
-    place = Place(view.path, found.parent)
-    for decorator in found.decorators:
-        call = as_call(decorator)
-        if call is None or last_name(call.callee) not in evaluator.catalogue.declaring:
+    for row, library, call, place in rows(evaluator, definition):
+        if row.members or is_refused(evaluator, row, call, place):
             continue
-        for row, library in _rows(evaluator, call, place):
-            named = stated(evaluator, row, call, place) or (Text((definition.name,)),)
-            return Made(evaluator.catalogue.type_id(library, row.gives), (view.path, definition.key), named=named)
+        named = stated(evaluator, row, call, place) or (Text((own_name(evaluator, row, definition),)),)
+        type_id = evaluator.catalogue.type_id(library, row.gives)
+        return Made(type_id, (definition.path, definition.key), named=named)
     return None
 
 
+def own_name(evaluator: Evaluator, row: Contract, definition: Definition) -> str:
+    """The name by which a definition goes that states none: its own, or that of the class it stands for."""
+    class_ = class_around(evaluator, definition) if row.whole else None
+    return definition.name if class_ is None else class_.name
+
+
+def class_around(evaluator: Evaluator, definition: Definition) -> Definition | None:
+    """The class in whose body a definition stands."""
+    around = Definition(definition.path, definition.key.rpartition(".")[0])
+    return around if around.key and is_class(evaluator, around) else None
+
+
+def is_class(evaluator: Evaluator, definition: Definition) -> bool:
+    """Whether a definition is a class."""
+    found_at = evaluator.project.locate(definition)
+    return found_at is not None and evaluator.project.definition(*found_at).kind == "class"
+
+
+def run(evaluator: Evaluator, row: Contract, class_: Definition) -> Definition | None:
+    """The method that handles the contract which decorates a class."""
+    for method in evaluator.methods(class_) if row.runs else ():
+        for call, place in decorators(evaluator, method):
+            if any(isinstance(o, Symbol) and o.name in row.runs for o in each(evaluator.meaning(call.callee, place))):
+                return method
+    return None
+
+
+def is_refused(evaluator: Evaluator, row: Contract, call: facts.Call, place: Place) -> bool:
+    """Whether a call says that it states no contract."""
+    given = argument(evaluator, call, row.unless, place) if row.unless else None
+    return isinstance(given, Constant) and given.text.lower() == TRUE
+
+
+def rows(evaluator: Evaluator, definition: Definition) -> Iterator[Declaring]:
+    """The rows by which decorators declare a definition."""
+    for call, place in decorators(evaluator, definition):
+        yield from ((row, library, call, place) for row, library in _rows(evaluator, call, place))
+
+
+def decorators(evaluator: Evaluator, definition: Definition) -> Iterator[tuple[facts.Call, Place]]:
+    """The decorators of a definition that are called like such as declare something, and where they stand."""
+    found_at = evaluator.project.locate(definition)
+    if found_at is None:
+        return
+    view, index = found_at
+    found = evaluator.project.definition(view, index)
+    for decorator in found.decorators:
+        call = as_call(decorator)
+        if call is not None and last_name(call.callee) in evaluator.catalogue.declaring:
+            yield call, Place(view.path, found.parent)
+
+
 def _rows(evaluator: Evaluator, call: facts.Call, place: Place) -> list[tuple[Contract, str]]:
-    """The rows by which a decorator declares what it decorates."""
     known = evaluator.catalogue.contracts
     found: list[tuple[Contract, str]] = []
     if isinstance(call.callee, facts.Member):

@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable
 from functools import cached_property
 from typing import TypeVar, cast
 
-from seamark.catalogue import Catalogue, catalogue
+from seamark.catalogue import Catalogue, Contract, catalogue
 from seamark.catalogue.generated import Names
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
@@ -39,9 +39,22 @@ from seamark.resolve.meaning import (
 from seamark.resolve.modules import naming
 from seamark.resolve.project import Project
 from seamark.resolve.texts import texts
-from seamark.resolve.view import View
+from seamark.resolve.view import NAMELESS, View
 
-from . import calls, classes, elements, imports, members, names, objects, parameters, services, strings
+from . import (
+    calls,
+    classes,
+    declaring,
+    elements,
+    imports,
+    known_as,
+    members,
+    names,
+    objects,
+    parameters,
+    services,
+    strings,
+)
 from .trail import Step, Trail
 
 MAX_STEPS = 1000
@@ -280,9 +293,31 @@ class Evaluator:
         found = self.member(Instance(class_), name, Place(class_.path, MODULE))
         return next((one.method for one in each(found) if isinstance(one, Bound)), None)
 
-    def functions(self, path: str) -> list[Definition]:
-        """The functions that a file offers to others."""
-        return self._within_budget(lambda: classes.functions(self, path)) or []
+    def functions(self, path: str) -> list[tuple[str, Definition]]:
+        """The functions that a file offers to others, with the names under which it does."""
+        return self._within_budget(lambda: imports.functions(self, path)) or []
+
+    def known_as(self, definition: Definition, name: str = "") -> tuple[Text, ...]:
+        """The names that are declared for a function or class, else this one, else its own if it has one."""
+        found = self._within_budget(lambda: known_as.names(self, definition))
+        own = name or definition.name.replace(NAMELESS, "")
+        return found or ((Text((own,)),) if own else ())
+
+    def replaced(self, method: Definition) -> list[Definition]:
+        """The methods of the same name in what a method's class inherits from, nearest first."""
+        return self._within_budget(lambda: list(known_as.replaced(self, method))) or []
+
+    def is_refused(self, row: Contract, call: facts.Call, place: Place) -> bool:
+        """Whether a call says that it states no contract."""
+        return self._within_budget(lambda: declaring.is_refused(self, row, call, place)) or False
+
+    def own_name(self, row: Contract, definition: Definition) -> str:
+        """The name by which a definition goes for which none is stated."""
+        return declaring.own_name(self, row, definition)
+
+    def run(self, row: Contract, class_: Definition) -> Definition | None:
+        """The method that handles the contract which decorates a class."""
+        return self._within_budget(lambda: declaring.run(self, row, class_))
 
     def default(self, function: Definition, parameter: int) -> Text | None:
         """The text that a parameter of a function of the workspace defaults to."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from seamark.extract import facts
@@ -14,6 +15,7 @@ from seamark.resolve.meaning import (
     Namespace,
     Place,
     Symbol,
+    each,
     options,
 )
 from seamark.resolve.modules import naming
@@ -21,6 +23,7 @@ from seamark.resolve.modules.paths import folder
 from seamark.resolve.view import AFTER_ALL, View
 
 from . import bindings
+from .trail import MAX_DEPTH
 
 if TYPE_CHECKING:
     from .evaluator import Evaluator
@@ -104,6 +107,38 @@ def offered(evaluator: Evaluator, target: Module, name: str) -> Meaning | None:
     if found is None and name != "default":
         found = _re_exported(evaluator, view, name)
     return found
+
+
+def functions(evaluator: Evaluator, path: str, depth: int = 0) -> list[tuple[str, Definition]]:
+    """The functions that a file offers to others, with the names under which it does."""
+    view = evaluator.project.view(path)
+    if view is None or depth > MAX_DEPTH:
+        return []
+    found: list[tuple[str, Definition]] = []
+    for name, option in _offers(evaluator, view):
+        if isinstance(option, Module):
+            found += functions(evaluator, option.path, depth + 1) if name == "*" else []
+        elif isinstance(option, Definition) and _is_function(evaluator, option):
+            found.append((name, option))
+    return found
+
+
+def _offers(evaluator: Evaluator, view: View) -> Iterator[tuple[str, Meaning]]:
+    """What a file offers by name, and whatever it passes on of others."""
+    place = Place(view.path, MODULE)
+    if view.facts.exports is None:
+        own = (Definition(view.path, view.key(index)) for index in evaluator.project.within(view, MODULE))
+        yield from ((one.name, one) for one in own)
+    for name in evaluator.project.exported(view) if view.facts.exports is not None else ():
+        values = evaluator.project.exports(view, name) if name not in ("default", "=") else []
+        yield from ((name, option) for value in values for option in each(evaluator.value(value, place)))
+
+
+def _is_function(evaluator: Evaluator, definition: Definition) -> bool:
+    found_at = evaluator.project.locate(definition)
+    if found_at is None or evaluator.project.definition(*found_at).kind != "function":
+        return False
+    return naming(found_at[0].facts.language).is_public(definition.name)
 
 
 def packaged(evaluator: Evaluator, package: str, name: str, place: Place) -> Meaning | None:

@@ -28,7 +28,7 @@ from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, concat, texts
 from seamark.resolve.urls import join_url
 from seamark.resolve.view import View, last_name
 
-from . import declaring, services
+from . import declaring, known_as, proxies, services
 from .trail import MAX_DEPTH
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def made(evaluator: Evaluator, meaning: Meaning) -> Made | None:
     """The object of the catalogue's that something is, if it is one."""
     for option in each(meaning):
         if isinstance(option, Made):
-            return option
+            return _with_names(option, meaning)
         if isinstance(option, Symbol):
             type_id = evaluator.catalogue.objects.get(option.name)
             if type_id is not None:
@@ -68,6 +68,14 @@ def made(evaluator: Evaluator, meaning: Meaning) -> Made | None:
                     else replace(made_by_call(evaluator, inherited, *call), identity=own)
                 )
     return None
+
+
+def _with_names(of: Made, meaning: Meaning) -> Made:
+    """An object with the names of all of its type that something may be."""
+    if not of.named or of == meaning:
+        return of
+    alike = (option for option in each(meaning) if isinstance(option, Made) and option.type == of.type)
+    return replace(of, named=tuple(dict.fromkeys(name for one in alike for name in one.named)))
 
 
 def mounted(evaluator: Evaluator, view: View, scope: int, index: int = 0) -> Made | None:
@@ -121,6 +129,9 @@ def property_of(evaluator: Evaluator, of: Made, name: str) -> Made | None:
         if make.property:
             found = _derived(make, of, of.identity)
             return replace(found, named=(Text((name,)),)) if make.named == OWN_NAME else found
+    kind = evaluator.catalogue.types.get(of.type)
+    if kind is not None and kind.members:
+        return proxies.member(evaluator, kind, of, name)
     if evaluator.catalogue.role(of.type) == services.STUB:
         return services.method(evaluator, of, name)
     return None
@@ -135,7 +146,7 @@ def made_by_call(evaluator: Evaluator, type_id: str, call: facts.Call, place: Pl
         prefix=_stated(evaluator, call, kind.prefix, place)
         or (() if kind.default is None else (Text((kind.default,)),)),
         base=_stated(evaluator, call, kind.base, place),
-        named=_stated(evaluator, call, kind.named, place),
+        named=_names(evaluator, call, kind.named, place),
         call=(call, place),
         said=tuple(Said(row, called, call, place) for row, _ in evaluator.catalogue.methods.on(type_id, CALL)),
         stated=_written(call, kind.prefix, place),
@@ -153,7 +164,7 @@ def made_by(evaluator: Evaluator, make: Make, of: Made, call: facts.Call, place:
         path = _below(joined.prefix, joined.below)
         further, said = tuple(join_url(Text(("/",)), part) for part in path), (*said, *joined.said)
     found = _derived(make, of, identity(evaluator, call, place), further, base, (call, place), said)
-    named = (Text((name,)),) if make.named == OWN_NAME else _stated(evaluator, call, make.named, place)
+    named = (Text((name,)),) if make.named == OWN_NAME else _names(evaluator, call, make.named, place)
     return replace(
         found,
         named=named or of.named,
@@ -210,3 +221,12 @@ def _written(call: facts.Call, spec: str, place: Place) -> Argument | None:
 def _stated(evaluator: Evaluator, call: facts.Call, spec: str, place: Place) -> tuple[Text, ...]:
     found = argument(evaluator, call, spec, place)
     return () if found is None else texts(found)
+
+
+def _names(evaluator: Evaluator, call: facts.Call, spec: str, place: Place) -> tuple[Text, ...]:
+    """The name that an argument states: a text, or the name of a function or class."""
+    found = argument(evaluator, call, spec, place) or UNKNOWN
+    named = [option for option in each(found) if isinstance(option, Definition | Bound)]
+    if named:
+        return known_as.names(evaluator, function_of(named[0])) or (Text((function_of(named[0]).name,)),)
+    return _stated(evaluator, call, spec, place)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from seamark.extract import facts
 from seamark.resolve import arguments
 from seamark.resolve.findings import Identity
-from seamark.resolve.meaning import Made, Meaning, Place
+from seamark.resolve.meaning import Made, Meaning, Place, Text
 from seamark.resolve.view import last_name
 
 from .finder import Finder
@@ -56,6 +56,11 @@ class CallSite:
                 return replace(self, call=call, name=call.callee.name)
             call = call.callee.of
         return None
+
+    def file(self, meaning: Meaning) -> Meaning:
+        """The file that a text names."""
+        named = meaning.known if isinstance(meaning, Text) else None
+        return meaning if not named else self.finder.evaluator.module(self.place.path, named)
 
     def written(self, spec: str) -> facts.Value | None:
         """The expression that stands as the argument `spec`."""

@@ -19,7 +19,6 @@ from seamark.resolve.meaning import (
     Instance,
     Made,
     Meaning,
-    Module,
     Options,
     Parameter,
     Record,
@@ -32,10 +31,9 @@ from seamark.resolve.meaning import (
 )
 from seamark.resolve.substitute import Substitution
 from seamark.resolve.texts import after, concat, texts
-from seamark.resolve.view import NAMELESS
 from seamark.resolve.wrapping import MAX_LEVEL
 
-from . import handlers, spots
+from . import handlers, members, spots
 from .call_site import CallSite
 from .finder import Finder
 from .makers import makers
@@ -48,7 +46,8 @@ CALLED_ON = ("peer", "stub")
 class Stated:
     """A contract as a call states it, be it the function's own or its callers'.
 
-    `level` counts the functions between the call and the place where it is provided or consumed.
+    `level` counts the functions between the call and the place where it is provided or consumed. `of` is the function
+    that is called for, where only its own name says so.
     """
 
     mechanism: str
@@ -58,6 +57,7 @@ class Stated:
     spot: Spot
     framework: str
     level: int = 0
+    of: Definition | None = None
 
 
 def called_on(site: CallSite, made: Made) -> bool:
@@ -94,14 +94,21 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
     """Read a call as a contract; False if it states none."""
     if (row.handler == DECORATED) != (site.decorated is not None) or not _is_meant(site, row):
         return False
+    if site.finder.evaluator.is_refused(row, site.call, site.place):
+        return False
     handler = _handler(site, row) if row.role == "exposes" else None
     found = list(_members(site, row) if row.members else _names(site, row, made))
-    if site.decorated is not None and not found:
-        own = site.finder.view.facts.definitions[site.decorated]
-        found = [_Name(Text((own.name,)), Spot(own.name_start, own.name_end, site.decorated))]
+    if site.decorated is not None and not found and not row.members:
+        own = Definition(site.finder.view.path, site.finder.view.key(site.decorated))
+        found = [
+            _Name(Text((site.finder.evaluator.own_name(row, own),)), members.named_at(site.finder, site.decorated))
+        ]
+    if site.decorated is not None and (row.members or row.whole):
+        _declares(site.finder, site.decorated)
     for one in found:
-        for name in _known_as(site, row, one.name):
-            stated(site.finder, Stated(row.mechanism, row.role, name, one.handler or handler, one.spot, library))
+        for name in [one.name] if row.members else _known_as(site, row, one.name):
+            bound = one.handler or handler
+            stated(site.finder, Stated(row.mechanism, row.role, name, bound, one.spot, library, of=one.of))
     return bool(found)
 
 
@@ -109,6 +116,15 @@ def _is_meant(site: CallSite, row: Contract) -> bool:
     """Whether the arguments of a call are those that a row asks for."""
     given = ((site.argument(spec), text) for spec, text in row.where.items())
     return all(meaning is not None and Text((text,)) in each(meaning) for meaning, text in given)
+
+
+def _declares(finder: Finder, decorated: int) -> None:
+    """Note that others may implement the class that is decorated, or whose method is."""
+    class_ = finder.view.facts.definitions[decorated]
+    if class_.kind != "class" and class_.parent != MODULE:
+        class_ = finder.view.facts.definitions[class_.parent]
+    finder.words.add(class_.name)
+    finder.offers.add(class_.name)
 
 
 def stated(finder: Finder, one: Stated) -> None:
@@ -122,7 +138,7 @@ def stated(finder: Finder, one: Stated) -> None:
     if keys.name_key(one.name.raw()) is not None:
         handler = one.handler if isinstance(one.handler, Definition) else None
         finder.named.append(
-            Named(one.mechanism, one.role, one.name, handler, one.spot, one.framework, one.level, relayed)
+            Named(one.mechanism, one.role, one.name, handler, one.spot, one.framework, one.level, relayed, one.of)
         )
 
 
@@ -167,33 +183,49 @@ def _gaps(name: Text) -> int:
 def _handler(site: CallSite, row: Contract) -> Definition | Parameter | None:
     finder = site.finder
     if site.decorated is not None:
-        return Definition(finder.view.path, finder.view.key(site.decorated))
+        own = Definition(finder.view.path, finder.view.key(site.decorated))
+        return finder.evaluator.run(row, own) or own
+    if row.handler == handlers.AROUND:
+        return handlers.around(finder, site.place)
     value = site.written(row.handler)
     return None if value is None else handlers.given(finder, value, site.place)
 
 
 @dataclass(frozen=True, slots=True)
 class _Name:
-    """A name, where it is stated, and the function that goes by it, if that is what it was found by."""
+    """A name, where it is stated, and the function that goes by it, if that is what it was found by.
+
+    `of` is a function that is called for by its own name.
+    """
 
     name: Text
     spot: Spot
     handler: Definition | None = None
+    of: Definition | None = None
 
 
 def _names(site: CallSite, row: Contract, made: Made | None) -> Iterator[_Name]:
     """The names that a call states, each where it does so."""
-    instead = site.argument(row.instead)
-    others = [text for text in texts(instead) if text.raw() != ""] if instead is not None else []
-    if others and instead is not None and not is_empty(instead):
-        spot = spots.spot(site, site.written(row.instead))
-        yield from (_Name(name, spot) for name in others)
+    others = list(_instead(site, row))
+    if others:
+        yield from others
         return
     if not row.name:
         yield from (_Name(name, spots.spot(site, None)) for name in (made.named if made is not None else ()))
         return
     for meaning, spot in _stating(site, row):
-        yield from (_Name(name, spot) for name in names_of(site.finder, meaning, row))
+        functions = [function_of(one) for one in each(meaning) if isinstance(one, Definition | Bound)]
+        of = functions[0] if row.functions and len(functions) == 1 else None
+        yield from (_Name(name, spot, of=of) for name in names_of(site.finder, meaning, row))
+
+
+def _instead(site: CallSite, row: Contract) -> Iterator[_Name]:
+    """The names that take the place of others."""
+    instead = site.argument(row.instead)
+    spot = spots.spot(site, site.written(row.instead))
+    for text in texts(instead) if instead is not None and not is_empty(instead) else ():
+        if text.raw() != "":
+            yield _Name(text, spot)
 
 
 def _stating(site: CallSite, row: Contract) -> Iterator[tuple[Meaning, Spot]]:
@@ -270,45 +302,26 @@ def _pattern(finder: Finder, record: Record) -> Iterator[Text]:
 
 def declared(finder: Finder, definition: Definition) -> tuple[Text, ...]:
     """The name that is declared for a function or class, else its own if it has one."""
-    made = finder.evaluator.made(definition)
-    if made is not None and made.named:
-        return made.named
-    return () if definition.name == NAMELESS else (Text((definition.name,)),)
+    return finder.evaluator.known_as(definition)
 
 
 def _members(site: CallSite, row: Contract) -> Iterator[_Name]:
-    """The functions of an object, a class or a module that a call is given: one contract each."""
-    given = site.argument(row.name)
-    spot = spots.spot(site, site.written(row.name))
-    found = members(site.finder, given) if given is not None else ()
-    yield from (_Name(name, spot, handler) for name, handler in found)
+    """The functions of an object, a class or a module that a call is given or decorates: one contract each.
 
-
-def members(finder: Finder, meaning: Meaning) -> Iterator[tuple[Text, Definition | None]]:
-    """The functions of an object, a class or a module, each with the name that is declared for it, else its own."""
-    for option in each(meaning):
-        match option:
-            case Record():
-                for entry in option.value.entries:
-                    value = finder.evaluator.meaning(entry.value, option.place)
-                    if entry.key == "...":
-                        yield from members(finder, value)
-                        continue
-                    functions = (function_of(one) for one in each(value) if isinstance(one, Definition | Bound))
-                    handler = next(functions, None)
-                    if entry.named is not None:
-                        found = texts(finder.evaluator.meaning(entry.named, option.place))
-                        yield from ((name, handler) for name in found)
-                    elif entry.key:
-                        yield Text((entry.key,)), handler
-            case Sequence():
-                for item in finder.evaluator.items(option):
-                    yield from members(finder, item)
-            case Instance(of=class_):
-                for method in finder.evaluator.methods(class_):
-                    yield from ((name, method) for name in declared(finder, method))
-            case Module(path=path):
-                for function in finder.evaluator.functions(path):
-                    yield from ((name, function) for name in declared(finder, function))
-            case Definition() | Bound():
-                yield from ((name, function_of(option)) for name in declared(finder, function_of(option)))
+    A name that it states takes the place of that of a function, and stands before those of several.
+    """
+    if site.decorated is not None:
+        yield from (_Name(*one) for one in members.methods(site.finder, site.decorated))
+        return
+    spot = spots.spot(site, spots.text_in(site, site.written(row.name)))
+    others = list(_instead(site, row))
+    prefix = site.argument(row.prefix)
+    for option in each(site.argument(row.name) or UNKNOWN):
+        given = site.file(option) if row.files else option
+        for name, handler in members.members(site.finder, given):
+            if isinstance(option, Definition | Bound) and others:
+                yield from (replace(other, handler=handler) for other in others)
+            elif isinstance(option, Definition | Bound) or prefix is None:
+                yield _Name(name, spot, handler)
+            else:
+                yield from (_Name(concat((before, name)), spot, handler) for before in texts(prefix))

@@ -77,7 +77,12 @@ def _unaliased(site: CallSite) -> CallSite:
     for scope in finder.view.scopes(site.place.scope) if name else ():
         bound = [binding.value for binding in finder.project.bindings(finder.view, scope, name)]
         if bound:
-            member = bound[0] if len(bound) == 1 and isinstance(bound[0], facts.Member) else call.callee
+            known = bound[0] if len(bound) == 1 else call.callee
+            member = (
+                facts.Member(known.of, known.name, call.callee.start, call.callee.end)
+                if isinstance(known, facts.Member) and isinstance(call.callee, facts.Name)
+                else call.callee
+            )
             meant = facts.Call(member, call.arguments, call.new, call.start, call.end)
             return replace(site, call=meant, name=last_name(member))
     return site

@@ -13,6 +13,7 @@ from seamark.resolve.evaluation.classes import called_name
 from seamark.resolve.findings import (
     Brought,
     Findings,
+    Implementing,
     MountFound,
     Named,
     Registrar,
@@ -52,6 +53,7 @@ class Finder:
         self.named: list[Named] = []
         self.relays: list[Relay] = []
         self.brought: list[Brought] = []
+        self.implementing: list[Implementing] = []
         self.steps: dict[Handle, dict[tuple[int, int], Step]] = {}
         """The calls that state a request together, by the handle and where they stand."""
         self.left_open: dict[tuple[Definition, int], list[RouteFound]] = {}
@@ -107,6 +109,7 @@ class Finder:
             named=_unique(self.named),
             relays=_unique(self.relays),
             brought=_unique(self.brought),
+            implementing=_unique(self.implementing),
             passed=frozenset(self.passed),
             sends=self.sends,
             words=frozenset(self.words),

@@ -12,7 +12,6 @@ from seamark.resolve.texts import EMPTY, stated
 
 from . import named, routers
 from .call_site import CallSite
-from .finder import Finder
 
 
 def put(
@@ -52,7 +51,7 @@ def _mount(site: CallSite, row: Mount | None, child: Meaning, parent: Router, pr
     replaces = row is not None and row.replaces and bool(prefixes)
     namespaces = stated(site.argument(row.namespace)) if row is not None else ()
     for one in finder.evaluator.items(child):
-        item = _file(finder, one, row)
+        item = site.file(one) if row is not None and row.files else one
         whole = isinstance(item, Module)
         option = finder.evaluator.member(item, "default", Place(finder.view.path, MODULE)) if whole else item
         made = finder.evaluator.made(option)
@@ -68,12 +67,6 @@ def _mount(site: CallSite, row: Mount | None, child: Meaning, parent: Router, pr
                 put(site, routers.given(function, row.parameter), parent, prefixes, namespaces=namespaces)
         elif row is not None and row.files and isinstance(item, Module):
             put(site, (item.path, routers.FILE), parent, prefixes, namespaces=namespaces)
-
-
-def _file(finder: Finder, child: Meaning, row: Mount | None) -> Meaning:
-    """The file that a text names, where the row says that it does."""
-    named = child.known if row is not None and row.files and isinstance(child, Text) else None
-    return child if not named else finder.evaluator.module(finder.view.path, named)
 
 
 def children(site: CallSite) -> None:

@@ -8,7 +8,7 @@ from seamark import keys
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.evaluation.trail import MAX_DEPTH
-from seamark.resolve.findings import Named, Spot
+from seamark.resolve.findings import Implementing, Named, Spot
 from seamark.resolve.meaning import (
     Bound,
     Definition,
@@ -38,6 +38,7 @@ def read_all(finder: Finder) -> None:
     for index, definition in enumerate(finder.view.facts.definitions):
         if definition.kind == "class" and definition.receiver is None:
             _performs(finder, index)
+            _implements(finder, index)
         if definition.kind != "method" or not _may_serve(finder, definition):
             continue
         class_ = _class_of(finder, definition)
@@ -151,3 +152,12 @@ def _performs(finder: Finder, index: int) -> None:
         spot = Spot(own.name_start, own.name_end, index)
         for name in contracts.declared(finder, class_):
             finder.named.append(Named(row.mechanism, "exposes", name, method, spot, library))
+
+
+def _implements(finder: Finder, index: int) -> None:
+    """Note which methods of a class do what those of an interface only declare that is a contract."""
+    own = finder.view.facts.definitions[index]
+    if not any(finder.relations.offered(last_name(base)) for base in own.bases):
+        return
+    for method in finder.evaluator.methods(Definition(finder.view.path, finder.view.key(index))):
+        finder.implementing += [Implementing(above, method) for above in finder.evaluator.replaced(method)]

@@ -1,9 +1,9 @@
 """PHP's namespaces, as composer maps them to folders (getcomposer.org/doc/04-schema.md, "autoload").
 
 A namespace is taken for the folder that holds its classes, each in a file of its name (PSR-4, PSR-0, class maps). The
-map stands in a `composer.json` around the importing file. Where none speaks of a namespace, folders are taken to be
-called as namespaces are, as seen from the importing file and its own. Functions of files that are always loaded are
-known everywhere. What is not in the workspace has the names of its namespaces joined by dots.
+map stands in a `composer.json` around the importing file. Where none speaks of the file's own namespace, folders are
+taken to be called as namespaces are, as seen from the importing file and its own. Functions of files that are always
+loaded are known everywhere. What is not in the workspace has the names of its namespaces joined by dots.
 """
 
 from __future__ import annotations
@@ -108,9 +108,11 @@ def _required(project: Project, importer: str, module: str) -> Meaning:
 
 def _homes(project: Project, importer: str, namespace: str) -> Iterator[str]:
     """The folders that can hold a namespace's classes, the likeliest first."""
+    own = _namespace(project, importer)
     for base, section in _sections(project, importer):
         yield from _mapped(base, section, namespace)
-    own = _namespace(project, importer)
+        if any(f"{own}\\".startswith(prefix) for prefix, _ in _rows(section, "psr-4") if prefix):
+            return
     parts, around = namespace.split("\\"), own.split("\\")
     common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(parts, around, strict=False)))
     if own and common:

@@ -1,0 +1,97 @@
+"""The names by which functions and classes go as contracts, where something declares them.
+
+That is what decorates them; for a method also what decorates its class, or the method that it takes the place of in an
+interface; for a class what decorates the method that stands for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import TYPE_CHECKING
+
+from seamark.catalogue import Contract
+from seamark.extract import facts
+from seamark.resolve.arguments import argument
+from seamark.resolve.meaning import Definition, Place, Symbol, Text, each
+from seamark.resolve.texts import concat, texts
+
+from . import declaring
+from .trail import MAX_DEPTH
+
+if TYPE_CHECKING:
+    from .evaluator import Evaluator
+
+
+def names(evaluator: Evaluator, definition: Definition) -> tuple[Text, ...]:
+    """The names that are declared for a function or class; none if nothing declares it."""
+    return evaluator.once(("known as", definition), lambda: _names(evaluator, definition))
+
+
+def _names(evaluator: Evaluator, definition: Definition) -> tuple[Text, ...]:
+    made = declaring.declared(evaluator, definition)
+    if made is not None:
+        return made.named
+    if declaring.is_class(evaluator, definition):
+        return next(_of_methods(evaluator, definition), ())
+    class_ = declaring.class_around(evaluator, definition)
+    if class_ is None:
+        return ()
+    if any(declaring.run(evaluator, row, class_) == definition for row, *_ in declaring.rows(evaluator, class_)):
+        return names(evaluator, class_)
+    prefixes = next(_prefixes(evaluator, class_), None)
+    if prefixes is not None:
+        own = next(_stated(evaluator, definition), (Text((definition.name,)),))
+        return tuple(concat(parts) for parts in product(prefixes, own))
+    return next(filter(None, (names(evaluator, above) for above in replaced(evaluator, definition))), ())
+
+
+def _of_methods(evaluator: Evaluator, class_: Definition) -> Iterator[tuple[Text, ...]]:
+    """The names of a class by its methods that stand for it, or those of what it inherits from."""
+    for one in _with_bases(evaluator, class_):
+        for method in evaluator.methods(one):
+            whole = any(row.whole for row, *_ in declaring.rows(evaluator, method))
+            made = declaring.declared(evaluator, method) if whole else None
+            if made is not None:
+                yield made.named
+
+
+def _prefixes(evaluator: Evaluator, class_: Definition) -> Iterator[tuple[Text, ...]]:
+    """What stands before the names of a class's methods, if they are contracts because of what decorates it."""
+    for one in _with_bases(evaluator, class_):
+        for row, _, call, place in declaring.rows(evaluator, one):
+            if row.members:
+                yield _prefix(evaluator, row, call, place)
+
+
+def _prefix(evaluator: Evaluator, row: Contract, call: facts.Call, place: Place) -> tuple[Text, ...]:
+    given = argument(evaluator, call, row.prefix, place)
+    return (Text(("",)),) if given is None else texts(given)
+
+
+def _stated(evaluator: Evaluator, method: Definition) -> Iterator[tuple[Text, ...]]:
+    """The names that decorators state for a method, or for the one that it takes the place of."""
+    for one in (method, *replaced(evaluator, method)):
+        for call, place in declaring.decorators(evaluator, one):
+            for option in each(evaluator.meaning(call.callee, place)):
+                row = evaluator.catalogue.declares.get(option.name) if isinstance(option, Symbol) else None
+                given = argument(evaluator, call, row.name, place) if row is not None else None
+                if given is not None:
+                    yield texts(given)
+
+
+def replaced(evaluator: Evaluator, method: Definition) -> Iterator[Definition]:
+    """The methods of the same name in what a method's class inherits from, nearest first."""
+    class_ = declaring.class_around(evaluator, method)
+    for above in _with_bases(evaluator, class_) if class_ is not None else ():
+        if above != class_:
+            yield from (one for one in evaluator.methods(above) if one.name == method.name)
+
+
+def _with_bases(evaluator: Evaluator, class_: Definition, depth: int = 0) -> Iterator[Definition]:
+    """A class of the workspace, and all that it inherits from."""
+    yield class_
+    for base in evaluator.bases(class_) if depth < MAX_DEPTH else ():
+        for option in each(base):
+            if isinstance(option, Definition) and option != class_:
+                yield from _with_bases(evaluator, option, depth + 1)
