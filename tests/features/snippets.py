@@ -130,6 +130,17 @@ N = users_pb2_grpc.CStub(N)
 N = CStub(N)
 def N(a):\n    a.Get(E)\n    return a
 N(CStub(N))
+import pika
+from celery import shared_task
+N = pika.BlockingConnection(E).channel()
+N.basic_publish(exchange="", routing_key=E)
+N.basic_consume(queue=E, on_message_callback=N)
+def N(a, b):\n    a.basic_publish("", b)\n    return b
+def N(b):\n    N.basic_publish(exchange="", routing_key=b)
+N(N, E)
+@shared_task\ndef N(a): ...
+@shared_task(name=E)\ndef N(a): ...
+N.delay(E)
 def N(N: CStub):\n    return N.Send(E)
 N.Get(E)
 N.Users(E)
