@@ -23,6 +23,7 @@ from .roots import Roots
 from .services import Services, declared, spellings
 from .settings import is_settings, remark, understood
 from .triggers import holds, published, reads_every_call, sketch, triggered
+from .twins import Twins
 
 MANIFESTS = frozenset(
     [
@@ -80,6 +81,7 @@ class Files:
         self.services = Services()
         self._service_words: tuple[int, frozenset[str]] | None = None
         self._published: dict[str, frozenset[str]] = {}
+        self._twins = Twins()
         self._facts: dict[str, bytes] = {}
         self._views: OrderedDict[str, View] = OrderedDict()
         self._settings: dict[str, object] = {}
@@ -212,21 +214,31 @@ class Files:
         if view is not None:
             self._views.move_to_end(path)
             return view
-        facts = self._read_facts(path)
-        if facts is None:
+        view = self._made(path)
+        if view is None:
             return None
-        view = self._views[path] = View(path, facts, stated=path in self._triggered)
+        self._views[path] = view
         while len(self._views) > MAX_VIEWS:
             self._views.popitem(last=False)
         return view
+
+    def _made(self, path: str) -> View | None:
+        for twin in self._twins.of(path):
+            if twin in self._views:
+                self._facts[path] = self._facts[twin]
+                return self._views[twin].twin(path)
+        facts = self._read_facts(path)
+        return None if facts is None else View(path, facts, stated=path in self._triggered)
 
     def _read_facts(self, path: str) -> Facts | None:
         dialect = self._headers.dialect(path)
         language = self.language(path)
         if dialect is None or language is None or path not in self._paths:
             return None
-        if path in self._facts:
-            return _DECODER.decode(self._facts[path])
+        for twin in self._twins.of(path):
+            if twin in self._facts:
+                self._facts[path] = self._facts[twin]
+                return _DECODER.decode(self._facts[path])
         data = self._content(path)
         if data is None:
             return None
@@ -234,6 +246,9 @@ class Files:
         facts = extract(data, dialect.name, stated, self._own_words(path))
         self._facts[path] = _ENCODER.encode(facts)
         return facts
+
+    def _kept(self, path: str) -> Facts:
+        return self._views[path].facts if path in self._views else _DECODER.decode(self._facts[path])
 
     # Which are worth reading
 
@@ -269,7 +284,7 @@ class Files:
         """Whether the file's facts, if they are known, can be others where these words are asked for, or no longer."""
         if path not in self._facts:
             return True
-        facts = self._views[path].facts if path in self._views else _DECODER.decode(self._facts[path])
+        facts = self._kept(path)
         return not facts.called.isdisjoint(words - catalogue(facts.language).words)
 
     def show(self, path: str, data: bytes) -> set[str]:
@@ -304,6 +319,7 @@ class Files:
             self.remarks,
         ):
             known.pop(path, None)
+        self._twins.remove(path)
         self._triggered.discard(path)
         self._every_call.discard(path)
         self.services.remove(path)
@@ -341,9 +357,10 @@ class Files:
             self._manifests.add(path)
         if is_settings(name) and self.settings(path) is None and path not in self._unread:
             self.remarks[path] = remark(name)
-        language = self.language(path)
+        dialect, language = self._headers.dialect(path), self.language(path)
         data = self._content(path) if language is not None else None
-        if language is not None and data is not None:
+        if dialect is not None and language is not None and data is not None:
+            self._twins.put(path, dialect, data)
             self._sketches[path] = sketch(data)
             names = published(language, data, self._sketches[path])
             if names:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from functools import cached_property
 from typing import NamedTuple
 
@@ -108,6 +109,12 @@ class View:
         self._definitions.setdefault((definition.parent, definition.name), []).append(index)
         if definition.receiver is not None:
             self._received.setdefault(_class_name(definition.receiver), []).append(index)
+
+    def twin(self, path: str) -> View:
+        """The same for another file with the same text."""
+        twin = copy(self)
+        twin.path = path
+        return twin
 
     def key(self, scope: int) -> str:
         """The key of a definition by its index; the empty text for the file itself."""

@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+from seamark.index.files import Files
+from seamark.index.roots import Roots
+from seamark.index.twins import Twins
+from seamark.source import CPP, C
+
+
+def test_which_files_are_alike() -> None:
+    twins = Twins()
+    for path, dialect, data in [("a", C, b"x"), ("b", C, b"x"), ("c", CPP, b"x"), ("d", C, b"y")]:
+        twins.put(path, dialect, data)
+    assert [sorted(twins.of(path)) for path in "abcde"] == [["a", "b"], ["a", "b"], ["c"], ["d"], []]
+    twins.put("a", C, b"y")
+    twins.remove("b")
+    twins.remove("never")
+    assert [sorted(twins.of(path)) for path in "abcd"] == [["a", "d"], [], ["c"], ["a", "d"]]
+
+
+def test_a_text_is_read_once(tmp_path: Path) -> None:
+    files = Files(Roots([tmp_path]))
+    for path in ("a.py", "b/a.py"):
+        files.show(path, b"def f():\n    fetch(1)\n")
+        files.update(path)
+    one, other = files.view("a.py"), files.view("b/a.py")
+    assert one is not None and other is not None
+    assert one.facts is other.facts
+    assert (one.symbol(0).path, other.symbol(0).path) == ("a.py", "b/a.py")
+    files.show("a.py", b"def g(): pass\n")
+    files.update("a.py")
+    one, other = files.view("a.py"), files.view("b/a.py")
+    assert one is not None and other is not None
+    assert (one.symbol(0).qualified_name, other.symbol(0).qualified_name) == ("g", "f")
+    # What is asked for is the same for both.
+    assert files.set_words(frozenset({"fetch"})) == {"b/a.py"}
+    other = files.view("b/a.py")
+    assert other is not None and len(other.facts.sites) == 1
