@@ -70,6 +70,8 @@ class Catalogue:
         self.contracts: Rows[Contract] = Rows()
         self.contract_names: set[str] = set()
         """Names of calls that state contracts."""
+        self.stating: dict[str, frozenset[str]] = {}
+        """Names of calls that state contracts on objects, by the library."""
         self.declaring: set[str] = set()
         """Names of calls that say what name goes with what they decorate."""
         self.declares: dict[str, Declares] = {}
@@ -120,6 +122,7 @@ class Catalogue:
         self.requests.add(library, library.requests)
         self.gathered.add(library, library.gathered)
         self.contracts.add(library, library.contracts)
+        self.stating[library.name] = frozenset(name for row in library.contracts for name in row.names)
         for contract in library.contracts:
             self.contract_names.update(contract.names)
             if contract.handler == DECORATED:

@@ -35,11 +35,13 @@ def _written_key(value: facts.Value, keys: str) -> facts.Value | None:
 
 
 def entry(value: facts.Value | None, key: str) -> facts.Value | None:
-    """What stands under a key in an object that is written out, be it by a call that is given it by name."""
+    """What stands under a key in an object or a list that is written out, be it by a call that is given it by name."""
     if isinstance(value, facts.Object):
         return next((one.value for one in value.entries if one.key == key), None)
     if isinstance(value, facts.Call):
         return next((one.value for one in value.arguments if one.name == key), None)
+    if isinstance(value, facts.List) and key.isdecimal():
+        return next(iter(value.items[int(key) : int(key) + 1]), None)
     return None
 
 
@@ -95,7 +97,8 @@ def all_written(call: facts.Call, spec: str) -> list[facts.Value]:
         value = _top(call, head)
         found = [] if value is None else [value]
         for key in keys:
-            found = [inner for item in _each_item(found) if (inner := entry(item, key)) is not None]
+            items = found if key.isdecimal() else _each_item(found)
+            found = [inner for item in items if (inner := entry(item, key)) is not None]
         if found:
             return _each_item(found)
     return []
@@ -140,6 +143,8 @@ def _key(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meaning 
                 return found
         elif isinstance(option, Instance | Parameter):
             return evaluator.member(option, name, place)
+        elif isinstance(option, Sequence) and name.isdecimal():
+            return next(iter(evaluator.items(option)[int(name) : int(name) + 1]), None)
         elif isinstance(option, Sequence):
             held = [_key(evaluator, item, name, place) for item in evaluator.items(option)]
             found_in = [one for one in held if one is not None]

@@ -8,8 +8,8 @@ from seamark.extract import facts
 from seamark.extract.facts import MODULE, module_stems
 
 from .evaluation import Evaluator
-from .meaning import Definition, Meaning, Place, Record, each
-from .view import View
+from .meaning import Definition, Instance, Meaning, Place, Record, each
+from .view import AFTER_ALL, View
 
 MAX_NAMES = 4
 """How many names may stand between a call and the import of what it is called on."""
@@ -43,9 +43,21 @@ def _exports(view: View) -> Iterator[facts.Export]:
     for binding in view.facts.bindings:
         if binding.scope == MODULE and isinstance(binding.value, facts.Call):
             yield facts.Export(binding.name, binding.value)
+        elif binding.scope == MODULE and binding.type is not None:
+            yield facts.Export(binding.name, facts.Name(binding.name, AFTER_ALL, AFTER_ALL))
     for index, definition in enumerate(view.facts.definitions):
         if definition.parent == MODULE and definition.decorators:
             yield facts.Export(definition.name, facts.Function(index))
+
+
+def fields(evaluator: Evaluator, view: View) -> Iterator[tuple[str, Meaning]]:
+    """The fields of the file's classes, those that are declared to be something."""
+    for binding in view.facts.bindings:
+        if binding.scope != MODULE and binding.type is not None:
+            of = view.facts.definitions[binding.scope]
+            if of.kind == "class":
+                this = Instance(Definition(view.path, view.key(binding.scope)))
+                yield binding.name, evaluator.member(this, binding.name, Place(view.path, binding.scope))
 
 
 def stems(path: str) -> tuple[str, ...]:
@@ -64,7 +76,7 @@ def functions(meaning: Meaning, known: Collection[Definition]) -> bool:
 
 
 def imported(view: View, call: facts.Call, scope: int) -> Iterator[str]:
-    """The names by which others know what a call is called on, if that is imported."""
+    """The names by which others know what a call is called on, if that may be theirs."""
     value: facts.Value = call.callee
     for _ in range(MAX_NAMES):
         yield from _members(value)
@@ -74,6 +86,7 @@ def imported(view: View, call: facts.Call, scope: int) -> Iterator[str]:
         name = value
         bound = next((b for s in view.scopes(scope) if (b := view.visible(s, name.name, name.start))), [])
         if not bound:
+            yield name.name
             return
         value, scope = bound[-1].value, view.scope_of(bound[-1])
         if isinstance(value, facts.Member) and isinstance(value.of, facts.Import):
@@ -83,7 +96,7 @@ def imported(view: View, call: facts.Call, scope: int) -> Iterator[str]:
 
 
 def _members(value: facts.Value) -> Iterator[str]:
-    """The members of a module that a call may be one on: `tasks.ship.delay()`."""
+    """The member of a module or of an object that a call is on: `tasks.ship.delay()`."""
     if isinstance(value, facts.Member) and isinstance(value.of, facts.Member):
         yield value.of.name
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from seamark.resolve.findings import Findings
-from seamark.resolve.offering import functions, offered
+from seamark.resolve.meaning import Made
+from seamark.resolve.offering import fields, functions, offered
 from seamark.resolve.project import Project
 from seamark.resolve.view import View
 
@@ -40,7 +41,19 @@ def _offer(finder: Finder) -> None:
     opened = {wrapper.of for wrapper in finder.wrappers} | finder.opened
     for name, meaning in offered(finder.evaluator, finder.view):
         made = finder.evaluator.made(meaning)
-        if made is not None and finder.known.role(made.type) in ("router", "client", "peer", "stub"):
+        if made is not None and finder.known.role(made.type) in ("router", "client", "stub"):
             finder.offers.add(name)
         if name in finder.offers or functions(meaning, opened):
             finder.words.add(name)
+        _peer(finder, name, made)
+    stating = (library.name for library in finder.known.libraries if library.contracts)
+    if any(map(finder.imports, stating)):
+        for name, meaning in fields(finder.evaluator, finder.view):
+            _peer(finder, name, finder.evaluator.made(meaning))
+
+
+def _peer(finder: Finder, name: str, made: Made | None) -> None:
+    """Note that contracts may be stated on what others come to by this name: by calls that its library knows."""
+    if made is not None and finder.known.role(made.type) == "peer":
+        finder.offers.add(name)
+        finder.words.update(f"{name}.{called}" for called in finder.known.stating[made.type.partition(".")[0]])
