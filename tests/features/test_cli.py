@@ -20,7 +20,10 @@ ROOT = Path(__file__).parents[2]
 SHOP = "fixtures/shop"
 README = ROOT / "README.md"
 
-SERVICES = {"web", "catalog", "orders", "newsletter", "payments", "search", "shipping", "scale", ""}
+SERVICES = {
+    *("web", "catalog", "orders", "newsletter", "payments", "search", "shipping", "scale", "prices", "warehouse"),
+    "",
+}
 
 CALLS = {
     "GET /api/v1/products": {"products", "Catalog.products"},
@@ -46,6 +49,10 @@ CALLS = {
     "GET /parcels/{}": {"parcel"},
     "PUT /parcels/{}/weight": {"tell_weight"},
     "POST /weighings/{}": {"weigh"},
+    "Prices/Quote": {"total"},
+    "orders.cancelled": {"tell_cancelled"},
+    "packParcel": {"Fulfilment.run"},
+    "Fulfilment": {"start"},
 }
 
 HANDLERS: dict[str, set[str | None]] = {
@@ -74,6 +81,10 @@ HANDLERS: dict[str, set[str | None]] = {
     "GET /parcels/{}": {"track"},
     "PUT /parcels/{}/weight": {"note_weight"},
     "POST /weighings/{}": {"weigh"},
+    "Prices/Quote": {"prices.Quote", None},
+    "orders.cancelled": {"unpack"},
+    "packParcel": {"packParcel"},
+    "Fulfilment": {"Fulfilment.run"},
 }
 
 PORTS = sum(len(names) for side in (CALLS, HANDLERS) for names in side.values())
