@@ -373,7 +373,8 @@ class Contract(_Row, frozen=True):
     module whose functions are one contract each, with `files` also a file that a text names. Where there are
     `patterns`, an object of texts is a name, too: as JSON. Of a name that is an address (`arn:aws:sns:eu:1:orders`)
     only what stands `after` the last of these marks counts. The call counts only if the arguments `where` are these
-    texts. A gRPC contract is the method `name` of the `service`, an argument, too.
+    texts, and the name, if it must be `typed`, an object of one of these types. A gRPC contract is the method `name` of
+    the `service`, an argument, too.
 
     The handler is an argument, `around` for the function in which the call stands, or `decorated`: the definition that
     the call decorates, whose name counts if the call states none, below the `prefix` that an argument states; it is an
@@ -405,6 +406,7 @@ class Contract(_Row, frozen=True):
     runs: tuple[str, ...] = ()
     whole: bool = False
     unless: str = ""
+    typed: tuple[str, ...] = ()
     alone: bool = False
 
 

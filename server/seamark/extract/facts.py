@@ -199,7 +199,7 @@ class Definition(_Fact, frozen=True):
     `kind` is `function`, `method`, `class` (enums and interfaces are classes), or `module`: names of a module that is
     written within a file. The span includes decorators and attributes; that of the name is empty for a nameless
     function. `parent` is the definition it stands in, or `MODULE`. `static` members belong to the class, not to its
-    instances.
+    instances; `hidden` ones are said to be for the class alone, or for those that inherit from it.
 
     `receiver` is the class to which the definition belongs though it stands outside of it: a method by itself, or a
     `class` that adds its members and bases to that one (Rust's `impl`), and binds no name.
@@ -219,6 +219,7 @@ class Definition(_Fact, frozen=True):
     return_type: Value | None
     static: bool
     receiver: Value | None = None
+    hidden: bool = False
 
 
 class Binding(_Fact, frozen=True):

@@ -31,6 +31,7 @@ class Declared:
     return_type: Value | None = None
     static: bool = False
     receiver: Value | None = None
+    hidden: bool = False
 
 
 def _no_exports(_node: Node, _reading: Reading) -> list[Export]:

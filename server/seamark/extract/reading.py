@@ -290,6 +290,7 @@ class Reading:
                     return_type=declared.return_type,
                     static=declared.static,
                     receiver=declared.receiver,
+                    hidden=declared.hidden,
                 )
             )
 

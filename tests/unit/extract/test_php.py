@@ -216,6 +216,8 @@ def test_spans() -> None:
         ("trait T { function f() { } }", ["class T", "method T.f()"]),
         ("enum E: string implements I { use T; case A = 'a'; static function f() { } }",
          ["class E < T, I", "static method E.f()"]),
+        ("class A { private static function f() {} protected function g() {} public function h() {} }",
+         ["class A", "hidden static method A.f()", "hidden method A.g()", "method A.h()"]),
         ("$x = new #[A] class($b) extends C { function f() { } };", ["@A() class () < C", "method ().f()"]),
         ("class X { public string $a { get => $this->b; set($v) { } } }",
          ["class X", "method X.()() => this.$b", "method X.()($v)"]),

@@ -218,6 +218,8 @@ def test_definitions(text: str, expected: list[str], dialect: str) -> None:
         ("type A = { a: X }; type B = A", ["class A"]),
         ("enum A { X } const enum B { Y } declare enum C { Z }", ["class A", "class B", "class C"]),
         ("declare function f(a: X): void", []),
+        ("class A { private f() { } protected static g() { } public h() { } }",
+         ["class A", "hidden method A.f()", "hidden static method A.g()", "method A.h()"]),
     ],
 )  # fmt: skip
 def test_definitions_with_types(text: str, expected: list[str]) -> None:

@@ -41,9 +41,11 @@ def _declared(node: Node, reading: Reading) -> Declared:
         returns=(reading.value(body),) if in_place else (),
         return_type=type_of(node.child_by_field_name("return_type"), reading),
         static=node.type == "method_declaration" and any(child.type == "static_modifier" for child in node.children),
+        hidden=any(child.type == "visibility_modifier" and reading.text(child) in _HIDDEN for child in node.children),
     )
 
 
+_HIDDEN = ("private", "protected")
 _DECORATED = (*CLASSES, "method_declaration", "function_definition")
 
 

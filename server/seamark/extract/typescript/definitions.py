@@ -51,7 +51,11 @@ def declared(node: Node, reading: Reading) -> Declared:
         returns=() if body is None or body.type == "statement_block" else (reading.value(body),),
         return_type=None if return_type is None else reading.value(return_type),
         static=static,
+        hidden=any(c.type == "accessibility_modifier" and reading.text(c) in _HIDDEN for c in node.children),
     )
+
+
+_HIDDEN = ("private", "protected")
 
 
 def returned(node: Node, reading: Reading) -> Value:

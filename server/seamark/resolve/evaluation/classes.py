@@ -118,7 +118,8 @@ def methods(evaluator: Evaluator, class_: Definition) -> list[Definition]:
         names = (index,) if evaluator.project.definition(view, index).kind == "method" else ()
         for one in names or evaluator.project.within(view, index):
             definition = evaluator.project.definition(view, one)
-            if definition.kind in ("method", "function") and _is_public(view, definition.name):
+            is_method = definition.kind in ("method", "function") and not definition.hidden
+            if is_method and _is_public(view, definition.name):
                 found.setdefault(definition.name, Definition(view.path, view.key(one)))
     return list(found.values())
 

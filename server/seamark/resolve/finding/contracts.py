@@ -92,7 +92,7 @@ def called_on_unknown(site: CallSite) -> None:
 
 def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> bool:
     """Read a call as a contract; False if it states none."""
-    if (row.handler == DECORATED) != (site.decorated is not None) or not _is_meant(site, row):
+    if (row.handler == DECORATED) != (site.decorated is not None) or not _is_meant(site, row, library):
         return False
     if site.finder.evaluator.is_refused(row, site.call, site.place):
         return False
@@ -112,8 +112,12 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
     return bool(found)
 
 
-def _is_meant(site: CallSite, row: Contract) -> bool:
+def _is_meant(site: CallSite, row: Contract, library: str) -> bool:
     """Whether the arguments of a call are those that a row asks for."""
+    if row.typed:
+        made = site.finder.evaluator.made(site.argument(row.name) or UNKNOWN)
+        if made is None or made.type not in (site.finder.known.type_id(library, name) for name in row.typed):
+            return False
     given = ((site.argument(spec), text) for spec, text in row.where.items())
     return all(meaning is not None and Text((text,)) in each(meaning) for meaning, text in given)
 
@@ -287,8 +291,8 @@ def names_of(finder: Finder, meaning: Meaning, row: Contract) -> Iterator[Text]:
             yield from declared(finder, meaning.of)
         case Parameter():
             yield from texts(meaning)
-        case Symbol() if row.functions:
-            yield Text((meaning.name.rpartition(".")[2].removesuffix("()"),))
+        case Symbol() if row.functions and not meaning.name.endswith(CALL):
+            yield Text((meaning.name.rpartition(".")[2],))
 
 
 def _pattern(finder: Finder, record: Record) -> Iterator[Text]:
@@ -317,11 +321,12 @@ def _members(site: CallSite, row: Contract) -> Iterator[_Name]:
     others = list(_instead(site, row))
     prefix = site.argument(row.prefix)
     for option in each(site.argument(row.name) or UNKNOWN):
+        if isinstance(option, Definition | Bound) and others:
+            yield from (replace(other, handler=function_of(option)) for other in others)
+            continue
         given = site.file(option) if row.files else option
         for name, handler in members.members(site.finder, given):
-            if isinstance(option, Definition | Bound) and others:
-                yield from (replace(other, handler=handler) for other in others)
-            elif isinstance(option, Definition | Bound) or prefix is None:
+            if isinstance(option, Definition | Bound) or prefix is None:
                 yield _Name(name, spot, handler)
             else:
                 yield from (_Name(concat((before, name)), spot, handler) for before in texts(prefix))
