@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 from typing import NamedTuple
 
 import pytest
@@ -90,9 +90,9 @@ def test_the_three_spellings_meet(resource: str, name: str, number: int) -> None
 @pytest.mark.parametrize(("prefix", "suffix"), [("", ""), ("/", "}"), ("http://", "x"), ("{}", ")")])
 def test_hostile_texts_take_linear_time(unit: str, prefix: str, suffix: str) -> None:
     raw = prefix + unit * 100_000 + suffix * 50_000
-    start = perf_counter()
+    start = process_time()
     http_paths.__wrapped__(raw)
-    assert perf_counter() - start < 5
+    assert process_time() - start < 5
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ from .limits import Limits, unfit
 from .lines import Encoding, LineIndex
 from .problem import Problem
 from .read import read
-from .regions import Region, regions
+from .regions import Region, bounded, regions
 from .scope import RULES
 from .text import Text, decode, digest, encode
 from .walk import SHAPING, Found, look, walk
@@ -53,6 +53,7 @@ __all__ = [
     "Region",
     "Text",
     "apply",
+    "bounded",
     "decode",
     "dialect_of",
     "digest",

@@ -26,11 +26,21 @@ def regions(dialect: Dialect, data: bytes) -> list[Region]:
     know, in the order of the text.
     """
     if dialect.grammar is not None:
-        return [Region(dialect, ((0, len(data)),), parser(dialect).parse(data))]
+        return [Region(dialect, ((0, len(data)),), parser(dialect).parse(bounded(data)))]
     return [
-        Region(inner, ((start, end),), parser(inner, (_range(data, start, end),)).parse(data))
+        Region(inner, ((start, end),), parser(inner, (_range(data, start, end),)).parse(bounded(data)))
         for inner, start, end in _scripts(data)
     ]
+
+
+MAX_OPEN = 16
+"""How many marks of comments that never end are looked for: grammars do so to the end of the text, for each of them."""
+
+
+def bounded(data: bytes) -> bytes:
+    """The text with something else, of the same length, for the marks of comments that never end, if they are many."""
+    before, end, after = data.rpartition(b"*/")
+    return data if after.count(b"/*") <= MAX_OPEN else before + end + after.replace(b"/*", b"/+")
 
 
 _OPENING = re.compile(rb"<!--|<script(?=[\s/>])")

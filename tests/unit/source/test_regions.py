@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tree_sitter import Node
 
-from seamark.source import PYTHON, SVELTE, VUE, Dialect, regions
+from seamark.source import DIALECTS, PYTHON, SVELTE, VUE, Dialect, bounded, regions
 
 
 def contents(data: bytes) -> list[tuple[str, bytes]]:
@@ -103,6 +103,23 @@ def test_hostile_markup_takes_linear_time(piece: bytes) -> None:
     begin = time.monotonic()
     regions(VUE, piece * 20_000)
     assert time.monotonic() - begin < 5
+
+
+@pytest.mark.parametrize(
+    "dialect",
+    [dialect for dialect in DIALECTS if dialect.grammar not in (None, "python")],
+    ids=lambda dialect: dialect.name,
+)
+@pytest.mark.parametrize("line", [b'#define A "/* "\n', b"x /*\n", b"x(); /*\n"])
+def test_comments_without_end_take_linear_time(dialect: Dialect, line: bytes) -> None:
+    begin = time.process_time()
+    regions(dialect, b"<?php\n" + line * 10_000)
+    assert time.process_time() - begin < 5
+
+
+def test_a_few_comments_without_end_stay_what_they_are() -> None:
+    assert bounded(b"/* a */ x('/*')" + b"y('/*')" * 15) == b"/* a */ x('/*')" + b"y('/*')" * 15
+    assert bounded(b"/* a */ /* b" + b"y('/*')" * 16) == b"/* a */ /+ b" + b"y('/+')" * 16
 
 
 @given(

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tree_sitter import Tree
 
 from seamark.extract.facts import Call, Hole, Literal, Name, Value
-from seamark.source import CPP, C, parser
+from seamark.source import CPP, C, bounded, parser
 
 from .literals import BETWEEN, number
 
@@ -132,7 +132,7 @@ def mended(tree: Tree, data: bytes, language: Language) -> tuple[Tree, list[Call
     """The tree of the text without the macros that the grammar stumbles on, and what these call."""
     unmarked = _DEFINE.sub(_unmarked, data)
     if unmarked != data:
-        tree = _grammar(language).parse(unmarked)
+        tree = _grammar(language).parse(bounded(unmarked))
     root = tree.root_node
     if not root.has_error:
         return tree, []
@@ -157,7 +157,7 @@ def mended(tree: Tree, data: bytes, language: Language) -> tuple[Tree, list[Call
     blank = bytearray(unmarked)
     for start, end, text in blanks:
         blank[start:end] = text.ljust(end - start)
-    return _grammar(language).parse(bytes(blank)), calls
+    return _grammar(language).parse(bounded(bytes(blank))), calls
 
 
 class _Declaration(Struct):
