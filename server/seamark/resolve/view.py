@@ -308,10 +308,10 @@ class View:
         return found[::-1]
 
     def scope_of(self, binding: Binding) -> int:
-        """Where a binding's value stands: an attribute can be bound in a method of its class."""
-        if binding.scope == MODULE or self.facts.definitions[binding.scope].kind != "class":
-            return binding.scope
-        return self.scope_at(max(binding.start - 1, 0))
+        """Where a binding's value stands: an attribute can be bound in a method, other names in functions."""
+        stands = self.scope_at(max(binding.start - 1, 0))
+        of_class = binding.scope != MODULE and self.facts.definitions[binding.scope].kind == "class"
+        return stands if of_class or binding.scope in self.scopes(stands) else binding.scope
 
     @cached_property
     def digest(self) -> int:
