@@ -32,6 +32,9 @@
   (attribute attribute: (identifier) @callee)
 ]) @call
 
+; A decorator that is called by hand: `app.post("/x")(f)`
+(call function: (call)) @applied
+
 (call function: (attribute
   object: (call function: (identifier) @_super)
   attribute: (identifier) @_init)

@@ -111,8 +111,8 @@ def constructor(evaluator: Evaluator, class_: Definition, depth: int = 0) -> Def
     return None
 
 
-def methods(evaluator: Evaluator, class_: Definition) -> list[Definition]:
-    """The methods of a class that others may call."""
+def methods(evaluator: Evaluator, class_: Definition, depth: int = 0) -> list[Definition]:
+    """The methods of a class that others may call, and those that it inherits."""
     found: dict[str, Definition] = {}
     for view, index in (*parts.bodies(evaluator, class_), *parts.outside(evaluator, class_)):
         names = (index,) if evaluator.project.definition(view, index).kind == "method" else ()
@@ -121,6 +121,9 @@ def methods(evaluator: Evaluator, class_: Definition) -> list[Definition]:
             is_method = definition.kind in ("method", "function") and not definition.hidden
             if is_method and _is_public(view, definition.name):
                 found.setdefault(definition.name, Definition(view.path, view.key(one)))
+    for base in bases(evaluator, class_) if depth < MAX_DEPTH else ():
+        for method in methods(evaluator, base, depth + 1) if isinstance(base, Definition) and base != class_ else ():
+            found.setdefault(method.name, method)
     return list(found.values())
 
 

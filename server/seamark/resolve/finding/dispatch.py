@@ -59,6 +59,8 @@ def read(site: CallSite) -> None:
             return
     if called is not None and _on(replace(site, name=CALL), called):
         return
+    if isinstance(callee, facts.Call):
+        _decorated_by_hand(site, callee)
     for option in each(function):
         if isinstance(option, Definition | Bound):
             _function(site, option)
@@ -68,6 +70,14 @@ def read(site: CallSite) -> None:
         _unknown(site)
     if made is None or not finder.known.makes.on(made.type, site.name):
         mounts.children(site)
+
+
+def _decorated_by_hand(site: CallSite, decorator: facts.Call) -> None:
+    """`app.post("/x")(f)` as the decorator of a function of this file."""
+    given = [function_of(one) for one in each(site.argument("0") or UNKNOWN) if isinstance(one, Definition | Bound)]
+    index = site.finder.view.index(given[0].key) if given and given[0].path == site.place.path else None
+    if index is not None:
+        read(CallSite(site.finder, decorator, site.place, last_name(decorator.callee), index))
 
 
 def _unaliased(site: CallSite) -> CallSite:
