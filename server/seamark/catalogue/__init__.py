@@ -1,6 +1,6 @@
 """What frameworks and clients look like, as data: one table a library, in `libraries/`."""
 
-from .catalogue import DECORATED, Catalogue, catalogue, libraries
+from .catalogue import DECORATED, Catalogue, catalogue, libraries, standard_services
 from .rows import CALL, UNKNOWN_TYPE, VERBS
 from .schema import (
     Action,
@@ -59,4 +59,5 @@ __all__ = [
     "Type",
     "catalogue",
     "libraries",
+    "standard_services",
 ]

@@ -219,6 +219,12 @@ def catalogue(language: str) -> Catalogue:
 
 
 @cache
+def standard_services() -> dict[str, tuple[str, ...]]:
+    """The methods of gRPC services that come with libraries, by the services' names."""
+    return {name: methods for library in libraries() for name, methods in library.services.items()}
+
+
+@cache
 def libraries() -> tuple[Library, ...]:
     """All tables, by the names of their files."""
     tables = [entry for entry in files(__package__).joinpath("libraries").iterdir() if entry.name.endswith(".toml")]

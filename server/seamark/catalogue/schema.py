@@ -491,8 +491,9 @@ class Library(_Row, frozen=True):
     of the `endings`, is read. `constants` are symbols that stand for texts, `generics` types of which the first type
     given to them says what something is, by their names alone. Handlers' classes that are named in texts are looked for
     in `namespaces`, and in those of routers within them. Every call is read in files that import a library with
-    `any_call`: what is called may have any name. All else are rows: `types` by their names, `actions` by those of the
-    methods that answer them.
+    `any_call`: what is called may have any name. `services` are methods of gRPC services that come with the library:
+    where a workspace declares such a service, it has all of them. All else are rows: `types` by their names, `actions`
+    by those of the methods that answer them.
     """
 
     name: str
@@ -502,6 +503,7 @@ class Library(_Row, frozen=True):
     namespaces: tuple[str, ...] = ()
     endings: tuple[str, ...] = ()
     any_call: bool = False
+    services: dict[str, tuple[str, ...]] = {}
     types: dict[str, Type] = {}
     makes: tuple[Make, ...] = ()
     routes: tuple[Route, ...] = ()
