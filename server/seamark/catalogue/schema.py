@@ -330,9 +330,10 @@ class Gathered(_Row, frozen=True):
 
     The handle is the argument `handle`, else what the call is called on or gives. The part is the URL in the argument
     `url`, the verb in `verbs` (or `verb`, as for `Route`), or what one of `[[options]]` says: the argument `option`
-    names it and `value` is what it is set to, or `options` is an object of several. A call that `sends` the request has
-    no part in it, and what follows belongs to the next one; after one that `resets` the handle, nothing that was said
-    before it counts.
+    names it and `value` is what it is set to, or `options` is an object of several, or the arguments from `pairs` on
+    name several, each before what it is set to. A member that is set is called by its name and `=`. A call that `sends`
+    the request has no part in it, and what follows belongs to the next one; after one that `resets` the handle, nothing
+    that was said before it counts.
     """
 
     on: tuple[str, ...] = ()
@@ -345,6 +346,7 @@ class Gathered(_Row, frozen=True):
     option: str = ""
     value: str = ""
     options: str = ""
+    pairs: str = ""
     sends: bool = False
     resets: bool = False
 

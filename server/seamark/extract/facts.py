@@ -27,6 +27,9 @@ MACRO = "!"
 NAMELESS_LIST = "[]"
 """The name to which a list is bound that something is added to where it is given: `url.segments().push(added)`."""
 
+SETTER = "="
+"""What the name of a member ends with where it is set, which is then read as a call: `x.url = …` as `x.url=(…)`."""
+
 PACKAGE = "package"
 """The name to which a file binds the name of the package that it is a part of, where its text states that."""
 
@@ -254,7 +257,7 @@ class Export(_Fact, frozen=True):
 
 
 class Site(_Fact, frozen=True):
-    """A call whose name was asked for, and the innermost definition it stands in.
+    """A call whose name was asked for, or a member that is set (see `SETTER`), and the innermost definition around it.
 
     It is `stated` if its name is asked for in every file, and not only for what others hold. `block_start` and
     `block_end` span the innermost conditional block that holds it, as for a `Binding`. `holds` are

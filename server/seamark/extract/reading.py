@@ -14,6 +14,8 @@ from seamark.source import Dialect, Region, language, parser
 
 from .facts import (
     MODULE,
+    SETTER,
+    Argument,
     Assignment,
     Binding,
     Branch,
@@ -222,7 +224,7 @@ class Reading:
         """The facts of a file whose trees gave these captures.
 
         Sites are the calls whose name is in `words` or `further`, or stands in the file for one that is; so are those
-        of `calls`, which the trees do not show.
+        of `calls`, which the trees do not show, and members that are set.
         """
         nodes = {
             name: list(dict.fromkeys(node for captures in trees for node in captures.get(name, ())))
@@ -237,12 +239,15 @@ class Reading:
 
         bindings: list[Binding] = []
         assignments: list[Assignment] = []
+        setters: list[Call] = []
         for node in (*nodes["binding"], *nodes["assignment"]):
             for bound in self.language.bindings(node, self):
                 if isinstance(bound, Binding):
                     bindings.append(bound)
                 else:
                     assignments.append(bound)
+                    if bound.target.name + SETTER in words:
+                        setters.append(_setter(bound, node))
         for node in nodes["import"]:
             bindings.extend(self.language.imports(node, self))
         exports: list[Export] = []
@@ -251,7 +256,7 @@ class Reading:
 
         bindings.sort(key=lambda binding: binding.start)
         stated, asked = _with_local(bindings, words), _with_local(bindings, words, further)
-        sites = self._sites(trees, calls, stated, asked)
+        sites = self._sites(trees, (*calls, *setters), stated, asked)
         return Facts(
             language=self.language.name,
             definitions=tuple(self.definitions),
@@ -341,6 +346,12 @@ def _last_name(value: Value) -> str:
     if isinstance(value, Element):
         value = value.of
     return value.name if isinstance(value, Name | Member) else ""
+
+
+def _setter(assignment: Assignment, node: Node) -> Call:
+    """The setting of a member, as a call."""
+    target = replace(assignment.target, name=assignment.target.name + SETTER)
+    return Call(target, (Argument("", assignment.value),), False, node.start_byte, node.end_byte)
 
 
 def _branches(trees: Sequence[Captures], positions: Sequence[int]) -> Iterator[Branch]:

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator
 from seamark.extract import extract
 from seamark.extract.facts import (
     MODULE,
+    SETTER,
     Argument,
     Binding,
     Call,
@@ -33,10 +34,10 @@ from seamark.extract.facts import (
 
 
 class Every:
-    """All words: every call is a site."""
+    """All words but those of setters: every call is a site."""
 
     def __contains__(self, word: object) -> bool:
-        return True
+        return not (str(word).endswith(SETTER) and str(word).removesuffix(SETTER).isidentifier())
 
     def __iter__(self) -> Iterator[str]:
         return iter(())

@@ -110,7 +110,8 @@ def test_definitions(text: str, expected: list[str]) -> None:
     ("text", "expected"),
     [
         ('static const char *A = "x", *b;', ['A: char = "x"', "b: char = ?"]),
-        ('char a[] = "x"; char b[9] = {0};', ['a: char = "x"', 'b: char = ""']),
+        ('char a[] = "x"; char b[] = "";', ['a: char = "x"', 'b: char = ""']),
+        ("char a[9] = {0}; void f() { char b[9] = {0}; }", ["a: char = ?", 'f.b: char = ""']),
         ('static struct r s[] = {{"/a", f}, {.u = "/b", .h = g}};', ['s: r = [new r("/a", f), {u: "/b", h: g}]']),
         ("int (*f)(int) = g; int h(int); extern char *e;", ["f = g"]),
         ("enum a { B = 1, C }; struct d { enum { E } f; };", ["B = 1", "C = ?", "d.E = ?", "d.f = ?"]),

@@ -126,13 +126,25 @@ def _initial(
     value = reading.value(value_node)
     if isinstance(value, List) and reading.text(kind) in ("char", "wchar_t") and len(value.items) < 2:
         text = value.items[0] if value.items else None
-        return text if isinstance(text, Literal) and text.text != "\0" else Literal("", value.start, value.end)
+        value = text if isinstance(text, Literal) and text.text != "\0" else Literal("", value.start, value.end)
+    if isinstance(value, Literal):
+        return Hole() if not value.text and _is_shared_buffer(declarator, reading) else value
     return of_kind(value, kind, listed=_is_array(declarator), reading=reading)
 
 
 def _is_array(declarator: Node) -> bool:
+    return _array(declarator) is not None
+
+
+def _array(declarator: Node) -> Node | None:
     inside = declarator.child_by_field_name("declarator") if declarator.type == "init_declarator" else declarator
-    return inside is not None and inside.type == "array_declarator"
+    return inside if inside is not None and inside.type == "array_declarator" else None
+
+
+def _is_shared_buffer(declarator: Node, reading: Reading) -> bool:
+    """Whether it is a file's `char name[33]`: what stands in it at first is not what functions find in it."""
+    array = _array(declarator)
+    return array is not None and array.child_by_field_name("size") is not None and reading.scope(declarator) == MODULE
 
 
 def _declares(written: Node, value: Value, declared: Value | None, node: Node, reading: Reading, *,

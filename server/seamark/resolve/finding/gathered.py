@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import TypeAlias
 
 from seamark.catalogue import Gathered, Option
@@ -83,18 +84,26 @@ def _stated(site: CallSite, row: Gathered) -> Iterator[_Stated]:
         given = site.argument(spec)
         if given is not None:
             yield from _set(Option(names=(), states=states), site.written(spec), given)
-    named = site.argument(row.option)
-    for symbol in each(named) if named is not None else ():
-        option = finder.known.options.get(symbol.name) if isinstance(symbol, Symbol) else None
-        given = site.argument(row.value)
-        if option is not None and given is not None:
-            yield from _set(option, site.written(row.value), given)
+    for named, value in _options(site, row):
+        for symbol in each(site.meaning(named)):
+            option = finder.known.options.get(symbol.name) if isinstance(symbol, Symbol) else None
+            if option is not None:
+                yield from _set(option, value, site.meaning(value))
     listed = site.argument(row.options)
     for record in each(listed) if listed is not None else ():
         for entry in record.value.entries if isinstance(record, Record) else ():
             option = finder.known.option_keys.get(entry.key)
             if option is not None and isinstance(record, Record):
                 yield from _set(option, entry.value, finder.evaluator.meaning(entry.value, record.place))
+
+
+def _options(site: CallSite, row: Gathered) -> Iterator[tuple[facts.Value, facts.Value]]:
+    """The arguments that may name options, each with what it would be set to."""
+    if row.pairs:
+        yield from pairwise(one.value for one in site.call.arguments[int(row.pairs) :])
+    named, value = site.written(row.option), site.written(row.value)
+    if named is not None and value is not None:
+        yield named, value
 
 
 def _set(option: Option, value: facts.Value | None, given: Meaning) -> Iterator[_Stated]:

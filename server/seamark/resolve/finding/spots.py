@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from seamark.extract import facts
 from seamark.resolve.findings import Spot
-from seamark.resolve.meaning import Symbol
+from seamark.resolve.meaning import Meaning, Symbol
 
 from .call_site import CallSite
 
@@ -31,17 +31,24 @@ def spot(site: CallSite, value: facts.Value | None) -> Spot:
 
 
 def text_in(site: CallSite, value: facts.Value | None) -> facts.Value | None:
-    """The text that an expression is made of by a call that only wraps or fills it: `Url{"/x"}`, `format("/{}", n)`."""
+    """The text that an expression is made of by calls that only wrap, fill or pass it on: `format("/{}", n)`."""
     for _ in range(MAX_WRAPPED):
         if not isinstance(value, facts.Call) or not value.arguments:
             break
         called = site.meaning(value.callee)
         first = value.arguments[0].value
-        wraps = isinstance(called, Symbol) and site.finder.known.texts.get(called.name) in _WRAPS
-        if not wraps or not isinstance(first, facts.Literal | facts.Concat | facts.Call):
+        if not _wraps(site, called) or not isinstance(first, facts.Literal | facts.Concat | facts.Call):
             break
         value = first
     return value
+
+
+def _wraps(site: CallSite, called: Meaning) -> bool:
+    """Whether what is called makes a text of its first argument, or passes that on."""
+    if not isinstance(called, Symbol):
+        return False
+    passing = site.finder.known.passing.get(called.name)
+    return site.finder.known.texts.get(called.name) in _WRAPS or (passing is not None and passing.argument == "0")
 
 
 def _chained(value: facts.Value | None) -> facts.Value | None:
