@@ -20,10 +20,24 @@ def published(evaluator: Evaluator, name: str) -> Meaning | None:
     found: list[Meaning] = []
     for path in evaluator.project.publishing(name):
         view = evaluator.project.view(path)
-        for one in _set(evaluator, view, name) if view is not None else ():
+        if view is None or _is_library(evaluator, view, name):
+            continue
+        for one in _set(evaluator, view, name):
             binding = Binding(f"global {name}", one.scope, one.value, None, AFTER_ALL, 0, 0)
             found.append(bindings.bound(evaluator, binding, Place(path, one.scope)))
     return options(found) if found else None
+
+
+def _is_library(evaluator: Evaluator, view: View, name: str) -> bool:
+    """Whether a file is a copy of the library that goes by this name: one that has several, and the file sets all.
+
+    What such a library offers stands in the catalogue.
+    """
+    everything = naming(view.facts.language).everything
+    objects = evaluator.catalogue.objects
+    kind = objects.get(f"{everything}.{name}")
+    names = [one.rpartition(".")[2] for one in objects if objects[one] == kind and one.startswith(f"{everything}.")]
+    return len(names) > 1 and all(view.path in evaluator.project.publishing(one) for one in names)
 
 
 def _set(evaluator: Evaluator, view: View, name: str) -> list[Assignment]:
