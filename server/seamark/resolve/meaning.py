@@ -286,12 +286,17 @@ def is_empty(meaning: Meaning) -> bool:
     return isinstance(meaning, Constant) and meaning.text in ("", *NOTHINGS)
 
 
+MAX_OPTIONS = 64
+"""How many possibilities are told apart: what is changed in twenty branches one after the other has a million."""
+
+
 def options(meanings: list[Meaning], *, ordered: bool = False) -> Meaning:
-    """One meaning of several, flat and without repetition."""
+    """One meaning of several, flat and without repetition; of more than `MAX_OPTIONS` the first ones."""
     flat: list[Meaning] = []
     for meaning in meanings:
         inner = meaning.options if isinstance(meaning, Options) and meaning.ordered == ordered else (meaning,)
         flat.extend(option for option in inner if option not in flat)
+        del flat[MAX_OPTIONS:]
     if not flat:
         return UNKNOWN
     return flat[0] if len(flat) == 1 else Options(tuple(flat), ordered)

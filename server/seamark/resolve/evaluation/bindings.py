@@ -63,13 +63,16 @@ def bound(evaluator: Evaluator, binding: Binding, place: Place) -> Meaning:
     place = place.within(evaluator.view(place.path).scope_of(binding))
     step = (place.path, binding.scope, binding.name, binding.start)
     plain = place.is_plain and not evaluator.calls_stand
-    known = evaluator.found.get(step) if plain else None
+    around = (id(place.arguments), id(place.this), id(place.rounds), evaluator.calls_stand)
+    known = evaluator.found.get(step) if plain else evaluator.found_here.get((step, *around))
     if known is not None and known[0] is binding.value:
         return known[1]
     refused = evaluator.trail.refused
     found = _bound(evaluator, binding, place, step)
-    if plain and evaluator.trail.refused == refused:
+    if evaluator.trail.refused == refused and plain:
         evaluator.found[step] = binding.value, found
+    elif evaluator.trail.refused == refused:
+        evaluator.found_here[step, *around] = binding.value, found, place
     return found
 
 

@@ -78,6 +78,8 @@ class Evaluator:
         self._modules: dict[tuple[str, str], Meaning] = {}
         self.found: dict[Step, tuple[facts.Value, Meaning]] = {}
         """What bindings were found to give, where that depends on nothing but them."""
+        self.found_here: dict[tuple[Step, int, int, int, bool], tuple[facts.Value, Meaning, Place]] = {}
+        """What they give in the evaluation that is under way, for what is known of the parameters around them."""
         self._meanings: dict[tuple[int, str, int], tuple[facts.Value, Meaning]] = {}
         """What expressions were found to mean, likewise."""
         self._beyond: dict[tuple[int, str, int], tuple[facts.Value, int]] = {}
@@ -100,6 +102,7 @@ class Evaluator:
             return None
         finally:
             self._under_way = False
+            self.found_here.clear()
             self.trail.clear()
 
     def source(self, value: facts.Value, place: Place) -> Meaning:
