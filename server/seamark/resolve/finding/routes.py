@@ -125,7 +125,9 @@ def _paths(site: CallSite, row: Route) -> tuple[Text, ...]:
     if row.pattern:
         paths = tuple(map(of_pattern, paths))
     if row.prefix:
-        paths = tuple(join_url(prefix, path) for prefix in _stated(site, row.prefix) for path in paths)
+        stated_before = _stated(site, row.prefix)
+        before = tuple(text for text in stated_before if text != UNKNOWN_TEXT) or stated_before
+        paths = tuple(join_url(prefix, path) for prefix in before for path in paths)
     return tuple(rewritten(text, row.wildcards) for text in paths)
 
 
