@@ -89,7 +89,7 @@ def _importing(library: Library) -> Iterator[_Trigger]:
 def _imported(module: str) -> _Trigger:
     """What tells that a module is imported, in whatever language: its name, where it is no part of a longer one."""
     name = re.escape(module).encode()
-    imported = rb"""%s(?<=[\s"'(<{\[,\\:]%s)(?![\w-])""" % (name, name)
+    imported = rb"""%s(?<=[\s"'(<{\[,\\:&]%s)(?![\w-])""" % (name, name)
     return _Trigger(tuple(re.findall(r"\w+", module)), (re.compile(imported),))
 
 
