@@ -76,6 +76,8 @@ class Catalogue:
         """Names of calls that say what name goes with what they decorate."""
         self.declares: dict[str, Declares] = {}
         self.performing: dict[str, tuple[Performing, str]] = {}
+        self.taking: list[tuple[Performing, str]] = []
+        """What is told by what the methods of classes take."""
         self.options: dict[str, Option] = {}
         self.option_keys: dict[str, Option] = {}
         """Options by their own names, as keys of an object of several."""
@@ -132,6 +134,8 @@ class Catalogue:
             self.declaring.update(map(last_name, declares.decorators))
         for performing in library.performing:
             self.performing.update(dict.fromkeys(performing.bases, (performing, library.name)))
+            if performing.of:
+                self.taking.append((performing, library.name))
         self.actions[library.name] = library.actions
         self.namespaces += library.namespaces
         for make in library.makes:

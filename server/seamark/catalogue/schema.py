@@ -382,7 +382,9 @@ class Contract(_Row, frozen=True):
     the call decorates, whose name counts if the call states none, below the `prefix` that an argument states; it is an
     object of the type `gives`, named so. With `members` these are the methods of the class that it decorates. Of a
     class, what `runs` decorates (symbols) is the handler; a method that stands for the `whole` class goes by the
-    class's name, and the class by that of the method. A call with an argument `unless` that is not false states none.
+    class's name, and the class by that of the method. Where it is `taken`, a contract goes by the class that the first
+    parameter of what is decorated is declared to be: of a class the method of this name, or the argument `method`.
+    A call with an argument `unless` that is not false states none.
 
     On what nothing is known of (`unknown`) it counts only in files that import the library, unless it stands `alone`.
     """
@@ -407,6 +409,7 @@ class Contract(_Row, frozen=True):
     gives: str = ""
     runs: tuple[str, ...] = ()
     whole: bool = False
+    taken: str = ""
     unless: str = ""
     typed: tuple[str, ...] = ()
     alone: bool = False
@@ -446,12 +449,18 @@ class Generated(_Row, frozen=True):
 class Performing(_Row, frozen=True):
     """Classes that provide a contract by what they inherit from (`bases`, symbols): it goes by the class's name.
 
-    The `handler` is the class's method of that name.
+    The `handler` is the class's method of that name; a class without it provides none. A contract that is `taken` goes
+    by the class that the parameter of this number of the handler is declared to be. It may be told by that: whatever
+    the class of the handler inherits from, if that one is an object of the type `of`. With `gives` a class is an object
+    of that type, named as the class.
     """
 
     mechanism: Literal["queue", "temporal"]
-    bases: tuple[str, ...]
-    handler: str
+    bases: tuple[str, ...] = ()
+    handler: str = ""
+    taken: int | None = None
+    of: str = ""
+    gives: str = ""
 
 
 class Passing(_Row, frozen=True):

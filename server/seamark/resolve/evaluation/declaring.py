@@ -1,16 +1,20 @@
-"""Functions and classes that declare a contract by what decorates them: as objects, and the names they go by."""
+"""Functions and classes that declare a contract by what decorates them, or what they inherit from: as objects, and the
+names they go by.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from seamark.catalogue import DECORATED, Contract
+from seamark.catalogue import DECORATED, Contract, Performing
 from seamark.extract import facts
 from seamark.resolve.arguments import argument
 from seamark.resolve.meaning import Constant, Definition, Made, Place, Symbol, Text, each
 from seamark.resolve.texts import texts
 from seamark.resolve.view import as_call, last_name
+
+from .trail import MAX_DEPTH
 
 if TYPE_CHECKING:
     from .evaluator import Evaluator
@@ -33,7 +37,23 @@ def _declared(evaluator: Evaluator, definition: Definition) -> Made | None:
         named = stated(evaluator, row, call, place) or (Text((own_name(evaluator, row, definition),)),)
         type_id = evaluator.catalogue.type_id(library, row.gives)
         return Made(type_id, (definition.path, definition.key), named=named)
+    for performing, library in performed(evaluator, definition):
+        if performing.gives:
+            type_id = evaluator.catalogue.type_id(library, performing.gives)
+            return Made(type_id, (definition.path, definition.key), named=(Text((definition.name,)),))
     return None
+
+
+def performed(evaluator: Evaluator, class_: Definition, depth: int = 0) -> Iterator[tuple[Performing, str]]:
+    """The rows by which a class provides contracts because of what it inherits from, and their libraries."""
+    if depth > MAX_DEPTH or not evaluator.catalogue.performing or not is_class(evaluator, class_):
+        return
+    for base in evaluator.bases(class_):
+        for option in each(base):
+            if isinstance(option, Symbol) and option.name in evaluator.catalogue.performing:
+                yield evaluator.catalogue.performing[option.name]
+            elif isinstance(option, Definition) and option != class_:
+                yield from performed(evaluator, option, depth + 1)
 
 
 def own_name(evaluator: Evaluator, row: Contract, definition: Definition) -> str:

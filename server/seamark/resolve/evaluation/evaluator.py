@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable
 from functools import cached_property
 from typing import TypeVar, cast
 
-from seamark.catalogue import Catalogue, Contract, catalogue
+from seamark.catalogue import Catalogue, Contract, Performing, catalogue
 from seamark.catalogue.generated import Names
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
@@ -290,6 +290,10 @@ class Evaluator:
     def methods(self, class_: Definition) -> list[Definition]:
         """The methods of a class that others may call."""
         return self._within_budget(lambda: classes.methods(self, class_)) or []
+
+    def performed(self, class_: Definition) -> list[tuple[Performing, str]]:
+        """The rows by which a class provides contracts because of what it inherits from, and their libraries."""
+        return self._within_budget(lambda: list(declaring.performed(self, class_))) or []
 
     def method(self, class_: Definition, name: str) -> Definition | None:
         """The method of a class of this name, be it inherited."""

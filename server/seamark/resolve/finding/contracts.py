@@ -33,7 +33,7 @@ from seamark.resolve.substitute import Substitution
 from seamark.resolve.texts import after, concat, texts
 from seamark.resolve.wrapping import MAX_LEVEL
 
-from . import handlers, members, spots
+from . import handlers, members, spots, taking
 from .call_site import CallSite
 from .finder import Finder
 from .makers import makers
@@ -98,7 +98,9 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
         return False
     handler = _handler(site, row) if row.role == "exposes" else None
     found = list(_members(site, row) if row.members else _names(site, row, made))
-    if site.decorated is not None and not found and not row.members:
+    if site.decorated is not None and row.taken and not found:
+        found, handler = _taken(site, row, site.decorated)
+    elif site.decorated is not None and not found and not row.members:
         own = Definition(site.finder.view.path, site.finder.view.key(site.decorated))
         found = [
             _Name(Text((site.finder.evaluator.own_name(row, own),)), members.named_at(site.finder, site.decorated))
@@ -110,6 +112,17 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
             bound = one.handler or handler
             stated(site.finder, Stated(row.mechanism, row.role, name, bound, one.spot, library, of=one.of))
     return bool(found)
+
+
+def _taken(site: CallSite, row: Contract, decorated: int) -> tuple[list[_Name], Definition]:
+    """The names of what a decorated handler takes, or a method of a decorated class; and that method."""
+    handler = Definition(site.finder.view.path, site.finder.view.key(decorated))
+    if site.finder.view.facts.definitions[decorated].kind == "class":
+        given = site.argument("method")
+        named = next((text.known for text in texts(given) if text.known), row.taken) if given is not None else row.taken
+        handler = site.finder.evaluator.method(handler, named) or handler
+    spot = members.named_at(site.finder, decorated)
+    return [_Name(*one) for one in taking.names(site.finder, handler, spot)], handler
 
 
 def _is_meant(site: CallSite, row: Contract, library: str) -> bool:

@@ -16,14 +16,13 @@ from seamark.resolve.meaning import (
     Meaning,
     Place,
     Record,
-    Symbol,
     Text,
     each,
     function_of,
 )
 from seamark.resolve.view import last_name
 
-from . import contracts, spots
+from . import contracts, spots, taking
 from .call_site import CallSite
 from .finder import Finder
 
@@ -140,18 +139,22 @@ def _served(finder: Finder, class_: Definition, depth: int = 0) -> Iterator[str]
 
 
 def _performs(finder: Finder, index: int) -> None:
-    """Read a class as one that provides a contract of its own name."""
+    """Read a class as one that provides contracts by what it inherits from, or by what its methods take."""
     class_ = Definition(finder.view.path, finder.view.key(index))
     own = finder.view.facts.definitions[index]
-    for base in finder.evaluator.bases(class_) if finder.known.performing else ():
-        found = finder.known.performing.get(base.name) if isinstance(base, Symbol) else None
-        if found is None:
+    for row, library in (*finder.evaluator.performed(class_), *finder.known.taking):
+        method = finder.evaluator.method(class_, row.handler) if row.handler else None
+        if method is None:
+            if row.bases:  # Then it is for others to inherit from.
+                finder.words.add(own.name)
             continue
-        row, library = found
-        method = finder.evaluator.method(class_, row.handler)
         spot = Spot(own.name_start, own.name_end, index)
-        for name in contracts.declared(finder, class_):
-            finder.named.append(Named(row.mechanism, "exposes", name, method, spot, library))
+        found = [(name, spot) for name in contracts.declared(finder, class_)]
+        if row.taken is not None:
+            type_id = finder.known.type_id(library, row.of) if row.of else ""
+            found = list(taking.names(finder, method, spot, row.taken, type_id))
+        for name, at in found:
+            finder.named.append(Named(row.mechanism, "exposes", name, method, at, library))
 
 
 def _implements(finder: Finder, index: int) -> None:

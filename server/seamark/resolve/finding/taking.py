@@ -1,0 +1,45 @@
+"""Contracts that go by the class of what their handler takes: messages, events, the arguments of jobs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from seamark.extract import facts
+from seamark.resolve.findings import Spot
+from seamark.resolve.meaning import Definition, Place, Text, each
+
+from .finder import Finder
+
+
+def names(
+    finder: Finder, handler: Definition, otherwise: Spot, number: int = 0, type_id: str = ""
+) -> Iterator[tuple[Text, Spot]]:
+    """The names of the classes that a handler's parameter of this number is declared to be, and where they stand.
+
+    With `type_id` only of those that are objects of that type. `otherwise` is the place if that is another file.
+    """
+    found_at = finder.project.locate(handler)
+    if found_at is None:
+        return
+    view, index = found_at
+    definition = finder.project.definition(view, index)
+    types = [one.type for one in definition.parameters if one.kind != "self"][number : number + 1]
+    taken = next(iter(types), None) or facts.Hole()
+    for written in taken.options if isinstance(taken, facts.Choice) else (taken,):
+        for option in each(finder.evaluator.meaning(written, Place(view.path, definition.parent))):
+            if not isinstance(option, Definition):
+                continue
+            made = finder.evaluator.made(option)
+            if not type_id or (made is not None and made.type == type_id):
+                at = _inner(written)
+                spot = otherwise
+                if view.path == finder.view.path and isinstance(at, facts.Name | facts.Member):
+                    spot = Spot(at.start, at.end, index)
+                yield from ((name, spot) for name in finder.evaluator.known_as(option))
+
+
+def _inner(written: facts.Value) -> facts.Value:
+    """What a type is declared to be of, if it is one of something: `Job[SortArgs]`."""
+    if isinstance(written, facts.Element):
+        written = written.key
+    return written.items[0] if isinstance(written, facts.List) and written.items else written
