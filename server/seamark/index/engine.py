@@ -29,7 +29,7 @@ from seamark.resolve.testing import is_test
 from .documented import documented
 from .documents import Reading, Served
 from .extractors import Extractor, extracted
-from .files import MANIFESTS, Files
+from .files import MANIFESTS, Files, Word
 from .service import Progress
 
 
@@ -117,7 +117,7 @@ class Engine:
         self._askers: dict[Question, set[Work]] = {}
         self._asked: dict[Work, set[Question]] = {}
         self._about: dict[str, set[Question]] = {}
-        self._words: dict[str, int] = {}
+        self._words: dict[Word, int] = {}
         self._recomposed: set[str] = set()
 
     def update(self, changed: Iterable[str], progress: Progress | None = None) -> set[str]:
@@ -186,8 +186,8 @@ class Engine:
         known = self._findings.pop(path, _NOTHING)
         if found != _NOTHING:
             self._findings[path] = found
-        self._count(found.words - known.words, 1)
-        self._count(known.words - found.words, -1)
+        self._count(path, found.words - known.words, 1)
+        self._count(path, known.words - found.words, -1)
         before = self._contributed.get(path, {})
         now = contributions(path, found) | served
         for question in before:
@@ -226,8 +226,9 @@ class Engine:
         work = self._changed([question for path in paths for question in self._about.get(path, ())])
         return work | {Work("findings", path) for path in paths}
 
-    def _count(self, words: frozenset[str], number: int) -> None:
-        for word in words:
+    def _count(self, path: str, names: frozenset[str], number: int) -> None:
+        for name in names:
+            word = self.files.kin(path), name
             self._words[word] = self._words.get(word, 0) + number
             if not self._words[word]:
                 del self._words[word]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Collection, Iterable, Iterator
+from typing import TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from seamark.catalogue import catalogue
 from seamark.documents import is_document
 from seamark.extract import EVERY_CALL, extract
 from seamark.extract.facts import Facts
+from seamark.resolve.modules import naming
 from seamark.resolve.modules.paths import ancestors, folder
 from seamark.resolve.view import View
 from seamark.source import DIALECTS, Limits, Problem, Text, dialect_of, read, unfit
@@ -43,6 +45,10 @@ MANIFESTS = frozenset(
 )
 NAMING = ("package.json", "go.mod")
 """The manifests that say under which name their folder is imported."""
+ANY = ""
+Word: TypeAlias = tuple[str, str]
+"""A name whose calls matter, after the `kin` of the languages in whose files they do."""
+
 MAX_VIEWS = 2000
 MAX_HELD = 200_000
 """How many answers to which files of a folder hold a name are kept until a file changes."""
@@ -79,7 +85,7 @@ class Files:
         self._triggered: set[str] = set()
         self._every_call: set[str] = set()
         self.services = Services()
-        self._service_words: tuple[int, frozenset[str]] | None = None
+        self._service_words: tuple[int, frozenset[Word]] | None = None
         self._published: dict[str, frozenset[str]] = {}
         self._twins = Twins()
         self._facts: dict[str, bytes] = {}
@@ -88,7 +94,7 @@ class Files:
         self._manifests: set[str] = set()
         self._headers = Headers()
         self._packages: dict[tuple[str, str], str] | None = None
-        self.words: frozenset[str] = frozenset()
+        self.words: frozenset[Word] = frozenset()
 
     # Which files there are
 
@@ -160,20 +166,21 @@ class Files:
         """Whether a program wrote a source file."""
         return self.services.is_generated(path)
 
-    def service_words(self) -> frozenset[str]:
+    def service_words(self) -> frozenset[Word]:
         """The names of calls that matter because of the services that there are."""
         if self._service_words is None or self._service_words[0] != self.services.changes:
             self._service_words = self.services.changes, self._words_of_services()
         return self._service_words[1]
 
-    def _words_of_services(self) -> frozenset[str]:
+    def _words_of_services(self) -> frozenset[Word]:
         known = self.services.names()
         languages = {dialect.language for dialect in DIALECTS}
         registers = {call for one in languages for name in known for call in catalogue(one).generated.calls(name)}
         methods = {method for methods in known.values() for method in methods}
         prefixes = {prefix for one in languages for prefix in catalogue(one).generated.prefixes}
         spelled = {name for method in methods for name in spellings(method)}
-        return frozenset(spelled | registers | {f"{prefix}{method}" for prefix in prefixes for method in methods})
+        made = {f"{prefix}{method}" for prefix in prefixes for method in methods}
+        return frozenset((ANY, name) for name in spelled | registers | made)
 
     # What they say
 
@@ -256,31 +263,40 @@ class Files:
         """Whether the file can have contracts: by what it mentions, without parsing it."""
         return path in self._triggered or bool(self._own_words(path))
 
-    def mention(self, words: Collection[str]) -> Iterator[str]:
-        """The files in which one of these names stands."""
-        for path, known in self._sketches.items():
-            if any(holds(known, word) for word in words):
+    def mention(self, words: Collection[Word]) -> Iterator[str]:
+        """The files in which one of these names stands, and can mean what it does in its language."""
+        for path in self._sketches:
+            if self._mentioned(path, words):
                 yield path
 
     def _own_words(self, path: str) -> frozenset[str]:
-        known = self._sketches.get(path, b"")
-        return frozenset(word for word in self.words if holds(known, word))
+        return self._mentioned(path, self.words)
+
+    def _mentioned(self, path: str, words: Collection[Word]) -> frozenset[str]:
+        known, own = self._sketches.get(path, b""), (ANY, self.kin(path))
+        return frozenset(name for kin, name in words if kin in own and holds(known, name))
+
+    def kin(self, path: str) -> str:
+        """What stands for the languages from whose files the functions of this one can be called."""
+        language = self.language(path)
+        return ANY if language is None else naming(language).kin or language
 
     # Changes
 
-    def set_words(self, words: frozenset[str]) -> set[str]:
+    def set_words(self, words: frozenset[Word]) -> set[str]:
         """Look for the calls of these names from now on; gives the files in which that makes a difference."""
         changed = self.words ^ words
         mentioning = list(self.mention(changed)) if changed else []
         mattered = {path for path in mentioning if self.matters(path)}
         self.words = words
-        read_anew = {path for path in mentioning if self._calls(path, changed)}
+        names = {name for _, name in changed}
+        read_anew = {path for path in mentioning if self._calls(path, names)}
         for path in read_anew:
             self._facts.pop(path, None)
             self._views.pop(path, None)
         return read_anew | {path for path in mentioning if self.matters(path) != (path in mattered)}
 
-    def _calls(self, path: str, words: frozenset[str]) -> bool:
+    def _calls(self, path: str, words: set[str]) -> bool:
         """Whether the file's facts, if they are known, can be others where these words are asked for, or no longer."""
         if path not in self._facts:
             return True

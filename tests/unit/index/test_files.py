@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from seamark.index.files import Files
+from seamark.index.files import ANY, Files
 from seamark.index.roots import Roots
 
 
@@ -26,7 +26,19 @@ def test_which_files_a_word_makes_a_difference_to(tmp_path: Path, text: str, wor
     files.show("a.py", text.encode())
     files.update("a.py")
     assert files.view("a.py") is not None
-    assert files.set_words(frozenset({word})) == ({"a.py"} if affected else set())
+    assert files.set_words(frozenset({("python", word)})) == ({"a.py"} if affected else set())
     assert files.matters("a.py") or not affected
     # The other way around, too: a file that is read for the word's sake alone is not, without it.
     assert files.set_words(frozenset()) == ({"a.py"} if affected else set())
+
+
+@pytest.mark.parametrize(
+    ("path", "kin", "matters"),
+    [("a.ts", "python", False), ("a.vue", "typescript", True), ("a.cpp", "c", True), ("a.ts", ANY, True)],
+)
+def test_names_are_called_in_their_own_language(tmp_path: Path, path: str, kin: str, matters: bool) -> None:
+    files = Files(Roots([tmp_path]))
+    files.show(path, b"setup(1)")
+    files.update(path)
+    assert files.set_words(frozenset({(kin, "setup")})) == ({path} if matters else set())
+    assert files.matters(path) == matters

@@ -66,7 +66,7 @@ _NAMING = {
         within=php.within,
         invoked=php.INVOKED,
     ),
-    "c": Naming(c.resolve, siblings=c.siblings, includes=True),
+    "c": Naming(c.resolve, siblings=c.siblings, includes=True, kin="c"),
     "cpp": Naming(
         c.resolve,
         constructors=(OWN_NAME,),
@@ -74,6 +74,7 @@ _NAMING = {
         scattered=True,
         siblings=c.siblings,
         includes=True,
+        kin="c",
         places=("first", "second"),
     ),
 }

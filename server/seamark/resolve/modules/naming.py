@@ -75,7 +75,8 @@ class Naming:
     `method` gives what a text says that names a method: the module and name of its class, and its own name; `within`
     gives the text's name in full where such names are those of a namespace. `invoked` is the method that a call of an
     object runs. What decorates test code is `marks_test`. A list's items are its members `places`, in this order.
-    Where a file `includes` others, they are its siblings, and star imports at its top level say nothing more.
+    Where a file `includes` others, they are its siblings, and star imports at its top level say nothing more. Functions
+    of the language are called from its own files, and from those of languages with the same `kin`.
     """
 
     resolve: Callable[[Project, str, str], Meaning]
@@ -93,6 +94,7 @@ class Naming:
     bindable: Callable[[str], bool] = _never
     spreading: Callable[[Project, str], tuple[str, ...]] = _no_others
     includes: bool = False
+    kin: str = ""
     places: tuple[str, ...] = ()
     is_standard: Callable[[str], bool] = _never
     namespaces: bool = False
