@@ -28,15 +28,19 @@ class Rows(Generic[R]):
     def __init__(self) -> None:
         self._by_method: dict[tuple[str, str], list[tuple[R, str]]] = {}
         self._by_symbol: dict[str, list[tuple[R, str]]] = {}
+        self._words: set[str] = set()
 
     def add(self, library: Library, rows: Iterable[R]) -> None:
         """Take up rows of this library's table."""
         for row in rows:
+            # Where the library is, every call is read; elsewhere so common words as `start` cost too much.
+            symbols = getattr(row, "calls", ())
+            self._words.update(() if library.any_call else (*_names(row.names), *map(last_name, symbols)))
             for name in _names(row.names):
                 for type_name in row.on:
                     method = type_id(library.name, type_name), name
                     self._by_method.setdefault(method, []).append((row, library.name))
-            for symbol in getattr(row, "calls", ()):
+            for symbol in symbols:
                 self._by_symbol.setdefault(symbol, []).append((row, library.name))
 
     def on(self, type_id: str, name: str) -> list[tuple[R, str]]:
@@ -53,8 +57,7 @@ class Rows(Generic[R]):
 
     def words(self) -> Iterator[str]:
         """The names by which these calls are called."""
-        yield from (name for _, name in self._by_method)
-        yield from (last_name(symbol) for symbol in self._by_symbol)
+        yield from self._words
 
 
 def type_id(library: str, name: str) -> str:
