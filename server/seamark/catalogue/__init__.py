@@ -1,7 +1,7 @@
 """What frameworks and clients look like, as data: one table a library, in `libraries/`."""
 
 from .catalogue import DECORATED, Catalogue, catalogue, libraries, standard_services
-from .rows import CALL, UNKNOWN_TYPE, VERBS
+from .rows import ANY, CALL, UNKNOWN_TYPE, VERBS
 from .schema import (
     Action,
     Comparison,
@@ -29,6 +29,7 @@ from .schema import (
 )
 
 __all__ = [
+    "ANY",
     "CALL",
     "DECORATED",
     "UNKNOWN_TYPE",

@@ -71,7 +71,7 @@ class Catalogue:
         self.contract_names: set[str] = set()
         """Names of calls that state contracts."""
         self.stating: dict[str, frozenset[str]] = {}
-        """Names of calls that state contracts on objects, by the library."""
+        """Names of calls on objects that state contracts or make further objects, by the library."""
         self.declaring: set[str] = set()
         """Names of calls that say what name goes with what they decorate."""
         self.declares: dict[str, Declares] = {}
@@ -124,7 +124,8 @@ class Catalogue:
         self.requests.add(library, library.requests)
         self.gathered.add(library, library.gathered)
         self.contracts.add(library, library.contracts)
-        self.stating[library.name] = frozenset(name for row in library.contracts for name in row.names)
+        names = [row.names for row in library.contracts] + [row.names for row in library.makes]
+        self.stating[library.name] = frozenset(name for each in names for name in each)
         for contract in library.contracts:
             self.contract_names.update(contract.names)
             if contract.handler == DECORATED:

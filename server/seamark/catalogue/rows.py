@@ -33,10 +33,13 @@ class Rows(Generic[R]):
     def add(self, library: Library, rows: Iterable[R]) -> None:
         """Take up rows of this library's table."""
         for row in rows:
+            symbols: tuple[str, ...] = getattr(row, "calls", ())
+            names: tuple[str, ...] = tuple(_names(row.names))
             # Where the library is, every call is read; elsewhere so common words as `start` cost too much.
-            symbols = getattr(row, "calls", ())
-            self._words.update(() if library.any_call else (*_names(row.names), *map(last_name, symbols)))
-            for name in _names(row.names):
+            if not library.any_call:
+                self._words.update(names)
+                self._words.update(map(last_name, symbols))
+            for name in names:
                 for type_name in row.on:
                     method = type_id(library.name, type_name), name
                     self._by_method.setdefault(method, []).append((row, library.name))

@@ -24,7 +24,7 @@ from .headers import Headers
 from .roots import Roots
 from .services import Services, declared, spellings
 from .settings import is_settings, remark, understood
-from .triggers import holds, published, reads_every_call, sketch, triggered
+from .triggers import calls_of, holds, published, reads_every_call, sketch, triggered
 from .twins import Twins
 
 MANIFESTS = frozenset(
@@ -250,7 +250,7 @@ class Files:
         if data is None:
             return None
         stated = EVERY_CALL if path in self._every_call else catalogue(language).words
-        facts = extract(data, dialect.name, stated, self._own_words(path))
+        facts = extract(data, dialect.name, stated, calls_of(self._own_words(path)))
         self._facts[path] = _ENCODER.encode(facts)
         return facts
 
@@ -301,7 +301,8 @@ class Files:
         if path not in self._facts:
             return True
         facts = self._kept(path)
-        return not facts.called.isdisjoint(words - catalogue(facts.language).words)
+        asked = calls_of(words)
+        return any(name in asked for name in facts.called - catalogue(facts.language).words)
 
     def show(self, path: str, data: bytes) -> set[str]:
         """An editor shows this text of a file. Gives the files that are affected."""

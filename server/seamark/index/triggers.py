@@ -9,12 +9,13 @@ that begin with a literal, which `re` finds fast.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Container, Iterator
 from functools import cache
 
 from msgspec import Struct
 
-from seamark.catalogue import VERBS, Library, catalogue
+from seamark.catalogue import ANY, CALL, VERBS, Library, catalogue
+from seamark.extract import EVERY_CALL
 from seamark.resolve.modules import naming
 
 _IDENTIFIER = bytes(c if chr(c).isalnum() or c in b"_$" or c > 127 else 32 for c in range(256))
@@ -31,6 +32,14 @@ def sketch(data: bytes) -> bytes:
 def holds(sketch: bytes, word: str) -> bool:
     """Whether the identifier, or each that a module's name consists of, stands in the text whose sketch this is."""
     return all(piece in sketch for piece in _pieces(word))
+
+
+def calls_of(words: Collection[str]) -> Container[str]:
+    """The names of the calls that words ask for: `get`, `client.start`, `run.()`, and all for `api.*`."""
+    called = {word: word.rpartition(".") for word in words}
+    if any(name == ANY for *_, name in called.values()):
+        return EVERY_CALL
+    return frozenset(of if name == CALL else name for of, _, name in called.values())
 
 
 @cache

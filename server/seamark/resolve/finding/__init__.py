@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from seamark.catalogue import ANY
 from seamark.resolve.findings import Findings
 from seamark.resolve.meaning import Made
 from seamark.resolve.offering import fields, functions, offered
@@ -56,4 +57,5 @@ def _peer(finder: Finder, name: str, made: Made | None) -> None:
     """Note that contracts may be stated on what others come to by this name: by calls that its library knows."""
     if made is not None and finder.known.role(made.type) == "peer":
         finder.offers.add(name)
-        finder.words.update(f"{name}.{called}" for called in finder.known.stating[made.type.partition(".")[0]])
+        called = {ANY} if finder.known.types[made.type].members else finder.known.stating[made.type.partition(".")[0]]
+        finder.words.update(f"{name}.{one}" for one in called)

@@ -137,11 +137,11 @@ def _is_meant(site: CallSite, row: Contract, library: str) -> bool:
 
 def _declares(finder: Finder, decorated: int) -> None:
     """Note that others may implement the class that is decorated, or whose method is."""
-    class_ = finder.view.facts.definitions[decorated]
-    if class_.kind != "class" and class_.parent != MODULE:
-        class_ = finder.view.facts.definitions[class_.parent]
-    finder.words.add(class_.name)
-    finder.offers.add(class_.name)
+    definition = finder.view.facts.definitions[decorated]
+    index = decorated if definition.kind == "class" or definition.parent == MODULE else definition.parent
+    class_ = finder.view.facts.definitions[index].name
+    finder.words.add(class_)
+    finder.offers.add(class_)
 
 
 def stated(finder: Finder, one: Stated) -> None:

@@ -79,14 +79,12 @@ def _is_stated(finder: Finder, call: facts.Call, scope: int, *, named: bool) -> 
 
     In a file whose own text does not tell, it is one on what another file offers.
     """
-    if not named and not isinstance(call.callee, facts.Name):
-        return False
     if named and finder.view.stated:
         return True
     if not any(map(finder.relations.offered, imported(finder.view, call, scope))):
         return False
-    place = Place(finder.view.path, scope)
-    return named or finder.evaluator.made(finder.evaluator.meaning(call.callee, place)) is not None
+    on = call.callee.of if isinstance(call.callee, facts.Member) else call.callee
+    return named or finder.evaluator.made(finder.evaluator.meaning(on, Place(finder.view.path, scope))) is not None
 
 
 def _rounds(finder: Finder, call: facts.Call, scope: int) -> Iterable[dict[facts.Element, Item]]:
