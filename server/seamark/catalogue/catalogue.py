@@ -185,7 +185,8 @@ class Catalogue:
 
     def _telling(self) -> Iterator[str]:
         """Names of calls that tell of a contract by themselves, on whatever they are called."""
-        return (name for library in self.libraries for row in library.contracts if row.alone for name in row.names)
+        for row in (row for library in self.libraries for row in library.contracts if row.alone):
+            yield from (*row.names, *map(last_name, row.calls))
 
     @property
     def guesses(self) -> bool:

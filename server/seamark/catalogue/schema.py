@@ -452,7 +452,8 @@ class Performing(_Row, frozen=True):
     The `handler` is the class's method of that name; a class without it provides none. A contract that is `taken` goes
     by the class that the parameter of this number of the handler is declared to be. It may be told by that: whatever
     the class of the handler inherits from, if that one is an object of the type `of`. With `gives` a class is an object
-    of that type, named as the class.
+    of that type, named as the class. Where there is a `field`, its value is an object of lists of classes: each has the
+    handlers of what goes by the class that is their key.
     """
 
     mechanism: Literal["queue", "temporal"]
@@ -460,6 +461,7 @@ class Performing(_Row, frozen=True):
     handler: str = ""
     taken: int | None = None
     of: str = ""
+    field: str = ""
     gives: str = ""
 
 

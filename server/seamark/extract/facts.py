@@ -106,7 +106,10 @@ class Call(_Fact, frozen=True):
 
 
 class Entry(_Fact, frozen=True):
-    """A key with its value in an object; the key is `...` for a spread, empty for a computed one, which is `named`."""
+    """A key with its value in an object; the key is `...` for a spread, empty for a computed one, which is `named`.
+
+    A name that may be a constant's is a key and `named`, too.
+    """
 
     key: str
     value: Value

@@ -38,7 +38,7 @@ def _elements(elements: list[Node], reading: Reading) -> Iterator[tuple[bool, En
         elif len(parts) > 1:
             stated = reading.value(parts[0])
             key = _key(stated)
-            yield True, Entry(key, reading.value(parts[-1]), None if key else stated)
+            yield True, Entry(key, reading.value(parts[-1]), None if isinstance(stated, Literal | Scalar) else stated)
         else:
             yield False, Entry("", reading.value(parts[0]))
 
