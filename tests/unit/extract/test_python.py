@@ -207,7 +207,7 @@ def test_every_top_level_name_is_offered() -> None:
         ("a.b(1).c(2)", ["a.b(1).c(2)", "a.b(1)"]),
         ("def f():\n  g(lambda: h())", ["f: g(f#1)", "f.(): h()"]),
         ("class A:\n  @a.get('/b')\n  def f(self): self.g()", ['A.f: a.get("/b")', "A.f: self.g()"]),
-        ("a[0](1); f(x)(y)", ["f(x)"]),
+        ("a[0](1); f(x)(y)", ["f(x)(y)", "f(x)"]),
     ],
 )
 def test_sites(text: str, expected: list[str]) -> None:
