@@ -10,8 +10,9 @@ everything of which nothing is known.
 itself; `@verbs` stands for HTTP's), or by `calls` (symbols).
 
 **Arguments** are named by where they stand: `0` the first positional, `-1` the last, `path` a keyword, `1.method` a
-key of the second, `*` any of them, `1*` any from the second on, `this.run` a member of the object in whose class the
-call stands. `0|path` is the first of these that is there; `1/` counts only if it is a text that begins with a slash.
+key of the second, `*` any of them, `1*` any from the second on, `0.*.task` that of any key, where all is written out,
+`this.run` a member of the object in whose class the call stands. `0|path` is the first of these that is there; `1/`
+counts only if it is a text that begins with a slash.
 """
 
 from __future__ import annotations

@@ -97,6 +97,9 @@ def all_written(call: facts.Call, spec: str) -> list[facts.Value]:
         value = _top(call, head)
         found = [] if value is None else [value]
         for key in keys:
+            if key == "*":
+                found = [pair.value for one in found if isinstance(one, facts.Object) for pair in one.entries]
+                continue
             items = found if key.isdecimal() else _each_item(found)
             found = [inner for item in items if (inner := entry(item, key)) is not None]
         if found:
