@@ -9,7 +9,7 @@ that begin with a literal, which `re` finds fast.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Container, Iterator
+from collections.abc import Collection, Container, Iterable, Iterator
 from functools import cache
 
 from msgspec import Struct
@@ -19,7 +19,7 @@ from seamark.extract import EVERY_CALL
 from seamark.resolve.modules import naming
 
 _IDENTIFIER = bytes(c if chr(c).isalnum() or c in b"_$" or c > 127 else 32 for c in range(256))
-_PATH = re.compile(rb"""["'`](?:\$?\{[\w.]+\})?/[a-z][\w-]*["'`/$:{?]""")
+_PATH = rb"""["'`](?:\$?\{[\w.]+\})?/[a-z][\w-]*["'`/$:{?]"""
 _CALLED = (*VERBS, "del", "all", "route", "request")
 
 
@@ -59,63 +59,85 @@ def _set_on(name: str) -> re.Pattern[bytes]:
 
 
 class _Trigger(Struct, frozen=True):
-    """Patterns that a text must all match, and the identifiers that it must hold for that."""
+    """Patterns that a text must all match, and the identifiers that it must hold for that.
+
+    There are hundreds, and few are ever asked for: they are compiled when they are.
+    """
 
     words: tuple[str, ...]
-    patterns: tuple[re.Pattern[bytes], ...]
+    patterns: tuple[bytes, ...]
+
+
+@cache
+def _compiled(pattern: bytes) -> re.Pattern[bytes]:
+    return re.compile(pattern)
+
+
+class _Triggers:
+    """Triggers by an identifier that a text must hold for each: a file holds few of all that there are."""
+
+    def __init__(self, triggers: Iterable[_Trigger]) -> None:
+        self._by_word: dict[bytes, list[_Trigger]] = {}
+        self._others: list[_Trigger] = []
+        for trigger in triggers:
+            pieces = [piece for word in trigger.words for piece in _pieces(word)]
+            named = self._by_word.setdefault(pieces[0].strip(), []) if pieces else self._others
+            named.append(trigger)
+
+    def hit(self, data: bytes, sketch: bytes) -> bool:
+        """Whether one of them tells that the text, whose sketch this is, is worth reading."""
+        held = self._by_word.keys() & sketch.split()
+        return any(
+            all(_compiled(pattern).search(data) is not None for pattern in trigger.patterns)
+            for triggers in (*(self._by_word[word] for word in held), self._others)
+            for trigger in triggers
+            if all(holds(sketch, word) for word in trigger.words)
+        )
 
 
 def triggered(language: str, data: bytes, sketch: bytes) -> bool:
     """Whether the text mentions anything that the catalogue of its language speaks of."""
-    return _hit(_triggers(language), data, sketch)
+    return _triggers(language).hit(data, sketch)
 
 
 def reads_every_call(language: str, data: bytes, sketch: bytes) -> bool:
     """Whether the text imports a library whose objects have methods of any name."""
-    return _hit(_every_call(language), data, sketch)
-
-
-def _hit(triggers: tuple[_Trigger, ...], data: bytes, sketch: bytes) -> bool:
-    return any(
-        all(pattern.search(data) is not None for pattern in trigger.patterns)
-        for trigger in triggers
-        if all(holds(sketch, word) for word in trigger.words)
-    )
+    return _every_call(language).hit(data, sketch)
 
 
 @cache
-def _every_call(language: str) -> tuple[_Trigger, ...]:
+def _every_call(language: str) -> _Triggers:
     libraries = [library for library in catalogue(language).libraries if library.any_call]
-    return tuple(trigger for library in libraries for trigger in _importing(library))
+    return _Triggers(trigger for library in libraries for trigger in _importing(library))
 
 
 def _importing(library: Library) -> Iterator[_Trigger]:
     """What tells that a library is imported."""
     yield from map(_imported, library.modules)
-    yield from (_Trigger((), (re.compile(rb"%s\b" % re.escape(ending).encode()),)) for ending in library.endings)
+    yield from (_Trigger((), (rb"%s\b" % re.escape(ending).encode(),)) for ending in library.endings)
 
 
 def _imported(module: str) -> _Trigger:
     """What tells that a module is imported, in whatever language: its name, where it is no part of a longer one."""
     name = re.escape(module).encode()
     imported = rb"""%s(?<=[\s"'(<{\[,\\:&]%s)(?![\w-])""" % (name, name)
-    return _Trigger(tuple(re.findall(r"\w+", module)), (re.compile(imported),))
+    return _Trigger(tuple(re.findall(r"\w+", module)), (imported,))
 
 
 @cache
-def _triggers(language: str) -> tuple[_Trigger, ...]:
+def _triggers(language: str) -> _Triggers:
     known = catalogue(language)
-    found = [_Trigger((name,), (re.compile(rb"%s\b" % re.escape(name).encode()),)) for name in _mentions(language)]
+    found = [_Trigger((name,), (rb"%s\b" % re.escape(name).encode(),)) for name in _mentions(language)]
     found += (trigger for library in known.libraries for trigger in _importing(library))
     called = (*_CALLED, *sorted(word for word in known.words - set(_CALLED) if word.lower() in _CALLED))
     for verb in called if known.guesses else ():
         opens = rb"""%s\s*(?:<[^()]{0,200}>)?\(\s*(?:[rbfuRBFU]?["'`](?:/|https?://|\$?\{)|\{)""" % verb.encode()
-        found.append(_Trigger((verb,), (re.compile(opens),)))
+        found.append(_Trigger((verb,), (opens,)))
         named = rb"""%s\s*(?:<[^()]{0,200}>)?\(\s*[A-Za-z_$]""" % verb.encode()
-        found.append(_Trigger((verb,), (re.compile(named), _PATH)))
-    found += [_Trigger((name,), (re.compile(rb"%s\s*\(" % name.encode()),)) for name in sorted(known.telling)]
-    found.append(_Trigger(("url",), (re.compile(rb"""url["']?\s*:\s*["'`]/"""),)))
-    return tuple(found)
+        found.append(_Trigger((verb,), (named, _PATH)))
+    found += [_Trigger((name,), (rb"%s\s*\(" % name.encode(),)) for name in sorted(known.telling)]
+    found.append(_Trigger(("url",), (rb"""url["']?\s*:\s*["'`]/""",)))
+    return _Triggers(found)
 
 
 def _mentions(language: str) -> list[str]:

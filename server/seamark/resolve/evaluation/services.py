@@ -76,9 +76,10 @@ def procedure(evaluator: Evaluator, service: str, name: str, *, declared_so: boo
 def generated(evaluator: Evaluator, module: Module, name: str) -> Symbol | None:
     """What generated code offers under the name of a client, a server or a descriptor: it is what it is called."""
     offered = evaluator.catalogue.generated.offered.services(name)
-    if not any(evaluator.project.procedures(service) for service, _ in offered):
+    if not offered or not evaluator.project.is_generated(module.path):
         return None
-    return Symbol(f"{module.path}.{name}") if evaluator.project.is_generated(module.path) else None
+    declared = any(evaluator.project.procedures(service) for service, _ in offered)
+    return Symbol(f"{module.path}.{name}") if declared else None
 
 
 def is_declared(evaluator: Evaluator, method: Made) -> bool:

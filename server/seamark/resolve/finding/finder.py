@@ -67,6 +67,7 @@ class Finder:
         self.rounds = 0
         """How many times calls in loops were read, each time for other items."""
         self._lasts: dict[int, int] = {}
+        self._imports: dict[str, bool] = {}
         self.opened: set[Definition] = set()
         """Functions that declare routes on a router that their callers give."""
         self.handed: set[Definition] = set()
@@ -81,11 +82,12 @@ class Finder:
 
     def imports(self, library: str) -> bool:
         """Whether the file imports this library."""
-        modules = next(one.modules for one in self.known.libraries if one.name == library)
-        imported = (
-            binding.value.module for binding in self.view.facts.bindings if isinstance(binding.value, facts.Import)
-        )
-        return any(name == module or name.startswith(module) for name in imported for module in modules)
+        if library not in self._imports:
+            modules = next(one.modules for one in self.known.libraries if one.name == library)
+            values = (binding.value for binding in self.view.facts.bindings)
+            imported = (value.module for value in values if isinstance(value, facts.Import))
+            self._imports[library] = any(name.startswith(modules) for name in imported)
+        return self._imports[library]
 
     def is_last(self, call: facts.Call) -> bool:
         """Whether no call that counts only as the last of its kind was read that is called on this one's outcome."""
