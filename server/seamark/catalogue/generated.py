@@ -53,4 +53,5 @@ class GeneratedNames:
 
     def calls(self, service: str) -> Iterator[str]:
         """The names of calls that register an implementation of this service."""
-        yield from (pattern.rpartition(".")[2].replace("{}", service) for pattern in self._registers)
+        named = service[:1].upper() + service[1:]
+        yield from (pattern.rpartition(".")[2].replace("{}", named) for pattern in self._registers)

@@ -78,7 +78,7 @@ def generated(evaluator: Evaluator, module: Module, name: str) -> Symbol | None:
     offered = evaluator.catalogue.generated.offered.services(name)
     if not offered or not evaluator.project.is_generated(module.path):
         return None
-    declared = any(evaluator.project.procedures(service) for service, _ in offered)
+    declared = any(_declared(evaluator, service) is not None for service, _ in offered)
     return Symbol(f"{module.path}.{name}") if declared else None
 
 
@@ -97,10 +97,18 @@ def called(evaluator: Evaluator, names: Names, meaning: Meaning) -> str | None:
     """The service for which something was generated that is called like one of these, if it is known."""
     for option in each(meaning):
         for service, certain in names.services(_name(option)):
-            generated = not isinstance(option, Definition) or evaluator.project.is_generated(option.path)
-            if generated and (certain or evaluator.project.procedures(service)):
-                return service
+            if isinstance(option, Definition) and not evaluator.project.is_generated(option.path):
+                continue
+            declared = _declared(evaluator, service)
+            if declared is not None or certain:
+                return declared or service
     return None
+
+
+def _declared(evaluator: Evaluator, service: str) -> str | None:
+    """What the service is called that has this name in generated code, where all names begin with a capital."""
+    names = (service, service[:1].lower() + service[1:])
+    return next((name for name in names if evaluator.project.procedures(name)), None)
 
 
 def _name(meaning: Meaning) -> str:
