@@ -375,9 +375,10 @@ class Contract(_Row, frozen=True):
     a text that is not empty, it takes the place of the name. With `members` the argument is an object, a class or a
     module whose functions are one contract each, with `files` also a file that a text names. Where there are
     `patterns`, an object of texts is a name, too: as JSON. Of a name that is an address (`arn:aws:sns:eu:1:orders`)
-    only what stands `after` the last of these marks counts. The call counts only if the arguments `where` are these
-    texts, and the name, if it must be `typed`, an object of one of these types. A gRPC contract is the method `name` of
-    the `service`, an argument, too.
+    only what stands `after` the last of these marks counts. With `commands` the argument is the template of a command,
+    into which those after it are put: if that begins with one of these words, the name stands behind the word that is
+    given there. The call counts only if the arguments `where` are these texts, and the name, if it must be `typed`, an
+    object of one of these types. A gRPC contract is the method `name` of the `service`, an argument, too.
 
     The handler is an argument, `around` for the function in which the call stands, or `decorated`: the definition that
     the call decorates, whose name counts if the call states none, below the `prefix` that an argument states; it is an
@@ -405,6 +406,7 @@ class Contract(_Row, frozen=True):
     prefix: str = ""
     after: str = ""
     patterns: bool = False
+    commands: dict[str, str] = {}
     where: dict[str, str] = {}
     handler: str = ""
     gives: str = ""

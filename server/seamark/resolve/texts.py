@@ -58,14 +58,14 @@ def stated(meaning: Meaning | None) -> tuple[Text, ...]:
     """The texts that something can be; none if it is certainly something else than a text."""
     can_be = (Text, Unknown, Parameter, Symbol)
     found = meaning is not None and any(isinstance(option, can_be) for option in each(meaning))
-    return texts(_without_constants(meaning)) if meaning is not None and found else ()
+    return texts(without_constants(meaning)) if meaning is not None and found else ()
 
 
-def _without_constants(meaning: Meaning) -> Meaning:
+def without_constants(meaning: Meaning) -> Meaning:
     """Without the numbers and words that something is as well: `false`, if it fails."""
     if not isinstance(meaning, Options):
         return meaning
-    kept = [_without_constants(option) for option in meaning.options if not isinstance(option, Constant)]
+    kept = [without_constants(option) for option in meaning.options if not isinstance(option, Constant)]
     return options(kept, ordered=meaning.ordered)
 
 
@@ -84,6 +84,16 @@ def after(text: Text, marks: str) -> Text:
         if isinstance(part, str) and at >= 0:
             return replace(text, parts=(*filter(None, [part[at + 1 :]]), *text.parts[number + 1 :]))
     return text
+
+
+def in_words(text: Text) -> list[Text]:
+    """What stands between the spaces in a text's known parts."""
+    found: list[list[Part]] = [[]]
+    for part in text.parts:
+        pieces = re.split(r"\s+", part) if isinstance(part, str) else [part]
+        found[-1].append(pieces[0])
+        found += [[piece] for piece in pieces[1:]]
+    return [replace(text, parts=parts) for word in found if (parts := tuple(piece for piece in word if piece != ""))]
 
 
 def _shortest(alternatives: list[Text]) -> list[Text]:

@@ -24,7 +24,7 @@ from seamark.resolve.meaning import (
     each,
     function_of,
 )
-from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, concat, texts
+from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, concat, texts, without_constants
 from seamark.resolve.urls import join_url
 from seamark.resolve.view import View, last_name
 
@@ -225,8 +225,10 @@ def _stated(evaluator: Evaluator, call: facts.Call, spec: str, place: Place) -> 
 
 def _names(evaluator: Evaluator, call: facts.Call, spec: str, place: Place) -> tuple[Text, ...]:
     """The name that an argument states: a text, or the name of a function or class."""
-    found = argument(evaluator, call, spec, place) or UNKNOWN
+    found = argument(evaluator, call, spec, place)
+    if found is None:
+        return ()
     named = [option for option in each(found) if isinstance(option, Definition | Bound)]
     if named:
         return known_as.names(evaluator, function_of(named[0])) or (Text((function_of(named[0]).name,)),)
-    return _stated(evaluator, call, spec, place)
+    return texts(without_constants(found))

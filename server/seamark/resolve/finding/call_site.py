@@ -9,6 +9,8 @@ from seamark.extract import facts
 from seamark.resolve import arguments
 from seamark.resolve.findings import Identity
 from seamark.resolve.meaning import Made, Meaning, Place, Text
+from seamark.resolve.operations import OPERATIONS
+from seamark.resolve.texts import texts
 from seamark.resolve.view import last_name
 
 from .finder import Finder
@@ -73,6 +75,14 @@ class CallSite:
     def found_argument(self, spec: str) -> tuple[facts.Value | None, Meaning | None]:
         """The argument `spec` as it is written and what it means; both None if the call has no such argument."""
         return arguments.found_argument(self.finder.evaluator, self.call, spec, self.place)
+
+    def filled(self, spec: str) -> tuple[Text, ...]:
+        """The texts that a template, the argument number `spec`, becomes with the arguments after it put into it."""
+        template = self.argument(spec)
+        if template is None:
+            return ()
+        put = [self.meaning(one.value) for one in self.call.arguments[int(spec) + 1 :]]
+        return tuple(OPERATIONS["percent"](template, put, {})) if put else texts(template)
 
     def listed(self, spec: str) -> list[Meaning]:
         """What the argument `spec` says that may be one thing or a list; nothing if the call has none."""

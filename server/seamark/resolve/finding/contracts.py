@@ -30,7 +30,7 @@ from seamark.resolve.meaning import (
     is_empty,
 )
 from seamark.resolve.substitute import Substitution
-from seamark.resolve.texts import after, concat, texts
+from seamark.resolve.texts import after, concat, in_words, texts
 from seamark.resolve.wrapping import MAX_LEVEL
 
 from . import handlers, members, spots, taking
@@ -230,6 +230,10 @@ def _names(site: CallSite, row: Contract, made: Made | None) -> Iterator[_Name]:
     if not row.name:
         yield from (_Name(name, spots.spot(site, None)) for name in (made.named if made is not None else ()))
         return
+    if row.commands:
+        spot = spots.spot(site, spots.text_in(site, site.written(row.name)))
+        yield from (_Name(name, spot) for name in _commanded(site, row))
+        return
     for meaning, spot in _stating(site, row):
         functions = [function_of(one) for one in each(meaning) if isinstance(one, Definition | Bound)]
         of = functions[0] if row.functions and len(functions) == 1 else None
@@ -245,13 +249,23 @@ def _instead(site: CallSite, row: Contract) -> Iterator[_Name]:
             yield _Name(text, spot)
 
 
+def _commanded(site: CallSite, row: Contract) -> Iterator[Text]:
+    """The names in the commands that a call may send."""
+    for text in site.filled(row.name):
+        words = in_words(text)
+        raw = [word.raw().upper() for word in words]
+        mark = row.commands.get(raw[0]) if raw else None
+        if mark in raw[:-1]:
+            yield words[raw.index(mark) + 1]
+
+
 def _stating(site: CallSite, row: Contract) -> Iterator[tuple[Meaning, Spot]]:
     """What states the names, and where: of lists that are written out each item by itself."""
     written = arguments.all_written(site.call, row.name)
-    yield from ((site.meaning(value), spots.spot(site, value)) for value in written)
+    yield from ((site.meaning(value), spots.spot(site, spots.text_in(site, value))) for value in written)
     value, given = (None, None) if written else site.found_argument(row.name)
     if given is not None:
-        yield given, spots.spot(site, value)
+        yield given, spots.spot(site, spots.text_in(site, value))
 
 
 def _known_as(site: CallSite, row: Contract, name: Text) -> Iterator[Text]:

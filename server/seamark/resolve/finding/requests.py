@@ -10,12 +10,10 @@ from seamark.resolve.meaning import (
     Constant,
     Given,
     Made,
-    Meaning,
     Sequence,
     Text,
     is_empty,
 )
-from seamark.resolve.operations import OPERATIONS
 from seamark.resolve.texts import EMPTY, before, stated, texts
 from seamark.resolve.urls import has_scheme, join_url, looks_like_url, resolve_url
 
@@ -34,7 +32,7 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     if given is None:
         return False
     if row.written:
-        return _written_out(site, row, library, given)
+        return _written_out(site, row, library)
     urls = tuple(dict.fromkeys(text for text in stated(given) if _is_wanted(text, row)))
     if not urls:
         finder.sends = finder.sends or not row.slash
@@ -58,11 +56,9 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     return True
 
 
-def _written_out(site: CallSite, row: Request, library: str, template: Meaning) -> bool:
+def _written_out(site: CallSite, row: Request, library: str) -> bool:
     """Read a call that writes a request into a connection; False if what it writes does not begin as one does."""
-    put = [site.meaning(one.value) for one in site.call.arguments[int(row.url) + 1 :]]
-    filled = OPERATIONS["percent"](template, put, {}) if put else texts(template)
-    lines = [line for text in filled if (line := before(text, " HTTP/1.")) is not None]
+    lines = [line for text in site.filled(row.url) if (line := before(text, " HTTP/1.")) is not None]
     found = [(verb, url) for verb, url in map(verbs.before_path, lines) if verb is not None and verbs.is_verb(verb)]
     spot = spots.spot(site, spots.text_in(site, site.written(row.url)))
     for verb, url in found:
