@@ -146,7 +146,8 @@ class Relay:
     """A function whose callers name a contract: `name` holds parts that they give.
 
     `handler` is the contract's own, or the number of the parameter that brings it. `level` counts the functions
-    between the caller and the call that provides or consumes the contract.
+    between the caller and the call that provides or consumes the contract. What stands `after` the last of these marks
+    is the name.
     """
 
     of: Definition
@@ -156,6 +157,7 @@ class Relay:
     handler: Definition | int | None
     framework: str
     level: int
+    after: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ class Stated:
     """A contract as a call states it, be it the function's own or its callers'.
 
     `level` counts the functions between the call and the place where it is provided or consumed. `of` is the function
-    that is called for, where only its own name says so.
+    that is called for, where only its own name says so. What stands `after` the last of these marks is the name.
     """
 
     mechanism: str
@@ -58,6 +58,7 @@ class Stated:
     framework: str
     level: int = 0
     of: Definition | None = None
+    after: str = ""
 
 
 def called_on(site: CallSite, made: Made) -> bool:
@@ -110,7 +111,7 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
     for one in found:
         for name in [one.name] if row.members else _known_as(site, row, one.name):
             bound = one.handler or handler
-            stated(site.finder, Stated(row.mechanism, row.role, name, bound, one.spot, library, of=one.of))
+            stated(site.finder, Stated(row.mechanism, row.role, name, bound, one.spot, library, 0, one.of, row.after))
     return bool(found)
 
 
@@ -166,7 +167,7 @@ def _relay(owner: Definition, one: Stated) -> Relay:
         handler = one.handler
     elif one.handler is not None and one.handler.owner == owner:
         handler = one.handler.index
-    return Relay(owner, one.mechanism, one.role, one.name, handler, one.framework, one.level + 1)
+    return Relay(owner, one.mechanism, one.role, one.name, handler, one.framework, one.level + 1, one.after)
 
 
 def called(site: CallSite, function: Definition, given: Arguments, substitution: Substitution) -> bool:
@@ -185,10 +186,11 @@ def called(site: CallSite, function: Definition, given: Arguments, substitution:
                 if _gaps(name) > _gaps(relay.name):
                     continue
                 site.finder.passed.add(function)
-            stated(
-                site.finder,
-                Stated(relay.mechanism, relay.role, name, handler, spot, relay.framework, relay.level),
+            own = after(name, relay.after)
+            found = Stated(
+                relay.mechanism, relay.role, own, handler, spot, relay.framework, relay.level, after=relay.after
             )
+            stated(site.finder, found)
     return bool(relays)
 
 
