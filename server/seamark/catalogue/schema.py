@@ -386,9 +386,11 @@ class Contract(_Row, frozen=True):
     class, what `runs` decorates (symbols) is the handler; a method that stands for the `whole` class goes by the
     class's name, and the class by that of the method. Where it is `taken`, a contract goes by the class that the first
     parameter of what is decorated is declared to be: of a class the method of this name, or the argument `method`.
+    A function that a call gives as the name goes by that, too, and a class that it gives as the handler is that method.
     A call with an argument `unless` that is not false states none.
 
-    On what nothing is known of (`unknown`) it counts only in files that import the library, unless it stands `alone`.
+    On what nothing is known of (`unknown`) it counts only in files that import the library, unless it stands `alone`:
+    then such a call tells by itself that a file matters.
     """
 
     mechanism: Literal["grpc", "queue", "temporal"]
@@ -455,8 +457,8 @@ class Performing(_Row, frozen=True):
     The `handler` is the class's method of that name; a class without it provides none. A contract that is `taken` goes
     by the class that the parameter of this number of the handler is declared to be. It may be told by that: whatever
     the class of the handler inherits from, if that one is an object of the type `of`. With `gives` a class is an object
-    of that type, named as the class. Where there is a `field`, its value is an object of lists of classes: each has the
-    handlers of what goes by the class that is their key.
+    of that type, named as the class. Where there is a `field`, its value is an object whose keys are the
+    names, and which holds for each what handles it: classes (by their method `handler`), methods, or names of these.
     """
 
     mechanism: Literal["queue", "temporal"]

@@ -9,6 +9,7 @@ from seamark.extract import facts
 
 from .arguments import entry, listed
 from .meaning import (
+    UNKNOWN,
     Arguments,
     Bound,
     Constant,
@@ -63,6 +64,14 @@ class Substitution:
     def listed(self, text: Text) -> list[Text]:
         """The text for this caller, or each of several if all of it is what the caller gives."""
         return self._listed(text.given[0]) if len(text.given) == len(text.parts) == 1 else self.text(text)
+
+    def names(self, text: Text) -> list[Text]:
+        """The name for this caller, or each of several; objects that it gives go by those of their classes."""
+        given = text.given[0] if len(text.given) == len(text.parts) == 1 else None
+        argument = None if given is None or given.members else self._given.get((given.owner, given.index))
+        meaning = self._evaluator.meaning(argument.value, argument.place) if argument is not None else UNKNOWN
+        classes = [option.of for option in each(meaning) if isinstance(option, Instance)]
+        return [name for class_ in classes for name in self._evaluator.known_as(class_)] or self.listed(text)
 
     def _listed(self, part: Given) -> list[Text]:
         """What a caller gives that may be a list."""

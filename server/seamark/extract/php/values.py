@@ -44,7 +44,7 @@ def _elements(elements: list[Node], reading: Reading) -> Iterator[tuple[bool, En
 
 
 def _key(value: Value) -> str:
-    """The key that a value is; a constant goes by its name."""
+    """The key that a value is; a constant goes by its name, unless it is one of a class, or the class itself."""
     if isinstance(value, Literal | Scalar):
         return value.text
     return value.name if isinstance(value, Name) and not value.name.startswith("$") else ""

@@ -37,8 +37,9 @@ def _declared(evaluator: Evaluator, definition: Definition) -> Made | None:
         named = stated(evaluator, row, call, place) or (Text((own_name(evaluator, row, definition),)),)
         type_id = evaluator.catalogue.type_id(library, row.gives)
         return Made(type_id, (definition.path, definition.key), named=named)
-    for performing, library in performed(evaluator, definition):
-        if performing.gives:
+    found = set(performed(evaluator, definition))
+    for performing, library in dict.fromkeys(evaluator.catalogue.performing.values()):
+        if performing.gives and (performing, library) in found:
             type_id = evaluator.catalogue.type_id(library, performing.gives)
             return Made(type_id, (definition.path, definition.key), named=(Text((definition.name,)),))
     return None

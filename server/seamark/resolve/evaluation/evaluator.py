@@ -295,6 +295,10 @@ class Evaluator:
         """The rows by which a class provides contracts because of what it inherits from, and their libraries."""
         return self._within_budget(lambda: list(declaring.performed(self, class_))) or []
 
+    def is_class(self, definition: Definition) -> bool:
+        """Whether a definition is a class."""
+        return declaring.is_class(self, definition)
+
     def method(self, class_: Definition, name: str) -> Definition | None:
         """The method of a class of this name, be it inherited."""
         found = self.member(Instance(class_), name, Place(class_.path, MODULE))

@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.catalogue import ANY
 from seamark.resolve.findings import Findings
-from seamark.resolve.meaning import Made
 from seamark.resolve.offering import fields, functions, offered
 from seamark.resolve.project import Project
 from seamark.resolve.view import View
@@ -46,16 +44,8 @@ def _offer(finder: Finder) -> None:
             finder.offers.add(name)
         if name in finder.offers or functions(meaning, opened):
             finder.words.add(name)
-        _peer(finder, name, made)
+        finder.offer(name, made)
     stating = (library.name for library in finder.known.libraries if library.contracts)
     if any(map(finder.imports, stating)):
         for name, meaning in fields(finder.evaluator, finder.view):
-            _peer(finder, name, finder.evaluator.made(meaning))
-
-
-def _peer(finder: Finder, name: str, made: Made | None) -> None:
-    """Note that contracts may be stated on what others come to by this name: by calls that its library knows."""
-    if made is not None and finder.known.role(made.type) == "peer":
-        finder.offers.add(name)
-        called = {ANY} if finder.known.types[made.type].members else finder.known.stating[made.type.partition(".")[0]]
-        finder.words.update(f"{name}.{one}" for one in called)
+            finder.offer(name, finder.evaluator.made(meaning))

@@ -111,6 +111,8 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
     for one in found:
         for name in [one.name] if row.members else _known_as(site, row, one.name):
             bound = one.handler or handler
+            if site.decorated is None and row.taken and taking.provides(site.finder, bound, name):
+                continue  # It does so wherever it is registered.
             stated(site.finder, Stated(row.mechanism, row.role, name, bound, one.spot, library, 0, one.of, row.after))
     return bool(found)
 
@@ -181,7 +183,7 @@ def called(site: CallSite, function: Definition, given: Arguments, substitution:
         else:
             handler = relay.handler
         spot = spots.spot(site, substitution.written(relay.name))
-        for name in dict.fromkeys(substitution.listed(relay.name)):
+        for name in dict.fromkeys(substitution.names(relay.name)):
             if keys.name_key(relay.name.raw()) is not None:
                 if _gaps(name) > _gaps(relay.name):
                     continue
@@ -207,7 +209,9 @@ def _handler(site: CallSite, row: Contract) -> Definition | Parameter | None:
     if row.handler == handlers.AROUND:
         return handlers.around(finder, site.place)
     value = site.written(row.handler)
-    return None if value is None else handlers.given(finder, value, site.place)
+    found = None if value is None else handlers.given(finder, value, site.place)
+    method = finder.evaluator.method(found, row.taken) if row.taken and isinstance(found, Definition) else None
+    return method or found
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,6 +318,8 @@ def names_of(finder: Finder, meaning: Meaning, row: Contract) -> Iterator[Text]:
             yield meaning
         case Made():
             yield from meaning.named
+        case Definition() | Bound() if row.taken and not finder.evaluator.is_class(function_of(meaning)):
+            yield from (name for name, _ in taking.names(finder, function_of(meaning), Spot(0, 0, MODULE)))
         case Definition() | Bound():
             yield from declared(finder, function_of(meaning))
         case Instance():

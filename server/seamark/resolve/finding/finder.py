@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
-from seamark.catalogue import Catalogue
+from seamark.catalogue import ANY, Catalogue
 from seamark.extract import facts
 from seamark.resolve.evaluation import Evaluator
 from seamark.resolve.evaluation.classes import called_name
@@ -22,7 +22,7 @@ from seamark.resolve.findings import (
     RouteFound,
     Wrapper,
 )
-from seamark.resolve.meaning import Definition
+from seamark.resolve.meaning import Definition, Made
 from seamark.resolve.project import Project
 from seamark.resolve.testing import in_test
 from seamark.resolve.view import NAMELESS, View
@@ -99,6 +99,13 @@ class Finder:
         name = called_name(function)
         if name != NAMELESS:
             self.words.add(name)
+
+    def offer(self, name: str, made: Made | None) -> None:
+        """Note that contracts may be stated on what others come to by this name: by calls that its library knows."""
+        if made is not None and self.known.role(made.type) == "peer":
+            self.offers.add(name)
+            called = {ANY} if self.known.types[made.type].members else self.known.stating[made.type.partition(".")[0]]
+            self.words.update(f"{name}.{one}" for one in called)
 
     def findings(self) -> Findings:
         """All that was found, without repetition."""

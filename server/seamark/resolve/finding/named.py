@@ -40,6 +40,17 @@ def method(site: CallSite, text: Text, router: Router) -> Definition | None:
     return None
 
 
+def whole(finder: Finder, text: str, path: str) -> Definition | None:
+    """The method that a text names in full, in a file: with its class, and that with its namespace."""
+    parts = naming(finder.view.facts.language).method(text)
+    if parts is None:
+        return None
+    for class_ in each(finder.evaluator.meaning(facts.Import(*parts[:2]), Place(path, MODULE))):
+        if isinstance(class_, Definition):
+            return finder.evaluator.method(class_, parts[-1])
+    return None
+
+
 def pair(finder: Finder, meaning: Meaning) -> Bound | None:
     """The method that a list of an object, or of its class, and of the method's name is: `[Users::class, 'show']`."""
     if not isinstance(meaning, Sequence):

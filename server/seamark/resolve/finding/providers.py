@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from seamark import keys
-from seamark.catalogue import Performing
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.evaluation.trail import MAX_DEPTH
@@ -23,7 +22,7 @@ from seamark.resolve.meaning import (
 )
 from seamark.resolve.view import last_name
 
-from . import contracts, spots, taking
+from . import contracts, listing, spots, taking
 from .call_site import CallSite
 from .finder import Finder
 
@@ -144,13 +143,14 @@ def _performs(finder: Finder, index: int) -> None:
     class_ = Definition(finder.view.path, finder.view.key(index))
     own = finder.view.facts.definitions[index]
     for row, library in (*finder.evaluator.performed(class_), *finder.known.taking):
+        if row.bases:  # Others may inherit from it.
+            finder.words.add(own.name)
+            finder.offer(own.name, finder.evaluator.made(class_))
         if row.field:
-            _listed(finder, index, row, library)
+            listing.read(finder, row, class_, index, library)
             continue
         method = finder.evaluator.method(class_, row.handler) if row.handler else None
         if method is None:
-            if row.bases:  # Then it is for others to inherit from.
-                finder.words.add(own.name)
             continue
         spot = Spot(own.name_start, own.name_end, index)
         found = [(name, spot) for name in contracts.declared(finder, class_)]
@@ -159,23 +159,6 @@ def _performs(finder: Finder, index: int) -> None:
             found = list(taking.names(finder, method, spot, row.taken, type_id))
         for name, at in found:
             finder.named.append(Named(row.mechanism, "exposes", name, method, at, library))
-
-
-def _listed(finder: Finder, index: int, row: Performing, library: str) -> None:
-    """Read the field of a class that lists the classes of handlers by what they handle."""
-    place = Place(finder.view.path, index)
-    for binding in finder.view.bindings(index, row.field):
-        for entry in binding.value.entries if isinstance(binding.value, facts.Object) else ():
-            if not isinstance(entry.named, facts.Name | facts.Member):
-                continue
-            spot = Spot(entry.named.start, entry.named.end, index)
-            listed = finder.evaluator.items(finder.evaluator.meaning(entry.value, place))
-            classes = [one for one in listed if isinstance(one, Definition)]
-            found = (finder.evaluator.method(one, row.handler) for one in classes)
-            handler = next((one for one in found if one is not None), None)
-            for taken in each(finder.evaluator.meaning(entry.named, place)):
-                for name in finder.evaluator.known_as(taken) if isinstance(taken, Definition) else ():
-                    finder.named.append(Named(row.mechanism, "exposes", name, handler, spot, library))
 
 
 def _implements(finder: Finder, index: int) -> None:

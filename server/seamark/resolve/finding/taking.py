@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from seamark.extract import facts
+from seamark.extract.facts import MODULE
 from seamark.resolve.findings import Spot
-from seamark.resolve.meaning import Definition, Place, Text, each
+from seamark.resolve.meaning import Definition, Parameter, Place, Text, each
 
 from .finder import Finder
 
@@ -36,6 +37,19 @@ def names(
                 if view.path == finder.view.path and isinstance(at, facts.Name | facts.Member):
                     spot = Spot(at.start, at.end, index)
                 yield from ((name, spot) for name in finder.evaluator.known_as(option))
+
+
+def provides(finder: Finder, handler: Definition | Parameter | None, name: Text) -> bool:
+    """Whether a handler provides a contract because of what it takes, whoever says that it does."""
+    if not isinstance(handler, Definition):
+        return False
+    for row, library in finder.known.taking:
+        if row.handler == handler.name and row.taken is not None:
+            type_id = finder.known.type_id(library, row.of)
+            taken = names(finder, handler, Spot(0, 0, MODULE), row.taken, type_id)
+            if any(name == one for one, _ in taken):
+                return True
+    return False
 
 
 def _inner(written: facts.Value) -> facts.Value:
