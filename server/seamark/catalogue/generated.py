@@ -40,6 +40,7 @@ class GeneratedNames:
         found = tuple(rows)
         self.clients = Names(name for row in found for name in row.clients)
         self.makers = Names(name for row in found for name in (*row.clients, *row.makers))
+        self.acceptors = Names(name for row in found for name in row.acceptors)
         self.servers = Names(name for row in found for name in row.servers)
         self.descriptors = Names(name for row in found for name in row.descriptors)
         self.offered = Names(

@@ -32,7 +32,8 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 class Type(_Row, frozen=True):
     """A kind of object. `role` is `router`, `client`, `path` for that of a request that is served, `handler` for what
     answers requests, `peer` for what contracts are stated on that go by a name, `stub` for a client of a gRPC service,
-    whose methods are its members (of the type `method`), `connection` for what such a client is given to reach it, or
+    whose methods are its members (of the type `method`), `acceptor` for what takes calls of such a service (its members
+    are of the type `accepted`), `connection` for what such a client is given to reach it, or
     `none` for what must not be taken for any of them.
 
     `objects` are symbols that are such an object, `made_by` symbols whose call makes one, and whose name declares
@@ -435,7 +436,8 @@ class Generated(_Row, frozen=True):
     objects have the service's methods, and calls of which make one; so do calls of `makers`. What implements a service
     inherits from one of its `servers`, or is the argument `implementation` of a call that is called like one of
     `registers`, or like one of `registering` whose argument `service` is one of its `descriptors`. Calls of
-    `connecting` (symbols) with such an argument give a client. Methods of clients may have one of the `prefixes`.
+    `connecting` (symbols) with such an argument give a client. Methods of clients may have one of the `prefixes`, and
+    so may those of `acceptors`: types on whose objects a server asks for the calls of a service's methods.
     """
 
     languages: tuple[str, ...]
@@ -449,6 +451,7 @@ class Generated(_Row, frozen=True):
     service: str = "0"
     implementation: str = "1"
     prefixes: tuple[str, ...] = ()
+    acceptors: tuple[str, ...] = ()
 
 
 class Performing(_Row, frozen=True):

@@ -132,7 +132,7 @@ def property_of(evaluator: Evaluator, of: Made, name: str) -> Made | None:
     kind = evaluator.catalogue.types.get(of.type)
     if kind is not None and kind.members:
         return proxies.member(evaluator, kind, of, name)
-    if evaluator.catalogue.role(of.type) == services.STUB:
+    if evaluator.catalogue.role(of.type) in services.METHODS:
         return services.method(evaluator, of, name)
     return None
 

@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 
 STUB = "stub"
 """The role of clients of services."""
-METHOD = "method"
-"""The type of a client's methods, in the table of the client's library."""
+ACCEPTOR = "acceptor"
+"""The role of what takes calls of a service."""
+METHODS = {STUB: "method", ACCEPTOR: "accepted"}
+"""The types of the methods of these, in the table of their library."""
 CONNECTION = "connection"
 """The role of what clients are given to reach a service."""
 
@@ -40,20 +42,24 @@ def made(evaluator: Evaluator, callee: Meaning, call: facts.Call, place: Place) 
         undeclared = known.makers.services(_name(callee)) if outside else ()
         if undeclared and _connects(evaluator, call, place):
             service = min((name for name, _ in undeclared), key=len)
-    return None if service is None else _client(evaluator, service, objects.identity(evaluator, call, place))
+    return None if service is None else _object(evaluator, service, objects.identity(evaluator, call, place), STUB)
 
 
 def instance(evaluator: Evaluator, kind: Meaning, identity: tuple[str, str]) -> Made | None:
-    """The client that an object of this type is, if it is one."""
-    service = called(evaluator, evaluator.catalogue.generated.clients, kind)
-    return None if service is None else _client(evaluator, service, identity)
+    """The client, or what takes calls, that an object of this type is, if it is one."""
+    known = evaluator.catalogue.generated
+    for role, names in ((STUB, known.clients), (ACCEPTOR, known.acceptors)):
+        service = called(evaluator, names, kind)
+        if service is not None:
+            return _object(evaluator, service, identity, role)
+    return None
 
 
 def method(evaluator: Evaluator, stub: Made, name: str) -> Made | None:
     """The method of a client's service that a member of the client calls."""
     service = next((text.known.rpartition(".")[2] for text in stub.named if text.known is not None), None)
     declared = None if service is None else procedure(evaluator, service, name)
-    type_id = f"{stub.type.rpartition('.')[0]}.{METHOD}"
+    type_id = f"{stub.type.rpartition('.')[0]}.{METHODS[evaluator.catalogue.role(stub.type)]}"
     return None if declared is None else Made(type_id, stub.identity, named=(Text((declared,)),))
 
 
@@ -64,10 +70,11 @@ def procedure(evaluator: Evaluator, service: str, name: str, *, declared_so: boo
     """
     methods = evaluator.project.procedures(service)
     prefixes = ("", *evaluator.catalogue.generated.prefixes)
-    spelled = {keys.grpc_name(name.removeprefix(prefix)) for prefix in prefixes if name.startswith(prefix)}
-    for declared in methods:
-        if keys.grpc_name(declared) in spelled:
-            return keys.grpc_key(service, declared)
+    for prefix in prefixes if methods else ():
+        spelled = keys.grpc_name(name.removeprefix(prefix)) if name.startswith(prefix) else None
+        for declared in methods:
+            if keys.grpc_name(declared) == spelled:
+                return keys.grpc_key(service, declared)
     if methods or (declared_so and name != keys.camel(name)):
         return None
     return keys.grpc_key(service, keys.camel(name))
@@ -123,7 +130,7 @@ def _connects(evaluator: Evaluator, call: facts.Call, place: Place) -> bool:
     return any(one is not None and evaluator.catalogue.role(one.type) == CONNECTION for one in given)
 
 
-def _client(evaluator: Evaluator, service: str, identity: tuple[str, str]) -> Made | None:
-    stubs = (type_id for type_id, kind in evaluator.catalogue.types.items() if kind.role == STUB)
-    type_id = next(stubs, None)
+def _object(evaluator: Evaluator, service: str, identity: tuple[str, str], role: str) -> Made | None:
+    alike = (type_id for type_id, kind in evaluator.catalogue.types.items() if kind.role == role)
+    type_id = next(alike, None)
     return None if type_id is None else Made(type_id, identity, named=(Text((service,)),))
