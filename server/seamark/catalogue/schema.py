@@ -460,8 +460,8 @@ class Performing(_Row, frozen=True):
     The `handler` is the class's method of that name; a class without it provides none. A contract that is `taken` goes
     by the class that the parameter of this number of the handler is declared to be. It may be told by that: whatever
     the class of the handler inherits from, if that one is an object of the type `of`. With `gives` a class is an object
-    of that type, named as the class. Where there is a `field`, its value is an object whose keys are the
-    names, and which holds for each what handles it: classes (by their method `handler`), methods, or names of these.
+    of that type, named as the class. Where there is a `field`, its value is an object whose keys are the names,
+    and which holds for each what handles it: classes (by their method `handler`), methods, or names of these.
     """
 
     mechanism: Literal["queue", "temporal"]
