@@ -29,6 +29,7 @@ from seamark.resolve.meaning import (
     function_of,
     is_empty,
 )
+from seamark.resolve.modules import naming
 from seamark.resolve.substitute import Substitution
 from seamark.resolve.texts import after, concat, in_words, texts
 from seamark.resolve.wrapping import MAX_LEVEL
@@ -299,6 +300,7 @@ def _class_around(site: CallSite) -> str:
 
 def names_of(finder: Finder, meaning: Meaning, row: Contract) -> Iterator[Text]:
     """The names under which something is a contract: texts, and what functions and classes are called."""
+    has_names = not naming(finder.view.facts.language).compiled
     match meaning:
         case Options():
             for option in each(meaning):
@@ -320,9 +322,9 @@ def names_of(finder: Finder, meaning: Meaning, row: Contract) -> Iterator[Text]:
             yield from meaning.named
         case Definition() | Bound() if row.taken and not finder.evaluator.is_class(function_of(meaning)):
             yield from (name for name, _ in taking.names(finder, function_of(meaning), Spot(0, 0, MODULE)))
-        case Definition() | Bound():
+        case Definition() | Bound() if has_names:
             yield from declared(finder, function_of(meaning))
-        case Instance():
+        case Instance() if has_names:
             yield from declared(finder, meaning.of)
         case Parameter():
             yield from texts(meaning)

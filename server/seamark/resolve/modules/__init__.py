@@ -50,6 +50,7 @@ _NAMING = {
         spreading=rust.spreading,
         namespaces=True,
         extensions=True,
+        compiled=True,
         is_standard=rust.is_standard,
         marks_test=rust.marks_test,
     ),
@@ -66,7 +67,7 @@ _NAMING = {
         within=php.within,
         invoked=php.INVOKED,
     ),
-    "c": Naming(c.resolve, siblings=c.siblings, includes=True, kin="c"),
+    "c": Naming(c.resolve, siblings=c.siblings, includes=True, kin="c", compiled=True),
     "cpp": Naming(
         c.resolve,
         constructors=(OWN_NAME,),
@@ -75,6 +76,7 @@ _NAMING = {
         siblings=c.siblings,
         includes=True,
         kin="c",
+        compiled=True,
         places=("first", "second"),
     ),
 }

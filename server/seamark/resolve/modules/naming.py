@@ -76,7 +76,8 @@ class Naming:
     gives the text's name in full where such names are those of a namespace. `invoked` is the method that a call of an
     object runs. What decorates test code is `marks_test`. A list's items are its members `places`, in this order.
     Where a file `includes` others, they are its siblings, and star imports at its top level say nothing more. Functions
-    of the language are called from its own files, and from those of languages with the same `kin`.
+    of the language are called from its own files, and from those of languages with the same `kin`. Where it is
+    `compiled`, the running program knows no names of functions and classes.
     """
 
     resolve: Callable[[Project, str, str], Meaning]
@@ -95,6 +96,7 @@ class Naming:
     spreading: Callable[[Project, str], tuple[str, ...]] = _no_others
     includes: bool = False
     kin: str = ""
+    compiled: bool = False
     places: tuple[str, ...] = ()
     is_standard: Callable[[str], bool] = _never
     namespaces: bool = False
