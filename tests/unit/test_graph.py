@@ -25,7 +25,7 @@ USERS = boundary_node("http", "GET /users/{}")
 ORDERS = boundary_node("queue", "orders")
 
 
-def function(name: str, **metadata: Any) -> Node:
+def function(name: str, /, **metadata: Any) -> Node:
     node_id = definition_id(NodeKind.FUNCTION, "shop", "app.py", name)
     return Node(node_id, NodeKind.FUNCTION, name, f"app.{name}", metadata)
 
