@@ -68,8 +68,8 @@ class Catalogue:
         self.requests: Rows[Request] = Rows()
         self.gathered: Rows[Gathered] = Rows()
         self.contracts: Rows[Contract] = Rows()
-        self.contract_names: set[str] = set()
-        """Names of calls that state contracts."""
+        self.contract_names: dict[str, set[str]] = {}
+        """The libraries in which calls of a name state contracts; the empty name if such a call says so by itself."""
         self.stating: dict[str, frozenset[str]] = {}
         """Names of calls on objects that state contracts or make further objects, by the library."""
         self.declaring: set[str] = set()
@@ -127,7 +127,8 @@ class Catalogue:
         names = [row.names for row in library.contracts] + [row.names for row in library.makes]
         self.stating[library.name] = frozenset(name for each in names for name in each)
         for contract in library.contracts:
-            self.contract_names.update(contract.names)
+            for name in contract.names:
+                self.contract_names.setdefault(name, set()).add("" if contract.alone else library.name)
             if contract.handler == DECORATED:
                 self.declaring.update((*contract.names, *map(last_name, (*contract.calls, *contract.runs))))
         for declares in library.declares:

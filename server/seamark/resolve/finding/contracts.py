@@ -73,8 +73,9 @@ def called_on(site: CallSite, made: Made) -> bool:
 def called_on_parameter(site: CallSite, receiver: Meaning) -> None:
     """Read a call on a parameter of which nothing is known as one on what the function's callers give for it."""
     finder = site.finder
-    names = site.name in finder.known.contract_names or finder.project.serving(keys.grpc_name(site.name))
-    for option in each(receiver) if names else ():
+    libraries = finder.known.contract_names.get(site.name, ())
+    told = any(library == "" or finder.imports(library) for library in libraries)
+    for option in each(receiver) if told or finder.project.serving(keys.grpc_name(site.name)) else ():
         if not isinstance(option, Parameter) or option.members or option.type != UNKNOWN:
             continue
         finder.call_for_callers(option.owner.key)
