@@ -50,7 +50,7 @@ def wraps(
 
 
 _AUTHORITY = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://[^/]*")
-_WORD = re.compile(r"/[^\W_]")
+_WORD = re.compile(r"/[._]?[^\W_]")
 _BASE = re.compile(r"^(?:[A-Za-z][A-Za-z0-9+.-]*:)?//[^/]*|^\{\}(?=/|$)")
 
 

@@ -237,7 +237,7 @@ class Evaluator:
 
     def entry(self, record: Record, name: str) -> Meaning | None:
         """The value under a key of an object literal."""
-        return elements.entry(self, record, name)
+        return self._within_budget(lambda: elements.entry(self, record, name))
 
     def made(self, meaning: Meaning) -> Made | None:
         """The object of the catalogue's that something is, if it is one."""
