@@ -104,6 +104,8 @@ def _called(evaluator: Evaluator, callee: Meaning, call: facts.Call, place: Plac
             return Symbol(f"{name}()")
         case Definition() | Bound():
             return returned(evaluator, callee, call, place)
+        case Instance(of=class_) if call.new:
+            return Instance(class_, (call, place))  # `Self { … }`, `new this(…)`: in a class its name says the same.
         case Sequence() if call.new:
             return _listed(call, place)
         case Parameter(type=Symbol(name=name)):

@@ -99,6 +99,9 @@ def offered(evaluator: Evaluator, target: Module, name: str) -> Meaning | None:
             found = naming(view.facts.language).submodule(evaluator.project, folder(target.path), name)
         if found is None:
             found = shared(evaluator, view, name)
+        if isinstance(found, Module) and naming(view.facts.language).namespaces:
+            # Modules and functions do not share their names: which one is meant, the use decides.
+            return options([one for one in (starred(evaluator, view, name), found) if one is not None])
         return found if found is not None else starred(evaluator, view, name)
     found = _exported(evaluator, view, name)
     if found is None and evaluator.project.exports(view, "="):
