@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.meaning import (
+    GAP,
     UNKNOWN,
     Meaning,
     Place,
@@ -15,7 +17,7 @@ from seamark.resolve.meaning import (
     each,
     options,
 )
-from seamark.resolve.texts import UNKNOWN_TEXT, built, combined, texts
+from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, built, combined, texts
 from seamark.resolve.urls import has_scheme
 
 if TYPE_CHECKING:
@@ -37,8 +39,14 @@ def concat(evaluator: Evaluator, parts: tuple[facts.Value, ...], place: Place) -
             read = (UNKNOWN_TEXT,)
         data = _fills_segment(flat, index) and _is_local(evaluator, part, place) and not _has_slash(read)
         pieces.append((UNKNOWN_TEXT,) if data else read)
-    found = combined(pieces)
+    found = [_below_empty(pieces[0], text) for text in combined(pieces)]
     return options(list(found if all(isinstance(part, facts.Literal) for part in flat) else built(found)))
+
+
+def _below_empty(first: tuple[Text, ...], text: Text) -> Text:
+    """What follows a base that is empty as yet, and an empty part after it: a path with two slashes, and no host."""
+    empty = EMPTY in first and text.raw().startswith("//")
+    return replace(text, parts=(GAP, *text.parts)) if empty else text
 
 
 def _begins_with_word(parts: list[facts.Value]) -> bool:
