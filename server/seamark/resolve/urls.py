@@ -20,6 +20,11 @@ _SCHEME = re.compile(r"\{\}|[A-Za-z][A-Za-z0-9+.-]*(?:\{\})?://")
 _ORIGIN = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://[^/?#]*")
 
 
+def is_origin(text: Text) -> bool:
+    """Whether a URL ends with its host, and with nothing that is not known."""
+    return bool(text.parts) and isinstance(text.parts[-1], str) and _ORIGIN.fullmatch(text.raw()) is not None
+
+
 def has_scheme(text: Text, *, stated: bool = False) -> bool:
     """Whether a text begins with a scheme and a host, or may do so; with `stated`, as its callers give it."""
     if not stated or not text.parts:

@@ -16,7 +16,7 @@ from seamark.resolve.meaning import (
 )
 from seamark.resolve.substitute import Substitution
 from seamark.resolve.texts import UNKNOWN_TEXT, concat
-from seamark.resolve.urls import has_scheme
+from seamark.resolve.urls import has_scheme, is_origin
 from seamark.resolve.wrapping import MAX_LEVEL, wraps
 
 from . import contracts, mounts, registrars, routers, spots
@@ -127,7 +127,8 @@ def _mount_given(site: CallSite, given: Arguments) -> None:
 
 def _request_through(site: CallSite, wrapper: Wrapper, of: Definition, substitution: Substitution) -> None:
     """The request that a wrapper makes for this caller."""
-    urls = tuple(dict.fromkeys(u for url in wrapper.urls for u in substitution.text(url)))
+    found = ((url, text) for url in wrapper.urls for text in substitution.text(url))
+    urls = tuple(dict.fromkeys(text for url, text in found if len(url.parts) == 1 or not is_origin(text)))
     if wrapper.maybe:
         urls = tuple(url for url in urls if substitution.gives_path(wrapper.urls[0]))
         if not urls:
