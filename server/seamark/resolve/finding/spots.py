@@ -16,7 +16,7 @@ def spot(site: CallSite, value: facts.Value | None) -> Spot:
     """The contract's text: the argument that states it, else the name that is called."""
     call = site.call
     around = site.place.scope if site.decorated is None else site.decorated
-    value = _chained(value)
+    value = _chained(_sole(value))
     match value:
         case facts.Literal() | facts.Concat() | facts.Name() | facts.Member():
             return Spot(value.start, value.end, around)
@@ -28,6 +28,13 @@ def spot(site: CallSite, value: facts.Value | None) -> Spot:
             return Spot(first.start, first.end, around)
     named = call.callee if isinstance(call.callee, facts.Name | facts.Member) else call
     return Spot(named.start, named.end, around)
+
+
+def _sole(value: facts.Value | None) -> facts.Value | None:
+    """The only arm of a conditional that is not nothing: `ready ? "/users" : null`."""
+    options = value.options if isinstance(value, facts.Choice) else ()
+    arms = [one for one in options if not isinstance(one, facts.Scalar)]
+    return arms[0] if len(arms) == 1 else value
 
 
 def text_in(site: CallSite, value: facts.Value | None) -> facts.Value | None:
