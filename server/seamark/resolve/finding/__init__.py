@@ -1,8 +1,8 @@
 """Finds what a file declares and requests: the one place where the catalogue's rows are read.
 
 Every place of the file that can do so (`sites`) is given to `dispatch`, which asks what it is called on; the module of
-what it turns out to be (`routes`, `mounts`, `requests`, `gathered`, `comparisons`, `wrappers`) reads it, and
-notes in the `Finder` what it says.
+what it turns out to be (`routes`, `mounts`, `requests`, `gathered`, `comparisons`, `contracts`, `wrappers`) reads it,
+and notes in the `Finder` what it says. `providers` reads what classes provide by what they are.
 """
 
 from __future__ import annotations

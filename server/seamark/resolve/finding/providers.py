@@ -22,7 +22,7 @@ from seamark.resolve.meaning import (
 )
 from seamark.resolve.view import last_name
 
-from . import contracts, listing, spots, taking
+from . import contract_names, listing, spots, taking
 from .call_site import CallSite
 from .finder import Finder
 
@@ -153,7 +153,7 @@ def _performs(finder: Finder, index: int) -> None:
         if method is None:
             continue
         spot = Spot(own.name_start, own.name_end, index)
-        found = [(name, spot) for name in contracts.declared(finder, class_)]
+        found = [(name, spot) for name in contract_names.declared(finder, class_)]
         if row.taken is not None:
             type_id = finder.known.type_id(library, row.of) if row.of else ""
             found = list(taking.names(finder, method, spot, row.taken, type_id))

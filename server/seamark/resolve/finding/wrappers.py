@@ -19,7 +19,7 @@ from seamark.resolve.texts import UNKNOWN_TEXT, concat
 from seamark.resolve.urls import has_scheme, is_origin
 from seamark.resolve.wrapping import MAX_LEVEL, wraps
 
-from . import contracts, mounts, registrars, routers, spots
+from . import contracts, mounts, registrars, relays, routers, spots
 from .call_site import CallSite
 from .finder import Finder
 from .makers import makers
@@ -107,7 +107,7 @@ def called(site: CallSite, function: Definition | Bound) -> bool:
     for wrapper in wrappers:
         _request_through(site, wrapper, own, substitution)
     registered = registrars.called(site, own, given, substitution)
-    registered |= contracts.called(site, own, given, substitution)
+    registered |= relays.called(site, own, given, substitution)
     return registered or any(not wrapper.guessed for wrapper in wrappers)
 
 
