@@ -35,7 +35,7 @@ def made(evaluator: Evaluator, callee: Meaning, call: facts.Call, place: Place) 
     row = known.connecting.get(callee.name) if isinstance(callee, Symbol) else None
     if row is not None:
         described = argument(evaluator, call, row.service, place)
-        service = None if described is None else described_by(evaluator, described)
+        service = None if described is None else called(evaluator, known.descriptors, described)
     else:
         service = called(evaluator, known.makers, callee)
         outside = service is None and isinstance(callee, Symbol)
@@ -93,11 +93,6 @@ def is_declared(evaluator: Evaluator, method: Made) -> bool:
     """Whether the workspace declares the service whose method this is."""
     services = (text.known.partition("/")[0] for text in method.named if text.known is not None)
     return any(evaluator.project.procedures(service) for service in services)
-
-
-def described_by(evaluator: Evaluator, meaning: Meaning) -> str | None:
-    """The service for which something is the descriptor."""
-    return called(evaluator, evaluator.catalogue.generated.descriptors, meaning)
 
 
 def called(evaluator: Evaluator, names: Names, meaning: Meaning) -> str | None:
