@@ -283,9 +283,9 @@ class Evaluator:
         """The key of a service's method, by any of its spellings; None if the service has no such method."""
         return services.procedure(self, service, method, declared_so=declared_so)
 
-    def is_declared(self, method: Made) -> bool:
-        """Whether the workspace declares the service whose method this is."""
-        return services.is_declared(self, method)
+    def is_declared(self, made: Made) -> bool:
+        """Whether the workspace declares the service whose client this is, or one of its methods."""
+        return services.is_declared(self, made)
 
     def methods(self, class_: Definition) -> list[Definition]:
         """The methods of a class that others may call."""

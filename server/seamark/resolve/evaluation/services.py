@@ -89,10 +89,10 @@ def generated(evaluator: Evaluator, module: Module, name: str) -> Symbol | None:
     return Symbol(f"{module.path}.{name}") if declared else None
 
 
-def is_declared(evaluator: Evaluator, method: Made) -> bool:
-    """Whether the workspace declares the service whose method this is."""
-    services = (text.known.partition("/")[0] for text in method.named if text.known is not None)
-    return any(evaluator.project.procedures(service) for service in services)
+def is_declared(evaluator: Evaluator, made: Made) -> bool:
+    """Whether the workspace declares the service whose client this is, or one of its methods."""
+    names = (text.known.partition("/")[0] for text in made.named if text.known is not None)
+    return any(evaluator.project.procedures(name.rpartition(".")[2]) for name in names)
 
 
 def called(evaluator: Evaluator, names: Names, meaning: Meaning) -> str | None:

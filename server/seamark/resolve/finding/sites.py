@@ -84,7 +84,10 @@ def _is_stated(finder: Finder, call: facts.Call, scope: int, *, named: bool) -> 
     if not any(map(finder.relations.offered, imported(finder.view, call, scope))):
         return False
     on = call.callee.of if isinstance(call.callee, facts.Member) else call.callee
-    return named or finder.evaluator.made(finder.evaluator.meaning(on, Place(finder.view.path, scope))) is not None
+    made = finder.evaluator.made(finder.evaluator.meaning(on, Place(finder.view.path, scope)))
+    # A client's calls are read here because of its service's words: one that nobody declares has none.
+    is_stub = made is not None and finder.known.role(made.type) == "stub"
+    return named or (made is not None and (not is_stub or finder.evaluator.is_declared(made)))
 
 
 def _rounds(finder: Finder, call: facts.Call, scope: int) -> Iterable[dict[facts.Element, Item]]:
