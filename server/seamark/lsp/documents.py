@@ -46,7 +46,6 @@ class Documents:
     def __init__(self, encoding: Encoding) -> None:
         self._encoding = encoding
         self._by_uri: dict[str, Document] = {}
-        self._by_path: dict[Path, str] = {}
 
     def __iter__(self) -> Iterator[Document]:
         return iter(tuple(self._by_uri.values()))
@@ -54,10 +53,6 @@ class Documents:
     def get(self, uri: str) -> Document | None:
         """The document as it is now, if it is open."""
         return self._by_uri.get(uri)
-
-    def uri(self, path: Path) -> str:
-        """A file's URI, in the spelling that the client used for it, if it did."""
-        return self._by_path.get(path) or uris.from_path(path)
 
     def open(self, uri: str, version: int, text: str) -> Document | None:
         """The client shows a document; None if it is no file."""
@@ -76,14 +71,10 @@ class Documents:
 
     def close(self, uri: str) -> Document | None:
         """The client no longer shows a document: its last version, if it was open."""
-        document = self._by_uri.pop(uri, None)
-        if document is not None and self._by_path.get(document.path) == uri:
-            del self._by_path[document.path]
-        return document
+        return self._by_uri.pop(uri, None)
 
     def _keep(self, document: Document) -> Document:
         self._by_uri[document.uri] = document
-        self._by_path[document.path] = document.uri
         return document
 
 

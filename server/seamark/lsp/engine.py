@@ -14,10 +14,14 @@ from concurrent.futures import Future
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Lock, Thread
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from .workspace import Workspace
 
 if TYPE_CHECKING:
     from seamark.index.service import Service
+
+    from .answers import Answer
 
 T = TypeVar("T")
 Spans = tuple[tuple[int, int], ...]
@@ -28,7 +32,7 @@ _logger = logging.getLogger(__name__)
 class Engine:
     """Owns a service from its making on. All methods are for the event loop's thread."""
 
-    def __init__(self, make: Callable[[], Service], *, load: bool = True) -> None:
+    def __init__(self, make: Callable[[], Workspace], *, load: bool = True) -> None:
         """Make the service and, if it is to `load`, read the workspace, without waiting for either."""
         self.ready = False
         """Whether the workspace has been read. Until then there is nothing to ask."""
@@ -40,7 +44,7 @@ class Engine:
         self._started: Future[None] = Future()
         self._revision = 0
         self._contracts: dict[Path, tuple[int, Spans]] = {}
-        self._tasks: SimpleQueue[Callable[[Service], None] | None] = SimpleQueue()
+        self._tasks: SimpleQueue[Callable[[Workspace], None] | None] = SimpleQueue()
         self._changes: _Changes | None = None
         self._lock = Lock()
         Thread(target=self._run, name="seamark-engine", daemon=True).start()
@@ -49,33 +53,25 @@ class Engine:
         """Wait until the workspace has been read, or cannot be, or need not be any more."""
         await asyncio.wrap_future(self._started)
 
-    def show(self, path: Path, data: bytes | None) -> None:
-        """The client shows a file with this text; with None, it does so no longer."""
-        self._change(lambda changes: changes.texts.update({path: data}))
+    def show(self, path: Path, uri: str, data: bytes) -> None:
+        """The client shows a file, which it calls by this URI, with this text."""
+        self._change(lambda changes: changes.texts.update({path: (uri, data)}))
+
+    def hide(self, path: Path) -> None:
+        """The client no longer shows a file."""
+        self._contracts.pop(path, None)
+        self._change(lambda changes: changes.texts.update({path: None}))
 
     def changed(self, paths: Iterable[Path]) -> None:
         """These files, or all below these folders, may have changed on disk."""
         self._change(lambda changes: changes.disk.update(paths))
 
-    async def ask(self, question: Callable[[Service], T]) -> T:
-        """The answer to a question that sees every change told before it. Raises what the question raises."""
-        answer: Future[T] = Future()
+    async def ask(self, row: Answer, params: Any) -> Any:
+        """The answer to a request that sees every change told before it. Raises what making it raises."""
+        return await self._asked(lambda workspace: row.make(workspace, params))
 
-        def task(service: Service) -> None:
-            if not answer.set_running_or_notify_cancel():
-                return
-            try:
-                answer.set_result(question(service))
-            except BaseException as error:  # noqa: BLE001 (it is raised where the answer is awaited)
-                answer.set_exception(error)
-
-        with self._lock:
-            self._changes = None
-            self._tasks.put(task)
-        return await asyncio.wrap_future(answer)
-
-    async def ask_at(self, path: Path, offset: int, question: Callable[[Service], T]) -> T | None:
-        """Like `ask`, for a question whose answer is None wherever no contract is stated.
+    async def ask_at(self, path: Path, offset: int, row: Answer, params: Any) -> Any:
+        """Like `ask`, for a request at a position of a file whose answer is nothing wherever no contract is stated.
 
         If the places of the file's contracts are known, because nothing changed since the last time, such an answer is
         given at once, whatever the engine is doing.
@@ -83,20 +79,32 @@ class Engine:
         revision = self._revision
         known, spans = self._contracts.get(path, (-1, ()))
         if known == revision and not any(start <= offset <= end for start, end in spans):
-            return None
+            return row.nothing
 
-        def with_contracts(service: Service) -> tuple[T, Spans]:
-            name = service.locate(path)
-            ports = service.ports(name) if name is not None else ()
-            return question(service), tuple({(port.start, port.end) for port in ports})
+        def with_contracts(workspace: Workspace) -> tuple[Any, Spans]:
+            name = workspace.service.locate(path)
+            ports = workspace.service.ports(name) if name is not None else ()
+            return row.make(workspace, params), tuple({(port.start, port.end) for port in ports})
 
-        answer, spans = await self.ask(with_contracts)
+        answer, spans = await self._asked(with_contracts)
         self._contracts[path] = revision, spans
         return answer
 
-    def forget(self, path: Path) -> None:
-        """Nobody will soon ask about this file."""
-        self._contracts.pop(path, None)
+    async def _asked(self, question: Callable[[Workspace], T]) -> T:
+        answer: Future[T] = Future()
+
+        def task(workspace: Workspace) -> None:
+            if not answer.set_running_or_notify_cancel():
+                return
+            try:
+                answer.set_result(question(workspace))
+            except BaseException as error:  # noqa: BLE001 (it is raised where the answer is awaited)
+                answer.set_exception(error)
+
+        with self._lock:
+            self._changes = None
+            self._tasks.put(task)
+        return await asyncio.wrap_future(answer)
 
     def stop(self) -> None:
         """Answer what was asked, and end."""
@@ -109,20 +117,20 @@ class Engine:
         with self._lock:
             if self._changes is None:
                 self._changes = changes = _Changes()
-                self._tasks.put(lambda service: self._apply(changes, service))
+                self._tasks.put(lambda workspace: self._apply(changes, workspace))
             note(self._changes)
 
-    def _apply(self, changes: _Changes, service: Service) -> None:
+    def _apply(self, changes: _Changes, workspace: Workspace) -> None:
         with self._lock:
             if self._changes is changes:
                 self._changes = None
-        changes.apply(service)
+        changes.apply(workspace)
 
     def _run(self) -> None:
         try:
-            service = self._make()
+            workspace = self._make()
             if self._load:
-                self._read(service)
+                self._read(workspace.service)
         except _Stopped:
             return
         except BaseException:
@@ -133,7 +141,7 @@ class Engine:
         finally:
             self._started.set_result(None)
         while (task := self._tasks.get()) is not None:
-            task(service)
+            task(workspace)
 
     def _read(self, service: Service) -> None:
         def progress(done: int, total: int) -> None:
@@ -151,26 +159,17 @@ class _Changes:
     """What the client changed between two questions, in whatever order: the last state counts."""
 
     def __init__(self) -> None:
-        self.texts: dict[Path, bytes | None] = {}
+        self.texts: dict[Path, tuple[str, bytes] | None] = {}
         self.disk: set[Path] = set()
 
-    def apply(self, service: Service) -> None:
-        """Tell the service; what fails is logged and keeps nothing else from being told."""
-        for path, data in self.texts.items():
-            try:
-                name = service.locate(path)
-                if name is not None and data is None:
-                    service.close(name)
-                elif name is not None and data is not None:
-                    service.open(name, data)
-            except Exception:
-                _logger.exception("A change of %s was not understood", path)
-        try:
-            names = [name for path in sorted(self.disk) if (name := service.locate(path)) is not None]
-            if names:
-                service.refresh(names)
-        except Exception:
-            _logger.exception("Changes on disk were not understood")
+    def apply(self, workspace: Workspace) -> None:
+        """Tell the workspace."""
+        for path, shown in self.texts.items():
+            if shown is None:
+                workspace.hide(path)
+            else:
+                workspace.show(path, *shown)
+        workspace.refresh(self.disk)
 
 
 class _Stopped(BaseException):

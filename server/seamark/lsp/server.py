@@ -10,7 +10,7 @@ import os
 import signal
 import sys
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
-from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar, cast
+from typing import Any, BinaryIO, TypeVar
 
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
@@ -18,23 +18,15 @@ from pygls.lsp.server import LanguageServer
 import seamark
 
 from . import client, progress
+from .answers import ANSWERS, Answer
+from .capabilities import capabilities
 from .converter import tolerant
 from .documents import Edit
 from .engine import Engine
-from .features.definition import definition
-from .features.hover import hover
-from .features.references import references
-from .hover_text import write
-from .markup import Markdown, Plain
-from .positions import Positions
 from .protocol import SessionProtocol
 from .session import Make, Session
 
-if TYPE_CHECKING:
-    from seamark.index.service import Service
-
 P = TypeVar("P")
-T = TypeVar("T")
 
 _PARENT_INTERVAL = 3.0
 
@@ -87,10 +79,6 @@ class Server(LanguageServer):
         self._tasks.add(task)
         task.add_done_callback(self._done)
 
-    def positions(self, service: Service) -> Positions:
-        """How to say places of this service to the client."""
-        return Positions(service, self.session.client.encoding, self.session.documents.uri)
-
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Log what no handler could answer; a body that is no JSON gets the protocol's answer for that."""
         if isinstance(error, json.JSONDecodeError | UnicodeDecodeError | RecursionError):
@@ -120,42 +108,24 @@ def _note(handler: Callable[[Server, P], None]) -> Callable[[Server, P], None]:
     return safe
 
 
-def _answer(otherwise: Any) -> Callable[[Callable[[Server, P], Awaitable[T]]], Callable[[Server, P], Awaitable[T]]]:
-    """A handler of a request, which never raises: what it cannot answer, it answers `otherwise`."""
+def _answer(method: str, row: Answer) -> Callable[[Server, Any], Awaitable[Any]]:
+    """A handler of a request, which never raises: what it cannot answer, it answers by nothing."""
 
-    def decorator(handler: Callable[[Server, P], Awaitable[T]]) -> Callable[[Server, P], Awaitable[T]]:
-        @functools.wraps(handler)
-        async def safe(ls: Server, params: P) -> T:
-            try:
-                return await handler(ls, params)
-            except asyncio.CancelledError:
-                raise
-            except BaseException:
-                _logger.exception("%s failed", handler.__name__)
-                return cast("T", otherwise)
+    async def handler(ls: Server, params: Any) -> Any:
+        try:
+            return await ls.session.ask(method, params)
+        except asyncio.CancelledError:
+            raise
+        except BaseException:
+            _logger.exception("%s failed", method)
+            return row.nothing
 
-        return safe
-
-    return decorator
+    return handler
 
 
 def _initialize(ls: Server, params: Mapping[str, Any]) -> types.InitializeResult:
     ls.begin(params)
-    return types.InitializeResult(
-        types.ServerCapabilities(
-            position_encoding=types.PositionEncodingKind(ls.session.client.encoding),
-            text_document_sync=types.TextDocumentSyncOptions(
-                open_close=True, change=types.TextDocumentSyncKind.Incremental, save=True
-            ),
-            definition_provider=True,
-            hover_provider=True,
-            references_provider=True,
-            workspace=types.WorkspaceOptions(
-                workspace_folders=types.WorkspaceFoldersServerCapabilities(supported=True, change_notifications=True)
-            ),
-        ),
-        types.ServerInfo(ls.name, ls.version),
-    )
+    return types.InitializeResult(capabilities(ls.session.client), types.ServerInfo(ls.name, ls.version))
 
 
 @_note
@@ -205,55 +175,6 @@ def _did_change_workspace_folders(ls: Server, params: types.DidChangeWorkspaceFo
     ls.session.change_folders((folder.uri for folder in event.added), (folder.uri for folder in event.removed))
 
 
-@_answer(None)
-async def _definition(
-    ls: Server, params: types.DefinitionParams
-) -> list[types.LocationLink] | list[types.Location] | None:
-    me = ls.session.client
-
-    def feature(service: Service, path: str, offset: int) -> list[types.LocationLink] | list[types.Location] | None:
-        jump = definition(service, path, offset, on_provider=me.definition_on_provider)
-        if jump is None:
-            return None
-        places = ls.positions(service)
-        if me.links:
-            links = [places.link(jump.origin, target.whole, target.selection) for target in jump.targets]
-            return [link for link in links if link is not None] or None
-        locations = [places.location(target.selection) for target in jump.targets]
-        return [location for location in locations if location is not None] or None
-
-    at = params.position
-    return await ls.session.ask_at_contract(params.text_document.uri, at.line, at.character, feature)
-
-
-@_answer(None)
-async def _hover(ls: Server, params: types.HoverParams) -> types.Hover | None:
-    markdown = ls.session.client.markdown
-    kind = types.MarkupKind.Markdown if markdown else types.MarkupKind.PlainText
-
-    def feature(service: Service, path: str, offset: int) -> types.Hover | None:
-        found = hover(service, path, offset)
-        if found is None:
-            return None
-        places = ls.positions(service)
-        text = write(found, Markdown() if markdown else Plain(), places)
-        return types.Hover(types.MarkupContent(kind, text), places.range(found.origin))
-
-    at = params.position
-    return await ls.session.ask_at_contract(params.text_document.uri, at.line, at.character, feature)
-
-
-@_answer([])
-async def _references(ls: Server, params: types.ReferenceParams) -> list[types.Location]:
-    def feature(service: Service, path: str, offset: int) -> list[types.Location]:
-        found = references(service, path, offset, include_declaration=params.context.include_declaration)
-        places = ls.positions(service)
-        return [location for place in found if (location := places.location(place)) is not None]
-
-    at = params.position
-    return await ls.session.ask(params.text_document.uri, at.line, at.character, feature) or []
-
-
 def _edit(change: types.TextDocumentContentChangeEvent) -> Edit:
     if isinstance(change, types.TextDocumentContentChangeWholeDocument):
         return Edit(change.text)
@@ -299,7 +220,5 @@ _HANDLERS: Mapping[str, Callable[[Server, Any], Any]] = {
     types.TEXT_DOCUMENT_DID_SAVE: _did_save,
     types.WORKSPACE_DID_CHANGE_WATCHED_FILES: _did_change_watched_files,
     types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS: _did_change_workspace_folders,
-    types.TEXT_DOCUMENT_DEFINITION: _definition,
-    types.TEXT_DOCUMENT_HOVER: _hover,
-    types.TEXT_DOCUMENT_REFERENCES: _references,
+    **{method: _answer(method, row) for method, row in ANSWERS.items()},
 }

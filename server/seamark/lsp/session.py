@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
-
-from seamark.source.lines import LineIndex
+from typing import TYPE_CHECKING, Any
 
 from . import folders, uris
+from .answers import ANSWERS
 from .client import Client
 from .documents import Document, Documents, Edit
 from .engine import Engine
+from .workspace import Workspace
 
 if TYPE_CHECKING:
     from seamark.index.service import Service
 
-T = TypeVar("T")
 Make = Callable[[Sequence[Path]], "Service"]
-Feature = Callable[["Service", str, int], T]
-"""What a request asks of the service, about a file and an offset. It runs in the engine's thread."""
 
 # Version control writes all the time, and nothing of it is ours.
 _NOISE = frozenset((".git", ".hg", ".svn", ".jj"))
@@ -47,9 +44,9 @@ class Session:
         self._roots = roots
         if not roots:
             return
-        self._engine = Engine(lambda: self._make(roots), load=all(map(folders.readable, roots)))
+        self._engine = Engine(lambda: Workspace(self._make(roots), self.client), load=all(map(folders.readable, roots)))
         for document in self.documents:
-            self._engine.show(document.path, document.data)
+            self._engine.show(document.path, document.uri, document.data)
         self._started(self._engine)
 
     def stop(self) -> None:
@@ -72,8 +69,7 @@ class Session:
         """The client no longer shows a document."""
         document = self.documents.close(uri)
         if document is not None and self._engine is not None:
-            self._engine.show(document.path, None)
-            self._engine.forget(document.path)
+            self._engine.hide(document.path)
 
     def changed_on_disk(self, changed: Iterable[str]) -> None:
         """Files or folders may have been created, changed or deleted."""
@@ -88,38 +84,18 @@ class Session:
         self._folders = {folder for folder in self._folders if folder not in gone} | new
         self.start()
 
-    async def ask(self, uri: str, line: int, character: int, feature: Feature[T]) -> T | None:
-        """What a feature says about a position of a file; None while there is nobody to ask."""
-        path = uris.to_path(uri)
-        if path is None or self._engine is None or not self._engine.ready:
-            return None
-        return await self._engine.ask(self._question(path, self.documents.get(uri), line, character, feature))
-
-    async def ask_at_contract(self, uri: str, line: int, character: int, feature: Feature[T | None]) -> T | None:
-        """Like `ask`, and quicker, for a feature that says nothing where no contract is stated."""
-        document = self.documents.get(uri)
-        if document is None or self._engine is None or not self._engine.ready:
-            return await self.ask(uri, line, character, feature)
-        offset = document.lines.offset(line, character, self.client.encoding)
-        question = self._question(document.path, document, line, character, feature)
-        return await self._engine.ask_at(document.path, offset, question)
-
-    def _question(
-        self, path: Path, document: Document | None, line: int, character: int, feature: Feature[T]
-    ) -> Callable[[Service], T | None]:
-        def question(service: Service) -> T | None:
-            name = service.locate(path)
-            if name is None:
-                return None
-            if document is not None:
-                return feature(service, name, document.lines.offset(line, character, self.client.encoding))
-            data = service.text(name)
-            if data is None:
-                return None
-            return feature(service, name, LineIndex(data).offset(line, character, self.client.encoding))
-
-        return question
+    async def ask(self, method: str, params: Any) -> Any:
+        """The answer to a request; what stands for nothing while there is nobody to ask."""
+        row, engine = ANSWERS[method], self._engine
+        if engine is None or not engine.ready:
+            return row.nothing
+        document = self.documents.get(params.text_document.uri) if row.at_contract else None
+        if document is None:
+            return await engine.ask(row, params)
+        position = params.position
+        offset = document.lines.offset(position.line, position.character, self.client.encoding)
+        return await engine.ask_at(document.path, offset, row, params)
 
     def _show(self, document: Document | None) -> None:
         if document is not None and self._engine is not None:
-            self._engine.show(document.path, document.data)
+            self._engine.show(document.path, document.uri, document.data)

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from seamark.lsp.documents import Documents, Edit
@@ -72,12 +70,3 @@ def test_a_closed_document_is_gone() -> None:
     assert documents.close(URI) is not None
     assert documents.get(URI) is None
     assert documents.close(URI) is None
-
-
-def test_a_file_keeps_the_client_s_spelling() -> None:
-    documents = Documents("utf-16")
-    documents.open("file:///work/%61.ts", 1, "x")
-    assert documents.uri(Path("/work/a.ts")) == "file:///work/%61.ts"
-    assert documents.uri(Path("/work/b.ts")) == "file:///work/b.ts"
-    documents.close("file:///work/%61.ts")
-    assert documents.uri(Path("/work/a.ts")) == "file:///work/a.ts"

@@ -4,13 +4,19 @@ import asyncio
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from threading import Event, get_ident
+from typing import TypeVar
 
 import pytest
 
 from seamark.index.service import Progress, Service
+from seamark.lsp import uris
+from seamark.lsp.answers import Answer
+from seamark.lsp.client import Client
 from seamark.lsp.engine import Engine
+from seamark.lsp.workspace import Workspace
 from tests.protocol.toy import Toy
 
+T = TypeVar("T")
 CALL, ROUTE = b'call "GET /x"', b'route "GET /x" f'
 
 
@@ -44,9 +50,24 @@ class Recorder(Toy):
 
 
 async def made(make: Callable[[], Service]) -> Engine:
-    engine = Engine(make)
+    engine = Engine(lambda: Workspace(make(), Client()))
     await engine.started()
     return engine
+
+
+async def ask(engine: Engine, question: Callable[[Service], T]) -> T:
+    answer: T = await engine.ask(Answer(lambda workspace, _: question(workspace.service)), None)
+    return answer
+
+
+async def ask_at(engine: Engine, path: Path, offset: int, question: Callable[[Service], T]) -> T | None:
+    row = Answer(lambda workspace, _: question(workspace.service))
+    answer: T | None = await engine.ask_at(path, offset, row, None)
+    return answer
+
+
+def show(engine: Engine, path: Path, data: bytes) -> None:
+    engine.show(path, uris.from_path(path), data)
 
 
 def keys(service: Service) -> list[str]:
@@ -56,8 +77,8 @@ def keys(service: Service) -> list[str]:
 def test_one_thread_has_the_service(tmp_path: Path) -> None:
     async def run() -> None:
         engine = await made(lambda: Recorder(tmp_path))
-        engine.show(tmp_path / "a.toy", CALL)
-        threads = await engine.ask(lambda service: {get_ident(), *getattr(service, "threads", ())})
+        show(engine, tmp_path / "a.toy", CALL)
+        threads = await ask(engine, lambda service: {get_ident(), *getattr(service, "threads", ())})
         assert len(threads) == 1 and get_ident() not in threads
 
     asyncio.run(run())
@@ -68,18 +89,18 @@ def test_changes_between_two_questions_are_one(tmp_path: Path) -> None:
         recorder = Recorder(tmp_path)
         engine = await made(lambda: recorder)
         busy = Event()
-        waiting = asyncio.ensure_future(engine.ask(lambda _: busy.wait()))
+        waiting = asyncio.ensure_future(ask(engine, lambda _: busy.wait()))
         await asyncio.sleep(0)
         for text in (b"1", b"2", b"bad", CALL):
-            engine.show(tmp_path / "a.toy", text)
-        engine.show(tmp_path / "b.toy", ROUTE)
+            show(engine, tmp_path / "a.toy", text)
+        show(engine, tmp_path / "b.toy", ROUTE)
         engine.changed([tmp_path / "d.toy", tmp_path / "c.toy", Path("/elsewhere")])
-        first = asyncio.ensure_future(engine.ask(keys))
+        first = asyncio.ensure_future(ask(engine, keys))
         await asyncio.sleep(0)
-        engine.show(tmp_path / "a.toy", None)
-        engine.show(Path("/elsewhere/a.toy"), CALL)
-        engine.show(Path("/elsewhere/a.toy"), None)
-        second = asyncio.ensure_future(engine.ask(keys))
+        engine.hide(tmp_path / "a.toy")
+        show(engine, Path("/elsewhere/a.toy"), CALL)
+        engine.hide(Path("/elsewhere/a.toy"))
+        second = asyncio.ensure_future(ask(engine, keys))
         await asyncio.sleep(0)
         busy.set()
         assert await waiting
@@ -99,9 +120,9 @@ def test_changes_between_two_questions_are_one(tmp_path: Path) -> None:
 def test_a_change_that_fails_stops_no_other(tmp_path: Path) -> None:
     async def run() -> None:
         engine = await made(lambda: Recorder(tmp_path))
-        engine.show(tmp_path / "a.toy", b"bad")
-        engine.show(tmp_path / "b.toy", ROUTE)
-        assert await engine.ask(keys) == ["GET /x"]
+        show(engine, tmp_path / "a.toy", b"bad")
+        show(engine, tmp_path / "b.toy", ROUTE)
+        assert await ask(engine, keys) == ["GET /x"]
 
     asyncio.run(run())
 
@@ -115,8 +136,8 @@ def test_what_a_question_raises_is_raised(tmp_path: Path) -> None:
                 raise error
 
             with pytest.raises(error):
-                await engine.ask(fails)
-        assert await engine.ask(keys) == []
+                await ask(engine, fails)
+        assert await ask(engine, keys) == []
 
     asyncio.run(run())
 
@@ -125,15 +146,15 @@ def test_a_cancelled_question_is_not_asked(tmp_path: Path) -> None:
     async def run() -> None:
         engine = await made(lambda: Toy([tmp_path]))
         busy, asked = Event(), Event()
-        waiting = asyncio.ensure_future(engine.ask(lambda _: busy.wait()))
-        cancelled = asyncio.ensure_future(engine.ask(lambda _: asked.set()))
+        waiting = asyncio.ensure_future(ask(engine, lambda _: busy.wait()))
+        cancelled = asyncio.ensure_future(ask(engine, lambda _: asked.set()))
         await asyncio.sleep(0)
         cancelled.cancel()
         with pytest.raises(asyncio.CancelledError):
             await cancelled
         busy.set()
         assert await waiting
-        assert await engine.ask(keys) == [] and not asked.is_set()
+        assert await ask(engine, keys) == [] and not asked.is_set()
 
     asyncio.run(run())
 
@@ -143,23 +164,23 @@ def test_where_nothing_is_stated_nobody_is_asked_twice(tmp_path: Path) -> None:
 
     async def run() -> None:
         engine = await made(lambda: Toy([tmp_path]))
-        engine.show(path, CALL)
-        assert await engine.ask_at(path, 0, lambda _: "asked") == "asked"
+        show(engine, path, CALL)
+        assert await ask_at(engine, path, 0, lambda _: "asked") == "asked"
         busy = Event()
-        waiting = asyncio.ensure_future(engine.ask(lambda _: busy.wait()))
+        waiting = asyncio.ensure_future(ask(engine, lambda _: busy.wait()))
         await asyncio.sleep(0)
         for offset in range(20):
             if offset < len('call "') or offset > len('call "GET /x'):
-                assert await engine.ask_at(path, offset, lambda _: "asked") is None
-        later = asyncio.ensure_future(engine.ask_at(path, 8, lambda _: "asked"))
+                assert await ask_at(engine, path, offset, lambda _: "asked") is None
+        later = asyncio.ensure_future(ask_at(engine, path, 8, lambda _: "asked"))
         await asyncio.sleep(0)
         assert not later.done()
         busy.set()
         assert await waiting and await later == "asked"
         engine.changed([tmp_path / "b.toy"])
-        assert await engine.ask_at(path, 0, lambda _: "asked anew") == "asked anew"
-        engine.forget(path)
-        assert await engine.ask_at(path, 0, lambda _: "asked anew") == "asked anew"
+        assert await ask_at(engine, path, 0, lambda _: "asked anew") == "asked anew"
+        engine.hide(path)
+        assert await ask_at(engine, path, 0, lambda _: "asked anew") == "asked anew"
 
     asyncio.run(run())
 
@@ -179,7 +200,7 @@ def test_stopping_ends_the_reading(tmp_path: Path) -> None:
     (tmp_path / "hold").touch()
 
     async def run() -> None:
-        engine = Engine(lambda: Toy([tmp_path]))
+        engine = Engine(lambda: Workspace(Toy([tmp_path]), Client()))
         engine.stop()
         await engine.started()
         assert not engine.ready
@@ -190,7 +211,7 @@ def test_stopping_ends_the_reading(tmp_path: Path) -> None:
 def test_what_was_asked_before_the_end_is_answered(tmp_path: Path) -> None:
     async def run() -> None:
         engine = await made(lambda: Toy([tmp_path]))
-        asked = asyncio.ensure_future(engine.ask(keys))
+        asked = asyncio.ensure_future(ask(engine, keys))
         await asyncio.sleep(0)
         engine.stop()
         assert await asked == []

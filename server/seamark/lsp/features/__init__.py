@@ -2,3 +2,9 @@
 
 Nothing in here knows an editor, its positions or its protocol.
 """
+
+from .definition import definition
+from .hover import hover
+from .references import references
+
+__all__ = ["definition", "hover", "references"]

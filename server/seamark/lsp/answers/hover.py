@@ -1,0 +1,26 @@
+"""`textDocument/hover`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from seamark.lsp import features
+from seamark.lsp.hover_text import write
+from seamark.lsp.markup import Markdown, Plain
+
+if TYPE_CHECKING:
+    from seamark.lsp.workspace import Workspace
+
+
+def hover(workspace: Workspace, params: types.HoverParams) -> types.Hover | None:
+    """What is known of the contracts at a position, in the markup that the client shows."""
+    at = workspace.at(params)
+    found = None if at is None else features.hover(workspace.service, *at)
+    if found is None:
+        return None
+    positions, markdown = workspace.positions(), workspace.client.markdown
+    text = write(found, Markdown() if markdown else Plain(), positions)
+    kind = types.MarkupKind.Markdown if markdown else types.MarkupKind.PlainText
+    return types.Hover(types.MarkupContent(kind, text), positions.range(found.origin))
