@@ -8,7 +8,7 @@ from __future__ import annotations
 import difflib
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -151,13 +151,17 @@ class Workspace(RuleBasedStateMachine):
     @rule(number=st.integers(0, len(SCENARIOS) - 1))
     def mend(self, number: int) -> None:
         """Write a whole scenario again, as it was before it was broken."""
-        for path, text in SCENARIOS[number].items():
-            self._write(path, text)
-        self._refresh(*SCENARIOS[number])
+        self.write(SCENARIOS[number])
 
     @rule()
     def load_again(self) -> None:
         self._do(self.index.load)
+
+    def write(self, texts: Mapping[str, str]) -> None:
+        """Write some files at once."""
+        for path, text in texts.items():
+            self._write(path, text)
+        self._refresh(*texts)
 
     def teardown(self) -> None:
         self.patch.stop()

@@ -1,29 +1,45 @@
 """Invariant 4: after any sequence of changes the index equals one built from nothing.
 
-`python -m tests.features.soak --steps 100000` does the same for longer.
+`histories.txt` holds sequences that went wrong once, or could have: a line `=== title` begins one, and `---` stands
+between its steps, each of which writes files. The random ones are the same every time here (`tests/conftest.py`);
+`python -m tests.features.soak --steps 100000` looks for others, and for longer.
 """
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
+import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
+from .checking import parse
 from .machine import Workspace
 
-STEPS = 2000
-SHORT = 40
+EXAMPLES, LENGTH = 60, 40
+_, *_PIECES = re.split(r"^=== (.+)\n", Path(__file__).with_name("histories.txt").read_text("utf-8"), flags=re.MULTILINE)
+HISTORIES = dict(zip(_PIECES[::2], _PIECES[1::2], strict=True))
+
+
+@pytest.mark.parametrize("text", HISTORIES.values(), ids=HISTORIES.keys())
+def test_after_a_history_the_index_equals_one_made_anew(text: str) -> None:
+    workspace = Workspace()
+    try:
+        for step in text.split("---\n"):
+            workspace.write(parse(step).files)
+    finally:
+        workspace.teardown()
 
 
 def test_an_index_kept_current_equals_one_made_anew() -> None:
-    end = Workspace.steps + STEPS
-    while (left := end - Workspace.steps) > 0:
-        run_state_machine_as_test(
-            Workspace,
-            settings=settings(
-                max_examples=left // SHORT + 1,
-                stateful_step_count=SHORT,
-                deadline=None,
-                suppress_health_check=list(HealthCheck),
-                phases=[Phase.reuse, Phase.generate, Phase.shrink],
-            ),
-        )
+    run_state_machine_as_test(
+        Workspace,
+        settings=settings(
+            max_examples=EXAMPLES,
+            stateful_step_count=LENGTH,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+            phases=[Phase.generate, Phase.shrink],
+        ),
+    )

@@ -175,9 +175,9 @@ class Engine:
             waiting.clear()
 
     def _find(self, work: Work) -> set[Work]:
-        path = work.path
+        path, kin = work.path, self.files.kin(work.path)
         project = Project(self.files, path)
-        relations = _AskedRelations(self._relations)
+        relations = _AskedRelations(self._relations, kin)
         found = self._attempt(path, lambda: self._found(path, project, relations), _NOTHING)
         reading = Reading(self.files.documents, path)
         named = self._attempt(path, reading.served, _NOT_SERVED)
@@ -189,7 +189,7 @@ class Engine:
         self._count(path, found.words - known.words, 1)
         self._count(path, known.words - found.words, -1)
         before = self._contributed.get(path, {})
-        now = contributions(path, found) | served
+        now = contributions(path, kin, found) | served
         for question in before:
             self._relations[question].pop(path)
             if not self._relations[question]:
@@ -237,7 +237,7 @@ class Engine:
         findings = self._findings.get(work.path)
         view = self.files.view(work.path) if findings is not None else None
         project = Project(self.files, work.path)
-        relations = _AskedRelations(self._relations)
+        relations = _AskedRelations(self._relations, self.files.kin(work.path))
         ports = [] if findings is None or view is None else compose(project, relations, view, findings)
         ports += self._documented(work.path, project, relations)
         ports += self._extracted(work.path, project)
@@ -327,10 +327,11 @@ def _deep_stack() -> Iterator[None]:
 
 
 class _AskedRelations:
-    """The relations, for one asker: see `resolve.relations.Relations`."""
+    """The relations, for one asker, in a language of this `kin`: see `resolve.relations.Relations`."""
 
-    def __init__(self, relations: dict[Question, dict[str, tuple[object, ...]]]) -> None:
+    def __init__(self, relations: dict[Question, dict[str, tuple[object, ...]]], kin: str) -> None:
         self.asked: set[Question] = set()
+        self._kin = kin
         self._relations = relations
 
     def wrappers(self, of: Definition) -> tuple[Wrapper, ...]:
@@ -370,8 +371,8 @@ class _AskedRelations:
         return bool(self._ask(("sends", path)))
 
     def offered(self, name: str) -> bool:
-        """Whether some file offers a router or a client under this name."""
-        return bool(self._ask(("offered", name)))
+        """Whether some file of the asker's kin offers a router or a client under this name."""
+        return bool(self._ask(("offered", name, self._kin)))
 
     def operations(self, path: str) -> tuple[Served, ...]:
         """The path items in this document, as other documents name them."""

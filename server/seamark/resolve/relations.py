@@ -42,7 +42,10 @@ class Relations(Protocol):
         """Whether this file makes or uses a client."""
 
     def offered(self, name: str) -> bool:
-        """Whether some file offers a router or a client under this name, or has this name and offers one by default."""
+        """Whether some file offers a router or a client under this name, or has this name and offers one by default.
+
+        Only files whose functions can be called from the asker's language count.
+        """
 
 
 MAX_WRAPPERS = 16
@@ -73,8 +76,8 @@ def certain(wrappers: Iterable[Wrapper]) -> list[Wrapper]:
     return [wrapper for wrapper in found if not wrapper.guessed] or found
 
 
-def contributions(path: str, findings: Findings) -> dict[Question, tuple[object, ...]]:
-    """What a file's findings answer, by the question: see `Relations`."""
+def contributions(path: str, kin: str, findings: Findings) -> dict[Question, tuple[object, ...]]:
+    """What a file's findings answer, by the question: see `Relations`. Names are offered to languages of its `kin`."""
     found: dict[Question, list[object]] = {}
     for wrapper in findings.wrappers:
         found.setdefault(("wrappers", wrapper.of.path, wrapper.of.key), []).append(wrapper)
@@ -96,5 +99,5 @@ def contributions(path: str, findings: Findings) -> dict[Question, tuple[object,
     if findings.sends:
         found["sends", path] = [True]
     for name in findings.offers:
-        found["offered", name] = [True]
+        found["offered", name, kin] = [True]
     return {question: tuple(answers) for question, answers in found.items()}
