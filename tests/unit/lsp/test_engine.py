@@ -4,13 +4,13 @@ import asyncio
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from threading import Event, get_ident
-from typing import TypeVar
+from types import SimpleNamespace
+from typing import Any, TypeVar
 
 import pytest
 
 from seamark.index.service import Progress, Service
 from seamark.lsp import uris
-from seamark.lsp.answers import Answer
 from seamark.lsp.client import Client
 from seamark.lsp.engine import Engine
 from seamark.lsp.workspace import Workspace
@@ -55,14 +55,17 @@ async def made(make: Callable[[], Service]) -> Engine:
     return engine
 
 
+def row(question: Callable[[Service], T]) -> Any:
+    return SimpleNamespace(make=lambda workspace, _: question(workspace.service), nothing=None)
+
+
 async def ask(engine: Engine, question: Callable[[Service], T]) -> T:
-    answer: T = await engine.ask(Answer(lambda workspace, _: question(workspace.service)), None)
+    answer: T = await engine.ask(row(question), None)
     return answer
 
 
 async def ask_at(engine: Engine, path: Path, offset: int, question: Callable[[Service], T]) -> T | None:
-    row = Answer(lambda workspace, _: question(workspace.service))
-    answer: T | None = await engine.ask_at(path, offset, row, None)
+    answer: T | None = await engine.ask_at(path, offset, row(question), None)
     return answer
 
 
