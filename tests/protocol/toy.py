@@ -75,11 +75,14 @@ class Toy:
     def ports_at(self, path: str, offset: int) -> Sequence[Port]:
         return [port for port in self._ports(path) if port.start <= offset <= port.end]
 
+    def ports_handled_in(self, path: str) -> Sequence[Port]:
+        return [port for port in self.ports() if port.handler is not None and port.handler.path == path]
+
     def ports_handled_at(self, path: str, offset: int) -> Sequence[Port]:
         return [
             port
-            for port in self.ports()
-            if (at := port.handler) is not None and at.path == path and at.name_start <= offset <= at.name_end
+            for port in self.ports_handled_in(path)
+            if (at := port.handler) is not None and at.name_start <= offset <= at.name_end
         ]
 
     def providers(self, consumer: Port) -> Sequence[Match]:

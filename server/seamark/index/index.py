@@ -90,16 +90,22 @@ class Index:
         """See `Service`."""
         return [port for port in self._table().of(path) if port.start <= offset <= port.end]
 
-    def ports_handled_at(self, path: str, offset: int) -> Sequence[Port]:
+    def ports_handled_in(self, path: str) -> Sequence[Port]:
         """See `Service`."""
         table = self._table()
         return [
             port
             for file in table.handled_in(path)
             for port in table.of(file)
-            if port.handler is not None
-            and port.handler.path == path
-            and port.handler.name_start <= offset <= port.handler.name_end
+            if port.handler is not None and port.handler.path == path
+        ]
+
+    def ports_handled_at(self, path: str, offset: int) -> Sequence[Port]:
+        """See `Service`."""
+        return [
+            port
+            for port in self.ports_handled_in(path)
+            if port.handler is not None and port.handler.name_start <= offset <= port.handler.name_end
         ]
 
     def providers(self, consumer: Port) -> Sequence[Match]:

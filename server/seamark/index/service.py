@@ -48,6 +48,9 @@ class Service(Protocol):
     def ports_at(self, path: str, offset: int) -> Sequence[Port]:
         """The ports whose contract's text holds this position (its end included)."""
 
+    def ports_handled_in(self, path: str) -> Sequence[Port]:
+        """The providers whose handler is in this file, wherever they are declared, by path and position."""
+
     def ports_handled_at(self, path: str, offset: int) -> Sequence[Port]:
         """The providers whose handler's name holds this position (its end included), wherever they are declared."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lsprotocol import types
 
 from .client import Client
+from .commands import COMMANDS
 
 
 def capabilities(client: Client) -> types.ServerCapabilities:
@@ -16,7 +17,15 @@ def capabilities(client: Client) -> types.ServerCapabilities:
         ),
         definition_provider=True,
         hover_provider=True,
+        declaration_provider=True,
+        implementation_provider=True,
         references_provider=True,
+        document_highlight_provider=True,
+        document_symbol_provider=types.DocumentSymbolOptions(label="Seamark"),
+        workspace_symbol_provider=True,
+        code_lens_provider=types.CodeLensOptions(resolve_provider=True),
+        call_hierarchy_provider=client.call_hierarchy,
+        execute_command_provider=types.ExecuteCommandOptions(COMMANDS),
         workspace=types.WorkspaceOptions(
             workspace_folders=types.WorkspaceFoldersServerCapabilities(supported=True, change_notifications=True)
         ),

@@ -26,6 +26,10 @@ class Client(msgspec.Struct, frozen=True):
     watches: bool = False
     folders: tuple[str, ...] = ()
     process: int | None = None
+    hierarchical_symbols: bool = False
+    shows_documents: bool = False
+    commands: tuple[str, ...] = ()
+    call_hierarchy: bool = False
     definition_on_provider: bool = False
 
 
@@ -41,6 +45,11 @@ def read(params: Mapping[str, Any]) -> Client:
         watches=_get(capabilities, "workspace", "didChangeWatchedFiles", "dynamicRegistration") is True,
         folders=_folders(params),
         process=process if type(process) is int and process > 0 else None,
+        hierarchical_symbols=_get(capabilities, "textDocument", "documentSymbol", "hierarchicalDocumentSymbolSupport")
+        is True,
+        shows_documents=_get(capabilities, "window", "showDocument", "support") is True,
+        commands=tuple(_list(_get(params, "initializationOptions", "commands"))),
+        call_hierarchy=_get(params, "initializationOptions", "callHierarchy") is True,
         definition_on_provider=_get(params, "initializationOptions", "definitionOnProvider") == "self",
     )
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from seamark.resolve.ports import Match, Port, Reason
+from seamark.resolve.ports import Match, Reason
 
 from .features.hover import Described, Hover
-from .features.place import contract, handler, name
+from .features.place import contract, handler, name, who
 from .markup import Markup
 from .positions import Positions
 
@@ -16,15 +16,17 @@ _SIDES = {"consumes": ("consumer", "provider"), "exposes": ("provider", "consume
 _MECHANISMS = {"http": "HTTP", "grpc": "gRPC", "queue": "queue", "temporal": "Temporal"}
 
 
-def write(hover: Hover, markup: Markup, positions: Positions) -> str:
-    """All contracts of a text, one below the other."""
-    return f"\n\n{markup.rule()}\n\n".join(_Writer(markup, positions).contract(one) for one in hover.ports)
+def write(hover: Hover, markup: Markup, positions: Positions, *, most: int | None = _SHOWN) -> str:
+    """All contracts of a text, one below the other, each with at most so many places of its other side."""
+    writer = _Writer(markup, positions, most)
+    return f"\n\n{markup.rule()}\n\n".join(map(writer.contract, hover.ports))
 
 
 class _Writer:
-    def __init__(self, markup: Markup, positions: Positions) -> None:
+    def __init__(self, markup: Markup, positions: Positions, most: int | None) -> None:
         self._markup = markup
         self._positions = positions
+        self._most = most
 
     def contract(self, described: Described) -> str:
         """What the contract is, why we think so, and who is on the other side."""
@@ -53,9 +55,9 @@ class _Writer:
 
     def _listed(self, matches: Sequence[Match], what: str) -> str:
         count = len(matches)
-        places = [self._match(match) for match in matches[:_SHOWN]]
-        if count > _SHOWN:
-            places.append(self._markup.text(f"and {count - _SHOWN} more"))
+        places = [self._match(match) for match in matches[: self._most]]
+        if count > len(places):
+            places.append(self._markup.text(f"and {count - len(places)} more"))
         return self._markup.text(f"{count} {what}{'s' if count > 1 else ''}:") + "\n\n" + self._markup.items(places)
 
     def _match(self, match: Match) -> str:
@@ -63,7 +65,7 @@ class _Writer:
         symbol = handler(port) if port.role == "exposes" else None
         place = contract(port) if symbol is None else name(symbol)
         parts = [self._link(place.path, place.start)]
-        if (label := _label(port)) is not None:
+        if (label := who(port)) is not None:
             parts.append(self._markup.code(label))
         if match.how != "exact":
             parts.append(self._markup.text(f"({match.how}, confidence {_number(match.confidence)})"))
@@ -74,11 +76,6 @@ class _Writer:
         if line is None:
             return self._markup.text(path)
         return self._markup.link(f"{path}:{line}", f"{self._positions.uri(path)}#L{line}")
-
-
-def _label(port: Port) -> str | None:
-    symbol = handler(port) if port.role == "exposes" else port.symbol
-    return symbol.qualified_name if symbol is not None and symbol.kind != "file" else None
 
 
 def _number(confidence: float) -> str:

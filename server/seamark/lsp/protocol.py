@@ -15,6 +15,8 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pygls.protocol import JsonRPCRequestMessage, LanguageServerProtocol
 
+from .commands import REQUESTS
+
 _logger = logging.getLogger(__name__)
 
 Id = int | str | None
@@ -102,6 +104,8 @@ class SessionProtocol(LanguageServerProtocol):
         return method in self.fm.features or method in self.fm.builtin_features or method == types.CANCEL_REQUEST
 
     def _structured(self, message: dict[str, Any]) -> Any:
+        if "id" in message and message.get("method") in REQUESTS:
+            return JsonRPCRequestMessage(message["id"], message["method"], self.VERSION, message.get("params"))
         try:
             return super().structure_message(message)
         except JsonRpcException as error:

@@ -20,9 +20,11 @@ import seamark
 from . import client, progress
 from .answers import ANSWERS, Answer
 from .capabilities import capabilities
+from .commands import OPEN, PLACES
 from .converter import tolerant
 from .documents import Edit
 from .engine import Engine
+from .opening import open_one
 from .protocol import SessionProtocol
 from .session import Make, Session
 
@@ -118,7 +120,7 @@ def _answer(method: str, row: Answer) -> Callable[[Server, Any], Awaitable[Any]]
             raise
         except BaseException:
             _logger.exception("%s failed", method)
-            return row.nothing
+            return row.otherwise(params)
 
     return handler
 
@@ -175,6 +177,17 @@ def _did_change_workspace_folders(ls: Server, params: types.DidChangeWorkspaceFo
     ls.session.change_folders((folder.uri for folder in event.added), (folder.uri for folder in event.removed))
 
 
+async def _execute_command(ls: Server, params: types.ExecuteCommandParams) -> Any:
+    """What needs the client is done here, beside the answer; the rest is the engine's."""
+    if params.command != OPEN:
+        return await _HANDLED[types.WORKSPACE_EXECUTE_COMMAND](ls, params)
+    _, _, data = [*(params.arguments or ()), None, None, None][:3]
+    places = await _HANDLED[PLACES](ls, {"data": data})
+    if ls.session.client.shows_documents:
+        ls.spawn(open_one(ls, places))
+    return None
+
+
 def _edit(change: types.TextDocumentContentChangeEvent) -> Edit:
     if isinstance(change, types.TextDocumentContentChangeWholeDocument):
         return Edit(change.text)
@@ -210,6 +223,8 @@ def _lives(process: int) -> bool:
     return True
 
 
+_HANDLED = {method: _answer(method, row) for method, row in ANSWERS.items()}
+
 _HANDLERS: Mapping[str, Callable[[Server, Any], Any]] = {
     types.INITIALIZE: _initialize,
     types.INITIALIZED: _initialized,
@@ -220,5 +235,6 @@ _HANDLERS: Mapping[str, Callable[[Server, Any], Any]] = {
     types.TEXT_DOCUMENT_DID_SAVE: _did_save,
     types.WORKSPACE_DID_CHANGE_WATCHED_FILES: _did_change_watched_files,
     types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS: _did_change_workspace_folders,
-    **{method: _answer(method, row) for method, row in ANSWERS.items()},
+    **_HANDLED,
+    types.WORKSPACE_EXECUTE_COMMAND: _execute_command,
 }

@@ -88,7 +88,7 @@ class Session:
         """The answer to a request; what stands for nothing while there is nobody to ask."""
         row, engine = ANSWERS[method], self._engine
         if engine is None or not engine.ready:
-            return row.nothing
+            return row.otherwise(params)
         document = self.documents.get(params.text_document.uri) if row.at_contract else None
         if document is None:
             return await engine.ask(row, params)

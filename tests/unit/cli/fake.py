@@ -91,6 +91,9 @@ class Fake(Service):
     def ports_at(self, path: str, offset: int) -> Sequence[Port]:
         raise NotImplementedError
 
+    def ports_handled_in(self, path: str) -> Sequence[Port]:
+        raise NotImplementedError
+
     def ports_handled_at(self, path: str, offset: int) -> Sequence[Port]:
         raise NotImplementedError
 

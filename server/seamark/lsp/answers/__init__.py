@@ -1,8 +1,8 @@
-"""What clients may ask: a row for each request, with a module for each that makes the protocol's answer.
+"""What clients may ask: a row for each request, with a module for each kind that makes the protocol's answer.
 
-An answer is a function of the workspace and the request's parameters, called as its module. It may raise nothing but
-mistakes of ours, and gives what the row says where there is nothing to say. The modules are loaded when the first
-answer is made: who only wants to know what can be asked pays for none of them.
+An answer is a function of the workspace and the request's parameters. It may raise nothing but mistakes of ours, and
+gives what the row says where there is nothing to say. The modules are loaded when the first answer is made: who only
+wants to know what can be asked pays for none of them.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lsprotocol import types
 
+from seamark.lsp.commands import PLACES
+
 if TYPE_CHECKING:
     from seamark.lsp.workspace import Workspace
 
@@ -21,21 +23,40 @@ class Answer(NamedTuple):
     """How a request is answered."""
 
     by: str
-    """The module that makes the answer, and its function of that name."""
+    """The module that makes the answer, and its function: `jumps.definition`."""
     nothing: Any = None
-    """The answer while there is nobody to ask, and if making it fails."""
+    """The answer while there is nobody to ask, and if making it fails, of a request that does not resolve."""
     at_contract: bool = False
     """Whether the answer is `nothing` wherever no contract is stated: the front then need not ask."""
+    resolves: bool = False
+    """Whether the request has something completed: where there is nothing to say, it is given back as it came."""
+
+    def otherwise(self, params: Any) -> Any:
+        """The answer if there is none."""
+        return params if self.resolves else self.nothing
 
     @property
     def make(self) -> Callable[[Workspace, Any], Any]:
         """The function that makes the answer."""
-        made: Callable[[Workspace, Any], Any] = getattr(import_module(f"{__name__}.{self.by}"), self.by)
+        module, _, name = self.by.partition(".")
+        made: Callable[[Workspace, Any], Any] = getattr(import_module(f"{__name__}.{module}"), name)
         return made
 
 
 ANSWERS: Mapping[str, Answer] = {
-    types.TEXT_DOCUMENT_DEFINITION: Answer("definition", at_contract=True),
-    types.TEXT_DOCUMENT_HOVER: Answer("hover", at_contract=True),
-    types.TEXT_DOCUMENT_REFERENCES: Answer("references", nothing=[]),
+    types.TEXT_DOCUMENT_DEFINITION: Answer("jumps.definition", at_contract=True),
+    types.TEXT_DOCUMENT_DECLARATION: Answer("jumps.declaration"),
+    types.TEXT_DOCUMENT_IMPLEMENTATION: Answer("jumps.implementation", at_contract=True),
+    types.TEXT_DOCUMENT_HOVER: Answer("hover.hover", at_contract=True),
+    types.TEXT_DOCUMENT_REFERENCES: Answer("references.references", nothing=[]),
+    types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: Answer("highlight.highlight", at_contract=True),
+    types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: Answer("symbols.document_symbols", nothing=[]),
+    types.WORKSPACE_SYMBOL: Answer("symbols.workspace_symbols", nothing=[]),
+    types.TEXT_DOCUMENT_CODE_LENS: Answer("lens.code_lens"),
+    types.CODE_LENS_RESOLVE: Answer("lens.resolve_lens", resolves=True),
+    types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY: Answer("calls.prepare"),
+    types.CALL_HIERARCHY_INCOMING_CALLS: Answer("calls.incoming"),
+    types.CALL_HIERARCHY_OUTGOING_CALLS: Answer("calls.outgoing"),
+    types.WORKSPACE_EXECUTE_COMMAND: Answer("commands.execute"),
+    PLACES: Answer("lens.places", nothing=[]),
 }

@@ -3,8 +3,11 @@
 Nothing in here knows an editor, its positions or its protocol.
 """
 
+from .declaration import declaration
 from .definition import definition
+from .highlight import highlight
 from .hover import hover
+from .implementation import implementation
 from .references import references
 
-__all__ = ["definition", "hover", "references"]
+__all__ = ["declaration", "definition", "highlight", "hover", "implementation", "references"]

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
 from seamark.resolve.ports import Port, Symbol
+
+if TYPE_CHECKING:
+    from seamark.index.service import Service
 
 
 class Place(msgspec.Struct, frozen=True, order=True):
@@ -13,6 +18,20 @@ class Place(msgspec.Struct, frozen=True, order=True):
     path: str
     start: int
     end: int
+
+
+class Target(msgspec.Struct, frozen=True):
+    """Where to jump: the whole definition, and the part of it to select."""
+
+    whole: Place
+    selection: Place
+
+
+class Jump(msgspec.Struct, frozen=True):
+    """The text from which one jumps, and the targets, the best first."""
+
+    origin: Place
+    targets: tuple[Target, ...]
 
 
 def contract(port: Port) -> Place:
@@ -25,6 +44,44 @@ def name(symbol: Symbol) -> Place:
     return Place(symbol.path, symbol.name_start, symbol.name_end)
 
 
+def whole(symbol: Symbol) -> Place:
+    """A whole definition."""
+    return Place(symbol.path, symbol.start, symbol.end)
+
+
 def handler(port: Port) -> Symbol | None:
     """The definition that handles a provider's requests, if one is known that has a place of its own."""
     return port.handler if port.handler is not None and port.handler.kind != "file" else None
+
+
+def target(provider: Port) -> Target:
+    """Where a jump to a provider leads: to its handler, or to the text that states it."""
+    symbol = handler(provider)
+    if symbol is None:
+        return Target(contract(provider), contract(provider))
+    return Target(whole(symbol), name(symbol))
+
+
+def who(port: Port) -> str | None:
+    """What people call a side of a contract: its handler, or the function that calls."""
+    symbol = handler(port) if port.role == "exposes" else port.symbol
+    return symbol.qualified_name if symbol is not None and symbol.kind != "file" else None
+
+
+def stated_or_handled(service: Service, path: str, offset: int) -> list[Port]:
+    """The ports whose contract's text, or whose handler's name, holds a position."""
+    return list(dict.fromkeys((*service.ports_at(path, offset), *service.ports_handled_at(path, offset))))
+
+
+def jump(service: Service, path: str, offset: int, providers: list[Port]) -> Jump | None:
+    """A jump to these providers from what holds a position: the contract's text, or a handler's name."""
+    targets = dict.fromkeys(map(target, providers))
+    if not targets:
+        return None
+    stated = service.ports_at(path, offset)
+    origin = contract(stated[0]) if stated else name(_handling(service, path, offset))
+    return Jump(origin, tuple(targets))
+
+
+def _handling(service: Service, path: str, offset: int) -> Symbol:
+    return next(port.handler for port in service.ports_handled_at(path, offset) if port.handler is not None)

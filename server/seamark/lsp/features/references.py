@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from seamark.resolve.ports import Port
 
-from .place import Place, contract
+from .place import Place, contract, stated_or_handled
 
 if TYPE_CHECKING:
     from seamark.index.service import Service
@@ -18,7 +18,7 @@ def references(service: Service, path: str, offset: int, *, include_declaration:
 
     Contracts are stated by the text of a call or a route, and handlers by their names. The order is that of the files.
     """
-    ports = dict.fromkeys((*service.ports_at(path, offset), *service.ports_handled_at(path, offset)))
+    ports = stated_or_handled(service, path, offset)
     consumers: set[Place] = set()
     providers: set[Place] = set()
     for port in ports:

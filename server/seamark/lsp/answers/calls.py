@@ -1,0 +1,75 @@
+"""`textDocument/prepareCallHierarchy`, `callHierarchy/incomingCalls` and `callHierarchy/outgoingCalls`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from lsprotocol import types
+
+from seamark.lsp.features import calls
+from seamark.lsp.features.place import Place, name, whole
+from seamark.resolve.ports import Symbol
+
+if TYPE_CHECKING:
+    from seamark.lsp.positions import Positions
+    from seamark.lsp.workspace import AtPosition, Workspace
+
+_KINDS = {"method": types.SymbolKind.Method, "class": types.SymbolKind.Class, "file": types.SymbolKind.File}
+
+
+def prepare(workspace: Workspace, params: AtPosition) -> list[types.CallHierarchyItem] | None:
+    """The functions on this side of the contracts at a position."""
+    at = workspace.at(params)
+    positions = workspace.positions()
+    found = [] if at is None else calls.functions(workspace.service, *at)
+    return [item for one in found if (item := _item(positions, one)) is not None] or None
+
+
+def incoming(
+    workspace: Workspace, params: types.CallHierarchyIncomingCallsParams
+) -> list[types.CallHierarchyIncomingCall] | None:
+    """Who calls a function through its contracts."""
+    symbol = _read(params.item.data)
+    positions = workspace.positions()
+    found = [] if symbol is None else calls.incoming(workspace.service, symbol)
+    return [
+        types.CallHierarchyIncomingCall(item, _ranges(positions, one.places))
+        for one in found
+        if (item := _item(positions, one.other)) is not None
+    ] or None
+
+
+def outgoing(
+    workspace: Workspace, params: types.CallHierarchyOutgoingCallsParams
+) -> list[types.CallHierarchyOutgoingCall] | None:
+    """Whom a function calls through contracts."""
+    symbol = _read(params.item.data)
+    positions = workspace.positions()
+    found = [] if symbol is None else calls.outgoing(workspace.service, symbol)
+    return [
+        types.CallHierarchyOutgoingCall(item, _ranges(positions, one.places))
+        for one in found
+        if (item := _item(positions, one.other)) is not None
+    ] or None
+
+
+def _item(positions: Positions, one: calls.Caller) -> types.CallHierarchyItem | None:
+    symbol = one.symbol
+    around, selected = positions.range(whole(symbol)), positions.range(name(symbol))
+    if around is None or selected is None:
+        return None
+    kind = _KINDS.get(symbol.kind, types.SymbolKind.Function)
+    uri, data = positions.uri(symbol.path), msgspec.to_builtins(symbol)
+    return types.CallHierarchyItem(symbol.qualified_name, kind, uri, around, selected, detail=one.detail, data=data)
+
+
+def _ranges(positions: Positions, places: tuple[Place, ...]) -> list[types.Range]:
+    return [found for place in places if (found := positions.range(place)) is not None]
+
+
+def _read(data: object) -> Symbol | None:
+    try:
+        return msgspec.convert(data, Symbol)
+    except msgspec.ValidationError:
+        return None
