@@ -40,7 +40,11 @@ def lenses(service: Service, path: str) -> list[Lens]:
             about.setdefault(contract(port), {})[_asked(port)] = None
     for port in service.ports_handled_in(path):
         symbol = handler(port)
-        if symbol is not None and not (port.path == path and symbol.start <= port.start < symbol.end):
+        if (
+            symbol is not None
+            and symbol.name_start < symbol.name_end
+            and not (port.path == path and symbol.start <= port.start < symbol.end)
+        ):
             about.setdefault(name(symbol), {})[_asked(port)] = None
     return [Lens(place, tuple(ports)) for place, ports in sorted(about.items())]
 

@@ -1,0 +1,143 @@
+"""Runs a readable question: files, a cursor, and in the files' comments what the features answer.
+
+    === a title
+    asks declaration
+    //- web/app.ts
+    fetch("/us$0ers")
+    //     ^^^^^^ highlight consumes
+    //- api/main.py
+    @app.get("/users")
+    #         ^^^^^^ lens 1 consumer
+    def users(): ...
+    #   ^^^^^ implementation
+
+A comment with carets speaks of the code line above, of exactly the text above its carets, and begins with a feature's
+name. Features that a case names, in its files or in its first line after `asks`, must give what is marked, and no
+more. `$0` is the cursor; lenses and symbols need none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from seamark.index import Index
+from seamark.lsp import features
+from seamark.lsp.features import calls
+from seamark.lsp.features.lens import lenses, said
+from seamark.lsp.features.place import Jump, Place, contract, name
+from seamark.lsp.features.symbols import in_file
+
+CURSOR = "$0"
+_FILE = re.compile(r"^//- (\S+)$", re.MULTILINE)
+_MARK = re.compile(r"^\s*(?://|#)?\s*(\^+) (\w+) ?(.*)$")
+
+Answers = set[tuple[Place, str]]
+
+
+class Asked(NamedTuple):
+    """An index of a case's files, and the cursor's place."""
+
+    service: Index
+    paths: tuple[str, ...]
+    cursor: tuple[str, int]
+
+
+def read(text: str) -> Iterator[tuple[str, str]]:
+    """The cases of a file, each with its title."""
+    for case in re.split(r"^=== ", text, flags=re.MULTILINE)[1:]:
+        title, _, body = case.partition("\n")
+        yield title, body
+
+
+def check(text: str, root: Path) -> None:
+    """Fail, and say how, if some feature answers anything else than what is marked. `root` is an empty folder."""
+    head, *pieces = _FILE.split(text)
+    asks = head.split()[1:] if head.strip() else []
+    index, cursor, paths = Index([root]), ("", 0), pieces[::2]
+    marked: dict[str, Answers] = {feature: set() for feature in asks}
+    for path, content in zip(paths, pieces[1::2], strict=True):
+        body = content.removeprefix("\n")
+        if CURSOR in body:
+            cursor = path, len(body[: body.index(CURSOR)].encode())
+            body = body.replace(CURSOR, "", 1)
+        index.open(path, body.encode())
+        for feature, place, says in _marks(path, body):
+            marked.setdefault(feature, set()).add((place, says))
+    asked = Asked(index, tuple(paths), cursor)
+    for feature, expected in marked.items():
+        found = set(_FEATURES[feature](asked))
+        assert found == expected, f"{feature} at {cursor}:\n  found    {sorted(found)}\n  expected {sorted(expected)}"
+
+
+def _marks(path: str, body: str) -> Iterator[tuple[str, Place, str]]:
+    start = above = 0
+    for line in body.splitlines(keepends=True):
+        found = _MARK.match(line.rstrip("\n"))
+        if found is None:
+            above = start
+        else:
+            # Carets count characters, places bytes.
+            begin, end = (above + len(body.encode()[above:].decode()[: found.span(1)[i]].encode()) for i in (0, 1))
+            yield found[2], Place(path, begin, end), found[3].strip()
+        start += len(line.encode())
+
+
+def _jump(ask: Callable[..., Jump | None]) -> Callable[[Asked], Answers]:
+    def places(asked: Asked) -> Answers:
+        jump = ask(asked.service, *asked.cursor)
+        return {(target.selection, "") for target in jump.targets} if jump is not None else set()
+
+    return places
+
+
+def _references(asked: Asked) -> Answers:
+    return {(place, "") for place in features.references(asked.service, *asked.cursor, include_declaration=False)}
+
+
+def _with_declaration(asked: Asked) -> Answers:
+    return {(place, "") for place in features.references(asked.service, *asked.cursor, include_declaration=True)}
+
+
+def _lenses(asked: Asked) -> Answers:
+    return {(lens.at, said(asked.service, lens).title) for path in asked.paths for lens in lenses(asked.service, path)}
+
+
+def _symbols(asked: Asked) -> Answers:
+    return {
+        (contract(port), f"{port.role} {port.key}") for path in asked.paths for port in in_file(asked.service, path)
+    }
+
+
+def _callers(asked: Asked) -> Answers:
+    return {
+        (place, call.other.symbol.qualified_name)
+        for one in calls.functions(asked.service, *asked.cursor)
+        for call in calls.incoming(asked.service, one.symbol)
+        for place in call.places
+    }
+
+
+def _callees(asked: Asked) -> Answers:
+    return {
+        (name(call.other.symbol), "")
+        for one in calls.functions(asked.service, *asked.cursor)
+        for call in calls.outgoing(asked.service, one.symbol)
+    }
+
+
+_FEATURES: Mapping[str, Callable[[Asked], Answers]] = {
+    "definition": _jump(features.definition),
+    "declaration": _jump(features.declaration),
+    "implementation": _jump(features.implementation),
+    "reference": _references,
+    "place": _with_declaration,
+    "highlight": lambda asked: set(features.highlight(asked.service, *asked.cursor)),
+    "lens": _lenses,
+    "symbol": _symbols,
+    "caller": _callers,
+    "callee": _callees,
+}
+"""What the comments name, and how it is asked: `place` is a reference with `includeDeclaration`."""
