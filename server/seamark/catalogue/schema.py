@@ -378,8 +378,10 @@ class Contract(_Row, frozen=True):
     `patterns`, an object of texts is a name, too: as JSON. Of a name that is an address (`arn:aws:sns:eu:1:orders`)
     only what stands `after` the last of these marks counts. With `commands` the argument is the template of a command,
     into which those after it are put: if that begins with one of these words, the name stands behind the word that is
-    given there. The call counts only if the arguments `where` are these texts, and the name, if it must be `typed`, an
-    object of one of these types. A gRPC contract is the method `name` of the `service`, an argument, too.
+    given there. The call counts only if the arguments `where` are these texts (`()` is the name of the object that the
+    call is on), and the name, if it must be `typed`, an object of one of these types. Classes go by what their member
+    `goes_by` says, if they have it: a text, or a method that gives one. A gRPC contract is the method `name` of the
+    `service`, an argument, too.
 
     The handler is an argument, `around` for the function in which the call stands, or `decorated`: the definition that
     the call decorates, whose name counts if the call states none, below the `prefix` that an argument states; it is an
@@ -411,6 +413,7 @@ class Contract(_Row, frozen=True):
     patterns: bool = False
     commands: dict[str, str] = {}
     where: dict[str, str] = {}
+    goes_by: str = ""
     handler: str = ""
     gives: str = ""
     runs: tuple[str, ...] = ()
@@ -457,11 +460,12 @@ class Generated(_Row, frozen=True):
 class Performing(_Row, frozen=True):
     """Classes that provide a contract by what they inherit from (`bases`, symbols): it goes by the class's name.
 
-    The `handler` is the class's method of that name; a class without it provides none. A contract that is `taken` goes
-    by the class that the parameter of this number of the handler is declared to be. It may be told by that: whatever
-    the class of the handler inherits from, if that one is an object of the type `of`. With `gives` a class is an object
-    of that type, named as the class. Where there is a `field`, its value is an object whose keys are the names,
-    and which holds for each what handles it: classes (by their method `handler`), methods, or names of these.
+    Or by what the class's member `goes_by` says, if it has it: a text, or a method that gives one. The `handler` is the
+    class's method of that name; a class without it provides none. A contract that is `taken` goes by the class that the
+    parameter of this number of the handler is declared to be. It may be told by that: whatever the class of the handler
+    inherits from, if that one is an object of the type `of`. With `gives` a class is an object of that type, named as
+    the class. Where there is a `field`, its value is an object whose keys are the names, and which holds for each what
+    handles it: classes (by their method `handler`), methods, or names of these.
     """
 
     mechanism: Literal["queue", "temporal"]
@@ -469,6 +473,7 @@ class Performing(_Row, frozen=True):
     handler: str = ""
     taken: int | None = None
     of: str = ""
+    goes_by: str = ""
     field: str = ""
     gives: str = ""
 

@@ -67,6 +67,16 @@
   ])
 ]) @call
 
+; A struct that is written out.
+(struct_expression name: [
+  (type_identifier) @callee
+  (scoped_type_identifier name: (_) @callee)
+  (generic_type_with_turbofish type: [
+    (type_identifier) @callee
+    (scoped_identifier name: (_) @callee)
+  ])
+]) @call
+
 (attribute [
   (identifier) @callee
   (scoped_identifier name: (identifier) @callee)

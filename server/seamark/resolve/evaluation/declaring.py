@@ -14,6 +14,7 @@ from seamark.resolve.meaning import Constant, Definition, Made, Place, Symbol, T
 from seamark.resolve.texts import texts
 from seamark.resolve.view import as_call, last_name
 
+from . import known_as
 from .trail import MAX_DEPTH
 
 if TYPE_CHECKING:
@@ -41,7 +42,8 @@ def _declared(evaluator: Evaluator, definition: Definition) -> Made | None:
     for performing, library in dict.fromkeys(evaluator.catalogue.performing.values()):
         if performing.gives and (performing, library) in found:
             type_id = evaluator.catalogue.type_id(library, performing.gives)
-            return Made(type_id, (definition.path, definition.key), named=(Text((definition.name,)),))
+            said = known_as.said_by(evaluator, definition, performing.goes_by) if performing.goes_by else ()
+            return Made(type_id, (definition.path, definition.key), named=said or (Text((definition.name,)),))
     return None
 
 

@@ -308,9 +308,12 @@ class Evaluator:
         """The functions that a file offers to others, with the names under which it does."""
         return self._within_budget(lambda: imports.functions(self, path)) or []
 
-    def known_as(self, definition: Definition, name: str = "") -> tuple[Text, ...]:
-        """The names that are declared for a function or class, else this one, else its own if it has one."""
-        found = self._within_budget(lambda: known_as.names(self, definition))
+    def known_as(self, definition: Definition, name: str = "", member: str = "") -> tuple[Text, ...]:
+        """The names that a function or class goes by: what its `member` says, else those that are declared for it, else
+        this one, else its own if it has one.
+        """
+        said = self._within_budget(lambda: known_as.said_by(self, definition, member)) if member else None
+        found = said or self._within_budget(lambda: known_as.names(self, definition))
         own = name or definition.name.replace(NAMELESS, "")
         return found or ((Text((own,)),) if own else ())
 

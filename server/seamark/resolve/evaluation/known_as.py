@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 
 from seamark.catalogue import Contract
 from seamark.extract import facts
+from seamark.extract.facts import MODULE
 from seamark.resolve.arguments import argument
-from seamark.resolve.meaning import Definition, Place, Symbol, Text, each
+from seamark.resolve.meaning import Bound, Definition, Instance, Place, Symbol, Text, each
 from seamark.resolve.texts import concat, texts
 
-from . import declaring
+from . import calls, declaring, members
 from .trail import MAX_DEPTH
 
 if TYPE_CHECKING:
@@ -44,6 +45,15 @@ def _names(evaluator: Evaluator, definition: Definition) -> tuple[Text, ...]:
         own = next(_stated(evaluator, definition), (Text((definition.name,)),))
         return tuple(concat(parts) for parts in product(prefixes, own))
     return next(filter(None, (names(evaluator, above) for above in replaced(evaluator, definition))), ())
+
+
+def said_by(evaluator: Evaluator, class_: Definition, member: str) -> tuple[Text, ...]:
+    """The names that a class states in a member: a text, or a method that gives one."""
+    place = Place(class_.path, MODULE)
+    bare = facts.Call(facts.Hole(), (), False, 0, 0)
+    found = each(members.member(evaluator, Instance(class_), member, place))
+    given = (calls.returned(evaluator, one, bare, place) if isinstance(one, Bound) else one for one in found)
+    return tuple(text for one in given for text in each(one) if isinstance(text, Text))
 
 
 def _of_methods(evaluator: Evaluator, class_: Definition) -> Iterator[tuple[Text, ...]]:

@@ -142,9 +142,9 @@ def names_of(finder: Finder, meaning: Meaning, row: Contract) -> Iterator[Text]:
         case Definition() | Bound() if row.taken and not finder.evaluator.is_class(function_of(meaning)):
             yield from (name for name, _ in taking.names(finder, function_of(meaning), Spot(0, 0, MODULE)))
         case Definition() | Bound() if has_names:
-            yield from declared(finder, function_of(meaning))
+            yield from finder.evaluator.known_as(function_of(meaning), member=row.goes_by)
         case Instance() if has_names:
-            yield from declared(finder, meaning.of)
+            yield from finder.evaluator.known_as(meaning.of, member=row.goes_by)
         case Parameter():
             yield from texts(meaning)
         case Symbol() if row.functions and not meaning.name.endswith(CALL):
@@ -158,11 +158,6 @@ def _pattern(finder: Finder, record: Record) -> Iterator[Text]:
         read = texts(finder.evaluator.meaning(entry.value, record.place))
         pieces += [Text((f'{"," if pieces else ""}"{entry.key}":"',)), read[0], Text(('"',))]
     yield concat((Text(("{",)), *pieces, Text(("}",))))
-
-
-def declared(finder: Finder, definition: Definition) -> tuple[Text, ...]:
-    """The name that is declared for a function or class, else its own if it has one."""
-    return finder.evaluator.known_as(definition)
 
 
 def of_members(site: CallSite, row: Contract) -> Iterator[Name]:

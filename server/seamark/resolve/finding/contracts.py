@@ -61,7 +61,7 @@ def called_on_unknown(site: CallSite) -> None:
 
 def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> bool:
     """Read a call as a contract; False if it states none."""
-    if (row.handler == DECORATED) != (site.decorated is not None) or not _is_meant(site, row, library):
+    if (row.handler == DECORATED) != (site.decorated is not None) or not _is_meant(site, row, library, made):
         return False
     if site.finder.evaluator.is_refused(row, site.call, site.place):
         return False
@@ -96,14 +96,21 @@ def _taken(site: CallSite, row: Contract, decorated: int) -> tuple[list[Name], D
     return [Name(*one) for one in taking.names(site.finder, handler, spot)], handler
 
 
-def _is_meant(site: CallSite, row: Contract, library: str) -> bool:
-    """Whether the arguments of a call are those that a row asks for."""
+def _is_meant(site: CallSite, row: Contract, library: str, made: Made | None) -> bool:
+    """Whether the arguments of a call, and the name of what it is on, are those that a row asks for."""
     if row.typed:
-        made = site.finder.evaluator.made(site.argument(row.name) or UNKNOWN)
-        if made is None or made.type not in (site.finder.known.type_id(library, name) for name in row.typed):
+        given_for = site.finder.evaluator.made(site.argument(row.name) or UNKNOWN)
+        if given_for is None or given_for.type not in (site.finder.known.type_id(library, name) for name in row.typed):
             return False
-    given = ((site.argument(spec), text) for spec, text in row.where.items())
-    return all(meaning is not None and Text((text,)) in each(meaning) for meaning, text in given)
+    return all(Text((text,)) in _asked(site, spec, made) for spec, text in row.where.items())
+
+
+def _asked(site: CallSite, spec: str, made: Made | None) -> tuple[Meaning, ...]:
+    """What an argument may be, or the names of the object that a call is on."""
+    if spec == CALL:
+        return made.named if made is not None else ()
+    given = site.argument(spec)
+    return () if given is None else each(given)
 
 
 def _declares(finder: Finder, decorated: int) -> None:

@@ -22,7 +22,7 @@ from seamark.resolve.meaning import (
 )
 from seamark.resolve.view import last_name
 
-from . import contract_names, listing, spots, taking
+from . import listing, spots, taking
 from .call_site import CallSite
 from .finder import Finder
 
@@ -153,10 +153,10 @@ def _performs(finder: Finder, index: int) -> None:
         if method is None:
             continue
         spot = Spot(own.name_start, own.name_end, index)
-        found = [(name, spot) for name in contract_names.declared(finder, class_)]
+        found = [(name, spot) for name in finder.evaluator.known_as(class_, member=row.goes_by)]
         if row.taken is not None:
             type_id = finder.known.type_id(library, row.of) if row.of else ""
-            found = list(taking.names(finder, method, spot, row.taken, type_id))
+            found = list(taking.names(finder, method, spot, row.taken, type_id, row.goes_by))
         for name, at in found:
             finder.named.append(Named(row.mechanism, "exposes", name, method, at, library))
 

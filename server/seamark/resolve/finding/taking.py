@@ -13,11 +13,12 @@ from .finder import Finder
 
 
 def names(
-    finder: Finder, handler: Definition, otherwise: Spot, number: int = 0, type_id: str = ""
+    finder: Finder, handler: Definition, otherwise: Spot, number: int = 0, type_id: str = "", goes_by: str = ""
 ) -> Iterator[tuple[Text, Spot]]:
     """The names of the classes that a handler's parameter of this number is declared to be, and where they stand.
 
-    With `type_id` only of those that are objects of that type. `otherwise` is the place if that is another file.
+    With `type_id` only of those that are objects of that type; each goes by its member `goes_by`. `otherwise` is the
+    place if that is another file.
     """
     found_at = finder.project.locate(handler)
     if found_at is None:
@@ -36,7 +37,7 @@ def names(
                 spot = otherwise
                 if view.path == finder.view.path and isinstance(at, facts.Name | facts.Member):
                     spot = Spot(at.start, at.end, index)
-                yield from ((name, spot) for name in finder.evaluator.known_as(option))
+                yield from ((name, spot) for name in finder.evaluator.known_as(option, member=goes_by))
 
 
 def provides(finder: Finder, handler: Definition | Parameter | None, name: Text) -> bool:
