@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from seamark.extract import extract
-from seamark.index import Index, documents, files
+from seamark.index import Index, documents, files, views
 from seamark.resolve.ports import Match, Port
 
 from .scenarios import SCENARIOS
@@ -43,7 +43,7 @@ class Workspace(RuleBasedStateMachine):
         self.disk: dict[str, str] = {}
         self.shown: dict[str, str] = {}
         self.former: dict[str, list[str]] = {}
-        self.views = files.MAX_VIEWS
+        self.views = views.MAX_VIEWS
         # Extraction is a function of what it is given (invariant 1): there is no need to do it twice.
         self.patch = mock.patch.object(files, "extract", _extract)
         self.patch.start()
@@ -191,7 +191,7 @@ class Workspace(RuleBasedStateMachine):
         self._do(lambda: self.index.refresh(paths))
 
     def _do(self, change: Callable[[], None]) -> None:
-        with mock.patch.object(files, "MAX_VIEWS", self.views), mock.patch.object(documents, "MAX_KEPT", self.views):
+        with mock.patch.object(views, "MAX_VIEWS", self.views), mock.patch.object(documents, "MAX_KEPT", self.views):
             change()
         Workspace.steps += 1
         self.check()

@@ -29,7 +29,9 @@ from seamark.resolve.testing import is_test
 from .documented import documented
 from .documents import Reading, Served
 from .extractors import Extractor, extracted
-from .files import MANIFESTS, Files, Word
+from .files import Files
+from .manifests import MANIFESTS
+from .mentions import Word
 from .service import Progress
 
 

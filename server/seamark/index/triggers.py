@@ -9,29 +9,18 @@ that begin with a literal, which `re` finds fast.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Container, Iterable, Iterator
+from collections.abc import Collection, Container, Iterator
 from functools import cache
-
-from msgspec import Struct
+from typing import NamedTuple
 
 from seamark.catalogue import ANY, CALL, VERBS, Library, catalogue
 from seamark.extract import EVERY_CALL
 from seamark.resolve.modules import naming
 
-_IDENTIFIER = bytes(c if chr(c).isalnum() or c in b"_$" or c > 127 else 32 for c in range(256))
+from .sketches import Needing, holds
+
 _PATH = rb"""["'`](?:\$?\{[\w.]+\})?/[a-z][\w-]*["'`/$:{?]"""
 _CALLED = (*VERBS, "del", "all", "route", "request")
-
-
-def sketch(data: bytes) -> bytes:
-    """The identifiers of a text, each once, with a space on either side: enough to tell who may call a function."""
-    words = {word for word in data.translate(_IDENTIFIER).split() if len(word) < 64 and not 48 <= word[0] <= 57}
-    return b" " + b" ".join(sorted(words)) + b" "
-
-
-def holds(sketch: bytes, word: str) -> bool:
-    """Whether the identifier, or each that a module's name consists of, stands in the text whose sketch this is."""
-    return all(piece in sketch for piece in _pieces(word))
 
 
 def calls_of(words: Collection[str]) -> Container[str]:
@@ -40,11 +29,6 @@ def calls_of(words: Collection[str]) -> Container[str]:
     if any(name == ANY for *_, name in called.values()):
         return EVERY_CALL
     return frozenset(of if name == CALL else name for of, _, name in called.values())
-
-
-@cache
-def _pieces(word: str) -> tuple[bytes, ...]:
-    return tuple(b" %s " % piece for piece in word.encode().translate(_IDENTIFIER).split())
 
 
 def published(language: str, data: bytes, sketch: bytes) -> frozenset[str]:
@@ -58,8 +42,8 @@ def _set_on(name: str) -> re.Pattern[bytes]:
     return re.compile(rb"\b%s\.([A-Za-z_$][\w$]*)\s*=(?![=>])" % name.encode())
 
 
-class _Trigger(Struct, frozen=True):
-    """Patterns that a text must all match, and the identifiers that it must hold for that.
+class _Trigger(NamedTuple):
+    """The identifiers that a text must hold, and patterns that it must all match besides.
 
     There are hundreds, and few are ever asked for: they are compiled when they are.
     """
@@ -73,42 +57,27 @@ def _compiled(pattern: bytes) -> re.Pattern[bytes]:
     return re.compile(pattern)
 
 
-class _Triggers:
-    """Triggers by an identifier that a text must hold for each: a file holds few of all that there are."""
-
-    def __init__(self, triggers: Iterable[_Trigger]) -> None:
-        self._by_word: dict[bytes, list[_Trigger]] = {}
-        self._others: list[_Trigger] = []
-        for trigger in triggers:
-            pieces = [piece for word in trigger.words for piece in _pieces(word)]
-            named = self._by_word.setdefault(pieces[0].strip(), []) if pieces else self._others
-            named.append(trigger)
-
-    def hit(self, data: bytes, sketch: bytes) -> bool:
-        """Whether one of them tells that the text, whose sketch this is, is worth reading."""
-        held = self._by_word.keys() & sketch.split()
-        return any(
-            all(_compiled(pattern).search(data) is not None for pattern in trigger.patterns)
-            for triggers in (*(self._by_word[word] for word in held), self._others)
-            for trigger in triggers
-            if all(holds(sketch, word) for word in trigger.words)
-        )
+def _hit(triggers: Needing[tuple[bytes, ...]], data: bytes, sketch: bytes) -> bool:
+    """Whether one of the triggers tells that the text, whose sketch this is, is worth reading."""
+    return any(
+        all(_compiled(pattern).search(data) is not None for pattern in patterns) for patterns in triggers.held(sketch)
+    )
 
 
 def triggered(language: str, data: bytes, sketch: bytes) -> bool:
     """Whether the text mentions anything that the catalogue of its language speaks of."""
-    return _triggers(language).hit(data, sketch)
+    return _hit(_triggers(language), data, sketch)
 
 
 def reads_every_call(language: str, data: bytes, sketch: bytes) -> bool:
     """Whether the text imports a library whose objects have methods of any name."""
-    return _every_call(language).hit(data, sketch)
+    return _hit(_every_call(language), data, sketch)
 
 
 @cache
-def _every_call(language: str) -> _Triggers:
+def _every_call(language: str) -> Needing[tuple[bytes, ...]]:
     libraries = [library for library in catalogue(language).libraries if library.any_call]
-    return _Triggers(trigger for library in libraries for trigger in _importing(library))
+    return Needing(trigger for library in libraries for trigger in _importing(library))
 
 
 def _importing(library: Library) -> Iterator[_Trigger]:
@@ -125,7 +94,7 @@ def _imported(module: str) -> _Trigger:
 
 
 @cache
-def _triggers(language: str) -> _Triggers:
+def _triggers(language: str) -> Needing[tuple[bytes, ...]]:
     known = catalogue(language)
     found = [_Trigger((name,), (rb"%s\b" % re.escape(name).encode(),)) for name in _mentions(language)]
     found += (trigger for library in known.libraries for trigger in _importing(library))
@@ -137,7 +106,7 @@ def _triggers(language: str) -> _Triggers:
         found.append(_Trigger((verb,), (named, _PATH)))
     found += [_Trigger((name,), (rb"%s\s*\(" % name.encode(),)) for name in sorted(known.telling)]
     found.append(_Trigger(("url",), (rb"""url["']?\s*:\s*["'`]/""",)))
-    return _Triggers(found)
+    return Needing(found)
 
 
 def _mentions(language: str) -> list[str]:

@@ -3,32 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from hashlib import blake2b
+from typing import TypeAlias
 
-from seamark.source import Dialect
+Content: TypeAlias = tuple[str, bytes]
+"""The name of a dialect, and the digest of a text that is read in it."""
 
 
 class Twins:
     """The files by their texts, each read in its dialect."""
 
     def __init__(self) -> None:
-        self._digests: dict[str, bytes] = {}
-        self._alike: dict[bytes, set[str]] = {}
+        self._contents: dict[str, Content] = {}
+        self._alike: dict[Content, set[str]] = {}
 
-    def put(self, path: str, dialect: Dialect, data: bytes) -> None:
+    def put(self, path: str, content: Content) -> None:
         """The file has this text now."""
         self.remove(path)
-        digest = self._digests[path] = blake2b(data, digest_size=16, person=dialect.name.encode()).digest()
-        self._alike.setdefault(digest, set()).add(path)
+        self._contents[path] = content
+        self._alike.setdefault(content, set()).add(path)
 
     def remove(self, path: str) -> None:
         """There is no such file, or its text is not known."""
-        digest = self._digests.pop(path, None)
-        if digest is not None:
-            self._alike[digest].remove(path)
-            if not self._alike[digest]:
-                del self._alike[digest]
+        content = self._contents.pop(path, None)
+        if content is not None:
+            self._alike[content].remove(path)
+            if not self._alike[content]:
+                del self._alike[content]
 
     def of(self, path: str) -> Collection[str]:
         """The files with the text of this one, itself included; none if its text is not known."""
-        return self._alike.get(self._digests.get(path, b""), ())
+        content = self._contents.get(path)
+        return () if content is None else self._alike[content]

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from seamark.index.files import ANY, Files
+from seamark.index.files import Files
+from seamark.index.mentions import ANY
 from seamark.index.roots import Roots
 
 

@@ -5,15 +5,14 @@ from pathlib import Path
 from seamark.index.files import Files
 from seamark.index.roots import Roots
 from seamark.index.twins import Twins
-from seamark.source import CPP, C
 
 
 def test_which_files_are_alike() -> None:
     twins = Twins()
-    for path, dialect, data in [("a", C, b"x"), ("b", C, b"x"), ("c", CPP, b"x"), ("d", C, b"y")]:
-        twins.put(path, dialect, data)
+    for path, dialect, data in [("a", "c", b"x"), ("b", "c", b"x"), ("c", "cpp", b"x"), ("d", "c", b"y")]:
+        twins.put(path, (dialect, data))
     assert [sorted(twins.of(path)) for path in "abcde"] == [["a", "b"], ["a", "b"], ["c"], ["d"], []]
-    twins.put("a", C, b"y")
+    twins.put("a", ("c", b"y"))
     twins.remove("b")
     twins.remove("never")
     assert [sorted(twins.of(path)) for path in "abcd"] == [["a", "d"], [], ["c"], ["a", "d"]]

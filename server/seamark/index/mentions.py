@@ -1,0 +1,64 @@
+"""In which files names stand whose calls matter, and can mean what they do in their language."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import TypeAlias
+
+from .sketches import Needing
+
+ANY = ""
+Word: TypeAlias = tuple[str, str]
+"""A name whose calls matter, after the `kin` of the languages in whose files they do."""
+
+_NONE: frozenset[str] = frozenset()
+
+
+class Mentions:
+    """The files' sketches, and which of `words` stand in each."""
+
+    def __init__(self) -> None:
+        self.words: frozenset[Word] = frozenset()
+        self._needing = _needing(())
+        self._sketches: dict[str, tuple[str, bytes]] = {}
+        self._own: dict[str, frozenset[str]] = {}
+
+    def put(self, path: str, kin: str, sketch: bytes) -> None:
+        """The file, in a language of this kin, has this sketch now."""
+        self.remove(path)
+        self._sketches[path] = kin, sketch
+        self._look(path)
+
+    def remove(self, path: str) -> None:
+        """There is no such file, or its text is not known."""
+        self._sketches.pop(path, None)
+        self._own.pop(path, None)
+
+    def of(self, path: str) -> frozenset[str]:
+        """The names among the words that stand in the file, and can mean what they do there."""
+        return self._own.get(path, _NONE)
+
+    def having(self, words: Collection[Word]) -> Iterator[str]:
+        """The files in which one of these names stands, and can mean what it does there."""
+        needing = _needing(words)
+        return (path for path, known in self._sketches.items() if _mentioned(needing, *known))
+
+    def set_words(self, words: frozenset[Word]) -> None:
+        """Look for these names from now on."""
+        files = list(self.having(words ^ self.words))
+        self.words, self._needing = words, _needing(words)
+        for path in files:
+            self._look(path)
+
+    def _look(self, path: str) -> None:
+        self._own.pop(path, None)
+        if names := _mentioned(self._needing, *self._sketches[path]):
+            self._own[path] = names
+
+
+def _needing(words: Iterable[Word]) -> Needing[Word]:
+    return Needing(((name,), (kin, name)) for kin, name in words)
+
+
+def _mentioned(needing: Needing[Word], kin: str, sketch: bytes) -> frozenset[str]:
+    return frozenset(name for of, name in needing.held(sketch) if of in (ANY, kin))

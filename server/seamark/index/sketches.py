@@ -1,0 +1,59 @@
+"""The identifiers that a text holds, each once: enough to tell who may call a function, without reading the text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Generic, TypeVar
+
+_IDENTIFIER = bytes(c if chr(c).isalnum() or c in b"_$" or c > 127 else 32 for c in range(256))
+_FEW = 50
+"""Up to how many identifiers are looked for one by one in a sketch, which is not taken to pieces for their sake."""
+
+T = TypeVar("T")
+
+
+def sketch(data: bytes) -> bytes:
+    """The identifiers of a text, each once, with a space on either side."""
+    words = {word for word in data.translate(_IDENTIFIER).split() if len(word) < 64 and not 48 <= word[0] <= 57}
+    return b" " + b" ".join(sorted(words)) + b" "
+
+
+def holds(sketch: bytes, word: str) -> bool:
+    """Whether the identifier, or each that a module's name consists of, stands in the text whose sketch this is."""
+    return all(piece in sketch for piece in _pieces(word))
+
+
+@cache
+def _pieces(word: str) -> tuple[bytes, ...]:
+    return tuple(b" %s " % piece for piece in word.encode().translate(_IDENTIFIER).split())
+
+
+class Needing(Generic[T]):
+    """Things with the words that a text must hold for each, by one identifier: a text holds few of all that there are.
+
+    They are given as pairs of the words and the thing.
+    """
+
+    def __init__(self, things: Iterable[tuple[tuple[str, ...], T]]) -> None:
+        self._by_identifier: dict[bytes, list[tuple[tuple[str, ...], T]]] = {}
+        self._others: list[T] = []
+        for words, thing in things:
+            first = next((piece for word in words for piece in _pieces(word)), None)
+            if first is None:
+                self._others.append(thing)
+            else:
+                self._by_identifier.setdefault(first.strip(), []).append((words, thing))
+
+    def held(self, sketch: bytes) -> Iterator[T]:
+        """The things all of whose words stand in the text whose sketch this is."""
+        known = self._by_identifier
+        if len(known) <= _FEW:
+            named: Iterable[bytes] = [identifier for identifier in known if b" %s " % identifier in sketch]
+        else:
+            named = known.keys() & sketch.split()
+        for identifier in named:
+            for words, thing in known[identifier]:
+                if all(holds(sketch, word) for word in words):
+                    yield thing
+        yield from self._others

@@ -1,0 +1,58 @@
+"""The names of the files that there are, by folder."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from seamark.resolve.modules.paths import ancestors, folder
+
+from .manifests import MANIFESTS
+
+
+class Tree:
+    """The files and the folders around them."""
+
+    def __init__(self) -> None:
+        self._paths: set[str] = set()
+        self._folders: dict[str, int] = {}
+        self._listings: dict[str, set[str]] = {}
+
+    def __contains__(self, path: str) -> bool:
+        return path in self._paths
+
+    def paths(self) -> Collection[str]:
+        """All files."""
+        return self._paths
+
+    def exists(self, path: str) -> bool:
+        """Whether there is such a file or folder."""
+        return path in self._paths or path in self._folders
+
+    def listing(self, folder: str) -> tuple[str, ...]:
+        """The names of the files directly in a folder, in order."""
+        return tuple(sorted(self._listings.get(folder, ())))
+
+    def service(self, path: str) -> str:
+        """The nearest folder around a file that has a manifest or a Dockerfile."""
+        for around in ancestors(path):
+            if any((f"{around}/{name}" if around else name) in self._paths for name in MANIFESTS):
+                return around
+        return ""
+
+    def put(self, path: str) -> None:
+        """There is such a file."""
+        if path not in self._paths:
+            self._paths.add(path)
+            self._listings.setdefault(folder(path), set()).add(path.rpartition("/")[2])
+            for around in ancestors(path):
+                self._folders[around] = self._folders.get(around, 0) + 1
+
+    def remove(self, path: str) -> None:
+        """There is no such file."""
+        if path in self._paths:
+            self._paths.remove(path)
+            self._listings[folder(path)].discard(path.rpartition("/")[2])
+            for around in ancestors(path):
+                self._folders[around] -= 1
+                if not self._folders[around]:
+                    del self._folders[around]

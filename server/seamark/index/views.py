@@ -1,0 +1,85 @@
+"""What was read of files: kept encoded, and arranged for those lately asked for."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+
+import msgspec
+
+from seamark.extract.facts import Facts
+from seamark.resolve.view import View
+
+from .twins import Content, Twins
+
+MAX_VIEWS = 2000
+
+_ENCODER = msgspec.msgpack.Encoder()
+_DECODER = msgspec.msgpack.Decoder(Facts)
+
+
+class Views:
+    """The files' facts. `extracted` reads those of a file; files with the same text share them.
+
+    `stated` tells whether a file's text alone speaks of something that the catalogue knows.
+    """
+
+    def __init__(self, extracted: Callable[[str], Facts | None], stated: Callable[[str], bool]) -> None:
+        self._extracted = extracted
+        self._stated = stated
+        self._twins = Twins()
+        self._facts: dict[str, bytes] = {}
+        self._views: OrderedDict[str, View] = OrderedDict()
+
+    def put(self, path: str, content: Content) -> None:
+        """The file has another text now."""
+        self.remove(path)
+        self._twins.put(path, content)
+
+    def remove(self, path: str) -> None:
+        """There is no such file, or its text is not known."""
+        self.forget(path)
+        self._twins.remove(path)
+
+    def forget(self, path: str) -> None:
+        """What was read of the file no longer holds, though its text is the same: other calls are asked for."""
+        self._facts.pop(path, None)
+        self._views.pop(path, None)
+
+    def known(self, path: str) -> Facts | None:
+        """The file's facts, if they were read."""
+        if path in self._views:
+            return self._views[path].facts
+        return _DECODER.decode(self._facts[path]) if path in self._facts else None
+
+    def view(self, path: str) -> View | None:
+        """The file's facts, arranged."""
+        view = self._views.get(path)
+        if view is not None:
+            self._views.move_to_end(path)
+            return view
+        view = self._made(path)
+        if view is None:
+            return None
+        self._views[path] = view
+        while len(self._views) > MAX_VIEWS:
+            self._views.popitem(last=False)
+        return view
+
+    def _made(self, path: str) -> View | None:
+        for twin in self._twins.of(path):
+            if twin in self._views:
+                self._facts[path] = self._facts[twin]
+                return self._views[twin].twin(path)
+        facts = self._read(path)
+        return None if facts is None else View(path, facts, stated=self._stated(path))
+
+    def _read(self, path: str) -> Facts | None:
+        for twin in self._twins.of(path):
+            if twin in self._facts:
+                self._facts[path] = self._facts[twin]
+                return _DECODER.decode(self._facts[path])
+        facts = self._extracted(path)
+        if facts is not None:
+            self._facts[path] = _ENCODER.encode(facts)
+        return facts
