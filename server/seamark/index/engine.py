@@ -145,7 +145,7 @@ class Engine:
         waiting = self._changed([question for place in places for question in self._about.get(place, ())])
         self._recomposed = set[str]()
         with _deep_stack():
-            waiting |= self._set_words()
+            waiting |= self._ask_for_new()
             self._settle(waiting | {Work("findings", path) for path in paths}, progress)
         return self._recomposed
 
@@ -161,6 +161,7 @@ class Engine:
 
     def _settle(self, waiting: set[Work], progress: Progress | None) -> None:
         """Do the waiting work, and whatever follows from it, until nothing is left. The first round is most of it."""
+        dropped: set[Word] = set()
         while waiting:
             findings = sorted(work for work in waiting if work.stage == "findings")
             if findings:
@@ -170,16 +171,20 @@ class Engine:
                         progress(number, len(findings))
                     waiting |= self._find(work)
                 progress = None
-                waiting |= self._set_words()
+                waiting |= self._ask_for_new()
+                continue
+            old = self._drop_old(dropped)
+            if old:
+                waiting |= old
                 continue
             for work in sorted(waiting):
                 self._compose(work)
             waiting.clear()
 
     def _find(self, work: Work) -> set[Work]:
-        path, kin = work.path, self.files.kin(work.path)
+        path = work.path
         project = Project(self.files, path)
-        relations = _AskedRelations(self._relations, kin)
+        relations = _AskedRelations(self._relations, self.files, path)
         found = self._attempt(path, lambda: self._found(path, project, relations), _NOTHING)
         reading = Reading(self.files.documents, path)
         named = self._attempt(path, reading.served, _NOT_SERVED)
@@ -191,7 +196,7 @@ class Engine:
         self._count(path, found.words - known.words, 1)
         self._count(path, known.words - found.words, -1)
         before = self._contributed.get(path, {})
-        now = contributions(path, kin, found) | served
+        now = contributions(path, self.files.kin(path), found) | served
         for question in before:
             self._relations[question].pop(path)
             if not self._relations[question]:
@@ -217,13 +222,27 @@ class Engine:
             self.files.remarks[path] = f"cannot be analysed: {type(error).__name__}: {error}"
             return otherwise
 
-    def _set_words(self) -> set[Work]:
-        # A name that nobody has any more costs nothing until others come: it may only be half typed, and calls of it
-        # that are read in vain say nothing.
-        words = self._words.keys() | self.files.service_words()
-        if words <= self.files.words:
+    def _live_words(self) -> frozenset[Word]:
+        return self.files.service_words() | self._words.keys()
+
+    def _ask_for_new(self) -> set[Work]:
+        """Have files read for the names that have come."""
+        return self._set_words(self.files.words | self._live_words())
+
+    def _drop_old(self, dropped: set[Word]) -> set[Work]:
+        """Once nothing else is left to find, no longer have files read for names that nobody has any more.
+
+        What a file says can depend on those that it is read for, and must not on those that were there before. One that
+        comes back is kept until the next change: there might be no end of it.
+        """
+        old = self.files.words - self._live_words() - dropped
+        dropped |= old
+        return self._set_words(self.files.words - old)
+
+    def _set_words(self, words: frozenset[Word]) -> set[Work]:
+        if words == self.files.words:
             return set()
-        paths = self.files.set_words(frozenset(words))
+        paths = self.files.set_words(words)
         # Calls have other keys when others are read with them.
         work = self._changed([question for path in paths for question in self._about.get(path, ())])
         return work | {Work("findings", path) for path in paths}
@@ -239,7 +258,7 @@ class Engine:
         findings = self._findings.get(work.path)
         view = self.files.view(work.path) if findings is not None else None
         project = Project(self.files, work.path)
-        relations = _AskedRelations(self._relations, self.files.kin(work.path))
+        relations = _AskedRelations(self._relations, self.files, work.path)
         ports = [] if findings is None or view is None else compose(project, relations, view, findings)
         ports += self._documented(work.path, project, relations)
         ports += self._extracted(work.path, project)
@@ -329,11 +348,12 @@ def _deep_stack() -> Iterator[None]:
 
 
 class _AskedRelations:
-    """The relations, for one asker, in a language of this `kin`: see `resolve.relations.Relations`."""
+    """The relations, for one asker: see `resolve.relations.Relations`."""
 
-    def __init__(self, relations: dict[Question, dict[str, tuple[object, ...]]], kin: str) -> None:
+    def __init__(self, relations: dict[Question, dict[str, tuple[object, ...]]], files: Files, asker: str) -> None:
         self.asked: set[Question] = set()
-        self._kin = kin
+        self._files = files
+        self._asker = asker
         self._relations = relations
 
     def wrappers(self, of: Definition) -> tuple[Wrapper, ...]:
@@ -373,8 +393,12 @@ class _AskedRelations:
         return bool(self._ask(("sends", path)))
 
     def offered(self, name: str) -> bool:
-        """Whether some file of the asker's kin offers a router or a client under this name."""
-        return bool(self._ask(("offered", name, self._kin)))
+        """Whether some file of the asker's kin offers a router or a client under this name.
+
+        It does by words; where the asker holds none of them it may not be read at all.
+        """
+        words = self._ask(("offered", name, self._files.kin(self._asker)))
+        return any(self._files.mentions(self._asker, word) for word in words)  # type: ignore[arg-type]
 
     def operations(self, path: str) -> tuple[Served, ...]:
         """The path items in this document, as other documents name them."""
@@ -387,8 +411,10 @@ class _AskedRelations:
 
 def _relation(relations: dict[Question, dict[str, tuple[object, ...]]], question: Question) -> tuple[object, ...]:
     answers = relations.get(question, {})
-    if question[0] in ("passed", "offered"):
+    if question[0] == "passed":
         return (True,) if answers else ()
+    if question[0] == "offered":
+        return tuple(sorted({one for words in answers.values() for one in words}))  # type: ignore[type-var]
     found = tuple(one for path in sorted(answers) for one in answers[path])
     match question[0]:
         case "wrappers":

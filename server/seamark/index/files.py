@@ -191,6 +191,10 @@ class Files:
         """Whether the file can have contracts: by what it mentions, without parsing it."""
         return self._is_triggered(path) or bool(self._mentions.of(path))
 
+    def mentions(self, path: str, name: str) -> bool:
+        """Whether a name stands in a source file."""
+        return holds(self._sketch(path), name)
+
     def kin(self, path: str) -> str:
         """What stands for the languages from whose files the functions of this one can be called."""
         language = self.language(path)

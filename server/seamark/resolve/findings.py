@@ -179,11 +179,19 @@ class Implementing:
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """A name by which others can have a file's router or client, and the word that has theirs read for it."""
+
+    name: str
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
 class Findings:
     """All that a file contributes.
 
-    It `sends` if it makes or uses a client; `words` are the names of its functions whose callers matter, and `offers`
-    those under which others can have its routers and clients.
+    It `sends` if it makes or uses a client; `words` are the names of its functions whose callers matter, and those of
+    what it `offers`.
     """
 
     routes: tuple[RouteFound, ...] = ()
@@ -198,4 +206,4 @@ class Findings:
     passed: frozenset[Definition] = frozenset()
     sends: bool = False
     words: frozenset[str] = frozenset()
-    offers: frozenset[str] = frozenset()
+    offers: frozenset[Offer] = frozenset()

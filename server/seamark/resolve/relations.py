@@ -44,7 +44,8 @@ class Relations(Protocol):
     def offered(self, name: str) -> bool:
         """Whether some file offers a router or a client under this name, or has this name and offers one by default.
 
-        Only files whose functions can be called from the asker's language count.
+        Only files whose functions can be called from the asker's language count, and of what calls alone say something
+        on, what the asker can have such calls of.
         """
 
 
@@ -98,6 +99,6 @@ def contributions(path: str, kin: str, findings: Findings) -> dict[Question, tup
         found.setdefault(("passed", definition.path, definition.key), []).append(True)
     if findings.sends:
         found["sends", path] = [True]
-    for name in findings.offers:
-        found["offered", name, kin] = [True]
+    for offer in findings.offers:
+        found.setdefault(("offered", offer.name, kin), []).append(offer.word)
     return {question: tuple(answers) for question, answers in found.items()}

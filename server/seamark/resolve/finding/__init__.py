@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.resolve.findings import Findings
+from seamark.resolve.findings import Findings, Offer
 from seamark.resolve.offering import fields, functions, offered
 from seamark.resolve.project import Project
 from seamark.resolve.view import View
@@ -41,8 +41,8 @@ def _offer(finder: Finder) -> None:
     for name, meaning in offered(finder.evaluator, finder.view):
         made = finder.evaluator.made(meaning)
         if made is not None and finder.known.role(made.type) in ("router", "client", "stub"):
-            finder.offers.add(name)
-        if name in finder.offers or functions(meaning, opened):
+            finder.offers.add(Offer(name, name))
+        if functions(meaning, opened):
             finder.words.add(name)
         finder.offer(name, made)
     stating = (library.name for library in finder.known.libraries if library.contracts)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from seamark import keys
 from seamark.catalogue import CALL, DECORATED, UNKNOWN_TYPE, Contract
 from seamark.extract.facts import MODULE
+from seamark.resolve.findings import Offer
 from seamark.resolve.meaning import (
     UNKNOWN,
     Definition,
@@ -118,8 +119,7 @@ def _declares(finder: Finder, decorated: int) -> None:
     definition = finder.view.facts.definitions[decorated]
     index = decorated if definition.kind == "class" or definition.parent == MODULE else definition.parent
     class_ = finder.view.facts.definitions[index].name
-    finder.words.add(class_)
-    finder.offers.add(class_)
+    finder.offers.add(Offer(class_, class_))
 
 
 def _handler(site: CallSite, row: Contract) -> Definition | Parameter | None:

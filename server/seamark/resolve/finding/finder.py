@@ -16,6 +16,7 @@ from seamark.resolve.findings import (
     Implementing,
     MountFound,
     Named,
+    Offer,
     Registrar,
     Relay,
     RequestFound,
@@ -62,7 +63,7 @@ class Finder:
         """Comparisons of which it is known only in the end whether they are those of a request's path."""
         self.passed: set[Definition] = set()
         self.words: set[str] = set()
-        self.offers: set[str] = set()
+        self.offers: set[Offer] = set()
         self.sends = False
         self.rounds = 0
         """How many times calls in loops were read, each time for other items."""
@@ -103,9 +104,8 @@ class Finder:
     def offer(self, name: str, made: Made | None) -> None:
         """Note that contracts may be stated on what others come to by this name: by calls that its library knows."""
         if made is not None and self.known.role(made.type) == "peer":
-            self.offers.add(name)
             called = {ANY} if self.known.types[made.type].members else self.known.stating[made.type.partition(".")[0]]
-            self.words.update(f"{name}.{one}" for one in called)
+            self.offers.update(Offer(name, f"{name}.{one}") for one in called)
 
     def findings(self) -> Findings:
         """All that was found, without repetition."""
@@ -121,7 +121,7 @@ class Finder:
             implementing=_unique(self.implementing),
             passed=frozenset(self.passed),
             sends=self.sends,
-            words=frozenset(self.words),
+            words=frozenset(self.words | {offer.word for offer in self.offers}),
             offers=frozenset(self.offers),
         )
 
