@@ -28,7 +28,7 @@ MAY_IMPORT = {
     "documents": ("catalogue", "source"),
     "index": ("catalogue", "documents", "extract", "graph", "keys", "resolve", "source"),
     "adapters": ("graph", "index", "resolve.ports"),
-    "lsp": ("graph", "index", "resolve.ports", "source"),
+    "lsp": ("graph", "index", "keys", "resolve.ports", "source"),
     # The command line starts the server, and reads keys as users write them.
     "cli": ("graph", "index", "keys", "lsp", "resolve.ports", "source"),
     "__init__": ("adapters", "graph", "index.extractors", "resolve.ports"),

@@ -11,28 +11,45 @@
     def users(): ...
     #   ^^^^^ implementation
 
+    === another
+    rename people
+    //- web/app.ts
+    fetch("/us$0ers")
+    //- web/app.ts after
+    fetch("/people")
+
 A comment with carets speaks of the code line above, of exactly the text above its carets, and begins with a feature's
 name. Features that a case names, in its files or in its first line after `asks`, must give what is marked, and no
-more. `$0` is the cursor; lenses and symbols need none.
+more. `$0` is the cursor; what is asked of whole files needs none. After `rename` and a new name, `refuse` and a new
+name, or `act` and an action's title in the first line, sections `after` have the texts of the files that change;
+`complete` begins a section of the keys that are offered, each with what it inserts.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from seamark.index import Index
 from seamark.lsp import features
 from seamark.lsp.features import calls
+from seamark.lsp.features.actions import actions
+from seamark.lsp.features.complete import complete
+from seamark.lsp.features.diagnose import findings
+from seamark.lsp.features.edits import Edit, applied
+from seamark.lsp.features.hints import hints
 from seamark.lsp.features.lens import lenses, said
 from seamark.lsp.features.place import Jump, Place, contract, name
+from seamark.lsp.features.rename import Refused, renamable, rename
 from seamark.lsp.features.symbols import in_file
 
 CURSOR = "$0"
-_FILE = re.compile(r"^//- (\S+)$", re.MULTILINE)
+_FILE = re.compile(r"^//- (\S+(?: after)?)$", re.MULTILINE)
 _MARK = re.compile(r"^\s*(?://|#)?\s*(\^+) (\w+) ?(.*)$")
+
+_AFTER = " after"
 
 Answers = set[tuple[Place, str]]
 
@@ -55,11 +72,15 @@ def read(text: str) -> Iterator[tuple[str, str]]:
 def check(text: str, root: Path) -> None:
     """Fail, and say how, if some feature answers anything else than what is marked. `root` is an empty folder."""
     head, *pieces = _FILE.split(text)
-    asks = head.split()[1:] if head.strip() else []
-    index, cursor, paths = Index([root]), ("", 0), pieces[::2]
-    marked: dict[str, Answers] = {feature: set() for feature in asks}
-    for path, content in zip(paths, pieces[1::2], strict=True):
+    asks, rest = [*head.strip().split(None, 1), "", ""][:2]
+    index, cursor, paths, after = Index([root]), ("", 0), list[str](), dict[str, str]()
+    marked: dict[str, Answers] = {feature: set() for feature in (rest.split() if asks == "asks" else ())}
+    for path, content in zip(pieces[::2], pieces[1::2], strict=True):
         body = content.removeprefix("\n")
+        if path.endswith(_AFTER):
+            after[path.removesuffix(_AFTER)] = body
+            continue
+        paths.append(path)
         if CURSOR in body:
             cursor = path, len(body[: body.index(CURSOR)].encode())
             body = body.replace(CURSOR, "", 1)
@@ -70,6 +91,12 @@ def check(text: str, root: Path) -> None:
     for feature, expected in marked.items():
         found = set(_FEATURES[feature](asked))
         assert found == expected, f"{feature} at {cursor}:\n  found    {sorted(found)}\n  expected {sorted(expected)}"
+    if asks in _CHANGES:
+        assert _CHANGES[asks](asked, rest) == {path: body.strip() for path, body in after.items()}
+    elif asks == "complete":
+        assert _completions(asked) == [line for line in rest.splitlines() if line]
+    else:
+        assert asks in ("", "asks"), asks
 
 
 def _marks(path: str, body: str) -> Iterator[tuple[str, Place, str]]:
@@ -128,6 +155,59 @@ def _callees(asked: Asked) -> Answers:
     }
 
 
+def _hints(asked: Asked) -> Answers:
+    return {
+        hint for path in asked.paths for hint in hints(asked.service, path, 0, len(asked.service.text(path) or b""))
+    }
+
+
+def _findings(asked: Asked) -> Answers:
+    found = [one for path in asked.paths for one in findings(asked.service, path)]
+    return {(one.place, " ".join((one.kind, *one.meant))) for one in found}
+
+
+def _renamable(asked: Asked) -> Answers:
+    found = renamable(asked.service, *asked.cursor)
+    return set() if found is None else {found}
+
+
+def _renamed(asked: Asked, new: str) -> dict[str, str]:
+    edits = rename(asked.service, *asked.cursor, new)
+    assert isinstance(edits, tuple), edits
+    return _changed(asked, edits)
+
+
+def _refused(asked: Asked, new: str) -> dict[str, str]:
+    found = rename(asked.service, *asked.cursor, new)
+    assert isinstance(found, Refused), found
+    return {"refused": found.why if found.place is None else f"{found.why} {found.place.path}"}
+
+
+def _acted(asked: Asked, title: str) -> dict[str, str]:
+    found = [one for path in asked.paths for one in findings(asked.service, path)]
+    offered = {one.title: one for finding in found for one in actions(asked.service, finding)}
+    if title.startswith("nothing but "):
+        assert title.removeprefix("nothing but ") == ", ".join(offered)
+        return {}
+    assert title in offered, list(offered)
+    return _changed(asked, offered[title].edits)
+
+
+def _changed(asked: Asked, edits: Iterable[Edit]) -> dict[str, str]:
+    return {path: data.decode().strip() for path, data in applied(asked.service, edits).items()}
+
+
+def _completions(asked: Asked) -> list[str]:
+    found = sorted(complete(asked.service, *asked.cursor), key=lambda item: item.rank)
+    return [f"{item.key} -> {item.label}" for item in found]
+
+
+_CHANGES: Mapping[str, Callable[[Asked, str], dict[str, str]]] = {
+    "rename": _renamed,
+    "refuse": _refused,
+    "act": _acted,
+}
+
 _FEATURES: Mapping[str, Callable[[Asked], Answers]] = {
     "definition": _jump(features.definition),
     "declaration": _jump(features.declaration),
@@ -139,5 +219,8 @@ _FEATURES: Mapping[str, Callable[[Asked], Answers]] = {
     "symbol": _symbols,
     "caller": _callers,
     "callee": _callees,
+    "hint": _hints,
+    "finding": _findings,
+    "renamable": _renamable,
 }
 """What the comments name, and how it is asked: `place` is a reference with `includeDeclaration`."""

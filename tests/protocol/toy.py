@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from seamark.graph import Graph
@@ -65,6 +66,12 @@ class Toy:
                 assert found is not None
                 self._disk[found] = file.read_bytes()
 
+    @contextmanager
+    def supposing(self, texts: Mapping[str, bytes]) -> Iterator[None]:
+        before, self._shown = self._shown, {**self._shown, **texts}
+        yield
+        self._shown = before
+
     def text(self, path: str) -> bytes | None:
         return self._shown.get(path, self._disk.get(path))
 
@@ -107,6 +114,10 @@ class Toy:
             )
             for (mechanism, key), ports in sorted(found.items())
         ]
+
+    def boundary(self, mechanism: str, key: str) -> Boundary:
+        found = [one for one in self.boundaries() if (one.mechanism, one.key) == (mechanism, key)]
+        return found[0] if found else Boundary(mechanism, key, (), ())
 
     def links(self, *, compatible: bool = False) -> Iterable[Link]:
         raise NotImplementedError

@@ -219,6 +219,10 @@ class Files:
         facts = self._views.known(path)
         return facts is None or any(name in asked for name in facts.called - catalogue(facts.language).words)
 
+    def shown(self, path: str) -> bytes | None:
+        """The text that an editor shows of a file, if one does."""
+        return self._texts.shown.get(path)
+
     def show(self, path: str, data: bytes) -> set[str]:
         """An editor shows this text of a file. Gives the files that are affected."""
         self._texts.shown[path] = data

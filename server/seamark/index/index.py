@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -77,6 +78,21 @@ class Index:
     def refresh(self, paths: Iterable[str]) -> None:
         """See `Service`."""
         self._update(self._files.disk.refresh(paths))
+
+    @contextmanager
+    def supposing(self, texts: Mapping[str, bytes]) -> Iterator[None]:
+        """See `Service`."""
+        before = {path: self._files.shown(path) for path in texts}
+        try:
+            for path, data in texts.items():
+                self.open(path, data)
+            yield
+        finally:
+            for path, shown in before.items():
+                if shown is None:
+                    self.close(path)
+                else:
+                    self.open(path, shown)
 
     def text(self, path: str) -> bytes | None:
         """See `Service`."""
@@ -181,13 +197,15 @@ class Index:
 
     def boundaries(self) -> Sequence[Boundary]:
         """See `Service`."""
-        keys = sorted({(mechanism, key) for mechanism, key, _ in self._table().sides()})
         return [
-            Boundary(
-                m, key, tuple(self._table().side(m, key, "exposes")), tuple(self._table().side(m, key, "consumes"))
-            )
-            for m, key in keys
+            self.boundary(*one) for one in sorted({(mechanism, key) for mechanism, key, _ in self._table().sides()})
         ]
+
+    def boundary(self, mechanism: str, key: str) -> Boundary:
+        """See `Service`."""
+        table = self._table()
+        providers, consumers = (tuple(table.side(mechanism, key, role)) for role in ("exposes", "consumes"))
+        return Boundary(mechanism, key, providers, consumers)
 
     def links(self, *, compatible: bool = False) -> Iterator[Link]:
         """See `Service`."""

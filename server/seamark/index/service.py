@@ -7,7 +7,8 @@ several folders the folder's label comes first. Positions are byte offsets into 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol
 
@@ -39,6 +40,9 @@ class Service(Protocol):
     def refresh(self, paths: Iterable[str]) -> None:
         """These files, or all files below these folders, may have been created, changed or deleted on disk."""
 
+    def supposing(self, texts: Mapping[str, bytes]) -> AbstractContextManager[None]:
+        """Within it, everything is as if an editor showed these texts; after it, all is as before."""
+
     def text(self, path: str) -> bytes | None:
         """The text on which positions in this file are based; None if the file cannot be read (any more)."""
 
@@ -68,6 +72,9 @@ class Service(Protocol):
 
     def boundaries(self) -> Sequence[Boundary]:
         """Every contract with both sides, by mechanism and key."""
+
+    def boundary(self, mechanism: str, key: str) -> Boundary:
+        """One contract with both sides; neither has ports if nothing states it."""
 
     def links(self, *, compatible: bool = False) -> Iterable[Link]:
         """Every consumer with every provider of its key; with `compatible` those that `providers` adds, too."""

@@ -24,6 +24,15 @@ def capabilities(client: Client) -> types.ServerCapabilities:
         document_symbol_provider=types.DocumentSymbolOptions(label="Seamark"),
         workspace_symbol_provider=True,
         code_lens_provider=types.CodeLensOptions(resolve_provider=True),
+        completion_provider=types.CompletionOptions(trigger_characters=["/", '"', "'", "`"]),
+        inlay_hint_provider=True,
+        diagnostic_provider=types.DiagnosticOptions(
+            inter_file_dependencies=True, workspace_diagnostics=False, identifier="seamark"
+        )
+        if client.pulls_diagnostics
+        else None,
+        code_action_provider=types.CodeActionOptions([types.CodeActionKind.QuickFix]),
+        rename_provider=types.RenameOptions(prepare_provider=True) if client.prepares_rename else True,
         call_hierarchy_provider=client.call_hierarchy,
         execute_command_provider=types.ExecuteCommandOptions(COMMANDS),
         workspace=types.WorkspaceOptions(

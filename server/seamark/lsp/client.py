@@ -28,6 +28,12 @@ class Client(msgspec.Struct, frozen=True):
     process: int | None = None
     hierarchical_symbols: bool = False
     shows_documents: bool = False
+    creates_files: bool = False
+    code_actions: bool = False
+    snippets: bool = False
+    prepares_rename: bool = False
+    pulls_diagnostics: bool = False
+    related_information: bool = False
     commands: tuple[str, ...] = ()
     call_hierarchy: bool = False
     definition_on_provider: bool = False
@@ -47,6 +53,12 @@ def read(params: Mapping[str, Any]) -> Client:
         process=process if type(process) is int and process > 0 else None,
         hierarchical_symbols=_get(capabilities, "textDocument", "documentSymbol", "hierarchicalDocumentSymbolSupport")
         is True,
+        creates_files="create" in _list(_get(capabilities, "workspace", "workspaceEdit", "resourceOperations")),
+        code_actions=_get(capabilities, "textDocument", "codeAction", "codeActionLiteralSupport") is not None,
+        snippets=_get(capabilities, "textDocument", "completion", "completionItem", "snippetSupport") is True,
+        prepares_rename=_get(capabilities, "textDocument", "rename", "prepareSupport") is True,
+        pulls_diagnostics=_get(capabilities, "textDocument", "diagnostic") is not None,
+        related_information=_get(capabilities, "textDocument", "publishDiagnostics", "relatedInformation") is True,
         shows_documents=_get(capabilities, "window", "showDocument", "support") is True,
         commands=tuple(_list(_get(params, "initializationOptions", "commands"))),
         call_hierarchy=_get(params, "initializationOptions", "callHierarchy") is True,

@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from typing import Any, BinaryIO, TypeVar
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
 import seamark
@@ -26,6 +27,7 @@ from .documents import Edit
 from .engine import Engine
 from .opening import open_one
 from .protocol import SessionProtocol
+from .refusal import Refusal
 from .session import Make, Session
 
 P = TypeVar("P")
@@ -85,6 +87,8 @@ class Server(LanguageServer):
         """Log what no handler could answer; a body that is no JSON gets the protocol's answer for that."""
         if isinstance(error, json.JSONDecodeError | UnicodeDecodeError | RecursionError):
             self.protocol.refuse(None, types.ErrorCodes.ParseError, "This is no JSON")
+        if isinstance(error, JsonRpcException) and error.code == types.LSPErrorCodes.RequestFailed:
+            return
         _logger.error("%s: %s", getattr(source, "__name__", source), type(error).__name__, exc_info=error)
 
     def _reading(self, engine: Engine) -> None:
@@ -118,6 +122,8 @@ def _answer(method: str, row: Answer) -> Callable[[Server, Any], Awaitable[Any]]
             return await ls.session.ask(method, params)
         except asyncio.CancelledError:
             raise
+        except Refusal as refusal:
+            raise JsonRpcException(str(refusal), types.LSPErrorCodes.RequestFailed) from None
         except BaseException:
             _logger.exception("%s failed", method)
             return row.otherwise(params)

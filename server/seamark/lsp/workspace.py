@@ -83,6 +83,20 @@ class Workspace:
         position = params.position
         return name, LineIndex(data).offset(position.line, position.character, self.client.encoding)
 
+    def between(self, uri: str, wanted: types.Range) -> tuple[int, int] | None:
+        """A range of a document, as offsets; None if there is no such file."""
+        name = self.name(uri)
+        data = None if name is None else self.service.text(name)
+        if data is None:
+            return None
+        lines = LineIndex(data)
+        start, end = (lines.offset(at.line, at.character, self.client.encoding) for at in (wanted.start, wanted.end))
+        return start, end
+
+    def severity(self, kind: str) -> str:
+        """How diagnostics of a kind are shown: `off`, `hint` or `warning`."""
+        return "warning" if kind == "otherVerb" else "hint"
+
     def positions(self) -> Positions:
         """How to say places to the client, as long as nothing changes."""
         return Positions(self.service, self.client.encoding, self.uri)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from seamark.graph import Graph
@@ -82,6 +83,9 @@ class Fake(Service):
     def refresh(self, paths: Iterable[str]) -> None:
         raise NotImplementedError
 
+    def supposing(self, texts: Mapping[str, bytes]) -> AbstractContextManager[None]:
+        raise NotImplementedError
+
     def text(self, path: str) -> bytes | None:
         return TEXTS[path].encode()
 
@@ -114,6 +118,9 @@ class Fake(Service):
             Boundary("http", "GET /health", (HEALTH,), ()),
             Boundary("http", "GET /users/{}", (ROUTE,), (CALL,)),
         ]
+
+    def boundary(self, mechanism: str, key: str) -> Boundary:
+        raise NotImplementedError
 
     def links(self, *, compatible: bool = False) -> Iterable[Link]:
         if not self.empty:

@@ -57,6 +57,12 @@ ANSWERS: Mapping[str, Answer] = {
     types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY: Answer("calls.prepare"),
     types.CALL_HIERARCHY_INCOMING_CALLS: Answer("calls.incoming"),
     types.CALL_HIERARCHY_OUTGOING_CALLS: Answer("calls.outgoing"),
+    types.TEXT_DOCUMENT_COMPLETION: Answer("complete.completion"),
+    types.TEXT_DOCUMENT_INLAY_HINT: Answer("hints.inlay_hints"),
+    types.TEXT_DOCUMENT_DIAGNOSTIC: Answer("diagnostics.diagnostics", nothing={"kind": "full", "items": []}),
+    types.TEXT_DOCUMENT_CODE_ACTION: Answer("actions.code_actions"),
+    types.TEXT_DOCUMENT_PREPARE_RENAME: Answer("rename.prepare", at_contract=True),
+    types.TEXT_DOCUMENT_RENAME: Answer("rename.rename"),
     types.WORKSPACE_EXECUTE_COMMAND: Answer("commands.execute"),
     PLACES: Answer("lens.places", nothing=[]),
 }

@@ -1,0 +1,26 @@
+"""`textDocument/inlayHint`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from seamark.lsp.features.hints import hints
+
+if TYPE_CHECKING:
+    from seamark.lsp.workspace import Workspace
+
+
+def inlay_hints(workspace: Workspace, params: types.InlayHintParams) -> list[types.InlayHint] | None:
+    """The keys behind the texts of a range."""
+    name = workspace.name(params.text_document.uri)
+    between = workspace.between(params.text_document.uri, params.range)
+    if name is None or between is None:
+        return None
+    positions = workspace.positions()
+    return [
+        types.InlayHint(where.end, f"→ {key}", padding_left=True)
+        for place, key in hints(workspace.service, name, *between)
+        if (where := positions.range(place)) is not None
+    ] or None
