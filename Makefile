@@ -2,16 +2,18 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+NODE_MODULES := vscode-extension/node_modules/.package-lock.json
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DELETE_ON_ERROR:
-.PHONY: help install test lint format spec labels bench clean
+.PHONY: help install test lint format vsix spec labels bench clean
 
 help:
 	@echo 'make install               install Seamark into .venv, and show what it finds in fixtures/shop'
 	@echo 'make test                  install what the tests need, and run all of them'
-	@echo 'make lint                  ruff, and mypy with strict types'
+	@echo 'make lint                  ruff, mypy with strict types; tsc and eslint for the extension'
 	@echo 'make format                let ruff put the code in order'
+	@echo 'make vsix                  pack the extension for VS Code: vscode-extension/seamark.vsix (needs Node.js)'
 	@echo 'make spec                  each row and rule of the specification, and the tests that hold it'
 	@echo 'make labels CHECKOUT=path  precision and recall on a checkout of a project that tests/labels describes'
 	@echo 'make bench TREE=path       time and memory of Seamark on a tree, against reading and parsing it'
@@ -23,14 +25,18 @@ install: .venv/installed
 test: .venv/installed-for-tests
 	$(BIN)/python -m pytest
 
-lint: .venv/installed-for-tests
+lint: .venv/installed-for-tests $(NODE_MODULES)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	cd vscode-extension && npm run --silent lint
 
 format: .venv/installed-for-tests
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+
+vsix: .venv/installed-for-tests $(NODE_MODULES)
+	cd vscode-extension && npm run --silent package
 
 spec: .venv/installed-for-tests
 	@$(BIN)/python -m tests.spec.rows
@@ -44,7 +50,13 @@ bench: .venv/installed
 	@$(BIN)/python tests/bench/bench.py '$(TREE)'
 
 clean:
-	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache \
+		vscode-extension/dist vscode-extension/node_modules vscode-extension/seamark.vsix
+
+$(NODE_MODULES): vscode-extension/package-lock.json
+	@echo 'Installing what the extension for VS Code is built with …'
+	@cd vscode-extension && npm ci --ignore-scripts --no-audit --no-fund --silent
+	@touch $@
 
 .venv/installed: pyproject.toml | $(BIN)/python
 	@echo 'Installing Seamark into .venv (the first time this downloads its grammars, some 50 MB) …'

@@ -1,0 +1,230 @@
+"""A real VS Code, with the extension as it is packed: `vscode/` has what starts and drives it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from .vscode.install import Installation, installation
+from .vscode.workbench import Place, Workbench, browser, wait_for, workbench
+
+REPOSITORY = Path(__file__).parents[2]
+SERVER = Path(sys.executable).with_name("seamark")
+PICTURES = REPOSITORY / "build" / "vscode"
+
+ROUTES = "catalog/catalog/routes/products.py"
+CLIENT = "web/src/api/catalog.ts"
+CALL = "catalog.get<Product>(`/products/${id}`)"
+INSIDE = len("catalog.get<Product>(`/prod")
+
+READY = 120
+
+
+@pytest.fixture(scope="module")
+def installed() -> Installation:
+    return installation()
+
+
+@pytest.fixture(scope="module")
+def chromium(installed: Installation) -> Iterator[Browser]:
+    with browser(installed) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def vsix() -> Path:
+    """The extension, packed as `make vsix` packs it."""
+    done = subprocess.run(["make", "--silent", "vsix"], cwd=REPOSITORY, capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return REPOSITORY / "vscode-extension" / "seamark.vsix"
+
+
+def a_shop(folder: Path) -> Path:
+    return Path(shutil.copytree(REPOSITORY / "fixtures" / "shop", folder / "shop"))
+
+
+@pytest.fixture(scope="module")
+def window(
+    installed: Installation, chromium: Browser, vsix: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Workbench]:
+    shop = a_shop(tmp_path_factory.mktemp("vscode"))
+    mark = {"SEAMARK_TEST": shop.parent.name}
+    settings = {"seamark.server.path": str(SERVER)}
+    with workbench(installed, chromium, shop, [vsix], PICTURES / "shop", settings=settings, environment=mark) as window:
+        wait_for("the server", lambda: definitions(window, window.find(CLIENT, CALL, INSIDE)), READY)
+        yield window
+        assert servers(mark["SEAMARK_TEST"])
+    wait_for("the end of the server", lambda: not servers(mark["SEAMARK_TEST"]))
+
+
+@pytest.fixture(autouse=True)
+def _nobody_complains(request: pytest.FixtureRequest) -> Iterator[None]:
+    yield
+    if "window" in request.fixturenames:
+        assert request.getfixturevalue("window").notifications() == []
+
+
+def definitions(window: Workbench, place: Place) -> list[tuple[str, str]]:
+    """Where everyone who was asked says that something is defined: the file, and what is selected there."""
+    return [shown(window, link) for link in window.ask("vscode.executeDefinitionProvider", place)]
+
+
+def references(window: Workbench, place: Place) -> list[str]:
+    return sorted(
+        {file for file, _ in (shown(window, at) for at in window.ask("vscode.executeReferenceProvider", place))}
+    )
+
+
+def shown(window: Workbench, link: dict[str, Any]) -> tuple[str, str]:
+    path = Path((link.get("targetUri") or link["uri"])["path"])
+    start, end = link.get("targetSelectionRange") or link["range"]
+    line = path.read_text().splitlines()[start["line"]]
+    return path.relative_to(window.folder).as_posix(), line[start["character"] : end["character"]]
+
+
+def servers(mark: str) -> list[str]:
+    """The processes of Seamark's that run with this mark in their environment."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            command, environment = (process / "cmdline").read_bytes(), (process / "environ").read_bytes()
+        except OSError:
+            continue
+        if f"SEAMARK_TEST={mark}".encode() in environment and b"\0lsp" in command:
+            found.append(command.decode())
+    return found
+
+
+def test_f12_leads_from_typescript_to_python(window: Workbench) -> None:
+    call = window.find(CLIENT, CALL, INSIDE)
+    assert definitions(window, call) == [(ROUTES, "read_product")]
+    window.go_to(call)
+    window.picture("call")
+    window.press("F12")
+    wait_for("the jump", lambda: window.here() == (ROUTES, "read_product"))
+
+
+def test_f12_leads_from_python_to_go(window: Workbench) -> None:
+    window.go_to(window.find("orders/orders/payments.py", "/refund"))
+    window.press("F12")
+    wait_for("the jump", lambda: window.here() == ("payments/api.go", "refund"))
+
+
+def test_f12_on_a_route_lists_who_calls_it(window: Workbench) -> None:
+    views = "orders/orders/views.py"
+    route = window.find(views, '/<int:order_id>")', 2)
+    callers = ["payments/orders.go", "shipping/others.cpp", "web/src/api/orders.ts"]
+    assert references(window, route) == [views, *callers]
+    window.go_to(route)
+    window.press("F12")
+    wait_for("the list", lambda: window.page.locator(".peekview-widget .reference-file").count() == len(callers) + 1)
+    window.picture("route")
+    window.press("Escape")
+
+
+def test_what_typescript_knows_is_answered_once(window: Workbench) -> None:
+    name = window.find(CLIENT, "catalog.get<Product>(`/products/${id}`)", 3)
+    wait_for("TypeScript", lambda: definitions(window, name) == [("web/src/api/client.ts", "catalog")])
+
+
+def test_hover(window: Workbench) -> None:
+    call = window.find(CLIENT, CALL, INSIDE)
+    hovers = window.ask("vscode.executeHoverProvider", call, "found.contents.map((content) => content.value).join()")
+    assert [("GET /api/v1/products/{}" in text, "read_product" in text) for text in hovers] == [(True, True)]
+    window.go_to(call)
+    window.command("editor.action.showHover")
+    wait_for("the hover", lambda: window.page.locator(".monaco-hover:visible", has_text="read_product").count())
+    window.picture("hover")
+    window.press("Escape")
+
+
+def test_a_lens_leads_to_the_callers(window: Workbench) -> None:
+    window.go_to(window.find("orders/orders/views.py", "def read_order"))
+    lens = window.page.locator(".codelens-decoration a", has_text="3 consumers")
+    wait_for("the lens", lens.count)
+    window.picture("lens")
+    lens.first.click()
+    wait_for("the list", lambda: window.page.locator(".peekview-widget .reference-file").count() == 3)
+    window.press("Escape")
+
+
+def test_what_is_typed_counts_at_once(window: Workbench) -> None:
+    window.go_to(window.find(CLIENT, CALL, len("catalog.get<Product>(`/products/")))
+    window.page.keyboard.type("bestsellers`);//")
+    window.go_to(window.find(CLIENT, CALL, INSIDE))
+    window.press("F12")
+    wait_for("the jump", lambda: window.here() == (ROUTES, "list_bestsellers"))
+    window.go_to(window.find(CLIENT, CALL, INSIDE))
+    window.command("workbench.action.files.revert")
+
+
+def test_restart(window: Workbench) -> None:
+    before = servers(window.folder.parent.name)
+    window.run("await Promise.all([1, 2, 3].map(() => vscode.commands.executeCommand('seamark.restart')))")
+    call = window.find(CLIENT, CALL, INSIDE)
+    wait_for("the server", lambda: definitions(window, call) == [(ROUTES, "read_product")], READY)
+    assert servers(window.folder.parent.name) == before
+
+
+def test_installing(installed: Installation, chromium: Browser, vsix: Path, tmp_path: Path) -> None:
+    """In a fresh profile, where no server is to be found, and at first no Python either."""
+    shop = a_shop(tmp_path)
+    with workbench(
+        installed, chromium, shop, [vsix], PICTURES / "install", environment={"PATH": without_seamark()}
+    ) as window:
+        call = window.find(CLIENT, CALL, INSIDE)
+        window.go_to(call)
+        wait_for("the question", lambda: any("Install Seamark" in text for text in window.notifications()), READY)
+        window.picture("question")
+        path = window.run("const before = process.env.PATH; process.env.PATH = ''; return before")
+        window.choose("Install")
+        wait_for("the advice", lambda: any("Python 3.11 or later" in text for text in window.notifications()))
+        window.picture("no-python")
+        window.command("notifications.clearAll")
+        window.run("process.env.PATH = args.path; vscode.commands.executeCommand('seamark.reinstall')", path=path)
+        wait_for("the progress", window.notifications)
+        window.picture("progress")
+        wait_for("the server", lambda: definitions(window, call) == [(ROUTES, "read_product")], READY * 3)
+        assert window.notifications() == []
+        window.picture("installed")
+
+
+def test_nothing_of_an_untrusted_workspace_is_run(
+    installed: Installation, chromium: Browser, vsix: Path, tmp_path: Path
+) -> None:
+    shop = a_shop(tmp_path)
+    trap, fell = shop / ".venv" / "bin" / "seamark", tmp_path / "fell"
+    trap.parent.mkdir(parents=True)
+    trap.write_text(f"#!/bin/sh\ntouch {fell}\n")
+    trap.chmod(trap.stat().st_mode | stat.S_IXUSR)
+    (shop / ".vscode").mkdir()
+    (shop / ".vscode" / "settings.json").write_text(f'{{"seamark.server.path": "{trap}"}}')
+    path = os.pathsep.join((str(trap.parent), str(SERVER.parent), without_seamark()))
+    environment = {"PATH": path}
+    with workbench(
+        installed, chromium, shop, [vsix], PICTURES / "trust", environment=environment, trusted=False
+    ) as window:
+        call = window.find(CLIENT, CALL, INSIDE)
+        window.page.get_by_role("button", name="No, I don't trust the authors").click()
+        window.go_to(call)
+        wait_for("the server", lambda: definitions(window, call) == [(ROUTES, "read_product")], READY)
+        window.picture("untrusted")
+        assert not fell.exists()
+        window.command("workbench.trust.manage")
+        window.page.get_by_role("button", name="Trust", exact=True).click()
+        wait_for("the trap", fell.exists)
+
+
+def without_seamark() -> str:
+    """PATH, but for the folders that have a server."""
+    folders = os.environ["PATH"].split(os.pathsep)
+    return os.pathsep.join(folder for folder in folders if not Path(folder, "seamark").exists())

@@ -1,0 +1,46 @@
+// Makes seamark.vsix: the bundle, and a wheel of the server as it is in this clone. Needs no network.
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+const MOST = 1_000_000;
+const repository = join(import.meta.dirname, "..", "..");
+const extension = join(repository, "vscode-extension");
+const wheels = join(extension, "dist", "server");
+const result = join(extension, "seamark.vsix");
+
+/** The Python that has `hatchling`: what PYTHON says, or that of `make install`, or the system's. */
+function python() {
+  const ours = join(repository, ".venv", process.platform === "win32" ? "Scripts/python.exe" : "bin/python");
+  return process.env.PYTHON ?? (existsSync(ours) ? ours : "python3");
+}
+
+function run(command, ...args) {
+  execFileSync(command, args, { cwd: extension, stdio: ["ignore", "pipe", "inherit"] });
+}
+
+rmSync(join(extension, "dist"), { recursive: true, force: true });
+mkdirSync(wheels, { recursive: true });
+execFileSync(python(), ["-m", "hatchling", "build", "-t", "wheel", "-d", wheels], {
+  cwd: repository,
+  stdio: ["ignore", "ignore", "inherit"],
+});
+if (readdirSync(wheels).length !== 1) {
+  throw new Error(`one wheel was expected: ${readdirSync(wheels).join(", ")}`);
+}
+run(process.execPath, "scripts/build.mjs");
+run(
+  process.execPath,
+  "node_modules/@vscode/vsce/vsce",
+  "package",
+  "--no-dependencies",
+  "--allow-missing-repository",
+  "--no-rewrite-relative-links",
+  "--out",
+  result,
+);
+const size = statSync(result).size;
+if (size >= MOST) {
+  throw new Error(`${result} has ${size} bytes: too many`);
+}
+console.log(`vscode-extension/seamark.vsix: ${Math.ceil(size / 1000)} kB`);

@@ -1,0 +1,40 @@
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+
+import type { LogOutputChannel } from "vscode";
+import { type DocumentSelector, LanguageClient, RevealOutputChannelOn } from "vscode-languageclient/node";
+
+import { SHOW_PLACES } from "./places";
+import type { Server } from "./server/launch";
+
+/** A client of that server, not started yet. One serves all folders of the workspace. */
+export function client(server: Server, selector: DocumentSelector, log: LogOutputChannel, cwd: string): LanguageClient {
+  return new LanguageClient(
+    "seamark",
+    "Seamark",
+    { command: server.program, args: [...server.prefix, "lsp"], options: { cwd } },
+    {
+      documentSelector: selector,
+      outputChannel: log,
+      revealOutputChannelOn: RevealOutputChannelOn.Never,
+      // VS Code lists the references when a definition is where it was asked from: F12 on a route lists its callers.
+      initializationOptions: { definitionOnProvider: "self", commands: [SHOW_PLACES] },
+      stdioOptions: { stdout: forward, stderr: forward },
+    },
+  );
+}
+
+type Level = "debug" | "info" | "warn" | "error";
+
+const LINE = /^\S+ \S+ (DEBUG|INFO|WARNING|ERROR|CRITICAL) (.*)$/;
+const LEVELS: Readonly<Record<string, Level>> = { DEBUG: "debug", INFO: "info", WARNING: "warn" };
+
+/** Puts what the server logs into the channel, each line with its level; a traceback has that of its first line. */
+function forward(stream: Readable, log: LogOutputChannel): void {
+  let level: Level = "info";
+  createInterface(stream).on("line", (line) => {
+    const [, name, message] = LINE.exec(line) ?? [];
+    level = name === undefined ? level : (LEVELS[name] ?? "error");
+    log[level](message ?? line);
+  });
+}

@@ -1,0 +1,53 @@
+import { join } from "node:path";
+
+import * as vscode from "vscode";
+import type { Position } from "vscode-languageclient/node";
+
+import { documents } from "./languages";
+import { SHOW_PLACES, showPlaces } from "./places";
+import { Environment } from "./server/environment";
+import { watchSelection } from "./server/selected";
+import { StatusItem } from "./status";
+import { Supervisor } from "./supervisor";
+
+interface Manifest {
+  readonly version: string;
+  readonly activationEvents: readonly string[];
+}
+
+let supervisor: Supervisor | undefined;
+
+export function activate(context: vscode.ExtensionContext): void {
+  const { version, activationEvents } = context.extension.packageJSON as Manifest;
+  const log = vscode.window.createOutputChannel("Seamark", { log: true });
+  const selector = documents(activationEvents);
+  const status = new StatusItem(selector);
+  const environment = new Environment(context.globalStorageUri.fsPath, context.asAbsolutePath(join("dist", "server")));
+  const server = new Supervisor({ environment, status, log, selector, version, cwd: context.extensionPath });
+  supervisor = server;
+  const refresh = (): void => void server.refresh();
+  context.subscriptions.push(
+    log,
+    status,
+    vscode.commands.registerCommand("seamark.restart", () => server.restart()),
+    vscode.commands.registerCommand("seamark.reinstall", () => server.reinstall()),
+    vscode.commands.registerCommand("seamark.showLogs", () => {
+      log.show();
+    }),
+    vscode.commands.registerCommand(SHOW_PLACES, (uri: string, at: Position, data: unknown) =>
+      server.client && showPlaces(server.client, uri, at, data),
+    ),
+    vscode.workspace.onDidGrantWorkspaceTrust(refresh),
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration("seamark.server")) {
+        refresh();
+      }
+    }),
+  );
+  void watchSelection(refresh).then((watching) => watching && context.subscriptions.push(watching));
+  refresh();
+}
+
+export function deactivate(): Promise<void> | undefined {
+  return supervisor?.stop();
+}

@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { ask, byPython, type Launch } from "./launch";
+import type { Python } from "./pythons";
+import { run } from "./run";
+
+export type EnvironmentState = "absent" | "outdated" | "ready";
+
+/** Steps of an installation, for people. */
+export type Report = (step: string) => void;
+
+const PYTHON = process.platform === "win32" ? join("Scripts", "python.exe") : join("bin", "python");
+
+/**
+ * The Python environment of the extension's own, in a folder that VS Code gives it. The server in it comes from the
+ * wheel that the extension carries. A file beside it says which wheel was installed, and is written last: without it,
+ * there is no environment.
+ */
+export class Environment {
+  private readonly root: string;
+  private readonly note: string;
+
+  constructor(
+    storage: string,
+    private readonly wheels: string,
+  ) {
+    this.root = join(storage, "server");
+    this.note = join(storage, "server.installed");
+  }
+
+  /** How its server is started. */
+  get launch(): Launch {
+    return byPython(this.python, "the extension's own environment");
+  }
+
+  async state(): Promise<EnvironmentState> {
+    const installed = await readFile(this.note, "utf8").catch(() => undefined);
+    if (installed === undefined) {
+      return "absent";
+    }
+    return installed === (await this.carried()).digest ? "ready" : "outdated";
+  }
+
+  /** Makes it anew, whatever was there. Rejects with what went wrong, for people. */
+  async install(python: Python, report: Report, line: (line: string) => void, signal: AbortSignal): Promise<void> {
+    const { wheel, digest } = await this.carried();
+    const step = async (program: string, args: readonly string[]): Promise<void> => {
+      line([program, ...args].join(" "));
+      const { code, output } = await run(program, args, { signal, line });
+      signal.throwIfAborted();
+      if (code !== 0) {
+        throw new Error(reason(output));
+      }
+    };
+    await this.remove();
+    await mkdir(this.root, { recursive: true });
+    report("making an environment");
+    await step(python.program, [...python.prefix, "-I", "-m", "venv", this.root]);
+    report("installing the server and its parsers");
+    await step(this.python, ["-I", "-m", "pip", "install", "--no-input", "--disable-pip-version-check", wheel]);
+    const answer = await ask(this.launch);
+    if (typeof answer === "string") {
+      throw new Error(answer);
+    }
+    await writeFile(this.note, digest);
+  }
+
+  private async remove(): Promise<void> {
+    await rm(this.note, { force: true });
+    await rm(this.root, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  private get python(): string {
+    return join(this.root, PYTHON);
+  }
+
+  private async carried(): Promise<{ wheel: string; digest: string }> {
+    const name = (await readdir(this.wheels)).find((file) => file.endsWith(".whl"));
+    if (name === undefined) {
+      throw new Error("This build of the extension carries no server.");
+    }
+    const wheel = join(this.wheels, name);
+    return { wheel, digest: createHash("sha256").update(await readFile(wheel)).digest("hex") };
+  }
+}
+
+/** The line in which pip says what went wrong. */
+function reason(output: string): string {
+  const lines = output.split("\n");
+  return lines.findLast((line) => line.startsWith("ERROR:"))?.slice("ERROR:".length).trim() ?? lines.at(-1) ?? "";
+}

@@ -1,0 +1,49 @@
+import * as vscode from "vscode";
+
+/** What the server is doing, for the language status item. */
+export type Status =
+  | { readonly is: "starting" }
+  | { readonly is: "running"; readonly version: string; readonly origin: string }
+  | { readonly is: "missing" }
+  | { readonly is: "failed"; readonly why: string };
+
+const LOGS: vscode.Command = { title: "Show Log", command: "seamark.showLogs" };
+const INSTALL: vscode.Command = { title: "Install", command: "seamark.reinstall" };
+
+/** The item behind the braces in the status bar, and the context key `seamark.running`. */
+export class StatusItem implements vscode.Disposable {
+  private readonly item: vscode.LanguageStatusItem;
+
+  constructor(selector: vscode.DocumentSelector) {
+    this.item = vscode.languages.createLanguageStatusItem("seamark.status", selector);
+    this.item.name = "Seamark";
+    this.item.text = "Seamark";
+    this.item.command = LOGS;
+  }
+
+  show(status: Status): void {
+    const bad = status.is === "missing" || status.is === "failed";
+    this.item.busy = status.is === "starting";
+    this.item.severity = vscode.LanguageStatusSeverity[bad ? "Warning" : "Information"];
+    this.item.detail = detail(status);
+    this.item.command = status.is === "missing" ? INSTALL : LOGS;
+    void vscode.commands.executeCommand("setContext", "seamark.running", status.is === "running");
+  }
+
+  dispose(): void {
+    this.item.dispose();
+  }
+}
+
+function detail(status: Status): string {
+  switch (status.is) {
+    case "starting":
+      return "starting";
+    case "running":
+      return `${status.version}, from ${status.origin}`;
+    case "missing":
+      return "its server is not installed";
+    case "failed":
+      return status.why;
+  }
+}
