@@ -12,20 +12,22 @@ from importlib import import_module
 
 from seamark.source import DIALECTS, regions
 
-from .facts import Facts
+from .facts import Facts, is_setter
 from .language import Language
 from .reading import read_facts
 
-__all__ = ["EVERY_CALL", "extract"]
+__all__ = ["EveryCall", "extract"]
 
 
-class _Every(Container[str]):
-    def __contains__(self, _name: object) -> bool:
-        return True
+class EveryCall(Container[str]):
+    """As the words that are asked for, the names of all calls, and those of `others` that are set."""
 
+    def __init__(self, others: Container[str] = ()) -> None:
+        self._others = others
 
-EVERY_CALL = _Every()
-"""As the words that are asked for, the names of all calls."""
+    def __contains__(self, name: object) -> bool:
+        return not is_setter(str(name)) or name in self._others
+
 
 _DIALECTS = {dialect.name: dialect for dialect in DIALECTS}
 _PACKAGES = {"cpp": "c"}

@@ -28,7 +28,10 @@ NAMELESS_LIST = "[]"
 """The name to which a list is bound that something is added to where it is given: `url.segments().push(added)`."""
 
 SETTER = "="
-"""What the name of a member ends with where it is set, which is then read as a call: `x.url = …` as `x.url=(…)`."""
+"""What the name of a member ends with where it is set, which is then read as a call: `x.url = …` as `x.url=(…)`.
+
+So are names that the file itself sets, or a class in its body, as members of these.
+"""
 
 PACKAGE = "package"
 """The name to which a file binds the name of the package that it is a part of, where its text states that."""
@@ -307,3 +310,8 @@ def module_stems(module: str) -> tuple[str, ...]:
     """What a module is called by itself: the last part of its specifier, as it is and without an ending."""
     last = module.rpartition("/")[2]
     return last, last.rpartition(".")[0] or last
+
+
+def is_setter(name: str) -> bool:
+    """Whether a name is that of a member that is set, rather than of an operator."""
+    return name.endswith(SETTER) and name.removesuffix(SETTER)[-1:].replace("_", "a").isalnum()

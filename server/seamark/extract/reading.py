@@ -244,10 +244,13 @@ class Reading:
             for bound in self.language.bindings(node, self):
                 if isinstance(bound, Binding):
                     bindings.append(bound)
+                    if bound.name + SETTER in words and self._is_offered(bound, node):
+                        own = Member(This(), bound.name, node.start_byte, node.start_byte)
+                        setters.append(_setter(own, bound.value, node))
                 else:
                     assignments.append(bound)
                     if bound.target.name + SETTER in words:
-                        setters.append(_setter(bound, node))
+                        setters.append(_setter(bound.target, bound.value, node))
         for node in nodes["import"]:
             bindings.extend(self.language.imports(node, self))
         exports: list[Export] = []
@@ -267,6 +270,11 @@ class Reading:
             called=frozenset(self._called(trees, calls, bindings)),
             branches=tuple(_branches(trees, [site.call.start for site in sites])),
         )
+
+    def _is_offered(self, bound: Binding, node: Node) -> bool:
+        """Whether `node` binds a name of a class or of the file itself, in its very body."""
+        scope = self.scope(node)
+        return bound.scope == scope and (scope == MODULE or self.definitions[scope].kind == "class")
 
     def _define(self, nodes: list[Node], returns: list[Node]) -> None:
         placed = sorted({self.language.span(node, self): node for node in nodes}.items(), key=_outer_first)
@@ -348,10 +356,10 @@ def _last_name(value: Value) -> str:
     return value.name if isinstance(value, Name | Member) else ""
 
 
-def _setter(assignment: Assignment, node: Node) -> Call:
+def _setter(member: Member, value: Value, node: Node) -> Call:
     """The setting of a member, as a call."""
-    target = replace(assignment.target, name=assignment.target.name + SETTER)
-    return Call(target, (Argument("", assignment.value),), False, node.start_byte, node.end_byte)
+    target = replace(member, name=member.name + SETTER)
+    return Call(target, (Argument("", value),), False, node.start_byte, node.end_byte)
 
 
 def _branches(trees: Sequence[Captures], positions: Sequence[int]) -> Iterator[Branch]:

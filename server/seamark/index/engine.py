@@ -54,6 +54,7 @@ _NOT_SERVED: Mapping[str, tuple[Served, ...]] = {}
 _RELATIONS = frozenset(
     [
         "brought",
+        "going by",
         "implementing",
         "mounts",
         "offered",
@@ -375,6 +376,10 @@ class _AskedRelations:
     def registered(self, of: Definition) -> tuple[Text, ...]:
         """The names under which this function is provided."""
         return self._ask(("registered", of.path, of.key))  # type: ignore[return-value]
+
+    def going_by(self, name: str, framework: str) -> tuple[str, ...]:
+        """The files with functions that a library knows by this name, which is their own."""
+        return self._ask(("going by", name, framework))  # type: ignore[return-value]
 
     def implementing(self, of: Definition) -> tuple[Definition, ...]:
         """The methods that do what this one only declares."""

@@ -6,7 +6,7 @@ from collections.abc import Collection, Container, Iterable
 
 from seamark.catalogue import catalogue
 from seamark.documents import is_document
-from seamark.extract import EVERY_CALL, extract
+from seamark.extract import EveryCall, extract
 from seamark.extract.facts import Facts
 from seamark.resolve.modules import naming
 from seamark.resolve.view import View
@@ -173,8 +173,8 @@ class Files:
         data = self._texts.content(path)
         if data is None:
             return None
-        known = self._scans.get(path)
-        stated = EVERY_CALL if known is not None and known.every_call else catalogue(language).words
+        known, words = self._scans.get(path), catalogue(language).words
+        stated = EveryCall(words) if known is not None and known.every_call else words
         return extract(data, dialect.name, stated, calls_of(self._mentions.of(path)))
 
     def _is_triggered(self, path: str) -> bool:

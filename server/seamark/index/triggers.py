@@ -14,7 +14,8 @@ from functools import cache
 from typing import NamedTuple
 
 from seamark.catalogue import ANY, CALL, VERBS, Library, catalogue
-from seamark.extract import EVERY_CALL
+from seamark.extract import EveryCall
+from seamark.extract.facts import SETTER
 from seamark.resolve.modules import naming
 
 from .sketches import Needing, holds
@@ -27,7 +28,7 @@ def calls_of(words: Collection[str]) -> Container[str]:
     """The names of the calls that words ask for: `get`, `client.start`, `run.()`, and all for `api.*`."""
     called = {word: word.rpartition(".") for word in words}
     if any(name == ANY for *_, name in called.values()):
-        return EVERY_CALL
+        return EveryCall()
     return frozenset(of if name == CALL else name for of, _, name in called.values())
 
 
@@ -104,9 +105,16 @@ def _triggers(language: str) -> Needing[tuple[bytes, ...]]:
         found.append(_Trigger((verb,), (opens,)))
         named = rb"""%s\s*(?:<[^()]{0,200}>)?\(\s*[A-Za-z_$]""" % verb.encode()
         found.append(_Trigger((verb,), (named, _PATH)))
-    found += [_Trigger((name,), (rb"%s\s*\(" % name.encode(),)) for name in sorted(known.telling)]
+    found += map(_told, sorted(known.telling))
     found.append(_Trigger(("url",), (rb"""url["']?\s*:\s*["'`]/""",)))
     return Needing(found)
+
+
+def _told(name: str) -> _Trigger:
+    """What tells that something is called by this name, or set."""
+    word = name.removesuffix(SETTER)
+    follows = rb"\s*\(" if word == name else rb"\s*(?::[^=\n]+)?=(?!=)"
+    return _Trigger((word,), (re.escape(word).encode() + follows,))
 
 
 def _mentions(language: str) -> list[str]:

@@ -12,6 +12,7 @@ from seamark.extract.facts import MODULE
 from .confidence import consumed, exposed, named
 from .findings import Findings, Identity, MountFound, Named, RequestFound, Router, Spot
 from .meaning import Definition, Text
+from .modules import naming
 from .ports import Port, Reason
 from .project import Project
 from .relations import Relations, ways
@@ -83,7 +84,7 @@ def _named(project: Project, relations: Relations, view: View, findings: Finding
     for one in findings.named:
         if one.maybe is not None and relations.passed(one.maybe):
             continue
-        for key in filter(None, (keys.name_key(name.raw()) for name in _known_as(relations, one))):
+        for key in filter(None, (keys.name_key(name.raw()) for name in _known_as(relations, view, one))):
             wrapped = one.level > 0
             confidence = named(one.mechanism, view.facts.language, wrapped=wrapped)
             why = (Reason(_NAMED.get(one.mechanism, "stated by its name")), *((_WRAPPED,) if wrapped else ()))
@@ -93,10 +94,20 @@ def _named(project: Project, relations: Relations, view: View, findings: Finding
             )
 
 
-def _known_as(relations: Relations, one: Named) -> tuple[Text, ...]:
-    """The names of a contract: those under which a function is provided that is only named by its own."""
+def _known_as(relations: Relations, view: View, one: Named) -> tuple[Text, ...]:
+    """The names of a contract: those under which a function is provided that is only named by its own.
+
+    A function that is named together with its module goes by its own name, if the library knows it by that.
+    """
     registered = relations.registered(one.of) if one.of is not None else ()
-    return registered if registered and one.name not in registered else (one.name,)
+    if registered and one.name not in registered:
+        return registered
+    module, _, name = (one.name.known or "").rpartition(".")
+    if one.role == "consumes" and module:
+        leads_to = naming(view.facts.language).leads_to
+        if any(leads_to(module, path) for path in relations.going_by(name, one.framework)):
+            return (Text((name,)),)
+    return (one.name,)
 
 
 def _implemented(relations: Relations, handler: Definition | None) -> Definition | None:

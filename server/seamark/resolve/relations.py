@@ -29,6 +29,9 @@ class Relations(Protocol):
     def registered(self, of: Definition) -> tuple[Text, ...]:
         """The names under which this function is provided."""
 
+    def going_by(self, name: str, framework: str) -> tuple[str, ...]:
+        """The files with functions that a library knows by this name, which is their own."""
+
     def implementing(self, of: Definition) -> tuple[Definition, ...]:
         """The methods that do what this one only declares."""
 
@@ -91,6 +94,8 @@ def contributions(path: str, kin: str, findings: Findings) -> dict[Question, tup
     for named in findings.named if not is_test(path) else ():
         if named.role == "exposes" and named.handler is not None:
             found.setdefault(("registered", named.handler.path, named.handler.key), []).append(named.name)
+            if named.name.known == named.handler.name:
+                found.setdefault(("going by", named.handler.name, named.framework), []).append(named.handler.path)
     for pair in findings.implementing:
         found.setdefault(("implementing", pair.of.path, pair.of.key), []).append(pair.method)
     for mount in findings.mounts:

@@ -8,7 +8,6 @@ from collections.abc import Collection, Iterator
 from seamark.extract import extract
 from seamark.extract.facts import (
     MODULE,
-    SETTER,
     Argument,
     Binding,
     Call,
@@ -30,6 +29,7 @@ from seamark.extract.facts import (
     Super,
     This,
     Value,
+    is_setter,
 )
 
 
@@ -37,7 +37,7 @@ class Every:
     """All words but those of setters: every call is a site."""
 
     def __contains__(self, word: object) -> bool:
-        return not (str(word).endswith(SETTER) and str(word).removesuffix(SETTER).isidentifier())
+        return not is_setter(str(word))
 
     def __iter__(self) -> Iterator[str]:
         return iter(())

@@ -10,7 +10,6 @@ from seamark.extract.facts import MODULE
 from seamark.resolve import arguments
 from seamark.resolve.findings import Spot
 from seamark.resolve.meaning import (
-    UNKNOWN,
     Bound,
     Definition,
     Instance,
@@ -168,10 +167,9 @@ def of_members(site: CallSite, row: Contract) -> Iterator[Name]:
     if site.decorated is not None:
         yield from (Name(*one) for one in members.methods(site.finder, site.decorated))
         return
-    spot = spots.spot(site, spots.text_in(site, site.written(row.name)))
     others = list(_instead(site, row))
     prefix = site.argument(row.prefix)
-    for option in each(site.argument(row.name) or UNKNOWN):
+    for option, spot in ((option, spot) for meaning, spot in _stating(site, row) for option in each(meaning)):
         if isinstance(option, Definition | Bound) and others:
             yield from (replace(other, handler=function_of(option)) for other in others)
             continue

@@ -13,6 +13,7 @@ from seamark.resolve.meaning import (
     Constant,
     Definition,
     Instance,
+    Made,
     Meaning,
     Module,
     Place,
@@ -55,6 +56,11 @@ def members(finder: Finder, meaning: Meaning) -> Iterator[tuple[Text, Definition
             case Module(path=path):
                 for own, function in finder.evaluator.functions(path):
                     yield from ((name, function) for name in finder.evaluator.known_as(function, own))
+            case Made(call=(call, place)):
+                given = (finder.evaluator.meaning(one.value, place) for one in call.arguments)
+                functions = (function_of(one) for one in given if isinstance(one, Definition | Bound))
+                handler = next(functions, None)
+                yield from ((name, handler) for name in option.named)
             case Definition() | Bound():
                 yield from ((name, function_of(option)) for name in finder.evaluator.known_as(function_of(option)))
 

@@ -22,6 +22,7 @@ _NAMING = {
         constructors=("__init__",),
         bare_members="body",
         submodule=python.submodule,
+        leads_to=python.leads_to,
         is_standard=python.is_standard,
     ),
     "typescript": Naming(

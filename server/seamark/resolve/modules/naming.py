@@ -45,6 +45,10 @@ def _on_its_own(_namespace: str, name: str) -> str:
     return name
 
 
+def _nowhere(_module: str, _path: str) -> bool:
+    return False
+
+
 def _no_method(_text: str) -> tuple[str, str, str] | None:
     return None
 
@@ -63,6 +67,8 @@ class Naming:
     or those siblings, where they are `scattered`. `bare_members` tells where a class's members go by their bare names:
     `body` in the class's own body, `methods` in its methods, too. `is_standard` tells a symbol that comes with the
     language.
+
+    `leads_to` tells whether a text that names a module can mean a file, wherever the root of its package is.
 
     Where a module's name is a path, `segments` gives its beginning, which is what `resolve` is given, and the names of
     the members after it. One that is `bindable` may be any name, and any name that nothing binds is such a beginning.
@@ -91,6 +97,7 @@ class Naming:
     submodule: Callable[[Project, str, str], Meaning | None] = _no_module
     holders: Callable[[Project, str, str], tuple[str, ...]] = _no_files
     siblings: Callable[[Project, str, str], tuple[str, ...]] = _no_files
+    leads_to: Callable[[str, str], bool] = _nowhere
     segments: Callable[[str], tuple[str, ...]] = _whole
     bindable: Callable[[str], bool] = _never
     spreading: Callable[[Project, str], tuple[str, ...]] = _no_others

@@ -53,6 +53,14 @@ def _at(project: Project, target: str, importer: str) -> Meaning | None:
     return Package(target) if target and project.exists(target) else None
 
 
+def leads_to(module: str, path: str) -> bool:
+    """Whether the full name of a module can be that of a file: as far as both say, they are the same."""
+    named = module.split(".")
+    parts = path.removesuffix(".py").removesuffix("/__init__").split("/")
+    known = min(len(named), len(parts))
+    return named[-known:] == parts[-known:]
+
+
 def submodule(project: Project, package: str, name: str) -> Meaning | None:
     """The module `name` in a package, given by its folder."""
     return _at(project, f"{package}/{name}" if package else name, "")
