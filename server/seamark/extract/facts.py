@@ -288,12 +288,22 @@ class Branch(_Fact, frozen=True):
     complete: bool
 
 
+class Guard(_Fact, frozen=True):
+    """A block that runs only if something `holds`, and does not if something else does `otherwise`: as for a `Site`."""
+
+    start: int
+    end: int
+    holds: tuple[Value, ...]
+    otherwise: tuple[Value, ...]
+
+
 class Facts(_Fact, frozen=True):
     """All that one file says.
 
     `exports` is None where every top-level name is offered (Python). Definitions are in the order of their start,
     outer ones first; so are bindings and sites. `called` are the names that the file's calls lead to, asked for or
-    not: to ask for others, too, makes no difference to it. The branches are those around sites.
+    not: to ask for others, too, makes no difference to it. The branches and guards are those around sites, the guards
+    in the order of their start, outer ones first.
     """
 
     language: str
@@ -304,6 +314,7 @@ class Facts(_Fact, frozen=True):
     sites: tuple[Site, ...]
     called: frozenset[str]
     branches: tuple[Branch, ...] = ()
+    guards: tuple[Guard, ...] = ()
 
 
 def module_stems(module: str) -> tuple[str, ...]:

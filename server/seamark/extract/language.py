@@ -55,7 +55,8 @@ class Language:
     top-level name is offered; other languages have `exports`.
     `@embedded` is a text that the grammar leaves unread; it is parsed by itself, and what the query captures there
     counts, too. `mended` gives the tree without what the grammar stumbles on, where that can be told from the text, and
-    the calls that it stands for. `holding` tells what holds where a call counts that is a part of a condition.
+    the calls that it stands for. `holding` tells what holds where a call counts that is a part of a condition,
+    `guarding` what holds in a block that may not run, and what does if it does not.
     """
 
     name: str
@@ -69,6 +70,7 @@ class Language:
     values: Readers
     exports: Callable[[Node, Reading], list[Export]] = _no_exports
     holding: Callable[[Node, Reading], tuple[Value, ...]] = _nothing_holds
+    guarding: Callable[[Node, Reading], tuple[tuple[Value, ...], tuple[Value, ...]]] | None = None
     mended: Callable[[Tree, bytes, Language], tuple[Tree, list[Call]]] | None = None
 
 

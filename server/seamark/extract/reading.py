@@ -26,6 +26,7 @@ from .facts import (
     Export,
     Facts,
     Function,
+    Guard,
     Hole,
     Import,
     Member,
@@ -269,6 +270,7 @@ class Reading:
             sites=tuple(sites),
             called=frozenset(self._called(trees, calls, bindings)),
             branches=tuple(_branches(trees, [site.call.start for site in sites])),
+            guards=tuple(self._guards(trees, [site.call.start for site in sites])),
         )
 
     def _is_offered(self, bound: Binding, node: Node) -> bool:
@@ -339,6 +341,24 @@ class Reading:
         ]
         return sorted(found, key=lambda site: site.call.start) if calls else found
 
+    def _guards(self, trees: Sequence[Captures], positions: Sequence[int]) -> Iterator[Guard]:
+        """What guards the blocks that hold one of these positions, and the arms beside them."""
+        if self.language.guarding is None:
+            return
+        ordered = sorted(positions)
+        blocks = {node: _holds_one(node, ordered) for captures in trees for node in captures.get("conditional", ())}
+        for captures in trees:
+            branches: dict[Node, list[Node]] = {}
+            for branching, arm in zip(captures.get("branching", ()), captures.get("arm", ()), strict=True):
+                branches.setdefault(branching, []).append(arm)
+            for arms in branches.values():
+                blocks |= dict.fromkeys(arms, any(_holds_one(arm, ordered) for arm in arms))
+        held = {(node.start_byte, node.end_byte): node for node, holds in blocks.items() if holds}
+        for (start, end), node in sorted(held.items(), key=_outer_first):
+            holds, otherwise = self.language.guarding(node, self)
+            if holds or otherwise:
+                yield Guard(start, end, holds, otherwise)
+
     def _called(self, trees: Sequence[Captures], calls: Collection[Call], bindings: Sequence[Binding]) -> set[str]:
         """The names that are called, and those for which the called ones stand."""
         names = {self.text(callee) for captures in trees for callee in captures.get("callee", ())}
@@ -360,6 +380,11 @@ def _setter(member: Member, value: Value, node: Node) -> Call:
     """The setting of a member, as a call."""
     target = replace(member, name=member.name + SETTER)
     return Call(target, (Argument("", value),), False, node.start_byte, node.end_byte)
+
+
+def _holds_one(node: Node, positions: Sequence[int]) -> bool:
+    """Whether one of these positions, in order, is in a node."""
+    return bisect_left(positions, node.start_byte) < bisect_left(positions, node.end_byte)
 
 
 def _branches(trees: Sequence[Captures], positions: Sequence[int]) -> Iterator[Branch]:

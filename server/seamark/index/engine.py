@@ -77,6 +77,8 @@ def _place(question: Question) -> str:
     """Where something must change for the answer to do so: a file or a folder, or any of the manifests."""
     if question[0] == "holding":
         return _mention(question[1], question[2])
+    if question[0] == "called":
+        return _namesakes(question[1])
     if question[0] == "publishing":
         return _publication(question[1])
     if question[0] == "procedures":
@@ -89,6 +91,11 @@ def _place(question: Question) -> str:
 def _mention(folder: str, name: str) -> str:
     """The place of all that depends on which files of a folder an identifier stands in."""
     return f"{folder}\0{name}"
+
+
+def _namesakes(name: str) -> str:
+    """The place of all that depends on which files have a name."""
+    return f"\0{name}\0\0"
 
 
 def _publication(name: str) -> str:
@@ -132,6 +139,7 @@ class Engine:
         declared_before = {path: self.files.services.of(path).methods for path in paths}
         moved = [path for path in paths if self.files.update(path)]
         places = paths | {around for path in moved for around in ancestors(path)}
+        places.update(_namesakes(path.rpartition("/")[2]) for path in moved)
         for path, names in before.items():
             places.update(_mention(folder(path), name) for name in names ^ self.files.identifiers(path))
             places.update(map(_publication, set_before[path] ^ self.files.published(path)))
@@ -314,6 +322,8 @@ class Engine:
                 return hash(self.files.exists(path))
             case "listing":
                 return hash(self.files.listing(path))
+            case "called":
+                return hash(self.files.called(path))
             case "holding":
                 return hash(self.files.holding(path, question[2]))
             case "publishing":

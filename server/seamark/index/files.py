@@ -77,6 +77,10 @@ class Files:
         """The names of the files directly in a folder, in order."""
         return self._tree.listing(folder)
 
+    def called(self, name: str) -> tuple[str, ...]:
+        """The files of this name in whatever folders, in order."""
+        return self._tree.called(name)
+
     def holding(self, folder: str, name: str) -> tuple[str, ...]:
         """The source files directly in a folder in which an identifier stands, in order."""
         found = self._held.get((folder, name))

@@ -1,4 +1,4 @@
-"""The names of the files that there are, by folder."""
+"""The names of the files that there are, by folder, and which files have a name."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ class Tree:
         self._paths: set[str] = set()
         self._folders: dict[str, int] = {}
         self._listings: dict[str, set[str]] = {}
+        self._called: dict[str, set[str]] = {}
 
     def __contains__(self, path: str) -> bool:
         return path in self._paths
@@ -32,6 +33,10 @@ class Tree:
         """The names of the files directly in a folder, in order."""
         return tuple(sorted(self._listings.get(folder, ())))
 
+    def called(self, name: str) -> tuple[str, ...]:
+        """The files of this name in whatever folders, in order."""
+        return tuple(sorted(self._called.get(name, ())))
+
     def service(self, path: str) -> str:
         """The nearest folder around a file that has a manifest or a Dockerfile."""
         for around in ancestors(path):
@@ -43,7 +48,9 @@ class Tree:
         """There is such a file."""
         if path not in self._paths:
             self._paths.add(path)
-            self._listings.setdefault(folder(path), set()).add(path.rpartition("/")[2])
+            name = path.rpartition("/")[2]
+            self._listings.setdefault(folder(path), set()).add(name)
+            self._called.setdefault(name, set()).add(path)
             for around in ancestors(path):
                 self._folders[around] = self._folders.get(around, 0) + 1
 
@@ -51,7 +58,9 @@ class Tree:
         """There is no such file."""
         if path in self._paths:
             self._paths.remove(path)
-            self._listings[folder(path)].discard(path.rpartition("/")[2])
+            name = path.rpartition("/")[2]
+            self._listings[folder(path)].discard(name)
+            self._called[name].discard(path)
             for around in ancestors(path):
                 self._folders[around] -= 1
                 if not self._folders[around]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from seamark.catalogue import Scheme
 
-from .meaning import Definition, Text
+from .meaning import Definition, Given, Text
 
 Identity = tuple[str, str]
 """A router: its file, and the key of the call that makes it, or of the parameter that it is (`setup(0)`)."""
@@ -87,12 +87,21 @@ class RequestFound:
 
 
 @dataclass(frozen=True, slots=True)
+class Condition:
+    """That what callers give is one of these texts, or with `other` none of them. Case makes no difference."""
+
+    given: Given
+    texts: frozenset[str]
+    other: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Wrapper:
     """A function whose callers state the contract: `verbs` and `urls` hold parts that they give.
 
     `level` counts the functions between the caller and the request. A `maybe` is one only for callers that give a
     path with a slash, one that needs a `scheme` only for those that give a whole URL. It is `guessed` if the request is
-    one only because the function called is in a file with a client.
+    one only because the function called is in a file with a client. It is one for callers that meet all `conditions`.
     """
 
     of: Definition
@@ -103,6 +112,7 @@ class Wrapper:
     maybe: bool = False
     guessed: bool = False
     scheme: Scheme = ""
+    conditions: frozenset[Condition] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +120,8 @@ class Registrar:
     """A function whose callers state a route: `verbs` and `paths` hold parts that they give.
 
     `handler` is the route's own, or the number of the parameter that brings it. A `decorator` is one only for callers
-    that decorate a function with what it gives. `level` counts the functions between the caller and the route.
+    that decorate a function with what it gives. `level` counts the functions between the caller and the route. It is
+    one for callers that meet all `conditions`.
     """
 
     of: Definition
@@ -121,6 +132,7 @@ class Registrar:
     framework: str
     level: int
     decorator: bool = False
+    conditions: frozenset[Condition] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

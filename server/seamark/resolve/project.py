@@ -29,6 +29,9 @@ class Files(Protocol):
     def listing(self, folder: str) -> tuple[str, ...]:
         """The names of the files directly in a folder, in order."""
 
+    def called(self, name: str) -> tuple[str, ...]:
+        """The files of this name in whatever folders, in order."""
+
     def holding(self, folder: str, name: str) -> tuple[str, ...]:
         """The source files directly in a folder in which an identifier stands, in order."""
 
@@ -79,6 +82,11 @@ class Project:
         """The names of the files directly in a folder, in order."""
         self.asked.add(("listing", folder))
         return self._files.listing(folder)
+
+    def called(self, name: str) -> tuple[str, ...]:
+        """The files of this name in whatever folders, in order."""
+        self.asked.add(("called", name))
+        return self._files.called(name)
 
     def holding(self, folder: str, name: str) -> tuple[str, ...]:
         """The source files directly in a folder in which an identifier stands, in order."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,7 @@ from .texts import EMPTY, MAX_ALTERNATIVES, UNKNOWN_TEXT, built, combined, texts
 
 if TYPE_CHECKING:
     from .evaluation import Evaluator
+    from .findings import Condition
 
 
 class Substitution:
@@ -112,6 +114,21 @@ class Substitution:
         rest = any("/" in part for text in ends for part in text.parts if isinstance(part, str))
         rest = rest or any(isinstance(part, Given) for text in ends for part in text.parts[:1])
         return rest or any(text.raw().startswith("/") for text in starts)
+
+    def unmet(self, conditions: frozenset[Condition]) -> frozenset[Condition] | None:
+        """The conditions that are the caller's own callers' to meet; None if the caller fails one of them."""
+        left: set[Condition] = set()
+        for condition in conditions:
+            found = self.text(Text((condition.given,)))
+            known = [text.known for text in found]
+            if None not in known and not any(
+                text is not None and (text.casefold() in condition.texts) != condition.other for text in known
+            ):
+                return None
+            handed = found[0].parts if len(found) == 1 else ()
+            if len(handed) == 1 and isinstance(handed[0], Given):
+                left.add(replace(condition, given=handed[0]))
+        return frozenset(left)
 
     def written(self, text: Text) -> facts.Value | None:
         """The argument that states the last part of this text that the caller gives."""

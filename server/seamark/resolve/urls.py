@@ -22,7 +22,8 @@ _ORIGIN = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://[^/?#]*")
 
 def is_origin(text: Text) -> bool:
     """Whether a URL ends with its host, and with nothing that is not known."""
-    return bool(text.parts) and isinstance(text.parts[-1], str) and _ORIGIN.fullmatch(text.raw()) is not None
+    last = next((part for part in reversed(text.parts) if part != ""), None)
+    return isinstance(last, str) and _ORIGIN.fullmatch(text.raw()) is not None
 
 
 def has_scheme(text: Text, *, stated: bool = False) -> bool:

@@ -20,13 +20,14 @@ from seamark.extract.facts import (
     Element,
     Facts,
     Function,
+    Guard,
     Import,
     List,
     Member,
     Name,
     Value,
 )
-from seamark.extract.spans import Spans
+from seamark.extract.spans import OUTSIDE, Spans
 
 from .ports import Symbol
 
@@ -176,6 +177,15 @@ class View:
     def holding(self) -> dict[tuple[int, int], tuple[Value, ...]]:
         """What holds where a call counts that was asked for, by the call's place."""
         return {(s.call.start, s.call.end): s.holds for s in self.facts.sites if s.holds}
+
+    def guard(self, offset: int) -> Guard | None:
+        """What guards the innermost block of those around `offset` that are guarded."""
+        index = self._guarded.innermost(offset, offset, itself=True)
+        return None if index == OUTSIDE else self.facts.guards[index]
+
+    @cached_property
+    def _guarded(self) -> Spans:
+        return Spans([(guard.start, guard.end) for guard in self.facts.guards])
 
     def following(self, call: Call) -> Call | None:
         """The call on what a call gives that stands right after it: `a.b().c()` for `a.b()`."""

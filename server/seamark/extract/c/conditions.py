@@ -1,7 +1,7 @@
 """What is known to hold where an expression stands: in the same condition, in those around it, and before it.
 
 What holds is said by expressions that are true; of a `Choice` of lists, all of one list are. That two things are equal
-is a call of the operator: `a == b` is `a`'s method `==`, given `b`.
+is a call of the operator: `a == b` is `a`'s method `==`, given `b`; so it is with `!=`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,14 @@ MAX_STATEMENTS = 512
 
 _FUNCTIONS = ("function_definition", "lambda_expression")
 _CHOOSES = ("if_statement", "conditional_expression")
-_WITHIN = ("binary_expression", "unary_expression", "parenthesized_expression", "condition_clause", *_CHOOSES)
+_WITHIN = (
+    "binary_expression",
+    "unary_expression",
+    "parenthesized_expression",
+    "condition_clause",
+    "else_clause",
+    *_CHOOSES,
+)
 _LEAVES = ("return_statement", "break_statement", "continue_statement", "goto_statement", "throw_statement")
 
 
@@ -56,6 +63,16 @@ def holding(node: Node, reading: Reading) -> tuple[Value, ...]:
     return tuple(found)
 
 
+def guarding(node: Node, reading: Reading) -> tuple[tuple[Value, ...], tuple[Value, ...]]:
+    """What holds in a block that is an arm of a condition, and what does if that is not met."""
+    chooses = node.parent
+    if chooses is None or chooses.type not in (*_CHOOSES, "else_clause"):
+        return (), ()
+    is_met = chooses.type != "else_clause" and chooses.child_by_field_name("consequence") == node
+    otherwise = _said(chooses.child_by_field_name("condition"), reading, true=False) if is_met else []
+    return holding(node, reading), tuple(otherwise)
+
+
 def equality(node: Node, reading: Reading) -> Value:
     """`a == b`"""
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
@@ -64,8 +81,8 @@ def equality(node: Node, reading: Reading) -> Value:
     return _call(reading.value(left), reading.value(right), node.start_byte, node.end_byte)
 
 
-def _call(of: Value, other: Value, start: int, end: int) -> Value:
-    return Call(Member(of, "==", start, start), (Argument("", other),), False, start, end)
+def _call(of: Value, other: Value, start: int, end: int, operator: str = "==") -> Value:
+    return Call(Member(of, operator, start, start), (Argument("", other),), False, start, end)
 
 
 def _left(block: Node, inner: Node, reading: Reading) -> list[Value]:
@@ -101,16 +118,18 @@ def _said(condition: Node | None, reading: Reading, *, true: bool, depth: int = 
 def _of_two(condition: Node, reading: Reading, *, true: bool, depth: int) -> list[Value]:
     operator = _operator(condition)
     if operator in ("==", "!="):
-        return [equality(condition, reading)] if true == (operator == "==") else []
+        left, right = (reading.value(condition.child_by_field_name(field)) for field in ("left", "right"))
+        known = "==" if true == (operator == "==") else "!="
+        return [_call(left, right, condition.start_byte, condition.end_byte, known)]
     if operator not in ("&&", "||"):
         return []
-    left, right = (
+    sides = [
         _said(condition.child_by_field_name(field), reading, true=true, depth=depth + 1) for field in ("left", "right")
-    )
+    ]
     if true == (operator == "&&"):
-        return left + right
-    both = [List(tuple(side), condition.start_byte, condition.end_byte) for side in (left, right)]
-    return [Choice(tuple(both))] if left and right else []
+        return [said for side in sides for said in side]
+    both = tuple(List(tuple(side), condition.start_byte, condition.end_byte) for side in sides)
+    return [Choice(both)] if all(sides) else []
 
 
 def _operator(node: Node) -> str:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from tree_sitter import Tree
 
-from seamark.extract.facts import Call, Hole, Literal, Name, Value
+from seamark.extract.facts import Call, Concat, Hole, Literal, Name, Value
 from seamark.source import CPP, C, bounded, parser
 
 from .literals import BETWEEN, number
@@ -55,6 +55,8 @@ def _grammar(language: Language) -> Parser:
 _TEXT = re.compile(rb'"([^"\\\n]*)"\s*$')
 _NUMBER = re.compile(rb"\(?\s*(-?[0-9][0-9a-zA-Z'.]*)\s*\)?\s*$")
 _NAME = re.compile(rb"[^\W\d]\w*\s*$")
+_TOKEN = re.compile(rb'[^\W\d]\w*+|"(?:[^"\\\n]|\\.)*+"')
+_TOKENS = re.compile(rb"(?:(?:%s)\s*+){2,64}+$" % _TOKEN.pattern)
 
 
 def defined(node: Node, reading: Reading) -> Value:
@@ -68,7 +70,16 @@ def defined(node: Node, reading: Reading) -> Value:
     if (name := _NAME.match(text)) is not None:
         stripped = name[0].rstrip()
         return Name(stripped.decode("utf-8", "replace"), start, start + len(stripped))
-    return expression(reading.data, start, end, reading.language)
+    return _joined(start, end, reading) or expression(reading.data, start, end, reading.language)
+
+
+def _joined(start: int, end: int, reading: Reading) -> Value | None:
+    """Names beside each other, that are texts: `ROOT VERSION "/users"`. The grammars know that of texts alone."""
+    if end - start > MAX_LENGTH or _TOKENS.match(reading.data, start, end) is None:
+        return None
+    spans = [token.span() for token in _TOKEN.finditer(reading.data, start, end)]
+    parts = tuple(expression(reading.data, *span, reading.language) for span in spans)
+    return None if any(isinstance(part, Hole) for part in parts) else Concat(parts, start, end)
 
 
 def _moved(fact: T, by: int) -> T:

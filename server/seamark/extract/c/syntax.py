@@ -10,7 +10,7 @@ from seamark.extract.language import Language
 from seamark.extract.nodes import items
 
 from . import assignments, definitions, namespaces, variables
-from .conditions import holding
+from .conditions import guarding, holding
 from .macros import mended
 from .values import VALUES
 
@@ -64,6 +64,7 @@ def _language(name: str, dialects: tuple[str, ...], *queries: str) -> Language:
         values=VALUES,
         mended=mended,
         holding=holding,
+        guarding=guarding,
     )
 
 

@@ -15,6 +15,7 @@ from seamark.resolve.texts import concat, rewritten, stated, texts
 
 from . import handlers, spots
 from .call_site import CallSite
+from .equalities import equalities
 
 if TYPE_CHECKING:
     from .finder import Finder
@@ -110,24 +111,8 @@ def _verbs_of(site: CallSite, truth: facts.Value) -> dict[str, None] | None:
             any_of = [_verbs_of(site, option) for option in options]
             return None if None in any_of else {verb: None for one in any_of for verb in one or ()}
         case facts.Call():
-            compared = list(_equal(site, truth))
-            known = [text.known for value in compared for text in texts(site.meaning(value))]
+            compared = equalities(site.finder, truth, site.place)
+            equal = [value for values, are_equal in compared if are_equal for value in values]
+            known = [text.known for value in equal for text in texts(site.meaning(value))]
             return dict.fromkeys(verb.upper() for verb in known if verb and verb.lower() in VERBS) or None
     return None
-
-
-def _equal(site: CallSite, truth: facts.Call) -> Iterator[facts.Value]:
-    """The things of which it is known that they are equal where a call gives what is true."""
-    pair, is_zero = truth, False
-    if isinstance(truth.callee, facts.Member) and truth.callee.name == "==":
-        sides = truth.callee.of, *(one.value for one in truth.arguments)
-        is_zero = facts.Scalar("0") in sides
-        calls = [side for side in sides if isinstance(side, facts.Call)]
-        if not is_zero or not calls:
-            yield from sides
-            return
-        pair = calls[0]
-    for option in each(site.meaning(pair.callee)):
-        rows = site.finder.known.comparisons.of(option.name) if isinstance(option, Symbol) else ()
-        if any(row.zero == is_zero and not row.begins for row, _ in rows):
-            yield from (one.value for one in pair.arguments)

@@ -5,16 +5,17 @@ Each changes what the handle may hold; where the ways part, what it holds after 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Literal, TypeAlias
 
 from seamark.extract.facts import Branch, Element
-from seamark.resolve.findings import Spot
+from seamark.resolve.findings import Condition, Spot
 from seamark.resolve.meaning import Text
 from seamark.resolve.view import AFTER_ALL
 
+from .conditions import agree
 from .verbs import REQUESTED
 
 MAX_STATES = 64
@@ -55,14 +56,17 @@ class Step:
     rounds: list[list[Part]]
 
 
-Asked: TypeAlias = tuple[Part, tuple[Text, ...]]
-"""A URL and the verbs with which it is asked for."""
+Conditions: TypeAlias = frozenset[Condition]
+Asked: TypeAlias = tuple[Part, tuple[tuple[Text, Conditions], ...]]
+"""A URL and the verbs with which it is asked for, each with what callers must give for that."""
+Entered: TypeAlias = Callable[[Block], tuple[Conditions, Conditions]]
+"""What callers must give for an arm to be run, and for it not to be."""
 
 
-def requests(steps: list[Step], branches: Mapping[Block, Branch]) -> Iterator[Asked]:
+def requests(steps: list[Step], branches: Mapping[Block, Branch], entered: Entered) -> Iterator[Asked]:
     """The requests of one handle; the steps are in the order in which they run, branches go by each of their arms."""
     for in_round in _by_round(steps):
-        yield from _Run(in_round, branches).requests()
+        yield from _Run(in_round, branches, entered).requests()
 
 
 def _by_round(steps: list[Step]) -> list[list[Step]]:
@@ -82,24 +86,29 @@ _DEFAULT = Text((REQUESTED,))
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """What a handle may hold: a URL, whether that was sent for, the verb that is meant, and the one that is told."""
+    """What a handle may hold: a URL, whether that was sent for, the verb that is meant, and the one that is told.
+
+    It does so on `conditions`.
+    """
 
     url: Part | None = None
     sent: bool = False
     meant: Text = _DEFAULT
     told: Text | None = None
+    conditions: Conditions = frozenset()
 
 
 _States: TypeAlias = dict[_State, None]
-_Verbs: TypeAlias = dict[Part, dict[Text, None]]
+_Verbs: TypeAlias = dict[Part, dict[tuple[Text, Conditions], None]]
 
 
 class _Run:
     """One handle's steps, followed in the order of the text."""
 
-    def __init__(self, steps: list[Step], branches: Mapping[Block, Branch]) -> None:
+    def __init__(self, steps: list[Step], branches: Mapping[Block, Branch], entered: Entered) -> None:
         self._steps = steps
         self._branches = branches
+        self._entered = entered
         blocks = {step.block for step in self._steps}
         blocks |= {arm for arm in branches if any(arm[0] <= step.start < arm[1] for step in self._steps)}
         self._blocks = sorted(blocks, key=lambda block: (block[0], -block[1]))
@@ -123,8 +132,11 @@ class _Run:
                 continue
             branch = self._branches.get(block, Branch((block,), complete=False))
             inside = {arm: [step for step in steps if arm[0] <= step.start < arm[1]] for arm in branch.arms}
-            ways = [self._through(states, own, arm, depth + 1) for arm, own in inside.items()]
-            ways += [] if branch.complete else [states]
+            met = {arm: self._entered(arm) for arm in inside}
+            ways = [self._through(_on(states, met[arm][0]), own, arm, depth + 1) for arm, own in inside.items()]
+            ways += (
+                [] if branch.complete else [_on(states, frozenset[Condition]().union(*(no for _, no in met.values())))]
+            )
             states = _some(state for way in ways for state in way)
             steps = [step for step in steps if not any(arm[0] <= step.start < arm[1] for arm in inside)]
         return states
@@ -147,7 +159,7 @@ class _Run:
         """What a part makes of what the handle holds."""
         if part.does in ("url", "resets"):
             _note(self._left, state)
-            yield replace(state, url=part, sent=False) if part.does == "url" else _State()
+            yield replace(state, url=part, sent=False) if part.does == "url" else _State(conditions=state.conditions)
         elif part.does == "sends":
             _note(self._sent, state)
             yield replace(state, sent=True)
@@ -162,7 +174,15 @@ class _Run:
 
 def _note(verbs_of: _Verbs, state: _State) -> None:
     if state.url is not None and not state.sent:
-        verbs_of.setdefault(state.url, {})[state.told or state.meant] = None
+        verbs_of.setdefault(state.url, {})[state.told or state.meant, state.conditions] = None
+
+
+def _on(states: _States, conditions: Conditions) -> _States:
+    """The states in which this can hold as well."""
+    if not conditions:
+        return states
+    further = (replace(state, conditions=state.conditions | conditions) for state in states)
+    return {state: None for state in further if agree(state.conditions)}
 
 
 def _some(states: Iterable[_State]) -> _States:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 from typing import TypeAlias
 
 from seamark.catalogue import Gathered, Option
 from seamark.extract import facts
+from seamark.resolve.findings import Condition
 from seamark.resolve.meaning import Constant, Meaning, Parameter, Record, Symbol, Text, each, is_empty
 from seamark.resolve.texts import stated, texts
 from seamark.resolve.urls import with_scheme
 from seamark.resolve.view import last_name
 
-from . import spots, verbs, wrappers
+from . import conditions, spots, verbs, wrappers
 from .call_site import CallSite
 from .finder import Finder
-from .followed import EVERYTHING, Does, Part, Step, requests
+from .followed import EVERYTHING, Block, Does, Part, Step, requests
 
 Handle: TypeAlias = tuple[object, ...]
 """The function in which a handle is used, and what tells it apart from others there."""
@@ -44,10 +46,21 @@ def read_all(finder: Finder) -> None:
     for steps in finder.steps.values():
         # Of what is called one on the other, what is called first ends first.
         ordered = [steps[at] for at in sorted(steps)]
-        for url, asked in requests(ordered, branches):
-            own, given = [tuple(verb for verb in asked if bool(verb.given) == is_given) for is_given in (False, True)]
-            for some in filter(None, (own, given)):  # Those that callers give are theirs.
-                wrappers.requested(finder, wrappers.Asked(some, url.texts, url.spot, url.framework))
+        for url, asked in requests(ordered, branches, partial(_entered, finder)):
+            # Verbs that callers give are theirs.
+            for needed, is_given in dict.fromkeys((needed, bool(verb.given)) for verb, needed in asked):
+                some = tuple(v for v, on in asked if on == needed and bool(v.given) == is_given)
+                request = wrappers.Asked(some, url.texts, url.spot, url.framework, conditions=needed)
+                wrappers.requested(finder, request)
+
+
+def _entered(finder: Finder, arm: Block) -> tuple[frozenset[Condition], frozenset[Condition]]:
+    """What callers must give for an arm of a branch to be run, and for it not to be."""
+    guard = finder.view.guard(arm[0])
+    if guard is None or (guard.start, guard.end) != arm:
+        return frozenset(), frozenset()
+    read = partial(conditions.conditions, finder, offset=arm[0])
+    return read(guard.holds), read(guard.otherwise)
 
 
 def _handle(site: CallSite, row: Gathered, of: Meaning) -> Handle:

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import product
 
-from seamark.resolve.findings import Registrar, RouteFound, Router, Spot
+from seamark.resolve.findings import Condition, Registrar, RouteFound, Router, Spot
 from seamark.resolve.meaning import Arguments, Definition, Given, Parameter, Text, each
 from seamark.resolve.substitute import Substitution
 from seamark.resolve.wrapping import MAX_LEVEL, wraps
 
-from . import handlers, routers, spots, verbs
+from . import conditions, handlers, routers, spots, verbs
 from .call_site import CallSite
 from .finder import Finder
 from .makers import makers
@@ -22,7 +22,8 @@ class Declared:
     """A route as a call states it, be it the function's own or its callers'.
 
     With `decorator` it is one only if a function is decorated with what the function around it gives; one that can be
-    `handled` is that also if it has no handler. `level` counts the functions between the call and the route.
+    `handled` is that also if it has no handler. `level` counts the functions between the call and the route, which is
+    declared on `conditions` as that of a `Registrar` is.
     """
 
     router: Router
@@ -34,6 +35,7 @@ class Declared:
     level: int = 0
     decorator: bool = False
     handled: bool = True
+    conditions: frozenset[Condition] = frozenset()
 
 
 def routed(finder: Finder, routes: Iterable[Declared]) -> bool:
@@ -68,7 +70,9 @@ def _registrar(finder: Finder, owner: Definition, route: Declared, verb: Text, p
     elif route.handler is not None and route.handler.owner == owner:
         handler = route.handler.index
     decorator = route.decorator or (route.handled and handler is None)
-    return Registrar(owner, route.router, (verb,), (path,), handler, route.framework, route.level + 1, decorator)
+    needed = route.conditions | conditions.at(finder, route.spot.start)
+    level = route.level + 1
+    return Registrar(owner, route.router, (verb,), (path,), handler, route.framework, level, decorator, needed)
 
 
 def _stated_by(finder: Finder, path: Text, verb: Text, scope: int) -> Definition | None:
@@ -82,13 +86,20 @@ def _stated_by(finder: Finder, path: Text, verb: Text, scope: int) -> Definition
 def called(site: CallSite, function: Definition, given: Arguments, substitution: Substitution) -> bool:
     """A call of a function that may state routes for its callers; False if it does not."""
     registrars = site.finder.relations.registrars(function)
-    return routed(site.finder, [_for_caller(site, one, function, given, substitution) for one in registrars])
+    met = ((one, substitution.unmet(one.conditions)) for one in registrars)
+    declared = [_for_caller(site, one, left, function, given, substitution) for one, left in met if left is not None]
+    return routed(site.finder, declared) or bool(registrars and not declared)
 
 
 def _for_caller(
-    site: CallSite, registrar: Registrar, function: Definition, given: Arguments, substitution: Substitution
+    site: CallSite,
+    registrar: Registrar,
+    left: frozenset[Condition],
+    function: Definition,
+    given: Arguments,
+    substitution: Substitution,
 ) -> Declared:
-    """The route that a registrar declares for this caller."""
+    """The route that a registrar declares for this caller, on the conditions that are left."""
     written_at = substitution.written(registrar.paths[0]) or substitution.written(registrar.verbs[0])
     return Declared(
         router=_router(site.finder, registrar.router, function, given),
@@ -100,6 +111,7 @@ def _for_caller(
         level=registrar.level,
         decorator=registrar.decorator and site.decorated is None,
         handled=registrar.handler is not None,
+        conditions=left,
     )
 
 

@@ -121,14 +121,20 @@ def _methods(finder: Finder, handler: Definition) -> dict[str, Definition]:
 
 
 def _paths(site: CallSite, row: Route) -> tuple[Text, ...]:
-    paths = tuple(text for text in _stated(site, row.path) if text.given or any(isinstance(p, str) for p in text.parts))
+    paths = tuple(filter(_says_something, _stated(site, row.path)))
     if row.pattern:
         paths = tuple(map(of_pattern, paths))
     if row.prefix:
         stated_before = _stated(site, row.prefix)
         before = tuple(text for text in stated_before if text != UNKNOWN_TEXT) or stated_before
-        paths = tuple(join_url(prefix, path) for prefix in before for path in paths)
+        joined = (prefix if path == EMPTY else join_url(prefix, path) for prefix in before for path in paths)
+        paths = tuple(filter(_says_something, joined))
     return tuple(rewritten(text, row.wildcards) for text in paths)
+
+
+def _says_something(path: Text) -> bool:
+    """Whether anything of a path is known, or callers give it."""
+    return bool(path.given) or any(isinstance(part, str) for part in path.parts)
 
 
 def _stated(site: CallSite, spec: str) -> tuple[Text, ...]:

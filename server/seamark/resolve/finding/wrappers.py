@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from seamark.catalogue import Scheme
-from seamark.resolve.findings import Brought, RequestFound, Spot, Wrapper
+from seamark.resolve.findings import Brought, Condition, RequestFound, Spot, Wrapper
 from seamark.resolve.meaning import (
     Arguments,
     Bound,
@@ -19,7 +19,7 @@ from seamark.resolve.texts import UNKNOWN_TEXT, concat
 from seamark.resolve.urls import has_scheme, is_origin
 from seamark.resolve.wrapping import MAX_LEVEL, wraps
 
-from . import contracts, mounts, registrars, relays, routers, spots
+from . import conditions, contracts, mounts, registrars, relays, routers, spots
 from .call_site import CallSite
 from .finder import Finder
 from .makers import makers
@@ -31,7 +31,7 @@ class Asked:
     """A request as a call states it, be it the function's own or its callers'.
 
     `level` counts the functions between the call and the request. It `passes` options on if it hands something over
-    whole, and is `guessed` as a `Wrapper` is.
+    whole, and is `guessed`, or asked on `conditions`, as a `Wrapper` is.
     """
 
     verbs: tuple[Text, ...]
@@ -42,6 +42,7 @@ class Asked:
     level: int = 0
     passes: bool = False
     guessed: bool = False
+    conditions: frozenset[Condition] = frozenset()
 
 
 def requested(finder: Finder, asked: Asked) -> None:
@@ -54,6 +55,7 @@ def requested(finder: Finder, asked: Asked) -> None:
         request = RequestFound(verbs, (own,), asked.spot, asked.framework, asked.level)
         if wrapping is not None and asked.level < MAX_LEVEL:
             owner, maybe = wrapping
+            asked = replace(asked, conditions=asked.conditions | conditions.at(finder, asked.spot.start))
             finder.wrappers.append(_wrapper(owner, asked, url, maybe=maybe, guessed=asked.guessed or finder.guesses))
             finder.call_for_callers(owner.key)
             if maybe and is_stated:
@@ -74,6 +76,7 @@ def _wrapper(owner: Definition, asked: Asked, url: Text, *, maybe: bool, guessed
         maybe=maybe,
         guessed=guessed,
         scheme=asked.scheme,
+        conditions=asked.conditions,
     )
 
 
@@ -126,7 +129,10 @@ def _mount_given(site: CallSite, given: Arguments) -> None:
 
 
 def _request_through(site: CallSite, wrapper: Wrapper, of: Definition, substitution: Substitution) -> None:
-    """The request that a wrapper makes for this caller."""
+    """The request that a wrapper makes for this caller, if it does."""
+    left = substitution.unmet(wrapper.conditions)
+    if left is None:
+        return
     found = ((url, text) for url in wrapper.urls for text in substitution.text(url))
     urls = tuple(dict.fromkeys(text for url, text in found if len(url.parts) == 1 or not is_origin(text)))
     if wrapper.maybe:
@@ -148,5 +154,6 @@ def _request_through(site: CallSite, wrapper: Wrapper, of: Definition, substitut
             scheme=wrapper.scheme,
             level=wrapper.level,
             guessed=wrapper.guessed,
+            conditions=left,
         ),
     )

@@ -1,8 +1,10 @@
 """How C and C++ find what a file includes, and which files hold what headers declare (C11, 6.10.2).
 
 Where a compiler looks for headers stands in no source. So a header is looked for from the including file's folder
-outwards, each folder with its `include` and `src`: the nearest is the likely one. The headers of the catalogue's
-libraries are what everybody takes them for, also where a copy of the library stands in the workspace.
+outwards, each folder with its `include` and `src`: the nearest is the likely one. One that is included as the project's
+own (`"a.h"`) may stand anywhere else in the workspace: then it is the one with most folders around it that are around
+the including file, too, if that is one only. The headers of the catalogue's libraries are what everybody takes them
+for, also where a copy of the library stands in the workspace.
 
 What is included is a part of the file: all that it includes, directly or not, shares its top level, and so do the
 sources of these headers: those that are called as they are, and for what a header only declares any that include it.
@@ -25,6 +27,12 @@ MAX_INCLUDED = 1000
 """How many files may be a part of one."""
 
 _ROOTS = ("", "include", "src")
+_OTHER_HALF = {
+    "include": ("src", "lib"),
+    "inc": ("src", "lib"),
+    "src": ("include", "inc"),
+    "lib": ("include", "inc"),
+}
 _HEADERS = (".h", ".hh", ".hpp", ".hxx")
 _SOURCES = (".c", ".cc", ".cpp", ".cxx")
 
@@ -38,7 +46,21 @@ def resolve(project: Project, importer: str, module: str) -> Meaning:
                 path = join(base, f"{root}/{name}" if root else name)
                 if path is not None and path != importer and project.exists(path):
                     return Module(path)
+        found = _elsewhere(project, importer, name) if name == module else None
+        if found is not None:
+            return Module(found)
     return Symbol(name)
+
+
+def _elsewhere(project: Project, importer: str, name: str) -> str | None:
+    """The header of this name that is nearest to a file, wherever it stands; None if several are as near."""
+    around = set(ancestors(importer))
+    near: dict[int, list[str]] = {}
+    for path in project.called(name.rpartition("/")[2]):
+        if path != importer and path.endswith(_HEADERS) and f"/{path}".endswith(f"/{name}"):
+            near.setdefault(sum(place in around for place in ancestors(path)), []).append(path)
+    nearest = near[max(near)] if near else []
+    return nearest[0] if len(nearest) == 1 else None
 
 
 @cache
@@ -130,6 +152,6 @@ def _opposite(around: str) -> tuple[str, ...]:
     moved = [
         "/".join((*pieces[:index], other, *pieces[index + 1 :]))
         for index, piece in enumerate(pieces)
-        for other in {"include": ("src", "lib"), "src": ("include",), "lib": ("include",)}.get(piece, ())
+        for other in _OTHER_HALF.get(piece, ())
     ]
     return (around, *moved)

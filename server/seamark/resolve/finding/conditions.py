@@ -1,0 +1,61 @@
+"""What a function must be given for something in it to happen: `if (strcmp(method, "POST") == 0) …`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from seamark.extract import facts
+from seamark.extract.facts import MODULE
+from seamark.resolve.findings import Condition
+from seamark.resolve.meaning import Given, Place
+from seamark.resolve.texts import texts
+
+from .equalities import equalities
+
+if TYPE_CHECKING:
+    from .finder import Finder
+
+
+def at(finder: Finder, offset: int) -> frozenset[Condition]:
+    """What callers must give for that to be reached which stands at `offset`."""
+    guard = finder.view.guard(offset)
+    return frozenset() if guard is None else conditions(finder, guard.holds, guard.start)
+
+
+def conditions(finder: Finder, holds: Iterable[facts.Value], offset: int) -> frozenset[Condition]:
+    """What these truths, known at `offset`, say of what callers give."""
+    scope = finder.view.scope_at(offset)
+    place = Place(finder.view.path, scope)
+    return frozenset(one for truth in holds for one in _said(finder, truth, place)) if scope != MODULE else frozenset()
+
+
+def _said(finder: Finder, truth: facts.Value, place: Place) -> Iterator[Condition]:
+    match truth:
+        case facts.Call():
+            for values, equal in equalities(finder, truth, place):
+                read = [text for value in values for text in texts(finder.evaluator.meaning(value, place))]
+                given = [text.parts[0] for text in read if len(text.parts) == 1 and isinstance(text.parts[0], Given)]
+                known = tuple(text.known.casefold() for text in read if text.known is not None)
+                if len(given) == 1 and known and len(known) + 1 == len(read):
+                    yield Condition(given[0], frozenset(known), other=not equal)
+        case facts.Choice(options=options):
+            found = [list(_said(finder, option, place)) for option in options]
+            some = [one[0] for one in found if len(one) == 1 and not one[0].other]
+            if len(some) == len(options) and len({one.given for one in some}) == 1:
+                yield Condition(some[0].given, frozenset[str]().union(*(one.texts for one in some)), other=False)
+        case facts.List(items=items):
+            for item in items:
+                yield from _said(finder, item, place)
+
+
+def agree(some: Iterable[Condition]) -> bool:
+    """Whether all of these can hold together."""
+    allowed: dict[Given, frozenset[str]] = {}
+    refused: dict[Given, frozenset[str]] = {}
+    for one in some:
+        if one.other:
+            refused[one.given] = refused.get(one.given, frozenset()) | one.texts
+        else:
+            allowed[one.given] = allowed.get(one.given, one.texts) & one.texts
+    return all(texts - refused.get(given, frozenset()) for given, texts in allowed.items())
