@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -226,8 +226,24 @@ class Index:
 
     def _update(self, paths: Iterable[str], progress: Progress | None = None) -> None:
         changed = set(paths)
-        self._stale |= self._engine.update(changed, progress)
+        self._engine.change(changed)
+        self._engine.work(self._telling(progress))
+        self._stale |= self._engine.recomposed
+        self._engine.recomposed.clear()
         self._stale.update(*map(self._ports.handled_in, changed))
+
+    def _telling(self, progress: Progress | None) -> Callable[[], None]:
+        """What tells of the files that are done whenever there are more."""
+        last: tuple[int, int] | None = None
+
+        def tell() -> None:
+            nonlocal last
+            now = self._engine.pending()
+            if now is not None and now != last and progress is not None:
+                last = now
+                progress(*now)
+
+        return tell
 
     def _table(self) -> Table:
         """The ports as they are now."""

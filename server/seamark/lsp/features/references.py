@@ -45,6 +45,5 @@ def _consumers(service: Service, port: Port, served_by: Iterable[Port]) -> Itera
 
 def _of_key(service: Service, port: Port) -> Iterator[Port]:
     """All ports of the same side of the same contract."""
-    for boundary in service.boundaries():
-        if (boundary.mechanism, boundary.key) == port.boundary:
-            yield from boundary.consumers if port.role == "consumes" else boundary.providers
+    boundary = service.boundary(*port.boundary)
+    yield from boundary.consumers if port.role == "consumes" else boundary.providers

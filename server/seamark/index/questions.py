@@ -1,0 +1,188 @@
+"""Which work asked which questions, and whose answers a change has changed.
+
+A question is about a **place**: what must change for its answer to do so. That is a file or a folder, or one of the
+names below that stand for something else which files say together. Of an answer only its hash is kept: equal answers
+have equal hashes, and nobody needs more of them than that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
+
+from seamark import keys
+from seamark.resolve import answer
+from seamark.resolve.modules.paths import ancestors, folder
+from seamark.resolve.project import Question
+
+from .files import Files
+from .known import RELATIONS, Known
+from .manifests import MANIFESTS
+
+
+class Work(NamedTuple):
+    """One stage for one file."""
+
+    stage: str
+    path: str
+
+
+class Questions:
+    """All questions that the work of files depends on, each with its answer and those who asked."""
+
+    def __init__(self, files: Files, known: Known) -> None:
+        self._files = files
+        self._known = known
+        self._answers: dict[Question, int] = {}
+        self._askers: dict[Question, set[Work]] = {}
+        self._asked: dict[Work, set[Question]] = {}
+        self._about: dict[str, set[Question]] = {}
+
+    def __bool__(self) -> bool:
+        """Whether anything was ever asked that matters still."""
+        return bool(self._about)
+
+    def at(self, places: Iterable[str]) -> list[Question]:
+        """The questions about these places."""
+        return [question for place in places for question in self._about.get(place, ())]
+
+    def changed(self, questions: Iterable[Question]) -> set[Work]:
+        """Answer these anew, those of them that were asked; gives the work that depended on another answer."""
+        affected: set[Work] = set()
+        for question in questions:
+            known = self._answers.get(question)
+            if known is not None and (now := self._answer(question)) != known:
+                self._answers[question] = now
+                affected |= self._askers[question]
+        return affected
+
+    def remember(self, work: Work, asked: set[Question]) -> None:
+        """The work depends on these questions, and no longer on others."""
+        for question in self._asked.get(work, set()) - asked:
+            askers = self._askers[question]
+            askers.discard(work)
+            if not askers:
+                del self._askers[question]
+                del self._answers[question]
+                place = _place(question)
+                self._about[place].discard(question)
+                if not self._about[place]:
+                    del self._about[place]
+        for question in asked:
+            askers = self._askers.setdefault(question, set())
+            if not askers:
+                self._answers[question] = self._answer(question)
+                self._about.setdefault(_place(question), set()).add(question)
+            askers.add(work)
+        self._asked[work] = asked
+        if not asked:
+            del self._asked[work]
+
+    def _answer(self, question: Question) -> int:
+        kind, path, *_ = question
+        match kind:
+            case "exists":
+                return hash(self._files.exists(path))
+            case "listing":
+                return hash(self._files.listing(path))
+            case "called":
+                return hash(self._files.called(path))
+            case "holding":
+                return hash(self._files.holding(path, question[2]))
+            case "publishing":
+                return hash(self._files.publishing(path))
+            case "procedures":
+                return hash(self._files.procedures(path))
+            case "serving":
+                return hash(self._files.serving(path))
+            case "generated":
+                return hash(self._files.is_generated(path))
+            case "settings":
+                return hash(repr(self._files.settings(path)))
+            case "package":
+                return hash(self._files.package(path, question[2]))
+            case "service":
+                return hash(self._files.service(path))
+            case "outline":
+                return hash(self._files.documents.outline(path, question[2]))
+        if kind in RELATIONS:
+            return hash(self._known.answer(question))
+        return hash(answer(self._files.view(path), question))
+
+
+_NAMES = "what manifests say\0"
+_PLACES = "where manifests are\0"
+
+
+class Said(NamedTuple):
+    """What a file says that questions about other places than itself depend on."""
+
+    identifiers: AbstractSet[str]
+    published: AbstractSet[str]
+    methods: AbstractSet[tuple[str, str]]
+
+
+def said(files: Files, path: str) -> Said:
+    """What this file says now."""
+    return Said(files.identifiers(path), files.published(path), frozenset(files.services.of(path).methods))
+
+
+def places(path: str, before: Said, now: Said, *, moved: bool) -> set[str]:
+    """All places where something changed with this file; `moved` if it is new, or gone."""
+    around, name = folder(path), path.rpartition("/")[2]
+    methods = before.methods ^ now.methods
+    return {
+        path,
+        *((*ancestors(path), _namesakes(name)) if moved else ()),
+        *(_mention(around, word) for word in before.identifiers ^ now.identifiers),
+        *map(_publication, before.published ^ now.published),
+        *(_declaration(service) for service, _ in methods),
+        *(_serving(keys.grpc_name(method)) for _, method in methods),
+        *((_NAMES, _PLACES) if moved and name in MANIFESTS else (_NAMES,) if name in MANIFESTS else ()),
+    }
+
+
+def _place(question: Question) -> str:
+    """The place that a question is about."""
+    match question:
+        case ("holding", around, name):
+            return _mention(around, name)
+        case ("called", name):
+            return _namesakes(name)
+        case ("publishing", name):
+            return _publication(name)
+        case ("procedures", service):
+            return _declaration(service)
+        case ("serving", method):
+            return _serving(method)
+        case ("package", *_):
+            return _NAMES
+        case ("service", _):
+            return _PLACES
+    return question[1]
+
+
+def _mention(folder: str, name: str) -> str:
+    """The place of all that depends on which files of a folder an identifier stands in."""
+    return f"{folder}\0{name}"
+
+
+def _namesakes(name: str) -> str:
+    """The place of all that depends on which files have a name."""
+    return f"\0{name}\0\0"
+
+
+def _publication(name: str) -> str:
+    """The place of all that depends on which files set a member of the global object."""
+    return f"\0{name}\0"
+
+
+def _declaration(service: str) -> str:
+    """The place of all that depends on which gRPC methods a service has."""
+    return f"\0\0{service}"
+
+
+def _serving(method: str) -> str:
+    """The place of all that depends on whether some gRPC service has a method of this name."""
+    return f"\0\0\0{method}"
