@@ -141,6 +141,9 @@ N(N, E)
 @shared_task\ndef N(a): ...
 @shared_task(name=E)\ndef N(a): ...
 N.delay(E)
+N.send_task("N.N")
+from rq import Queue
+Queue().enqueue(N, E)
 def N(N: CStub):\n    return N.Send(E)
 N.Get(E)
 N.Users(E)

@@ -72,6 +72,8 @@ class Catalogue:
         """The libraries in which calls of a name state contracts; the empty name if such a call says so by itself."""
         self.stating: dict[str, frozenset[str]] = {}
         """Names of calls on objects that state contracts or make further objects, by the library."""
+        self.serving = any(row.serves for library in self.libraries for row in library.contracts)
+        """Whether a function can serve a contract because somebody calls for it."""
         self.declaring: set[str] = set()
         """Names of calls that say what name goes with what they decorate."""
         self.declares: dict[str, Declares] = {}

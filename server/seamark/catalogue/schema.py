@@ -388,9 +388,10 @@ class Contract(_Row, frozen=True):
     object of the type `gives`, named so. With `members` these are the methods of the class that it decorates. Of a
     class, what `runs` decorates (symbols) is the handler; a method that stands for the `whole` class goes by the
     class's name, and the class by that of the method. Where it is `taken`, a contract goes by the class that the first
-    parameter of what is decorated is declared to be: of a class the method of this name, or the argument `method`.
-    A function that a call gives as the name goes by that, too, and a class that it gives as the handler is that method.
-    A call with an argument `unless` that is not false states none.
+    parameter of what is decorated is declared to be: of a class the method of this name, or the argument `method`. A
+    function that a call gives as the name goes by that, too, and a class that it gives as the handler is that method.
+    One that it gives as the name `serves` the contract where nothing has to register it. A call with an argument
+    `unless` that is not false states none.
 
     On what nothing is known of (`unknown`) it counts only in files that import the library, unless it stands `alone`:
     then such a call tells by itself that a file matters.
@@ -419,6 +420,7 @@ class Contract(_Row, frozen=True):
     runs: tuple[str, ...] = ()
     whole: bool = False
     taken: str = ""
+    serves: bool = False
     unless: str = ""
     typed: tuple[str, ...] = ()
     alone: bool = False

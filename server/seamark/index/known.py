@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from seamark.resolve.findings import Brought, Identity, MountFound, Registrar, Relay, Wrapper
+from seamark.resolve.findings import Brought, Identity, MountFound, Registrar, Relay, Serving, Wrapper
 from seamark.resolve.meaning import Definition, Text
 from seamark.resolve.project import Question
 from seamark.resolve.relations import certain, nearest
@@ -29,6 +29,7 @@ RELATIONS = frozenset(
         "registrars",
         "relays",
         "sends",
+        "served",
         "wrappers",
     ]
 )
@@ -105,6 +106,10 @@ class Asked:
     def going_by(self, name: str, framework: str) -> tuple[str, ...]:
         """The files with functions that a library knows by this name, which is their own."""
         return self._ask(("going by", name, framework))  # type: ignore[return-value]
+
+    def served(self, path: str) -> tuple[Serving, ...]:
+        """The functions of this file that serve what somebody calls for by them."""
+        return self._ask(("served", path))  # type: ignore[return-value]
 
     def implementing(self, of: Definition) -> tuple[Definition, ...]:
         """The methods that do what this one only declares."""

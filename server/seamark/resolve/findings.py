@@ -139,7 +139,7 @@ class Registrar:
 class Named:
     """A contract that goes by a name. `level` counts the functions between its place and the call that
     provides or consumes it. `maybe` is the function whose callers may state the rest of the name: then it is theirs.
-    `of` is the function that is called for, where only its own name says so.
+    `of` is the function that is called for, where only its own name says so; it may be one that `serves` by that.
     """
 
     mechanism: str
@@ -151,6 +151,17 @@ class Named:
     level: int = 0
     maybe: Definition | None = None
     of: Definition | None = None
+    serves: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """A function that serves a contract because somebody calls for it: which one, and what it is known by."""
+
+    of: Definition
+    mechanism: str
+    name: Text
+    framework: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
-from .findings import Brought, Findings, Identity, MountFound, Registrar, Relay, Wrapper
+from .findings import Brought, Findings, Identity, MountFound, Registrar, Relay, Serving, Wrapper
 from .meaning import Definition, Text
 from .project import Question
 from .testing import is_test
@@ -31,6 +31,9 @@ class Relations(Protocol):
 
     def going_by(self, name: str, framework: str) -> tuple[str, ...]:
         """The files with functions that a library knows by this name, which is their own."""
+
+    def served(self, path: str) -> tuple[Serving, ...]:
+        """The functions of this file that serve what somebody calls for by them."""
 
     def implementing(self, of: Definition) -> tuple[Definition, ...]:
         """The methods that do what this one only declares."""
@@ -96,6 +99,10 @@ def contributions(path: str, kin: str, findings: Findings) -> dict[Question, tup
             found.setdefault(("registered", named.handler.path, named.handler.key), []).append(named.name)
             if named.name.known == named.handler.name:
                 found.setdefault(("going by", named.handler.name, named.framework), []).append(named.handler.path)
+    for named in findings.named:
+        if named.serves and named.of is not None:
+            serving = Serving(named.of, named.mechanism, named.name, named.framework)
+            found.setdefault(("served", named.of.path), []).append(serving)
     for pair in findings.implementing:
         found.setdefault(("implementing", pair.of.path, pair.of.key), []).append(pair.method)
     for mount in findings.mounts:

@@ -30,6 +30,7 @@ def find(project: Project, relations: Relations, view: View) -> Findings:
     gathered.read_all(finder)
     comparisons.read_all(finder)
     providers.read_all(finder)
+    providers.read_served(finder)
     if view.stated:
         _offer(finder)
     return finder.findings()

@@ -81,7 +81,8 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
             if site.decorated is None and row.taken and taking.provides(site.finder, bound, name):
                 continue  # It does so wherever it is registered.
             relays.stated(
-                site.finder, Stated(row.mechanism, row.role, name, bound, one.spot, library, 0, one.of, row.after)
+                site.finder,
+                Stated(row.mechanism, row.role, name, bound, one.spot, library, 0, one.of, row.after, row.serves),
             )
     return bool(found)
 

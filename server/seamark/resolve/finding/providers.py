@@ -52,6 +52,16 @@ def read_all(finder: Finder) -> None:
             _provide(finder, service, own, Spot(definition.name_start, definition.name_end, index))
 
 
+def read_served(finder: Finder) -> None:
+    """Read the functions of the file that serve what somebody calls for by them."""
+    for one in finder.relations.served(finder.view.path) if finder.known.serving else ():
+        index = finder.view.index(one.of.key)
+        if index is not None:
+            own = finder.view.facts.definitions[index]
+            spot = Spot(own.name_start, own.name_end, index)
+            finder.named.append(Named(one.mechanism, "exposes", one.name, one.of, spot, one.framework))
+
+
 def registered(site: CallSite) -> None:
     """Read a call that is given the implementation of a service, if it is one."""
     for service, spec in _registering(site):

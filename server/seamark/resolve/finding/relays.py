@@ -28,7 +28,8 @@ class Stated:
     """A contract as a call states it, be it the function's own or its callers'.
 
     `level` counts the functions between the call and the place where it is provided or consumed. `of` is the function
-    that is called for, where only its own name says so. What stands `after` the last of these marks is the name.
+    that is called for, where only its own name says so, and which may serve it by that. What stands `after` the last of
+    these marks is the name.
     """
 
     mechanism: str
@@ -40,6 +41,7 @@ class Stated:
     level: int = 0
     of: Definition | None = None
     after: str = ""
+    serves: bool = False
 
 
 def stated(finder: Finder, one: Stated) -> None:
@@ -53,8 +55,21 @@ def stated(finder: Finder, one: Stated) -> None:
     if keys.name_key(one.name.raw()) is not None:
         handler = one.handler if isinstance(one.handler, Definition) else None
         finder.named.append(
-            Named(one.mechanism, one.role, one.name, handler, one.spot, one.framework, one.level, relayed, one.of)
+            Named(
+                one.mechanism,
+                one.role,
+                one.name,
+                handler,
+                one.spot,
+                one.framework,
+                one.level,
+                relayed,
+                one.of,
+                one.serves,
+            )
         )
+        if one.serves and one.of is not None:
+            finder.call_for_callers(one.of.key)
 
 
 def _relay(owner: Definition, one: Stated) -> Relay:
