@@ -6,7 +6,7 @@ NODE_MODULES := vscode-extension/node_modules/.package-lock.json
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DELETE_ON_ERROR:
-.PHONY: help install test lint format vsix spec labels bench clean
+.PHONY: help install test lint format vsix spec labels bench bench-lsp clean
 
 help:
 	@echo 'make install               install Seamark into .venv, and show what it finds in fixtures/shop'
@@ -17,6 +17,7 @@ help:
 	@echo 'make spec                  each row and rule of the specification, and the tests that hold it'
 	@echo 'make labels CHECKOUT=path  precision and recall on a checkout of a project that tests/labels describes'
 	@echo 'make bench TREE=path       time and memory of Seamark on a tree, against reading and parsing it'
+	@echo 'make bench-lsp TREE=path   how long an editor waits, against a server that does nothing'
 
 install: .venv/installed
 	@$(BIN)/seamark map fixtures/shop
@@ -48,6 +49,10 @@ labels: .venv/installed
 bench: .venv/installed
 	@test -n '$(TREE)' || { echo 'say which: make bench TREE=path' >&2; exit 2; }
 	@$(BIN)/python tests/bench/bench.py '$(TREE)'
+
+bench-lsp: .venv/installed-for-tests
+	@test -n '$(TREE)' || { echo 'say which: make bench-lsp TREE=path' >&2; exit 2; }
+	@$(BIN)/python tests/bench/lsp.py '$(TREE)'
 
 clean:
 	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache \

@@ -1,0 +1,222 @@
+"""How long an editor waits, over the real protocol: `make bench-lsp TREE=path`.
+
+The same questions go to Seamark and to an empty pygls server that answers null. TREE is only read. What is asked about
+stands in files that are shown, and are not on disk: a page of a thousand calls, and one of two thousand lines. Numbers
+are milliseconds from the request to its answer; memory is that of all of the server's processes together, without what
+they share.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from seamark.source import Limits, Problem, dialect_of, walk
+from tests.protocol import client as protocol
+from tests.protocol.client import SEAMARK, Client, capabilities_of
+
+EMPTY = (sys.executable, "-I", str(Path(__file__).with_name("empty_server.py")))
+CALLS, LINES, SMALL = 1000, 2000, 1000
+KEY = "/seamark-bench/{}"
+
+
+class Row(NamedTuple):
+    """What was asked, and how long each answer took, in seconds."""
+
+    name: str
+    times: Sequence[float]
+
+
+def main() -> None:
+    """Print a table of times, and one of memory."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("tree", type=Path)
+    parser.add_argument("--count", type=int, default=500, help="how often each question is asked")
+    parser.add_argument("--edits", type=int, default=10_000, help="after how many edits memory is measured again")
+    options = parser.parse_args()
+    protocol.PATIENCE = 1800.0
+    tree = options.tree.resolve()
+    console = Console(soft_wrap=True, highlight=False, markup=False)
+    with tempfile.TemporaryDirectory() as folder:
+        scratch = Path(folder)
+        files = list(sources(tree))
+        small = some_of(tree, files, scratch / "small")
+        console.print(f"{tree}: {len(files):,} files; {min(SMALL, len(files)):,} of them, for comparison")
+        rows = [*floor(scratch, options.count)]
+        measured, memory = seamark(tree, files, scratch, options.count, options.edits)
+        rows += measured
+        rows += [
+            Row(f"{row.name}, of {SMALL:,} files", row.times)
+            for row in seamark(small, list(sources(small)), scratch, options.count, 0)[0]
+            if row.name.startswith("a keystroke")
+        ]
+    shown = Table("milliseconds", "n", "p50", "p95", "p99", title_justify="left")
+    for column in shown.columns[1:]:
+        column.justify = "right"
+    for row in rows:
+        shown.add_row(row.name, str(len(row.times)), *(f"{percentile(row.times, p) * 1000:.2f}" for p in (50, 95, 99)))
+    console.print(shown)
+    for name, size in memory:
+        console.print(f"memory {name}: {size / 1e6:,.0f} MB")
+
+
+def percentile(times: Sequence[float], percent: int) -> float:
+    """The time within which so many of a hundred answers came."""
+    ordered = sorted(times)
+    return ordered[min(len(ordered) - 1, len(ordered) * percent // 100)]
+
+
+def sources(tree: Path) -> Iterator[str]:
+    """The files of a tree that Seamark reads."""
+    for found in walk(tree, Limits(), lambda name: dialect_of(name) is not None):
+        if not isinstance(found, Problem):
+            yield found.path
+
+
+def some_of(tree: Path, files: Sequence[str], to: Path) -> Path:
+    """A copy of some of the tree's files, the same ones every time."""
+    for path in random.Random(0).sample(files, min(SMALL, len(files))):
+        (to / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(tree / path, to / path)
+    return to
+
+
+def floor(scratch: Path, count: int) -> Iterator[Row]:
+    """What a server costs that does nothing."""
+    yield Row("empty server: initialize", [started(EMPTY, scratch)[1] for _ in range(5)])
+    client, _ = started(EMPTY, scratch)
+    with client:
+        uri = client.open(scratch / "a.ts", "let a = 1\n" * 100)
+        client.at("hover", uri, 0, 1)
+        yield Row("empty server: a position", [timed(lambda: client.at("hover", uri, 0, 1)) for _ in range(count)])
+
+
+def started(command: Sequence[str], folder: Path) -> tuple[Client, float]:
+    """A client of a server that was just started, and how long that took until `initialize` was answered."""
+    # The log of a client lies in its folder, which must not be the workspace.
+    (folder / "log").mkdir(exist_ok=True)
+    before = time.perf_counter()
+    client = Client(command, folder / "log")
+    client.initialize(capabilities_of("visual-studio-code"), folders=[folder], wait=False)
+    return client, time.perf_counter() - before
+
+
+def seamark(
+    tree: Path, files: Sequence[str], scratch: Path, count: int, edits: int
+) -> tuple[list[Row], list[tuple[str, int]]]:
+    """All that is asked of Seamark in a tree."""
+    rows = [Row("initialize", [ended(started(SEAMARK, scratch)) for _ in range(5)])]
+    before = time.perf_counter()
+    client = Client(SEAMARK, scratch / "log")
+    memory: list[tuple[str, int]] = []
+    with client:
+        client.initialize(capabilities_of("visual-studio-code"), folders=[tree], wait=False)
+        routes = client.open(tree / "seamark_bench_routes.ts", ROUTES)
+        calls = client.open(tree / "seamark_bench_calls.ts", PAGE)
+        page = client.open(tree / "seamark_bench_page.ts", LONG)
+        indexing: list[float] = []
+        while not any(value["kind"] == "end" for value in client.progress()):
+            indexing.append(timed(lambda: client.at("hover", page, 3, 2)))
+            time.sleep(0.005)
+        rows.append(Row("indexing all, once", [time.perf_counter() - before]))
+        rows.append(Row("a position that is not ours, while indexing", indexing))
+        memory.append(("when all is indexed", resident(client.process.pid)))
+        client.at("hover", page, 3, 2)
+        rows.append(repeated("a position that is not ours", count, lambda _: client.at("hover", page, 3, 2)))
+        rows += questions(client, routes, calls, page, count)
+        for number in range(edits):
+            keystroke(client, page, number)
+        if edits:
+            memory.append((f"after {edits:,} edits more", resident(client.process.pid)))
+    return rows, memory
+
+
+def questions(client: Client, routes: str, calls: str, page: str, count: int) -> Iterator[Row]:
+    """What is asked when all is indexed."""
+
+    def at_call(feature: str) -> Callable[[int], Any]:
+        assert client.at(feature, calls, 0, 9) is not None
+        return lambda number: client.at(feature, calls, number % CALLS, 9)
+
+    def all_calls(_: int) -> list[Any]:
+        found: list[Any] = client.at("references", routes, 2, 11, context={"includeDeclaration": False})
+        return found
+
+    assert len(all_calls(0)) == CALLS
+    yield repeated("definition at a call", count, at_call("definition"))
+    yield repeated("hover at a call", count, at_call("hover"))
+    yield repeated(f"references, {CALLS:,} results", count // 10, all_calls)
+    typed = f"a keystroke in {LINES:,} lines, and the definition"
+    yield repeated(typed, count, lambda number: keystroke(client, page, number))
+
+
+def repeated(name: str, count: int, ask: Callable[[int], Any]) -> Row:
+    """A question asked many times."""
+    times = []
+    for number in range(count):
+        before = time.perf_counter()
+        ask(number)
+        times.append(time.perf_counter() - before)
+    return Row(name, times)
+
+
+def keystroke(client: Client, uri: str, number: int) -> None:
+    """Type one character in the middle, and ask where a call leads."""
+    line = LINES // 2 - 1
+    at = {"line": line, "character": 0}
+    end = {"line": line, "character": number % 2}
+    client.change(uri, {"range": {"start": at, "end": end}, "text": " " if number % 2 == 0 else ""})
+    assert client.at("definition", uri, LINES // 2, 9) is not None
+
+
+def timed(ask: Callable[[], Any]) -> float:
+    """How long a question takes."""
+    before = time.perf_counter()
+    ask()
+    return time.perf_counter() - before
+
+
+def ended(one: tuple[Client, float]) -> float:
+    """The time of a start, after ending it."""
+    client, seconds = one
+    with client:
+        client.end()
+    return seconds
+
+
+def resident(pid: int) -> int:
+    """The memory of a process and of all below it, without what they share; 0 where nobody tells."""
+    try:
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()
+        rollup = Path(f"/proc/{pid}/smaps_rollup").read_text("ascii")
+    except OSError:
+        return 0
+    own = next(int(line.split()[1]) for line in rollup.splitlines() if line.startswith("Pss:"))
+    return own * 1024 + sum(resident(int(child)) for child in children)
+
+
+ROUTES = """import express from 'express'
+const app = express()
+app.get('/seamark-bench/:id', (request, response) => {})
+app.get('/seamark-bench-page/:id', (request, response) => {})
+"""
+PAGE = "".join(f"fetch(`/seamark-bench/${{id{number}}}`)\n" for number in range(CALLS))
+LONG = "".join(
+    f"fetch(`/seamark-bench/${{id}}/x{line}`)\n" if line % 100 == 99 else f"const value{line} = compute({line}, 'a');\n"
+    for line in range(LINES)
+).replace(f"const value{LINES // 2} = compute({LINES // 2}, 'a');\n", "fetch(`/seamark-bench-page/${id}`)\n")
+
+if __name__ == "__main__":
+    main()
