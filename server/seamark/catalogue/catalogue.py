@@ -17,6 +17,7 @@ from .schema import (
     Controller,
     Declares,
     Gathered,
+    Handling,
     Library,
     Make,
     Method,
@@ -68,6 +69,7 @@ class Catalogue:
         self.requests: Rows[Request] = Rows()
         self.gathered: Rows[Gathered] = Rows()
         self.contracts: Rows[Contract] = Rows()
+        self.handling: Rows[Handling] = Rows()
         self.contract_names: dict[str, set[str]] = {}
         """The libraries in which calls of a name state contracts; the empty name if such a call says so by itself."""
         self.stating: dict[str, frozenset[str]] = {}
@@ -80,6 +82,8 @@ class Catalogue:
         self.performing: dict[str, tuple[Performing, str]] = {}
         self.taking: list[tuple[Performing, str]] = []
         """What is told by what the methods of classes take."""
+        self.handing: frozenset[str] = frozenset()
+        """Names of calls that say what handles the contracts of an object."""
         self.options: dict[str, Option] = {}
         self.option_keys: dict[str, Option] = {}
         """Options by their own names, as keys of an object of several."""
@@ -99,6 +103,7 @@ class Catalogue:
         """Methods of URLs that give the segments of their paths, in order to change them."""
         for library in self.libraries:
             self._add(library)
+        self.handing = frozenset(self.handling.words())
         self.words = frozenset(self._words())
         """Names by which calls are called that may matter."""
         self.telling = frozenset(self._telling())
@@ -126,6 +131,7 @@ class Catalogue:
         self.requests.add(library, library.requests)
         self.gathered.add(library, library.gathered)
         self.contracts.add(library, library.contracts)
+        self.handling.add(library, library.handling)
         names = [row.names for row in library.contracts] + [row.names for row in library.makes]
         self.stating[library.name] = frozenset(name for each in names for name in each)
         for contract in library.contracts:
@@ -172,7 +178,7 @@ class Catalogue:
 
     def _words(self) -> Iterator[str]:
         served = (self.makes, self.routes, self.resources, self.comparisons, self.mounts, self.prefixes)
-        for rows in (*served, self.requests, self.gathered, self.contracts):
+        for rows in (*served, self.requests, self.gathered, self.contracts, self.handling):
             yield from rows.words()
         yield from self.generated.registering
         for row in (row for library in self.libraries for row in library.resources):

@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Generic, TypeVar
 
-from .schema import Comparison, Contract, Gathered, Library, Make, Method, Mount, Prefix, Request, Resource, Route
+from .schema import (
+    Comparison,
+    Contract,
+    Gathered,
+    Handling,
+    Library,
+    Make,
+    Method,
+    Mount,
+    Prefix,
+    Request,
+    Resource,
+    Route,
+)
 
 UNKNOWN_TYPE = "unknown"
 """The type of everything of which nothing is known."""
@@ -16,7 +29,7 @@ CALL = "()"
 ANY = "*"
 """The name under which every call is found of which no other row speaks."""
 
-R = TypeVar("R", Make, Route, Method, Resource, Mount, Prefix, Request, Gathered, Comparison, Contract)
+R = TypeVar("R", Make, Route, Method, Resource, Mount, Prefix, Request, Gathered, Comparison, Contract, Handling)
 
 
 class Rows(Generic[R]):

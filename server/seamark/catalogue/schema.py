@@ -383,15 +383,15 @@ class Contract(_Row, frozen=True):
     `goes_by` says, if they have it: a text, or a method that gives one. A gRPC contract is the method `name` of the
     `service`, an argument, too.
 
-    The handler is an argument, `around` for the function in which the call stands, or `decorated`: the definition that
-    the call decorates, whose name counts if the call states none, below the `prefix` that an argument states; it is an
-    object of the type `gives`, named so. With `members` these are the methods of the class that it decorates. Of a
-    class, what `runs` decorates (symbols) is the handler; a method that stands for the `whole` class goes by the
-    class's name, and the class by that of the method. Where it is `taken`, a contract goes by the class that the first
-    parameter of what is decorated is declared to be: of a class the method of this name, or the argument `method`. A
-    function that a call gives as the name goes by that, too, and a class that it gives as the handler is that method.
-    One that it gives as the name `serves` the contract where nothing has to register it. A call with an argument
-    `unless` that is not false states none.
+    The handler is an argument, of an object or class its method `by`, `around` for the function in which the call
+    stands, or `decorated`: the definition that the call decorates, whose name counts if the call states none, below the
+    `prefix` that an argument states; it is an object of the type `gives`, named so. With `members` these are the
+    methods of the class that it decorates. Of a class, what `runs` decorates (symbols) is the handler; a method that
+    stands for the `whole` class goes by the class's name, and the class by that of the method. Where it is `taken`, a
+    contract goes by the class that the first parameter of what is decorated is declared to be: of a class the method of
+    this name, or the argument `method`. A function that a call gives as the name goes by that, too, and a class that it
+    gives as the handler is that method. One that it gives as the name `serves` the contract where nothing has to
+    register it. A call with an argument `unless` that is not false states none.
 
     On what nothing is known of (`unknown`) it counts only in files that import the library, unless it stands `alone`:
     then such a call tells by itself that a file matters.
@@ -416,6 +416,7 @@ class Contract(_Row, frozen=True):
     where: dict[str, str] = {}
     goes_by: str = ""
     handler: str = ""
+    by: str = ""
     gives: str = ""
     runs: tuple[str, ...] = ()
     whole: bool = False
@@ -424,6 +425,21 @@ class Contract(_Row, frozen=True):
     unless: str = ""
     typed: tuple[str, ...] = ()
     alone: bool = False
+
+
+class Handling(_Row, frozen=True):
+    """A call that gives what handles all that comes to the object it is on: `consumer.run({ eachMessage: show })`.
+
+    The contracts that are provided on this object and give no handler themselves have the function `handler`, an
+    argument; where a file has one such function only, so have all that its library provides there. The call counts only
+    if the arguments `where` are these texts. On what nothing is known of it counts in files that import the library.
+    """
+
+    handler: str
+    on: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    calls: tuple[str, ...] = ()
+    where: dict[str, str] = {}
 
 
 class Declares(_Row, frozen=True):
@@ -547,6 +563,7 @@ class Library(_Row, frozen=True):
     gathered: tuple[Gathered, ...] = ()
     options: tuple[Option, ...] = ()
     contracts: tuple[Contract, ...] = ()
+    handling: tuple[Handling, ...] = ()
     declares: tuple[Declares, ...] = ()
     generated: tuple[Generated, ...] = ()
     performing: tuple[Performing, ...] = ()

@@ -11,6 +11,7 @@ from seamark.resolve.findings import Offer
 from seamark.resolve.meaning import (
     UNKNOWN,
     Definition,
+    Instance,
     Made,
     Meaning,
     Parameter,
@@ -19,7 +20,7 @@ from seamark.resolve.meaning import (
 )
 from seamark.resolve.texts import texts
 
-from . import contract_names, handlers, members, relays, taking
+from . import contract_names, handlers, handling, members, relays, taking
 from .call_site import CallSite
 from .contract_names import Name
 from .finder import Finder
@@ -66,7 +67,7 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
         return False
     if site.finder.evaluator.is_refused(row, site.call, site.place):
         return False
-    handler = _handler(site, row) if row.role == "exposes" else None
+    handler = (_handler(site, row) or handling.handler(site.finder, library, made)) if row.role == "exposes" else None
     found = list(contract_names.of_members(site, row) if row.members else contract_names.stated(site, row, made))
     if site.decorated is not None and row.taken and not found:
         found, handler = _taken(site, row, site.decorated)
@@ -127,9 +128,13 @@ def _handler(site: CallSite, row: Contract) -> Definition | Parameter | None:
     finder = site.finder
     if site.decorated is not None:
         own = Definition(finder.view.path, finder.view.key(site.decorated))
-        return finder.evaluator.run(row, own) or own
+        method = finder.evaluator.method(own, row.by) if row.by else finder.evaluator.run(row, own)
+        return method or own
     if row.handler == handlers.AROUND:
         return handlers.around(finder, site.place)
+    for option in each(site.argument(row.handler) or UNKNOWN) if row.by else ():
+        if isinstance(option, Instance):
+            return finder.evaluator.method(option.of, row.by)
     value = site.written(row.handler)
     found = None if value is None else handlers.given(finder, value, site.place)
     method = finder.evaluator.method(found, row.taken) if row.taken and isinstance(found, Definition) else None

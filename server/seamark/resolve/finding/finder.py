@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from .comparisons import Compared
     from .followed import Step
     from .gathered import Handle
+    from .handling import Handled
 
 _T = TypeVar("_T")
 
@@ -65,6 +66,8 @@ class Finder:
         self.words: set[str] = set()
         self.offers: set[Offer] = set()
         self.sends = False
+        self.handled: tuple[Handled, ...] | None = None
+        """What handles the contracts of objects in the file, as far as that has been asked for."""
         self.rounds = 0
         """How many times calls in loops were read, each time for other items."""
         self._lasts: dict[int, int] = {}
