@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import stat
 import subprocess
@@ -12,8 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Locator
 
+from .conftest import FAILED
 from .vscode.install import Installation, installation
 from .vscode.workbench import Place, Workbench, browser, wait_for, workbench
 
@@ -70,7 +72,10 @@ def window(
 def _nobody_complains(request: pytest.FixtureRequest) -> Iterator[None]:
     yield
     if "window" in request.fixturenames:
-        assert request.getfixturevalue("window").notifications() == []
+        window: Workbench = request.getfixturevalue("window")
+        if request.node.stash[FAILED]:
+            window.picture(f"failed-{request.node.name}")
+        assert window.notifications() == []
 
 
 def definitions(window: Workbench, place: Place) -> list[tuple[str, str]]:
@@ -165,6 +170,41 @@ def test_what_is_typed_counts_at_once(window: Workbench) -> None:
     wait_for("the jump", lambda: window.here() == (ROUTES, "list_bestsellers"))
     window.go_to(window.find(CLIENT, CALL, INSIDE))
     window.command("workbench.action.files.revert")
+
+
+def test_the_boundaries_follow_what_is_typed(window: Workbench) -> None:
+    window.command("seamark.boundaries.focus")
+    wait_for("the boundaries", lambda: boundary(window, "GET /orders/{}", "3 consumers"))
+    row(window, "GET /orders/{}").click()
+    wait_for("its sides", lambda: boundary(window, "Orders.Read", "payments · 0.80"))
+    window.picture("boundaries")
+    row(window, "Orders.Read").click()
+    wait_for("the jump", lambda: window.here()[0] == "payments/orders.go")
+    row(window, "GET /orders/{}").click()
+    caller = "web/src/api/orders.ts"
+    window.go_to(window.find(caller, "delete(`/${id}"))
+    window.command("deleteWordRight")
+    window.page.keyboard.type("get")
+    wait_for("another caller", lambda: boundary(window, "GET /orders/{}", "4 consumers"))
+    window.command("workbench.action.files.revert")
+    wait_for("the former ones", lambda: boundary(window, "GET /orders/{}", "3 consumers"))
+    window.command("seamark.boundaries.byService")
+    window.command("seamark.boundaries.unmatched")
+    wait_for("the services", lambda: boundary(window, "web", "1") and not boundary(window, "payments", ""))
+    window.picture("unmatched")
+    window.command("seamark.boundaries.all")
+    window.command("seamark.boundaries.byMechanism")
+
+
+def row(window: Workbench, label: str) -> Locator:
+    exact = window.page.locator(".label-name", has_text=re.compile(f"^{re.escape(label)}$"))
+    return window.page.locator(".pane-body .monaco-list-row").filter(has=exact).first
+
+
+def boundary(window: Workbench, label: str, description: str) -> bool:
+    """Whether the view has a row with this label and, somewhere after it, this description."""
+    found = row(window, label)
+    return found.count() > 0 and description in found.inner_text()
 
 
 def test_restart(window: Workbench) -> None:

@@ -197,3 +197,21 @@ def test_a_linked_workspace_keeps_its_name(tmp_path: Path) -> None:
         workspace = Workspace(client, "neovim")
         [found] = workspace.at("definition", "web/app.ts", "/users/${id}")
         assert found["targetUri"] == workspace.uri("api/main.py")
+
+
+def test_all_contracts_at_once(seamark: Client) -> None:
+    workspace = Workspace(seamark, "visual-studio-code")
+    found = seamark.request("seamark/contracts", {})
+    ports = found["ports"]
+    assert [(port["role"], port["key"], port["name"]) for port in ports] == [
+        ("exposes", "GET /users/{}", "read_user"),
+        ("exposes", "POST /users", "add_user"),
+        ("consumes", "GET /users/{}", "user"),
+        ("consumes", "GET /userz", "gone"),
+    ]
+    assert workspace.places([port["stated"] for port in ports[::2]]) == [
+        ("api/main.py", "/users/{user_id}"),
+        ("web/app.ts", "/users/${id}"),
+    ]
+    assert workspace.places([ports[0]["target"]]) == [("api/main.py", "read_user")]
+    assert found["links"] == [{"consumer": 2, "provider": 0, "match": "exact", "confidence": 0.9}]

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import type { Position } from "vscode-languageclient/node";
 
+import { BoundariesView } from "./boundaries/view";
+import { ContractSource } from "./contracts";
 import { documents } from "./languages";
 import { SHOW_PLACES, showPlaces } from "./places";
 import { Environment } from "./server/environment";
@@ -23,12 +25,21 @@ export function activate(context: vscode.ExtensionContext): void {
   const selector = documents(activationEvents);
   const status = new StatusItem(selector);
   const environment = new Environment(context.globalStorageUri.fsPath, context.asAbsolutePath(join("dist", "server")));
-  const server = new Supervisor({ environment, status, log, selector, version, cwd: context.extensionPath });
+  const contracts = new ContractSource(log);
+  const told = (): void => {
+    contracts.touch();
+  };
+  const server = new Supervisor({ environment, status, log, selector, version, cwd: context.extensionPath, told });
   supervisor = server;
   const refresh = (): void => void server.refresh();
   context.subscriptions.push(
     log,
     status,
+    contracts,
+    new BoundariesView(contracts, context.workspaceState),
+    server.onDidChangeClient((client) => {
+      contracts.use(client);
+    }),
     vscode.commands.registerCommand("seamark.restart", () => server.restart()),
     vscode.commands.registerCommand("seamark.reinstall", () => server.reinstall()),
     vscode.commands.registerCommand("seamark.showLogs", () => {

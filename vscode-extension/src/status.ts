@@ -10,7 +10,7 @@ export type Status =
 const LOGS: vscode.Command = { title: "Show Log", command: "seamark.showLogs" };
 const INSTALL: vscode.Command = { title: "Install", command: "seamark.reinstall" };
 
-/** The item behind the braces in the status bar, and the context key `seamark.running`. */
+/** The item behind the braces in the status bar, and the context key `seamark.status`. */
 export class StatusItem implements vscode.Disposable {
   private readonly item: vscode.LanguageStatusItem;
 
@@ -27,7 +27,7 @@ export class StatusItem implements vscode.Disposable {
     this.item.severity = vscode.LanguageStatusSeverity[bad ? "Warning" : "Information"];
     this.item.detail = detail(status);
     this.item.command = status.is === "missing" ? INSTALL : LOGS;
-    void vscode.commands.executeCommand("setContext", "seamark.running", status.is === "running");
+    void vscode.commands.executeCommand("setContext", "seamark.status", status.is);
   }
 
   dispose(): void {

@@ -19,5 +19,8 @@ SHOW_PLACES = "seamark.showPlaces"
 PLACES = "seamark/places"
 """The places that a lens speaks of: `{"data": …}`; locations."""
 
-REQUESTS = frozenset([PLACES])
+CONTRACTS = "seamark/contracts"
+"""Every place that states a contract, and who is joined to whom; no parameters."""
+
+REQUESTS = frozenset([PLACES, CONTRACTS])
 """The requests that only Seamark has; their parameters are whatever the client sent."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lsprotocol import types
 
-from seamark.lsp.commands import PLACES
+from seamark.lsp.commands import CONTRACTS, PLACES
 
 if TYPE_CHECKING:
     from seamark.lsp.workspace import Workspace
@@ -65,4 +65,5 @@ ANSWERS: Mapping[str, Answer] = {
     types.TEXT_DOCUMENT_RENAME: Answer("rename.rename"),
     types.WORKSPACE_EXECUTE_COMMAND: Answer("commands.execute"),
     PLACES: Answer("lens.places", nothing=[]),
+    CONTRACTS: Answer("contracts.contracts"),
 }
