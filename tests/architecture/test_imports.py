@@ -23,14 +23,15 @@ MAY_IMPORT = {
     "source": (),
     "catalogue": (),
     "graph": ("keys",),
+    "settings": ("catalogue", "source"),
     "extract": ("source",),
     "resolve": ("catalogue", "extract.facts", "extract.spans", "keys"),
     "documents": ("catalogue", "source"),
-    "index": ("catalogue", "documents", "extract", "graph", "keys", "resolve", "source"),
+    "index": ("catalogue", "documents", "extract", "graph", "keys", "resolve", "settings", "source"),
     "adapters": ("graph", "index", "resolve.ports"),
-    "lsp": ("graph", "index", "keys", "resolve.ports", "source"),
+    "lsp": ("graph", "index", "keys", "resolve.ports", "settings", "source"),
     # The command line starts the server, and reads keys as users write them.
-    "cli": ("graph", "index", "keys", "lsp", "resolve.ports", "source"),
+    "cli": ("graph", "index", "keys", "lsp", "resolve.ports", "settings", "source"),
     "__init__": ("adapters", "graph", "index.extractors", "resolve.ports"),
     "__main__": ("cli",),
 }
@@ -138,7 +139,9 @@ def left_of(name: str) -> set[str]:
     return {name}.union(*(left_of(known.partition(".")[0]) for known in MAY_IMPORT[name]))
 
 
-@pytest.mark.parametrize("name", ["keys", "catalogue", "documents", "graph", "source", "extract", "resolve", "index"])
+@pytest.mark.parametrize(
+    "name", ["keys", "catalogue", "documents", "graph", "settings", "source", "extract", "resolve", "index"]
+)
 def test_a_part_can_be_imported_alone(name: str) -> None:
     script = f"import sys, seamark.{name}; print(*(name for name in sys.modules if name.startswith('seamark.')))"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)

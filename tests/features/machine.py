@@ -21,7 +21,7 @@ from seamark.extract import extract
 from seamark.index import Index, documents, files, views
 from seamark.resolve.ports import Match, Port
 
-from .scenarios import SCENARIOS
+from .scenarios import CASES, SCENARIOS
 from .snippets import FILES, FOLDERS, PROJECT_FILES, content, edited
 
 SEEDS = st.integers(0, (1 << 32) - 1)
@@ -52,14 +52,15 @@ class Workspace(RuleBasedStateMachine):
 
     @initialize(
         numbers=st.lists(st.integers(0, len(SCENARIOS) - 1), max_size=4),
+        cases=st.lists(st.integers(0, len(CASES) - 1), max_size=1),
         seed=SEEDS,
         views=st.sampled_from([1, 2, 2000]),
     )
-    def begin(self, numbers: list[int], seed: int, views: int) -> None:
+    def begin(self, numbers: list[int], cases: list[int], seed: int, views: int) -> None:
         random = Random(seed)
         self.views = views
-        for number in numbers:
-            for path, text in SCENARIOS[number].items():
+        for texts in (*(SCENARIOS[number] for number in numbers), *(CASES[number] for number in cases)):
+            for path, text in texts.items():
                 self._write(path, text)
         for path in random.sample((*FILES, *PROJECT_FILES), random.randrange(6)):
             if path not in self.disk:

@@ -281,11 +281,14 @@ _GARBAGE = (
     "<script>",
     "\r\n",
 )
+_WORD = re.compile(r"[A-Za-z_]\w*")
 _SLOT = re.compile(r"\b[NMCETD]\b|(?<=80)T|\bC(?=Stub|Servicer)|(?<=add_)C")
 
 
-def statement(random: Random, path: str) -> str:
-    """A statement for a file of this name."""
+def statement(random: Random, path: str, text: str = "") -> str:
+    """A statement for a file of this name; if it is none of `FILES`, a line of its `text`."""
+    if path not in FILES:
+        return random.choice(text.splitlines() or [""]) + "\n"
     python = path.endswith((".py", ".pyi"))
     scripts = _DOCUMENT_TEMPLATES if path in DOCUMENT_FILES else _SCRIPT_TEMPLATES
     scripts = _PROTO_TEMPLATES if path in PROTO_FILES else scripts
@@ -342,15 +345,15 @@ def content(random: Random, path: str) -> str:
 def edited(random: Random, path: str, text: str) -> str:
     """The text after one more edit, which may well break it."""
     at = random.randrange(len(text) + 1)
-    if path not in FILES:
+    if path in PROJECT_FILES:
         return content(random, path) if random.random() < 0.5 else text[:at]
     lines = text.splitlines(keepends=True)
     number = random.randrange(len(lines) + 1)
     match random.randrange(15):
         case 0 | 1 | 2 | 3 | 12 | 13:
-            return "".join([*lines[:number], statement(random, path), *lines[number:]])
+            return "".join([*lines[:number], statement(random, path, text), *lines[number:]])
         case 4 | 5:
-            return "".join([*lines[:number], statement(random, path), *lines[number + 1 :]])
+            return "".join([*lines[:number], statement(random, path, text), *lines[number + 1 :]])
         case 6:
             return "".join([*lines[:number], *lines[number + 1 :]])
         case 7:
@@ -365,8 +368,9 @@ def edited(random: Random, path: str, text: str) -> str:
             to = random.randrange(len(rest) + 1)
             return "".join([*rest[:to], *moved, *rest[to:]])
         case _:  # A name is another one, here or there.
-            word = re.compile(rf"\b{random.choice(NAMES)}\b")
-            return word.sub(random.choice(NAMES), text, count=random.randrange(2))
+            names = NAMES if path in FILES else sorted({*NAMES, *_WORD.findall(text)})
+            word = re.compile(rf"\b{random.choice(names)}\b")
+            return word.sub(random.choice(names), text, count=random.randrange(2))
 
 
 def _templates(text: str) -> list[str]:

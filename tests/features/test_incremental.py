@@ -17,7 +17,7 @@ from hypothesis.stateful import run_state_machine_as_test
 from .checking import parse
 from .machine import Workspace
 
-EXAMPLES, LENGTH = 60, 40
+EXAMPLES, LENGTH = 50, 40
 _, *_PIECES = re.split(r"^=== (.+)\n", Path(__file__).with_name("histories.txt").read_text("utf-8"), flags=re.MULTILINE)
 HISTORIES = dict(zip(_PIECES[::2], _PIECES[1::2], strict=True))
 

@@ -134,6 +134,18 @@ def graph(path: str, form: str) -> None:
 
 
 @main.command()
+@click.option("--json-schema", is_flag=True, help="As the properties of a VS Code extension's configuration.")
+def settings(json_schema: bool) -> None:
+    """Print what can be set, and where: the page docs/settings.md."""
+    import json
+
+    from seamark.cli import output
+    from seamark.settings.page import contributed, page
+
+    output.plain(json.dumps(contributed(), indent=2) if json_schema else page())
+
+
+@main.command()
 @click.option("--stdio", is_flag=True, hidden=True, help="What editors add, and what happens without it, too.")
 def lsp(stdio: bool) -> None:  # noqa: ARG001 - there is no other way to talk
     """Run the language server; editors do this, and speak to it by its standard input and output."""

@@ -1,0 +1,158 @@
+"""What one place says of the settings: the values in it that are valid, and what is wrong with the others."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from .options import Option, options
+from .own_tables import wrong_names
+from .schema import Place, Settings
+
+Key: TypeAlias = tuple[str | int, ...]
+"""Where something stands in what a place says: `("catalogue", 0, "requests", 1, "url")`."""
+
+Layer: TypeAlias = Mapping[str, Any]
+"""Valid values by the names of their settings: `files.maxSize`."""
+
+_AT = re.compile(r"(?P<message>.*?)(?: - at `\$?(?P<path>[^`]*)`)?", re.DOTALL)
+_STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
+_ENTRY = "..."
+"""What msgspec calls an entry of a table, whatever its name."""
+_UNKNOWN_FIELD = re.compile(r"Object contains unknown field `(.*)`")
+
+
+class Wrong(Struct, frozen=True):
+    """Something that cannot be taken as it stands, and why, in words for people."""
+
+    key: Key
+    message: str
+
+
+def read(said: object, places: Collection[Place]) -> tuple[Layer, list[Wrong]]:
+    """What is said, as it is nested in JSON or TOML, of those settings that may stand in one of these `places`.
+
+    Dots may stand in keys, too: `{"files.maxSize": 2}`.
+    """
+    values: dict[str, Any] = {}
+    wrong: list[Wrong] = []
+    if not isinstance(said, Mapping):
+        return values, [Wrong((), "settings are a table")]
+    for key, value in _stated(said, ()):
+        name = ".".join(map(str, key))
+        option = options().get(name)
+        if _is_section(name):
+            wrong.append(Wrong(key, f"`{name}` is a table of settings"))
+        elif option is None:
+            wrong.append(Wrong(key, f"`{name}` is no setting{_meant(name, options())}"))
+        elif option.place not in places:
+            wrong.append(Wrong(key, f"`{name}` is set {_ELSEWHERE[option.place]}"))
+        else:
+            found = list(_invalid(option, key, value))
+            wrong += found
+            if not found:
+                values[name] = value
+    return values, wrong
+
+
+_ELSEWHERE: dict[Place, str] = {
+    "editor": "in the editor, not for a whole project",
+    "project": "in `seamark.toml`, not in the editor",
+    "start": "by the editor's configuration of the server, in its initialization options",
+    "anywhere": "elsewhere",
+}
+
+
+def kept(before: Layer, now: Layer, wrong: Collection[Wrong]) -> Layer:
+    """What counts of a place that says something else now: of what is wrong, the value that it had before.
+
+    What cannot be read at all, which is wrong as a whole, changes nothing.
+    """
+    names = {".".join(str(step) for step in one.key if isinstance(step, str)) for one in wrong}
+    old = {name: value for name, value in before.items() if any(_concerns(one, name) for one in names)}
+    return {**old, **now}
+
+
+def _concerns(wrong: str, name: str) -> bool:
+    return not wrong or name == wrong or wrong.startswith(f"{name}.") or name.startswith(f"{wrong}.")
+
+
+def settings(*layers: Layer) -> Settings:
+    """All settings, from what several places say of them: of each, the last that says something counts."""
+    nested: dict[str, Any] = {}
+    for layer in layers:
+        for name, value in layer.items():
+            *around, last = name.split(".")
+            section = nested
+            for step in around:
+                section = section.setdefault(step, {})
+            section[last] = value
+    return msgspec.convert(nested, Settings)
+
+
+def _stated(said: Mapping[str, Any], around: Key) -> Iterator[tuple[Key, Any]]:
+    """Each setting that is stated, with what else is: sections are gone into, and nothing else."""
+    for key, value in said.items():
+        place = (*around, *str(key).split("."))
+        if isinstance(value, Mapping) and _is_section(".".join(map(str, place))):
+            yield from _stated(value, place)
+        else:
+            yield place, value
+
+
+def _is_section(name: str) -> bool:
+    return any(option.startswith(f"{name}.") for option in options())
+
+
+def _invalid(option: Option, key: Key, value: object) -> Iterator[Wrong]:
+    try:
+        converted = msgspec.convert(value, option.type)
+    except msgspec.ValidationError as error:
+        match = _AT.fullmatch(str(error))
+        assert match is not None
+        found = _STEP.findall(match["path"] or "")
+        steps = [name or (int(number) if number.isdigit() else number) for name, number in found]
+        if steps == [_ENTRY] and isinstance(value, Mapping):
+            steps = [next(name for name, one in value.items() if not isinstance(one, str))]
+        place = (*key, *steps)
+        yield Wrong(place, f"`{_shown(place)}`: {_explained(match['message'], option)}")
+        return
+    choices = option.schema["choices"]
+    for number, item in enumerate(value if choices and isinstance(value, list | tuple) else ()):
+        if item not in choices:
+            yield Wrong((*key, number), f"`{option.name}`: `{item}` is not one of {', '.join(choices)}")
+    if option.name == "catalogue":
+        for place, message in wrong_names(converted):
+            whole = (*key, *place)
+            yield Wrong(whole, f"`{_shown(whole)}`: {message}")
+
+
+def _explained(message: str, option: Option) -> str:
+    choices = option.schema.get("enum")
+    if choices:
+        return f"is one of {', '.join(choices)}"
+    unknown = _UNKNOWN_FIELD.fullmatch(message)
+    if unknown is not None:
+        return f"`{unknown[1]}` has no meaning here{_meant(unknown[1], _fields(option))}"
+    return message[:1].lower() + message[1:]
+
+
+def _fields(option: Option) -> list[str]:
+    """The names of all fields of the tables that a setting consists of."""
+    tables = option.schema.get("$defs", {}).values()
+    return sorted({name for table in tables for name in table.get("properties", ())})
+
+
+def _meant(name: str, known: Collection[str]) -> str:
+    near = difflib.get_close_matches(name, known, 1)
+    return f"; did you mean `{near[0]}`?" if near else ""
+
+
+def _shown(key: Key) -> str:
+    """A place, as people write it: `catalogue[0].requests[1].url`."""
+    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in key).removeprefix(".")

@@ -1,0 +1,258 @@
+"""What can be set: one record, from which come validation, the page of documentation and the editors' own lists.
+
+Each setting says where it may stand (`Place`), what it does, and how it looks in a `seamark.toml`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from seamark.catalogue import Library
+from seamark.source import DIALECTS
+
+Place: TypeAlias = Literal["anywhere", "editor", "project", "start"]
+"""Where a setting may stand: in the editor's settings and in `seamark.toml`, in only one of them, or in neither: what
+stands in the editor's settings may also stand in the initialization options, some things only there."""
+
+Severity: TypeAlias = Literal["off", "hint", "warning"]
+
+LANGUAGES = tuple(sorted({dialect.language for dialect in DIALECTS} | {"json", "yaml"}))
+
+_MEGABYTE = 1024 * 1024
+
+
+def _meta(
+    place: Place,
+    description: str,
+    example: str = "",
+    *,
+    scope: str = "window",
+    choices: Sequence[str] = (),
+    **limits: Any,
+) -> Meta:
+    """What is said of a setting; `scope` is VS Code's word for where it may be set there, `choices` are for items."""
+    said = {"place": place, "scope": scope, "example": example, "choices": list(choices)}
+    return Meta(description=" ".join(description.split()), extra_json_schema=said, **limits)
+
+
+class Section(Struct, frozen=True, rename="camel"):
+    """Settings whose names begin alike."""
+
+
+class Files(Section, frozen=True):
+    """Which files are read."""
+
+    exclude: Annotated[
+        tuple[str, ...],
+        _meta(
+            "anywhere",
+            """Files and folders to leave out, besides those that git ignores: rules as in a `.gitignore` at the
+            workspace's root. One that begins with `!` takes back in what git ignores. A `.seamarkignore` is
+            stronger.""",
+            'exclude = ["legacy/", "*.generated.ts"]',
+        ),
+    ] = ()
+    max_size: Annotated[
+        float,
+        _meta("anywhere", "Sources larger than this many megabytes are not read.", "maxSize = 2", gt=0),
+    ] = 5
+    languages: Annotated[
+        tuple[str, ...],
+        _meta(
+            "anywhere",
+            """The languages to read; all if there are none. JavaScript, Vue and Svelte belong to TypeScript, documents
+            of OpenAPI and Kubernetes to YAML and JSON.""",
+            'languages = ["go", "typescript", "yaml"]',
+            choices=LANGUAGES,
+        ),
+    ] = ()
+
+    @property
+    def max_bytes(self) -> int:
+        """The size beyond which a source is not read."""
+        return int(self.max_size * _MEGABYTE)
+
+
+class Ignore(Section, frozen=True):
+    """What is left out of all answers."""
+
+    keys: Annotated[
+        tuple[str, ...],
+        _meta(
+            "anywhere",
+            """Contracts to leave out of all answers, by their keys as `seamark map` shows them; `*` stands for any
+            text, and a path alone for all its verbs.""",
+            'keys = ["GET /health", "/internal/*", "grpc Health/*"]',
+        ),
+    ] = ()
+
+
+class Matching(Section, frozen=True):
+    """Which calls are led to which providers."""
+
+    min_confidence: Annotated[
+        float,
+        _meta(
+            "anywhere",
+            """A call is not led to a provider if both sides together are less sure than this: equal keys of a route
+            and a request whose path is stated have 0.9, a path that may match for lack of a known prefix less than
+            half of that.""",
+            "minConfidence = 0.5",
+            ge=0,
+            le=1,
+        ),
+    ] = 0.0
+
+
+class Diagnostics(Section, frozen=True):
+    """How each kind of finding is shown."""
+
+    other_verb: Annotated[
+        Severity, _meta("anywhere", "A call of a path that is served under other verbs only.", 'otherVerb = "hint"')
+    ] = "warning"
+    near_path: Annotated[
+        Severity,
+        _meta("anywhere", "A call that nobody serves, of a path close to one that is served.", 'nearPath = "warning"'),
+    ] = "hint"
+    missing_in_document: Annotated[
+        Severity,
+        _meta(
+            "anywhere",
+            "A route that the OpenAPI document of its own service does not have.",
+            'missingInDocument = "warning"',
+        ),
+    ] = "hint"
+    unimplemented: Annotated[
+        Severity,
+        _meta(
+            "anywhere",
+            "An operation of an OpenAPI document that no code of its service serves.",
+            'unimplemented = "off"',
+        ),
+    ] = "hint"
+
+
+class CodeLens(Section, frozen=True):
+    """The lines above handlers, routes and calls."""
+
+    enabled: Annotated[bool, _meta("editor", "Show how many callers a handler has, and who serves a call.")] = True
+
+
+class InlayHints(Section, frozen=True):
+    """Texts within the code."""
+
+    enabled: Annotated[bool, _meta("editor", "Show the key of a contract where it is not what is written.")] = True
+
+
+class CallHierarchy(Section, frozen=True):
+    """Callers and callees across services."""
+
+    enabled: Annotated[
+        bool,
+        _meta(
+            "editor",
+            """Offer callers and callees across services. Editors that ask one server only, as VS Code does, then no
+            longer ask that of the language. It takes effect when the server starts.""",
+        ),
+    ] = False
+
+
+class Server(Section, frozen=True):
+    """How an editor starts the server."""
+
+    path: Annotated[
+        str,
+        _meta(
+            "editor",
+            """The `seamark` program to start. If it is empty, Seamark is looked for in the selected Python environment,
+            then on `PATH`, then in the environment that the extension for VS Code installs.""",
+            scope="machine-overridable",
+        ),
+    ] = ""
+
+
+class Trace(Section, frozen=True):
+    """What an editor writes down of its talk with the server."""
+
+    server: Annotated[
+        Literal["off", "messages", "verbose"],
+        _meta("editor", "Log the messages between the editor and the server: a setting of VS Code's."),
+    ] = "off"
+
+
+class BasePaths(Section, frozen=True):
+    """What stands before paths, where no code says so."""
+
+    routes: Annotated[
+        dict[str, str],
+        _meta(
+            "project",
+            """Prefixes below which the routes of a folder or file are served, because a proxy that Seamark does not
+            know puts them there.""",
+            '"services/orders" = "/api/orders"',
+        ),
+    ] = {}
+    calls: Annotated[
+        dict[str, str],
+        _meta(
+            "project",
+            """What the base of calls in a folder or file is, where it stays unknown because it comes from the
+            environment: a path, or a whole URL.""",
+            '"web/src/api.ts" = "https://gateway.internal/api/v1"',
+        ),
+    ] = {}
+
+
+class Settings(Section, frozen=True):
+    """All settings."""
+
+    files: Files = Files()
+    matching: Matching = Matching()
+    ignore: Ignore = Ignore()
+    diagnostics: Diagnostics = Diagnostics()
+    code_lens: CodeLens = CodeLens()
+    inlay_hints: InlayHints = InlayHints()
+    call_hierarchy: CallHierarchy = CallHierarchy()
+    definition_on_provider: Annotated[
+        Literal["nothing", "self"],
+        _meta(
+            "start",
+            """What the definition of a route is, asked for on the route itself: `self` for editors that list the
+            references of what is its own definition, as VS Code does.""",
+        ),
+    ] = "nothing"
+    commands: Annotated[
+        tuple[str, ...],
+        _meta("start", "The commands of [the protocol's extensions](protocol.md) that the client has."),
+    ] = ()
+    server: Server = Server()
+    trace: Trace = Trace()
+    services: Annotated[
+        dict[str, str],
+        _meta(
+            "project",
+            """Names of services, each with its folder: for calls to a host of that name, and where a service is not
+            the nearest folder with a manifest.""",
+            'orders = "backend/orders-service"',
+        ),
+    ] = {}
+    base_paths: BasePaths = BasePaths()
+    catalogue: Annotated[
+        tuple[Library, ...],
+        _meta(
+            "project",
+            """Libraries, clients, wrappers and routers of your own: tables as those of Seamark's catalogue, whose
+            schema says what each row means. A table with the name of one of those adds to it.""",
+            """name = "acme_http"
+languages = ["typescript"]
+modules = ["@acme/http"]
+
+[[catalogue.requests]]
+calls = ["@acme/http.send"]
+verbs = "0"
+url = "1\"""",
+        ),
+    ] = ()

@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from seamark.settings import Place, kept, options, read, settings
+
+EDITOR: tuple[Place, ...] = ("anywhere", "editor")
+PROJECT: tuple[Place, ...] = ("anywhere", "project")
+
+
+def messages(said: object, places: tuple[Place, ...] = PROJECT) -> list[str]:
+    return [one.message for one in read(said, places)[1]]
+
+
+def test_what_is_nested_and_what_has_dots_are_the_same() -> None:
+    said = {"files": {"maxSize": 2, "exclude": ["a"]}, "matching.minConfidence": 0.5}
+    layer, wrong = read(said, EDITOR)
+    assert layer == {"files.maxSize": 2, "files.exclude": ["a"], "matching.minConfidence": 0.5}
+    assert wrong == []
+    assert settings(layer).files.max_bytes == 2 * 1024 * 1024
+
+
+def test_the_last_layer_that_says_something_counts() -> None:
+    found = settings({"files.exclude": ["a"], "files.maxSize": 1}, {"files.exclude": ["b"]})
+    assert (found.files.exclude, found.files.max_size) == (("b",), 1)
+
+
+def test_nothing_said_gives_the_defaults() -> None:
+    assert settings() == settings({option.name: option.default for option in options().values()})
+
+
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [
+        ({"files": {"maxsize": 2}}, "`files.maxsize` is no setting; did you mean `files.maxSize`?"),
+        ({"frobnicate": 1}, "`frobnicate` is no setting"),
+        ({"files": 3}, "`files` is a table of settings"),
+        ({"files": {"maxSize": "2"}}, "`files.maxSize`: expected `float`, got `str`"),
+        ({"files": {"maxSize": 0}}, "`files.maxSize`: expected `float` > 0.0"),
+        ({"files": {"exclude": ["a", 1]}}, "`files.exclude[1]`: expected `str`, got `int`"),
+        (
+            {"files": {"languages": ["cobol"]}},
+            "`files.languages`: `cobol` is not one of c, cpp, go, json, php, python, rust, typescript, yaml",
+        ),
+        ({"diagnostics": {"nearPath": "loud"}}, "`diagnostics.nearPath`: is one of hint, off, warning"),
+        ({"services": {"a": "x", "b": 1}}, "`services.b`: expected `str`, got `int`"),
+        ({"codeLens": {"enabled": True}}, "`codeLens.enabled` is set in the editor, not for a whole project"),
+        ([], "settings are a table"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_key(said: object, message: str) -> None:
+    assert messages(said) == [message]
+
+
+def test_a_project_is_not_described_in_an_editor() -> None:
+    assert messages({"services": {}}, EDITOR) == ["`services` is set in `seamark.toml`, not in the editor"]
+
+
+TABLE = {"name": "acme", "languages": ["go"], "requests": [{"calls": ["acme.Send"], "url": "0"}]}
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({}, None),
+        ({"requests": [{"on": ["unknown"], "names": ["send"], "url": "0"}]}, None),
+        (
+            {"requests": [{"calls": ["acme.Send"], "urls": "0"}]},
+            "`catalogue[0].requests[0]`: `urls` has no meaning here; did you mean `url`?",
+        ),
+        ({"requests": [{"calls": ["acme.Send"]}]}, "`catalogue[0].requests[0]`: object missing required field `url`"),
+        ({"requests": [{"on": ["it"], "url": "0"}]}, "`catalogue[0].requests[0]`: the table has no type `it`"),
+        ({"makes": [{"calls": ["f"], "gives": "it"}]}, "`catalogue[0].makes[0]`: the table has no type `it`"),
+        (
+            {"languages": ["golang"]},
+            "`catalogue[0].languages[0]`: `golang` is not one of c, cpp, go, php, python, rust, typescript",
+        ),
+    ],
+)
+def test_tables_of_ones_own(changed: dict[str, Any], message: str | None) -> None:
+    assert messages({"catalogue": [{**TABLE, **changed}]}) == ([] if message is None else [message])
+
+
+def test_a_table_may_speak_of_the_types_of_one_that_it_adds_to() -> None:
+    row = {"on": ["client"], "names": ["fetch"], "url": "0"}
+    assert messages({"catalogue": [{"name": "axios", "languages": ["typescript"], "requests": [row]}]}) == []
+
+
+BEFORE = {"files.maxSize": 2, "files.exclude": ["a"]}
+
+
+@pytest.mark.parametrize(
+    ("said", "counts"),
+    [
+        ({"files": {"maxSize": "x"}}, {"files.maxSize": 2}),
+        ({"files": {"maxSize": "x", "exclude": []}}, {"files.maxSize": 2, "files.exclude": []}),
+        ({"files": {"maxSize": "x", "exclude": [1]}}, BEFORE),
+        ({"files": 1}, BEFORE),
+        ({"files": {"maxsize": 1}}, {}),
+        ({}, {}),
+        (None, BEFORE),
+    ],
+)
+def test_what_is_wrong_keeps_the_value_that_it_had(said: object, counts: object) -> None:
+    assert kept(BEFORE, *read(said, PROJECT)) == counts
