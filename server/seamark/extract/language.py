@@ -32,6 +32,7 @@ class Declared:
     static: bool = False
     receiver: Value | None = None
     hidden: bool = False
+    abstract: bool = False
 
 
 def _no_exports(_node: Node, _reading: Reading) -> list[Export]:

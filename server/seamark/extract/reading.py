@@ -306,6 +306,7 @@ class Reading:
                     static=declared.static,
                     receiver=declared.receiver,
                     hidden=declared.hidden,
+                    abstract=declared.abstract,
                 )
             )
 

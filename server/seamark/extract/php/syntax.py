@@ -30,7 +30,8 @@ def _declared(node: Node, reading: Reading) -> Declared:
     name = node.child_by_field_name("name")
     decorators = tuple(_decorators(node, reading)) if node.type in _DECORATED else ()
     if node.type in CLASSES:
-        return Declared("class", name, decorators=decorators, bases=tuple(_bases(node, reading)))
+        abstract = any(child.type == "abstract_modifier" for child in node.children)
+        return Declared("class", name, decorators=decorators, bases=tuple(_bases(node, reading)), abstract=abstract)
     body = node.child_by_field_name("body")
     in_place = body is not None and body.type != "compound_statement"
     return Declared(

@@ -159,7 +159,7 @@ def _performs(finder: Finder, index: int) -> None:
         if row.field:
             listing.read(finder, row, class_, index, library)
             continue
-        method = finder.evaluator.method(class_, row.handler) if row.handler else None
+        method = finder.evaluator.method(class_, row.handler) if row.handler and not own.abstract else None
         if method is None:
             continue
         spot = Spot(own.name_start, own.name_end, index)
