@@ -1,6 +1,6 @@
 """What frameworks and clients look like, as data: one table a library, in `libraries/`."""
 
-from .catalogue import DECORATED, Catalogue, catalogue, libraries, standard_services
+from .catalogue import DECORATED, Catalogue, catalogue, libraries, standard_services, wildcards
 from .rows import ANY, CALL, UNKNOWN_TYPE, VERBS
 from .schema import (
     Action,
@@ -27,6 +27,7 @@ from .schema import (
     Settings,
     Text,
     Type,
+    Wildcards,
 )
 
 __all__ = [
@@ -60,7 +61,9 @@ __all__ = [
     "Settings",
     "Text",
     "Type",
+    "Wildcards",
     "catalogue",
     "libraries",
     "standard_services",
+    "wildcards",
 ]

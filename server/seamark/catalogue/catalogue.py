@@ -30,6 +30,7 @@ from .schema import (
     Resource,
     Route,
     Type,
+    Wildcards,
 )
 
 DECORATED = "decorated"
@@ -237,6 +238,12 @@ def catalogue(language: str) -> Catalogue:
 def standard_services() -> dict[str, tuple[str, ...]]:
     """The methods of gRPC services that come with libraries, by the services' names."""
     return {name: methods for library in libraries() for name, methods in library.services.items()}
+
+
+@cache
+def wildcards() -> dict[str, Wildcards]:
+    """The marks that stand for others in the names of contracts, by the library."""
+    return {library.name: library.wildcards for library in libraries() if library.wildcards is not None}
 
 
 @cache

@@ -496,6 +496,17 @@ class Performing(_Row, frozen=True):
     gives: str = ""
 
 
+class Wildcards(_Row, frozen=True):
+    """Marks in the names that a library provides that stand for others: `one` level of a name, or the `rest` of it.
+
+    Levels stand between separators. Where there is none, `rest` stands for any text.
+    """
+
+    rest: str
+    one: str = ""
+    separator: str = ""
+
+
 class Passing(_Row, frozen=True):
     """Calls that give what they are given: `asyncHandler(f)`; or `methods` that give what they are called on.
 
@@ -564,6 +575,7 @@ class Library(_Row, frozen=True):
     options: tuple[Option, ...] = ()
     contracts: tuple[Contract, ...] = ()
     handling: tuple[Handling, ...] = ()
+    wildcards: Wildcards | None = None
     declares: tuple[Declares, ...] = ()
     generated: tuple[Generated, ...] = ()
     performing: tuple[Performing, ...] = ()

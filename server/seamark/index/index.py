@@ -18,11 +18,12 @@ from .engine import Engine
 from .extractors import Extractor, installed
 from .files import Files
 from .gateways import Gateways
-from .matching import EXACT, Way, compatible, ranked, through
+from .matching import EXACT, WILDCARD, Way, compatible, ranked, through
 from .pictured import graph_of
 from .roots import Roots
 from .service import Progress
 from .table import Table
+from .topics import takes
 
 
 class Index:
@@ -134,12 +135,20 @@ class Index:
         return others + found if others or found else self._compatible(consumer, contract=True)
 
     def _compatible(self, consumer: Port, *, contract: bool) -> list[Match]:
+        if consumer.mechanism == "queue":
+            return [] if contract else self._patterns(consumer)
         way = self._way(consumer, contract)
         if way is None:
             return []
         how, found = way
         ports = [port for key in found for port in self._table().side(consumer.mechanism, key, "exposes")]
         return _matches(consumer, ranked(consumer, [port for port in ports if port.contract == contract]), how)
+
+    def _patterns(self, consumer: Port) -> list[Match]:
+        """The providers whose names stand for several topics, this one among them."""
+        table = self._table()
+        ports = (port for key in table.keys("queue", contract=False) for port in table.side("queue", key, "exposes"))
+        return _matches(consumer, ranked(consumer, [port for port in ports if takes(port, consumer.key)]), WILDCARD)
 
     def _behind_gateways(self, consumer: Port) -> list[Match]:
         found: list[Match] = []
@@ -184,6 +193,8 @@ class Index:
         others = [
             k for mechanism, k, role in self._table().sides() if (mechanism, role) == (provider.mechanism, "consumes")
         ]
+        if provider.mechanism == "queue":
+            yield from (key for key in sorted(others) if key not in keys and takes(provider, key))
         for key in sorted(others) if provider.mechanism == "http" else ():
             ways = (key, *(passage.key for passage in self._gateways().passages(key, None)))
             if key not in keys and any(compatible(way, True, [(provider.key, True)]) is not None for way in ways):
