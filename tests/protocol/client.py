@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import time
@@ -80,6 +81,10 @@ class Client:
     def log(self) -> str:
         """What the server wrote to its log so far."""
         return Path(self._log.name).read_text()
+
+    def engines(self) -> list[int]:
+        """The ids of the engine's processes, the last one first."""
+        return [int(found) for found in reversed(re.findall(r"The engine is process (\d+)", self.log()))]
 
     def initialize(
         self,

@@ -145,7 +145,7 @@ def test_a_client_s_process_that_cannot_be_seen_does_not_matter(toy: Client) -> 
 def test_unknown_methods(toy: Client) -> None:
     toy.initialize()
     assert refused(toy, "textDocument/nonsense", {"a": [1, {"jsonrpc": "2.0"}]}) == -32601
-    assert refused(toy, "textDocument/rename", ask_at("file:///a")) == -32601
+    assert refused(toy, "textDocument/moniker", ask_at("file:///a")) == -32601
     assert refused(toy, "$/nonsense") == -32601
     toy.notify("textDocument/nonsense", {"type_name": 1})
     toy.notify("$/setTrace", {"value": "compact"})
@@ -275,14 +275,14 @@ def test_notifications_that_cannot_be_read_are_survived(toy: Client) -> None:
 
 
 def test_what_fails_is_null_and_told_to_the_log_only(toy: Client) -> None:
-    (toy.folder / "a.toy").write_text('call "boom"')
+    (toy.folder / "a.toy").write_text('call "GET /secret boom"')
     toy.initialize()
     uri = toy.open(toy.folder / "a.toy")
     assert toy.at("definition", uri, 0, 8) is None
     assert toy.at("hover", uri, 0, 8) is None
     assert toy.at("references", uri, 0, 8, context={"includeDeclaration": True}) == []
     assert toy.end() == 0
-    assert "RuntimeError: boom in" in toy.log()
+    assert "\nRuntimeError\n" in toy.log() and "GET /secret" not in toy.log()
     assert not any("showMessage" in message.get("method", "") for message in toy.received)
 
 
@@ -291,7 +291,7 @@ def test_a_workspace_that_cannot_be_read_is_served_all_the_same(toy: Client) -> 
     toy.initialize()
     uri = toy.open(toy.folder / "a.toy", 'call "GET /x"')
     assert "GET /x" in toy.at("hover", uri, 0, 8)["contents"]["value"]
-    assert "RuntimeError: cannot read" in toy.log()
+    assert "could not be read to the end" in toy.log()
 
 
 def test_the_log_says_nothing_of_the_sources(toy: Client) -> None:

@@ -1,11 +1,13 @@
-"""A service for a toy language, to try the server without an index; as a program, a server of it.
+"""A service for a toy language, to try the server without an index; as a program, a server of it, or its engine.
 
-`call "K"` is a consumer of K, `route "K" f` a provider with the handler f; K may have a host, `a!K`. The key `boom`
-makes the service fail. While a root holds a file `hold`, reading it does not end.
+`call "K"` is a consumer of K, `route "K" f` a provider with the handler f; K may have a host, `a!K`. A key that ends
+with `boom` makes the service fail, and a text that begins with `crash` ends its process when an editor shows it. While
+a root holds a file `hold`, reading it does not end.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 import time
@@ -16,6 +18,7 @@ from pathlib import Path
 from seamark.graph import Graph
 from seamark.index.service import Progress
 from seamark.lsp import main
+from seamark.lsp.engine_process import serve
 from seamark.resolve.ports import Boundary, Link, Match, Port, Problem, Reason, Symbol
 
 _STATEMENT = re.compile(rb'call "(?P<call>[^"]*)"|route "(?P<route>[^"]*)" (?P<handler>\w+)')
@@ -28,6 +31,7 @@ class Toy:
         self._roots = {"" if len(roots) == 1 else f"{root.name}/": root for root in roots}
         self._disk: dict[str, bytes] = {}
         self._shown: dict[str, bytes] = {}
+        self._left_out: set[str] = set()
         print("a toy is made")  # which must not reach the protocol
 
     def load(self, progress: Progress | None = None) -> None:
@@ -50,7 +54,14 @@ class Toy:
         label = next(label for label in self._roots if path.startswith(label))
         return self._roots[label] / path.removeprefix(label)
 
+    def leave_out(self, path: str) -> None:
+        self._left_out.add(path)
+
     def open(self, path: str, data: bytes) -> None:
+        if path in self._left_out:
+            return
+        if data.startswith(b"crash"):
+            os._exit(1)
         self._shown[path] = data
 
     def close(self, path: str) -> None:
@@ -129,8 +140,8 @@ class Toy:
         return ()
 
     def _matches(self, port: Port, role: str) -> list[Match]:
-        if port.key == "boom":
-            raise RuntimeError(f"boom in {self.real_path(port.path)}")
+        if port.key.endswith("boom"):
+            raise RuntimeError(f"{port.key} in {self.real_path(port.path)}")
         others = [other for other in self.ports() if other.boundary == port.boundary and other.role == role]
         return [Match(other, "exact", port.confidence * other.confidence) for other in others]
 
@@ -161,5 +172,9 @@ class Toy:
             )
 
 
+ENGINE = (sys.executable, __file__, "engine")
+
 if __name__ == "__main__":
-    sys.exit(main(Toy))
+    if sys.argv[1:] == ["engine"]:
+        serve(Toy)
+    sys.exit(main(ENGINE))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+from pathlib import Path
 from typing import Any
 
 import click
@@ -147,8 +148,14 @@ def settings(json_schema: bool) -> None:
 
 @main.command()
 @click.option("--stdio", is_flag=True, hidden=True, help="What editors add, and what happens without it, too.")
-def lsp(stdio: bool) -> None:  # noqa: ARG001 - there is no other way to talk
+@click.option(
+    "--log",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Where to tell what happened, instead of the standard error. The file does not grow beyond 1 MB.",
+)
+def lsp(stdio: bool, log: Path | None) -> None:  # noqa: ARG001 - there is no other way to talk
     """Run the language server; editors do this, and speak to it by its standard input and output."""
     from seamark.lsp import main as serve
 
-    raise SystemExit(serve())
+    raise SystemExit(serve(log=log))

@@ -52,6 +52,7 @@ class Index:
         self._known_gateways: tuple[int, Gateways] | None = None
         self._ports = Table()
         self._stale: set[str] = set()
+        self._left_out: set[str] = set()
 
     def load(self, progress: Progress | None = None) -> None:
         """Read the workspace's files from disk; see `Service`."""
@@ -68,13 +69,20 @@ class Index:
         """See `Service`."""
         return self._roots.real(path)
 
+    def leave_out(self, path: str) -> None:
+        """See `Service`."""
+        self._left_out.add(path)
+        self._update(self._files.show(path, b""))
+
     def open(self, path: str, data: bytes) -> None:
         """See `Service`."""
-        self._update(self._files.show(path, data))
+        if path not in self._left_out:
+            self._update(self._files.show(path, data))
 
     def close(self, path: str) -> None:
         """See `Service`."""
-        self._update(self._files.hide(path))
+        if path not in self._left_out:
+            self._update(self._files.hide(path))
 
     def refresh(self, paths: Iterable[str]) -> None:
         """See `Service`."""
@@ -233,7 +241,8 @@ class Index:
 
     def problems(self) -> Sequence[Problem]:
         """See `Service`."""
-        return self._wrong + [Problem(path, reason) for path, reason in sorted(self._files.problems().items())]
+        found = {**self._files.problems(), **dict.fromkeys(self._left_out, "left out: reading it ended the program")}
+        return self._wrong + [Problem(path, reason) for path, reason in sorted(found.items())]
 
     def _update(self, paths: Iterable[str], progress: Progress | None = None) -> None:
         changed = set(paths)

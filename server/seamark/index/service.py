@@ -31,6 +31,9 @@ class Service(Protocol):
     def real_path(self, path: str) -> Path:
         """Where a file of the workspace is on disk."""
 
+    def leave_out(self, path: str) -> None:
+        """From now on the file is empty, whatever the disk or an editor has: nobody survived reading it."""
+
     def open(self, path: str, data: bytes) -> None:
         """An editor shows the file with this text: the disk no longer counts. Also for each change of the text."""
 

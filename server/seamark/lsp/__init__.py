@@ -5,25 +5,26 @@ Importing it is cheap: lsprotocol, which is not, is imported by `main`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from seamark.index.service import Service
+ENGINE = (sys.executable, "-I" if sys.flags.isolated else "-P", "-m", "seamark.lsp.engine_process")
+"""How to start the engine: with no module of the workspace, and with those that we have."""
 
 
-def main(service_factory: Callable[[Sequence[Path]], Service] | None = None) -> int:
+def main(engine: Sequence[str] = ENGINE, log: Path | None = None) -> int:
     """Serve one client on standard input and output until it goes away; the process's exit code.
 
-    `service_factory` makes the service for the workspace's folders; without it, it is the index.
+    `engine` is the command of a process that calls `engine_process.serve`. It is started at once, and gets ready while
+    we do. What happens is told to the file `log`, or else to the standard error.
     """
-    from .server import run
+    from .child import Children
 
-    return run(service_factory or _index)
+    children = Children(engine)
+    try:
+        from .server import run
 
-
-def _index(roots: Sequence[Path]) -> Service:
-    from seamark.index import Index
-
-    return Index(roots)
+        return run(children, log)
+    finally:
+        children.end(patience=2.0)

@@ -7,14 +7,12 @@ from typing import Any
 
 from cattrs import Converter
 from lsprotocol import types
-from pygls.protocol import default_converter
 
 _MOST = 2**31 - 1
 
 
-def tolerant() -> Converter:
+def tolerant(converter: Converter) -> Converter:
     """A converter that takes values of enumerations that lsprotocol does not know, and positions beyond every text."""
-    converter: Converter = default_converter()  # type: ignore[no-untyped-call]
     for kind in vars(types).values():
         if isinstance(kind, type) and issubclass(kind, Enum):
             converter.register_structure_hook(kind, _enum)

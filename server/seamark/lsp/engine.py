@@ -1,176 +1,278 @@
-"""The thread that owns the service.
+"""The front's side of the engine process.
 
-A service is not made for several threads, and its answers take longer than the client's messages may wait. So one
-thread has it, and gets everything in the order in which the client sent it: a request sees every change before it,
-and none after it. What is asked and told here is all that a service in another process would need, too.
+The engine has the service, and is a process of its own: its answers take longer than the client's messages may wait,
+and a grammar is C code that may crash. It gets everything in the order in which the client sent it: a request sees
+every change before it, and none after it. What it was told and has not done yet is kept, and told again to the next
+engine when one dies.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Callable, Iterable
-from concurrent.futures import Future
 from pathlib import Path
-from queue import SimpleQueue
-from threading import Lock, Thread
-from typing import TYPE_CHECKING, Any, TypeVar
 
-from .workspace import Workspace
+from msgspec.structs import replace
 
-if TYPE_CHECKING:
-    from seamark.index.service import Service
+from . import messages
+from .child import Child
+from .messages import Answered, Ask, At, Begin, Cancel, Change, Reading, Ready, Said, Settled, Spans, Text
+from .refusal import Refusal
 
-    from .answers import Answer
+MOST_DEATHS = 8
+"""If so many engines in a row die without having done anything, there will be no other one."""
 
-T = TypeVar("T")
-Spans = tuple[tuple[int, int], ...]
+DEATHS_AT_A_FILE = 2
+"""If so many engines die while they are at the same file, the next ones leave it out."""
+
+SILENCE = 120.0
+"""An engine that has something to do, and says nothing for so long, hangs; in seconds."""
+
+PATIENCE = 20.0
+"""For how long a request waits for the workspace to be read anew, in seconds."""
+
+_FIRST_DELAY, _LONGEST_DELAY = 0.5, 30.0
+_INTERVAL = 1.0
 
 _logger = logging.getLogger(__name__)
 
 
-class Engine:
-    """Owns a service from its making on. All methods are for the event loop's thread."""
+class StoppedError(Exception):
+    """The engine was stopped before it answered."""
 
-    def __init__(self, make: Callable[[], Workspace], *, load: bool = True) -> None:
-        """Make the service and, if it is to `load`, read the workspace, without waiting for either."""
-        self.ready = False
-        """Whether the workspace has been read. Until then there is nothing to ask."""
+
+class Engine:
+    """The engine of one workspace; whenever its process dies, in another one. For the event loop's thread."""
+
+    def __init__(self, start: Callable[[], Child], begin: Begin, reading: Callable[[Engine], None]) -> None:
+        """`start` starts a process; `reading` is told whenever the workspace begins to be read."""
         self.progress = (0, 0)
         """How many files have been read, of how many."""
-        self._make = make
-        self._load = load
+        self.ready = asyncio.Event()
+        """Set while the workspace has been read, or will not be."""
+        self._start_process = start
+        self._begin = begin
+        self._reading = reading
+        self._loop = asyncio.get_running_loop()
+        self._process: Child | None = None
+        self._serves = False
         self._stopped = False
-        self._started: Future[None] = Future()
-        self._revision = 0
-        self._contracts: dict[Path, tuple[int, Spans]] = {}
-        self._tasks: SimpleQueue[Callable[[Workspace], None] | None] = SimpleQueue()
-        self._changes: _Changes | None = None
-        self._lock = Lock()
-        Thread(target=self._run, name="seamark-engine", daemon=True).start()
-
-    async def started(self) -> None:
-        """Wait until the workspace has been read, or cannot be, or need not be any more."""
-        await asyncio.wrap_future(self._started)
+        self._deaths = 0
+        self._deaths_at: Counter[Path] = Counter()
+        self._at: Path | None = None
+        self._silence = 0.0
+        self._number = 0
+        self._shown: dict[Path, Text] = {}
+        self._sent: dict[int, Change | Ask] = {}
+        self._texts: dict[Path, Text] = {}
+        self._disk: set[Path] = set()
+        self._changed = self._settled = 0
+        self._stated: dict[Path, Spans] = {}
+        self._answers: dict[int, asyncio.Future[bytes | None]] = {}
+        self._asked_again: set[int] = set()
+        self._start()
+        self._loop.call_later(_INTERVAL, self._watch)
+        reading(self)
 
     def show(self, path: Path, uri: str, data: bytes) -> None:
         """The client shows a file, which it calls by this URI, with this text."""
-        self._change(lambda changes: changes.texts.update({path: (uri, data)}))
+        self._texts[path] = Text(path, uri, data)
+        self._told()
 
     def hide(self, path: Path) -> None:
         """The client no longer shows a file."""
-        self._contracts.pop(path, None)
-        self._change(lambda changes: changes.texts.update({path: None}))
+        self._texts[path] = Text(path)
+        self._told()
 
     def changed(self, paths: Iterable[Path]) -> None:
         """These files, or all below these folders, may have changed on disk."""
-        self._change(lambda changes: changes.disk.update(paths))
+        self._disk.update(paths)
+        self._told()
 
-    async def ask(self, row: Answer, params: Any) -> Any:
-        """The answer to a request that sees every change told before it. Raises what making it raises."""
-        return await self._asked(lambda workspace: row.make(workspace, params))
+    def may_state(self, path: Path, offset: int) -> bool:
+        """Whether a contract may be stated at this position of an open file: unless it is known that none is."""
+        fresh = not self._texts and not self._disk and self._changed <= self._settled
+        spans = self._stated.get(path) if fresh else None
+        return spans is None or any(start <= offset <= end for start, end in spans)
 
-    async def ask_at(self, path: Path, offset: int, row: Answer, params: Any) -> Any:
-        """Like `ask`, for a request at a position of a file whose answer is nothing wherever no contract is stated.
+    async def ask(self, method: str, params: bytes) -> bytes | None:
+        """The answer to a request, which sees every change told before it; None if there is none. Raises `Refusal`.
 
-        If the places of the file's contracts are known, because nothing changed since the last time, such an answer is
-        given at once, whatever the engine is doing.
+        While the workspace is read for the first time there is none. When it is read again, because an engine died,
+        the request waits, and if that happens twice there is none either.
         """
-        revision = self._revision
-        known, spans = self._contracts.get(path, (-1, ()))
-        if known == revision and not any(start <= offset <= end for start, end in spans):
-            return row.nothing
-
-        def with_contracts(workspace: Workspace) -> tuple[Any, Spans]:
-            name = workspace.service.locate(path)
-            ports = workspace.service.ports(name) if name is not None else ()
-            return row.make(workspace, params), tuple({(port.start, port.end) for port in ports})
-
-        answer, spans = await self._asked(with_contracts)
-        self._contracts[path] = revision, spans
-        return answer
-
-    async def _asked(self, question: Callable[[Workspace], T]) -> T:
-        answer: Future[T] = Future()
-
-        def task(workspace: Workspace) -> None:
-            if not answer.set_running_or_notify_cancel():
-                return
-            try:
-                answer.set_result(question(workspace))
-            except BaseException as error:  # noqa: BLE001 (it is raised where the answer is awaited)
-                answer.set_exception(error)
-
-        with self._lock:
-            self._changes = None
-            self._tasks.put(task)
-        return await asyncio.wrap_future(answer)
+        if not self._serves:
+            return None
+        self._tell_changes()
+        asked = Ask(self._next(), method, params)
+        answer: asyncio.Future[bytes | None] = self._loop.create_future()
+        self._answers[asked.number] = answer
+        self._tell(asked)
+        try:
+            async with asyncio.timeout(None if self.ready.is_set() else PATIENCE):
+                return await answer
+        except TimeoutError:
+            return None
+        finally:
+            if self._sent.pop(asked.number, None) is not None:
+                self._send(Cancel(asked.number))
+            del self._answers[asked.number]
+            self._asked_again.discard(asked.number)
 
     def stop(self) -> None:
-        """Answer what was asked, and end."""
+        """End. Who still waits for an answer is told so."""
         self._stopped = True
-        self._tasks.put(None)
+        for answer in self._answers.values():
+            if not answer.done():
+                answer.set_exception(StoppedError())
+        self._give_up()
+        if self._process is not None:
+            self._process.close()
 
-    def _change(self, note: Callable[[_Changes], None]) -> None:
-        """Add to the changes that wait, if nothing was asked after them; so many become one."""
-        self._revision += 1
-        with self._lock:
-            if self._changes is None:
-                self._changes = changes = _Changes()
-                self._tasks.put(lambda workspace: self._apply(changes, workspace))
-            note(self._changes)
+    def _told(self) -> None:
+        """A change waits. While the engine is busy with others, many become one: the last state counts."""
+        if self._changed <= self._settled:
+            self._tell_changes()
 
-    def _apply(self, changes: _Changes, workspace: Workspace) -> None:
-        with self._lock:
-            if self._changes is changes:
-                self._changes = None
-        changes.apply(workspace)
+    def _tell_changes(self) -> None:
+        if self._texts or self._disk:
+            self._changed = self._next()
+            self._tell(Change(self._changed, tuple(self._texts.values()), tuple(sorted(self._disk))))
+            self._texts, self._disk = {}, set()
 
-    def _run(self) -> None:
-        try:
-            workspace = self._make()
-            if self._load:
-                self._read(workspace.service)
-        except _Stopped:
+    def _next(self) -> int:
+        self._number += 1
+        return self._number
+
+    def _tell(self, message: Change | Ask) -> None:
+        """Tell what must be done, if need be by the next engine."""
+        self._sent[message.number] = message
+        self._send(message)
+
+    def _send(self, message: messages.ToEngine) -> None:
+        if self._process is not None:
+            self._process.send(messages.encode(message))
+
+    def _start(self) -> None:
+        if self._stopped:
             return
-        except BaseException:
-            _logger.exception("The index cannot be made")
-            return
-        else:
-            self.ready = True
-        finally:
-            self._started.set_result(None)
-        while (task := self._tasks.get()) is not None:
-            task(workspace)
+        self._at, self.progress, self._silence = None, (0, 0), 0.0
+        self._process = self._start_process()
+        _logger.info("The engine is process %d", self._process.pid)
+        self._process.listen(self._received, self._died)
+        self._send(self._begin)
+        if self._shown:
+            self._send(Change(0, tuple(self._shown.values()), ()))
+        for message in self._sent.values():
+            self._send(message)
 
-    def _read(self, service: Service) -> None:
-        def progress(done: int, total: int) -> None:
-            if self._stopped:
-                raise _Stopped
-            self.progress = done, total
+    def _received(self, frame: bytes) -> None:
+        """In a thread of its own, which may take note of a thing, and leaves the rest to the event loop."""
+        self._silence = 0.0
+        match message := messages.from_engine(frame):
+            case At():
+                self._at = message.path
+            case Reading():
+                self.progress = message.done, message.total
+            case _:
+                self._loop.call_soon_threadsafe(self._take, message)
 
-        try:
-            service.load(progress)
-        except Exception:
-            _logger.exception("The workspace could not be read to the end")
+    def _take(self, message: messages.FromEngine) -> None:
+        match message:
+            case Ready():
+                self._serves = True
+                self.ready.set()
+            case Settled():
+                self._settle(message)
+            case Answered():
+                self._thrives()
+                self._sent.pop(message.number, None)
+                self._answer(message.number, message.answer, message.refusal)
+            case Said():
+                logging.getLogger(message.name).log(message.level, "%s", message.text)
 
+    def _settle(self, message: Settled) -> None:
+        self._stated.update((stated.path, stated.spans) for stated in message.stated)
+        for number in [number for number in self._sent if number <= message.number]:
+            if isinstance(change := self._sent[number], Change):
+                self._thrives()
+                self._settled = number
+                del self._sent[number]
+                self._keep(change)
+        self._told()
 
-class _Changes:
-    """What the client changed between two questions, in whatever order: the last state counts."""
-
-    def __init__(self) -> None:
-        self.texts: dict[Path, tuple[str, bytes] | None] = {}
-        self.disk: set[Path] = set()
-
-    def apply(self, workspace: Workspace) -> None:
-        """Tell the workspace."""
-        for path, shown in self.texts.items():
-            if shown is None:
-                workspace.hide(path)
+    def _keep(self, change: Change) -> None:
+        """What the next engine has to be told to be where this one is: which files are on disk it finds out itself."""
+        for text in change.texts:
+            if text.data is None:
+                self._shown.pop(text.path, None)
+                self._stated.pop(text.path, None)
             else:
-                workspace.show(path, *shown)
-        workspace.refresh(self.disk)
+                self._shown[text.path] = text
 
+    def _answer(self, number: int, answer: bytes | None, refusal: str | None = None) -> None:
+        future = self._answers.get(number)
+        if future is None or future.done():
+            return
+        if refusal is None:
+            future.set_result(answer)
+        else:
+            future.set_exception(Refusal(refusal))
 
-class _Stopped(BaseException):
-    """Raised in the engine's thread to leave a reading that nobody waits for."""
+    def _died(self, code: int) -> None:
+        """The process has ended, and not because it should."""
+        self._process = None
+        if self._stopped:
+            return
+        _logger.error("The engine died (%d)%s", code, "" if self._at is None else f" while it was at {self._at}")
+        self._deaths += 1
+        self._suspect(self._at)
+        if self._deaths >= MOST_DEATHS:
+            _logger.error("No other engine is started: %d in a row have died", self._deaths)
+            self._give_up()
+            return
+        for number in [number for number, message in self._sent.items() if isinstance(message, Ask)]:
+            if number in self._asked_again:
+                del self._sent[number]
+                self._answer(number, None)
+        self._asked_again |= self._answers.keys()
+        if self.ready.is_set():
+            self.ready.clear()
+            self._reading(self)
+        delay = 0.0 if self._deaths == 1 else min(_LONGEST_DELAY, _FIRST_DELAY * 2 ** (self._deaths - 2))
+        self._loop.call_later(delay, self._start)
+
+    def _suspect(self, path: Path | None) -> None:
+        """A process died while it was at this file, if it was at one."""
+        if path is None:
+            return
+        self._deaths_at[path] += 1
+        if self._deaths_at[path] == DEATHS_AT_A_FILE:
+            _logger.error("%s is left out from now on: %d engines died there", path, DEATHS_AT_A_FILE)
+            self._begin = replace(self._begin, left_out=(*self._begin.left_out, path))
+            self._thrives()
+
+    def _thrives(self) -> None:
+        """Something was done: however many have died before, it is not in vain to start another one."""
+        self._deaths = 0
+        self._deaths_at.clear()
+
+    def _watch(self) -> None:
+        """Look every now and then whether the engine hangs. While the computer sleeps, nothing is counted."""
+        if self._stopped:
+            return
+        busy = self._process is not None and (self._sent or not self.ready.is_set())
+        self._silence = self._silence + _INTERVAL if busy else 0.0
+        if self._process is not None and self._silence > SILENCE:
+            _logger.error("The engine has said nothing for %d seconds, and is ended", self._silence)
+            self._process.kill()
+        self._loop.call_later(_INTERVAL, self._watch)
+
+    def _give_up(self) -> None:
+        self._serves = False
+        self._sent.clear()
+        self.ready.set()
+        for number in self._answers:
+            self._answer(number, None)

@@ -15,15 +15,15 @@ _INTERVAL = 0.1
 
 
 async def show(server: LanguageServer, engine: Engine) -> None:
-    """Report until the engine has started. For clients that support it only; one may still refuse."""
-    started = asyncio.ensure_future(engine.started())
+    """Report until the workspace has been read. For clients that support it only; one may still refuse."""
+    ready = asyncio.ensure_future(engine.ready.wait())
     token = str(uuid4())
     progress = server.work_done_progress
     try:
         await progress.create_async(token)
         progress.begin(token, types.WorkDoneProgressBegin(title="Seamark", message="indexing", percentage=0))
         shown = (0, 0)
-        while not (await asyncio.wait({started}, timeout=_INTERVAL))[0]:
+        while not (await asyncio.wait({ready}, timeout=_INTERVAL))[0]:
             if engine.progress != shown:
                 done, total = shown = engine.progress
                 report = types.WorkDoneProgressReport(message=f"{done}/{total} files", percentage=_percent(done, total))
@@ -32,7 +32,7 @@ async def show(server: LanguageServer, engine: Engine) -> None:
     except JsonRpcException:
         return
     finally:
-        started.cancel()
+        ready.cancel()
 
 
 def _percent(done: int, total: int) -> int:

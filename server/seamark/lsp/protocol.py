@@ -7,6 +7,7 @@ the Language Server Protocol demands. The synchronisation of documents is none o
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import Mapping
 from typing import Any
@@ -15,6 +16,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pygls.protocol import JsonRPCRequestMessage, LanguageServerProtocol
 
+from .answers import ANSWERS
 from .commands import REQUESTS
 
 _logger = logging.getLogger(__name__)
@@ -66,8 +68,15 @@ class SessionProtocol(LanguageServerProtocol):
             self.refuse(message_id, types.ErrorCodes.MethodNotFound, f"Not supported: {method}")
         elif (structured := self._structured(message)) is None:
             self.refuse(message_id, types.ErrorCodes.InvalidParams, f"Parameters that {method} does not have")
+        elif method in ANSWERS:
+            self._pass_on(message)
         else:
             super().handle_message(structured)
+
+    def _pass_on(self, message: dict[str, Any]) -> None:
+        """Handle a request whose parameters are given as they came."""
+        request = JsonRPCRequestMessage(message["id"], message["method"], self.VERSION, message.get("params"))
+        super().handle_message(request)
 
     def _initialize(self, message: dict[str, Any]) -> None:
         """Pass the parameters on as they are: no part of them that we cannot read may keep us from starting."""
@@ -77,8 +86,7 @@ class SessionProtocol(LanguageServerProtocol):
             self.refuse(message["id"], types.ErrorCodes.InvalidParams, "initialize has an object as parameters")
         else:
             self.initialized = True
-            request = JsonRPCRequestMessage(message["id"], types.INITIALIZE, self.VERSION, message["params"])
-            super().handle_message(request)
+            self._pass_on(message)
 
     def _notification(self, message: dict[str, Any]) -> None:
         method = message["method"]
@@ -117,10 +125,19 @@ class SessionProtocol(LanguageServerProtocol):
 
     def _send_response(self, msg_id: Any, result: Any = None, error: types.ResponseError | None = None) -> None:
         """Send an answer. What an internal error has to say stands in the log, not in the client's window."""
+        if isinstance(result, bytes):
+            self._send_encoded(msg_id, result)
+            return
         if error is not None:
             internal = error.code == types.ErrorCodes.InternalError
             error = types.ResponseError(code=error.code, message="Internal error" if internal else error.message)
         super()._send_response(msg_id, result, error)
+
+    def _send_encoded(self, msg_id: Id, result: bytes) -> None:
+        """Send an answer that is JSON already."""
+        body = b'{"jsonrpc":"2.0","id":%s,"result":%s}' % (json.dumps(msg_id).encode(), result)
+        assert self.writer is not None
+        self.writer.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
 
     def _register_builtin_features(self) -> None:
         self.fm.add_builtin_feature(types.SHUTDOWN, self.lsp_shutdown)

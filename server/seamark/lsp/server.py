@@ -8,55 +8,46 @@ import json
 import logging
 import os
 import signal
-import sys
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
-from typing import Any, BinaryIO, TypeVar
+from pathlib import Path
+from typing import Any, TypeVar
 
+from cattrs import Converter
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
+from pygls.protocol import default_converter
 
 import seamark
 
-from . import client, progress
+from . import client, log, pipes, progress
 from .answers import ANSWERS, Answer
 from .capabilities import capabilities
+from .child import Children
 from .commands import OPEN, PLACES
 from .converter import tolerant
 from .documents import Edit
-from .engine import Engine
+from .engine import Engine, StoppedError
 from .opening import open_one
 from .protocol import SessionProtocol
 from .refusal import Refusal
-from .session import Make, Session
+from .session import Session
 
 P = TypeVar("P")
 
 _PARENT_INTERVAL = 3.0
+_EXPECTED = (types.LSPErrorCodes.RequestFailed, types.LSPErrorCodes.ContentModified)
 
 _logger = logging.getLogger(__name__)
 
 
-def run(make: Make) -> int:
+def run(children: Children, log_file: Path | None) -> int:
     """Serve one client on standard input and output until it goes away; the process's exit code."""
-    logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    # It logs whole messages, source text included. What matters of that we log ourselves.
-    logging.getLogger("pygls").setLevel(logging.CRITICAL)
+    log.begin(log_file)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    server = Server(make)
-    server.start_io(*_channels())
+    server = Server(children)
+    server.start_io(*pipes.standard())
     return 0 if server.protocol.ended else 1
-
-
-def _channels() -> tuple[BinaryIO, BinaryIO]:
-    """Standard input and output, for the protocol alone: whatever else is printed goes to the log."""
-    channels = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.close(nothing)
-    os.dup2(2, 1)
-    sys.stdout = sys.stderr
-    return channels
 
 
 class Server(LanguageServer):
@@ -66,16 +57,16 @@ class Server(LanguageServer):
     session: Session
     """There is one from `initialize` on, and before that the protocol lets nothing through."""
 
-    def __init__(self, make: Make) -> None:
-        super().__init__("seamark", seamark.__version__, protocol_cls=SessionProtocol, converter_factory=tolerant)
-        self._make = make
+    def __init__(self, children: Children) -> None:
+        super().__init__("seamark", seamark.__version__, protocol_cls=SessionProtocol, converter_factory=_converter)
+        self._children = children
         self._tasks: set[asyncio.Task[None]] = set()
         for method, handler in _HANDLERS.items():
             self.feature(method)(handler)
 
     def begin(self, params: Mapping[str, Any]) -> None:
         """Take up the client's workspace, without reading anything yet."""
-        self.session = Session(client.read(params), self._make, self._reading)
+        self.session = Session(client.read(params), self._children.start, self._reading)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something beside the requests; what it raises is logged."""
@@ -87,7 +78,7 @@ class Server(LanguageServer):
         """Log what no handler could answer; a body that is no JSON gets the protocol's answer for that."""
         if isinstance(error, json.JSONDecodeError | UnicodeDecodeError | RecursionError):
             self.protocol.refuse(None, types.ErrorCodes.ParseError, "This is no JSON")
-        if isinstance(error, JsonRpcException) and error.code == types.LSPErrorCodes.RequestFailed:
+        if isinstance(error, JsonRpcException) and error.code in _EXPECTED:
             return
         _logger.error("%s: %s", getattr(source, "__name__", source), type(error).__name__, exc_info=error)
 
@@ -99,6 +90,10 @@ class Server(LanguageServer):
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             _logger.error("Something failed beside the requests", exc_info=error)
+
+
+def _converter() -> Converter:
+    return tolerant(default_converter())  # type: ignore[no-untyped-call]
 
 
 def _note(handler: Callable[[Server, P], None]) -> Callable[[Server, P], None]:
@@ -124,6 +119,8 @@ def _answer(method: str, row: Answer) -> Callable[[Server, Any], Awaitable[Any]]
             raise
         except Refusal as refusal:
             raise JsonRpcException(str(refusal), types.LSPErrorCodes.RequestFailed) from None
+        except StoppedError:
+            raise JsonRpcException("The workspace is another one now", types.LSPErrorCodes.ContentModified) from None
         except BaseException:
             _logger.exception("%s failed", method)
             return row.otherwise(params)
@@ -183,14 +180,14 @@ def _did_change_workspace_folders(ls: Server, params: types.DidChangeWorkspaceFo
     ls.session.change_folders((folder.uri for folder in event.added), (folder.uri for folder in event.removed))
 
 
-async def _execute_command(ls: Server, params: types.ExecuteCommandParams) -> Any:
+async def _execute_command(ls: Server, params: Mapping[str, Any]) -> Any:
     """What needs the client is done here, beside the answer; the rest is the engine's."""
-    if params.command != OPEN:
+    if params["command"] != OPEN:
         return await _HANDLED[types.WORKSPACE_EXECUTE_COMMAND](ls, params)
-    _, _, data = [*(params.arguments or ()), None, None, None][:3]
-    places = await _HANDLED[PLACES](ls, {"data": data})
-    if ls.session.client.shows_documents:
-        ls.spawn(open_one(ls, places))
+    _, _, data = [*(params.get("arguments") or ()), None, None, None][:3]
+    answer = await _HANDLED[PLACES](ls, {"data": data})
+    if isinstance(answer, bytes) and ls.session.client.shows_documents:
+        ls.spawn(open_one(ls, _converter().structure(json.loads(answer), list[types.Location])))
     return None
 
 

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import json
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from . import folders, uris
 from .answers import ANSWERS
+from .child import Child
 from .client import Client
 from .documents import Document, Documents, Edit
 from .engine import Engine
-from .workspace import Workspace
-
-if TYPE_CHECKING:
-    from seamark.index.service import Service
-
-Make = Callable[[Sequence[Path]], "Service"]
+from .messages import Begin
 
 # Version control writes all the time, and nothing of it is ours.
 _NOISE = frozenset((".git", ".hg", ".svn", ".jj"))
@@ -25,12 +22,12 @@ _NOISE = frozenset((".git", ".hg", ".svn", ".jj"))
 class Session:
     """Everything between `initialize` and the end. All methods are for the event loop's thread."""
 
-    def __init__(self, client: Client, make: Make, started: Callable[[Engine], None]) -> None:
-        """`make` makes the service of some roots; `started` is told of each engine that begins to read."""
+    def __init__(self, client: Client, start: Callable[[], Child], reading: Callable[[Engine], None]) -> None:
+        """`start` starts a process for an engine; `reading` is told whenever one begins to read the workspace."""
         self.client = client
         self.documents = Documents(client.encoding)
-        self._make = make
-        self._started = started
+        self._start = start
+        self._reading = reading
         self._folders = {path for uri in client.folders if (path := uris.to_path(uri)) is not None}
         self._roots: tuple[Path, ...] = ()
         self._engine: Engine | None = None
@@ -44,10 +41,10 @@ class Session:
         self._roots = roots
         if not roots:
             return
-        self._engine = Engine(lambda: Workspace(self._make(roots), self.client), load=all(map(folders.readable, roots)))
+        begin = Begin(self.client, roots, all(map(folders.readable, roots)))
+        self._engine = Engine(self._start, begin, self._reading)
         for document in self.documents:
             self._engine.show(document.path, document.uri, document.data)
-        self._started(self._engine)
 
     def stop(self) -> None:
         """Stop the engine."""
@@ -85,16 +82,21 @@ class Session:
         self.start()
 
     async def ask(self, method: str, params: Any) -> Any:
-        """The answer to a request; what stands for nothing while there is nobody to ask."""
+        """The answer to a request, as JSON; what stands for nothing where nothing is, or nobody to ask."""
         row, engine = ANSWERS[method], self._engine
-        if engine is None or not engine.ready:
+        if engine is None or (row.at_contract and not self._may_state(engine, params)):
             return row.otherwise(params)
-        document = self.documents.get(params.text_document.uri) if row.at_contract else None
+        answer = await engine.ask(method, json.dumps(params).encode())
+        return row.otherwise(params) if answer is None else answer
+
+    def _may_state(self, engine: Engine, params: Mapping[str, Any]) -> bool:
+        """Whether there may be a contract at the position of a request."""
+        document = self.documents.get(params["textDocument"]["uri"])
         if document is None:
-            return await engine.ask(row, params)
-        position = params.position
-        offset = document.lines.offset(position.line, position.character, self.client.encoding)
-        return await engine.ask_at(document.path, offset, row, params)
+            return True
+        position = params["position"]
+        offset = document.lines.offset(position["line"], position["character"], self.client.encoding)
+        return engine.may_state(document.path, offset)
 
     def _show(self, document: Document | None) -> None:
         if document is not None and self._engine is not None:

@@ -11,12 +11,14 @@ from seamark.source.lines import LineIndex
 
 from . import uris
 from .client import Client
-from .positions import Positions
+from .messages import Spans
 
 if TYPE_CHECKING:
     from lsprotocol import types
 
     from seamark.index.service import Service
+
+    from .positions import Positions
 
 _logger = logging.getLogger(__name__)
 
@@ -35,6 +37,13 @@ class Workspace:
         self.service = service
         self.client = client
         self._uris: dict[Path, str] = {}
+
+    def leave_out(self, paths: Iterable[Path]) -> None:
+        """Read nothing of these files, wherever it stands."""
+        for path in paths:
+            name = self.service.locate(path)
+            if name is not None:
+                self.service.leave_out(name)
 
     def show(self, path: Path, uri: str, data: bytes) -> None:
         """The client shows a file, which it calls by this URI, with this text."""
@@ -64,6 +73,10 @@ class Workspace:
                 self.service.refresh(names)
         except Exception:
             _logger.exception("Changes on disk were not understood")
+
+    def stated(self) -> dict[Path, Spans]:
+        """Where the files that the client shows state contracts."""
+        return {path: self._spans(path) for path in self._uris}
 
     def uri(self, path: Path) -> str:
         """A file's URI, in the spelling that the client used for it, if it did."""
@@ -99,4 +112,11 @@ class Workspace:
 
     def positions(self) -> Positions:
         """How to say places to the client, as long as nothing changes."""
+        from .positions import Positions
+
         return Positions(self.service, self.client.encoding, self.uri)
+
+    def _spans(self, path: Path) -> Spans:
+        name = self.service.locate(path)
+        ports = self.service.ports(name) if name is not None else ()
+        return tuple(sorted({(port.start, port.end) for port in ports}))

@@ -74,6 +74,9 @@ class Fake(Service):
     def real_path(self, path: str) -> Path:
         raise NotImplementedError
 
+    def leave_out(self, path: str) -> None:
+        raise NotImplementedError
+
     def open(self, path: str, data: bytes) -> None:
         raise NotImplementedError
 

@@ -1,222 +1,363 @@
+"""The front's side of the engine, with processes that say what the test wants."""
+
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+import logging
+from collections.abc import Awaitable, Callable
 from pathlib import Path
-from threading import Event, get_ident
-from types import SimpleNamespace
-from typing import Any, TypeVar
 
 import pytest
+from msgspec.structs import replace
 
-from seamark.index.service import Progress, Service
-from seamark.lsp import uris
+from seamark.lsp import engine as engine_module
+from seamark.lsp import messages
+from seamark.lsp.child import Child
 from seamark.lsp.client import Client
-from seamark.lsp.engine import Engine
-from seamark.lsp.workspace import Workspace
-from tests.protocol.toy import Toy
+from seamark.lsp.engine import MOST_DEATHS, Engine, StoppedError
+from seamark.lsp.messages import (
+    Answered,
+    Ask,
+    At,
+    Begin,
+    Cancel,
+    Change,
+    FromEngine,
+    Ready,
+    Said,
+    Settled,
+    Stated,
+    Text,
+    ToEngine,
+)
+from seamark.lsp.refusal import Refusal
 
-T = TypeVar("T")
-CALL, ROUTE = b'call "GET /x"', b'route "GET /x" f'
-
-
-class Recorder(Toy):
-    """A toy that notes what it is told, and in which threads."""
-
-    def __init__(self, root: Path) -> None:
-        super().__init__([root])
-        self.told: list[tuple[str, ...]] = []
-        self.threads = {get_ident()}
-
-    def load(self, progress: Progress | None = None) -> None:
-        self.threads.add(get_ident())
-        super().load(progress)
-
-    def open(self, path: str, data: bytes) -> None:
-        self.threads.add(get_ident())
-        self.told.append(("open", path, data.decode()))
-        if data == b"bad":
-            raise ValueError(path)
-        super().open(path, data)
-
-    def close(self, path: str) -> None:
-        self.told.append(("close", path))
-        super().close(path)
-
-    def refresh(self, paths: Iterable[str]) -> None:
-        paths = list(paths)
-        self.told.append(("refresh", *paths))
-        super().refresh(paths)
+A, B = Path("/work/a.toy"), Path("/work/b.toy")
+BEGIN = Begin(Client(), (Path("/work"),), True)
+METHOD = "textDocument/hover"
 
 
-async def made(make: Callable[[], Service]) -> Engine:
-    engine = Engine(lambda: Workspace(make(), Client()))
-    await engine.started()
-    return engine
+class Process(Child):
+    """Notes what it is told, and says what the test lets it say."""
+
+    pid = 7
+
+    def __init__(self) -> None:
+        self.told: list[ToEngine] = []
+        self.closed = False
+        self.killed = asyncio.Event()
+
+    def listen(self, received: Callable[[bytes], None], ended: Callable[[int], None]) -> None:
+        self.received = received
+        self.ended = ended
+
+    def send(self, frame: bytes) -> None:
+        self.told.append(messages.to_engine(frame))
+
+    def close(self) -> None:
+        self.closed = True
+
+    def kill(self) -> None:
+        self.killed.set()
+
+    def asked(self) -> list[int]:
+        return [message.number for message in self.told if isinstance(message, Ask)]
 
 
-def row(question: Callable[[Service], T]) -> Any:
-    return SimpleNamespace(make=lambda workspace, _: question(workspace.service), nothing=None)
+class World:
+    """An engine with its processes."""
+
+    def __init__(self) -> None:
+        self.processes: list[Process] = []
+        self.readings = 0
+        self.engine = Engine(self._start, BEGIN, self._reading)
+
+    @property
+    def process(self) -> Process:
+        return self.processes[-1]
+
+    async def says(self, *said: FromEngine) -> None:
+        for message in said:
+            self.process.received(messages.encode(message))
+        await settled()
+
+    async def dies(self) -> None:
+        self.process.ended(-9)
+        await settled()
+
+    async def ask(self, params: bytes = b"1") -> asyncio.Task[bytes | None]:
+        asked = asyncio.create_task(self.engine.ask(METHOD, params))
+        await settled()
+        return asked
+
+    def show(self, path: Path, data: bytes) -> None:
+        self.engine.show(path, path.as_uri(), data)
+
+    def _start(self) -> Process:
+        self.processes.append(Process())
+        return self.process
+
+    def _reading(self, engine: Engine) -> None:
+        self.readings += 1
 
 
-async def ask(engine: Engine, question: Callable[[Service], T]) -> T:
-    answer: T = await engine.ask(row(question), None)
-    return answer
-
-
-async def ask_at(engine: Engine, path: Path, offset: int, question: Callable[[Service], T]) -> T | None:
-    answer: T | None = await engine.ask_at(path, offset, row(question), None)
-    return answer
-
-
-def show(engine: Engine, path: Path, data: bytes) -> None:
-    engine.show(path, uris.from_path(path), data)
-
-
-def keys(service: Service) -> list[str]:
-    return [port.key for port in service.ports()]
-
-
-def test_one_thread_has_the_service(tmp_path: Path) -> None:
-    async def run() -> None:
-        engine = await made(lambda: Recorder(tmp_path))
-        show(engine, tmp_path / "a.toy", CALL)
-        threads = await ask(engine, lambda service: {get_ident(), *getattr(service, "threads", ())})
-        assert len(threads) == 1 and get_ident() not in threads
-
-    asyncio.run(run())
-
-
-def test_changes_between_two_questions_are_one(tmp_path: Path) -> None:
-    async def run() -> None:
-        recorder = Recorder(tmp_path)
-        engine = await made(lambda: recorder)
-        busy = Event()
-        waiting = asyncio.ensure_future(ask(engine, lambda _: busy.wait()))
+async def settled() -> None:
+    for _ in range(5):
         await asyncio.sleep(0)
-        for text in (b"1", b"2", b"bad", CALL):
-            show(engine, tmp_path / "a.toy", text)
-        show(engine, tmp_path / "b.toy", ROUTE)
-        engine.changed([tmp_path / "d.toy", tmp_path / "c.toy", Path("/elsewhere")])
-        first = asyncio.ensure_future(ask(engine, keys))
-        await asyncio.sleep(0)
-        engine.hide(tmp_path / "a.toy")
-        show(engine, Path("/elsewhere/a.toy"), CALL)
-        engine.hide(Path("/elsewhere/a.toy"))
-        second = asyncio.ensure_future(ask(engine, keys))
-        await asyncio.sleep(0)
-        busy.set()
-        assert await waiting
-        assert await first == ["GET /x", "GET /x"]
-        assert await second == ["GET /x"]
-        assert recorder.told == [
-            ("refresh", ""),
-            ("open", "a.toy", CALL.decode()),
-            ("open", "b.toy", ROUTE.decode()),
-            ("refresh", "c.toy", "d.toy"),
-            ("close", "a.toy"),
-        ]
-
-    asyncio.run(run())
 
 
-def test_a_change_that_fails_stops_no_other(tmp_path: Path) -> None:
+def shown(path: Path, data: bytes | None) -> Text:
+    return Text(path) if data is None else Text(path, path.as_uri(), data)
+
+
+@pytest.fixture(autouse=True)
+def _no_delay(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine_module, "_FIRST_DELAY", 0.0)
+
+
+Test = Callable[[World], Awaitable[None]]
+
+
+def in_world(test: Test) -> Callable[[], None]:
     async def run() -> None:
-        engine = await made(lambda: Recorder(tmp_path))
-        show(engine, tmp_path / "a.toy", b"bad")
-        show(engine, tmp_path / "b.toy", ROUTE)
-        assert await ask(engine, keys) == ["GET /x"]
+        await test(World())
 
-    asyncio.run(run())
+    def inner() -> None:
+        asyncio.run(run())
 
-
-def test_what_a_question_raises_is_raised(tmp_path: Path) -> None:
-    async def run() -> None:
-        engine = await made(lambda: Toy([tmp_path]))
-        for error in (KeyError, RecursionError, MemoryError):
-
-            def fails(_: Service, error: type[BaseException] = error) -> None:
-                raise error
-
-            with pytest.raises(error):
-                await ask(engine, fails)
-        assert await ask(engine, keys) == []
-
-    asyncio.run(run())
+    return inner
 
 
-def test_a_cancelled_question_is_not_asked(tmp_path: Path) -> None:
-    async def run() -> None:
-        engine = await made(lambda: Toy([tmp_path]))
-        busy, asked = Event(), Event()
-        waiting = asyncio.ensure_future(ask(engine, lambda _: busy.wait()))
-        cancelled = asyncio.ensure_future(ask(engine, lambda _: asked.set()))
-        await asyncio.sleep(0)
-        cancelled.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await cancelled
-        busy.set()
-        assert await waiting
-        assert await ask(engine, keys) == [] and not asked.is_set()
-
-    asyncio.run(run())
+@in_world
+async def test_until_the_workspace_has_been_read_there_is_no_answer(world: World) -> None:
+    world.show(A, b"x")
+    assert world.process.told == [BEGIN, Change(1, (shown(A, b"x"),), ())]
+    assert await world.engine.ask(METHOD, b"1") is None
+    assert not world.engine.ready.is_set()
+    await world.says(Ready())
+    assert world.engine.ready.is_set()
+    asked = await world.ask()
+    assert world.process.told[2:] == [Ask(2, METHOD, b"1")]
+    await world.says(Answered(2, b"[]"))
+    assert await asked == b"[]"
 
 
-def test_where_nothing_is_stated_nobody_is_asked_twice(tmp_path: Path) -> None:
-    path = tmp_path / "a.toy"
-
-    async def run() -> None:
-        engine = await made(lambda: Toy([tmp_path]))
-        show(engine, path, CALL)
-        assert await ask_at(engine, path, 0, lambda _: "asked") == "asked"
-        busy = Event()
-        waiting = asyncio.ensure_future(ask(engine, lambda _: busy.wait()))
-        await asyncio.sleep(0)
-        for offset in range(20):
-            if offset < len('call "') or offset > len('call "GET /x'):
-                assert await ask_at(engine, path, offset, lambda _: "asked") is None
-        later = asyncio.ensure_future(ask_at(engine, path, 8, lambda _: "asked"))
-        await asyncio.sleep(0)
-        assert not later.done()
-        busy.set()
-        assert await waiting and await later == "asked"
-        engine.changed([tmp_path / "b.toy"])
-        assert await ask_at(engine, path, 0, lambda _: "asked anew") == "asked anew"
-        engine.hide(path)
-        assert await ask_at(engine, path, 0, lambda _: "asked anew") == "asked anew"
-
-    asyncio.run(run())
-
-
-def test_an_index_that_cannot_be_made_is_never_ready() -> None:
-    def fails() -> Service:
-        raise ImportError("no grammar")
-
-    async def run() -> None:
-        engine = await made(fails)
-        assert not engine.ready
-
-    asyncio.run(run())
+@in_world
+async def test_changes_between_two_questions_are_one_while_the_engine_is_busy(world: World) -> None:
+    await world.says(Ready())
+    world.show(A, b"1")
+    world.show(A, b"2")
+    world.show(A, b"3")
+    world.engine.changed([B, A])
+    world.show(B, b"4")
+    first = await world.ask()
+    world.engine.hide(A)
+    second = await world.ask()
+    world.show(A, b"5")
+    assert world.process.told[1:] == [
+        Change(1, (shown(A, b"1"),), ()),
+        Change(2, (shown(A, b"3"), shown(B, b"4")), (A, B)),
+        Ask(3, METHOD, b"1"),
+        Change(4, (shown(A, None),), ()),
+        Ask(5, METHOD, b"1"),
+    ]
+    await world.says(Settled(1, ()), Settled(2, ()), Answered(3, b"1"), Settled(4, ()))
+    assert world.process.told[6:] == [Change(6, (shown(A, b"5"),), ())]
+    await world.says(Answered(5, b"2"))
+    assert (await first, await second) == (b"1", b"2")
 
 
-def test_stopping_ends_the_reading(tmp_path: Path) -> None:
-    (tmp_path / "hold").touch()
+@in_world
+async def test_where_nothing_is_stated_nobody_need_be_asked(world: World) -> None:
+    world.show(A, b"0123456789")
+    assert world.engine.may_state(A, 0)
+    await world.says(Ready(), Settled(1, (Stated(A, ((2, 4),)),)))
+    assert [world.engine.may_state(A, offset) for offset in range(6)] == [False, False, True, True, True, False]
+    assert world.engine.may_state(B, 0)
+    world.show(B, b"")
+    assert world.engine.may_state(A, 0)
+    world.engine.changed([B])
+    await world.says(Settled(2, ()))
+    assert world.engine.may_state(A, 0)
+    await world.says(Settled(3, (Stated(A, ()), Stated(B, ((0, 0),)))))
+    assert not world.engine.may_state(A, 3)
+    assert world.engine.may_state(B, 0)
+    await world.dies()
+    assert not world.engine.may_state(A, 3)
+    assert world.engine.may_state(B, 0)
 
-    async def run() -> None:
-        engine = Engine(lambda: Workspace(Toy([tmp_path]), Client()))
-        engine.stop()
-        await engine.started()
-        assert not engine.ready
 
-    asyncio.run(run())
+@in_world
+async def test_a_file_that_is_shown_again_is_known_as_before(world: World) -> None:
+    world.show(A, b"x")
+    await world.says(Ready(), Settled(1, (Stated(A, ()),)))
+    world.show(B, b"busy")
+    world.engine.hide(A)
+    world.show(A, b"x")
+    await world.says(Settled(2, ()), Settled(3, ()))
+    assert not world.engine.may_state(A, 0)
+    world.engine.hide(A)
+    await world.says(Settled(4, ()))
+    assert world.engine.may_state(A, 0)
 
 
-def test_what_was_asked_before_the_end_is_answered(tmp_path: Path) -> None:
-    async def run() -> None:
-        engine = await made(lambda: Toy([tmp_path]))
-        asked = asyncio.ensure_future(ask(engine, keys))
-        await asyncio.sleep(0)
-        engine.stop()
-        assert await asked == []
+@in_world
+async def test_nobody_waits_for_a_request_that_is_cancelled(world: World) -> None:
+    await world.says(Ready())
+    asked = await world.ask()
+    asked.cancel()
+    await settled()
+    assert asked.cancelled()
+    assert world.process.told[1:] == [Ask(1, METHOD, b"1"), Cancel(1)]
+    await world.says(Answered(1, b"late"))
+    await world.dies()
+    await settled()
+    assert world.process.told == [BEGIN]
 
-    asyncio.run(run())
+
+@in_world
+async def test_a_refusal_is_raised(world: World) -> None:
+    await world.says(Ready())
+    asked = await world.ask()
+    await world.says(Answered(1, None, "It cannot be renamed"))
+    with pytest.raises(Refusal, match="It cannot be renamed"):
+        await asked
+
+
+@in_world
+async def test_the_next_engine_is_told_what_the_last_one_knew_and_did_not_do(world: World) -> None:
+    world.show(A, b"1")
+    await world.says(Ready(), Settled(1, ()))
+    world.show(B, b"2")
+    asked = await world.ask()
+    world.show(B, b"3")
+    later = await world.ask(b"2")
+    await world.dies()
+    assert world.readings == 2 and not world.engine.ready.is_set()
+    assert world.process.told == [
+        BEGIN,
+        Change(0, (shown(A, b"1"),), ()),
+        Change(2, (shown(B, b"2"),), ()),
+        Ask(3, METHOD, b"1"),
+        Change(4, (shown(B, b"3"),), ()),
+        Ask(5, METHOD, b"2"),
+    ]
+    await world.says(Ready(), Settled(0, ()), Settled(2, ()), Answered(3, b"1"), Settled(4, ()), Answered(5, b"2"))
+    assert (await asked, await later) == (b"1", b"2")
+
+
+@in_world
+async def test_what_is_asked_while_there_is_no_engine_waits_for_the_next(world: World) -> None:
+    await world.says(Ready())
+    await world.dies()
+    asked = await world.ask()
+    await world.says(Ready(), Answered(1, b"1"))
+    assert await asked == b"1"
+
+
+@in_world
+async def test_a_request_is_asked_again_once(world: World) -> None:
+    await world.says(Ready())
+    asked = await world.ask()
+    await world.dies()
+    assert world.process.asked() == [1]
+    later = await world.ask()
+    await world.dies()
+    assert await asked is None
+    assert world.process.asked() == [2]
+    await world.says(Ready(), Answered(2, b"1"))
+    assert await later == b"1"
+
+
+@in_world
+async def test_who_waits_too_long_for_the_next_engine_has_no_answer(world: World) -> None:
+    await world.says(Ready())
+    await world.dies()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(engine_module, "PATIENCE", 0.01)
+        assert await world.engine.ask(METHOD, b"1") is None
+
+
+@in_world
+async def test_engines_that_do_nothing_but_die_come_to_an_end(world: World) -> None:
+    await world.says(Ready())
+    asked = await world.ask()
+    for _ in range(MOST_DEATHS):
+        await world.dies()
+    assert len(world.processes) == MOST_DEATHS
+    assert await asked is None
+    assert world.engine.ready.is_set()
+    assert await world.engine.ask(METHOD, b"1") is None
+    world.show(A, b"x")
+
+
+@in_world
+async def test_engines_that_do_something_are_always_followed_by_others(world: World) -> None:
+    for number in range(1, 3 * MOST_DEATHS):
+        await world.says(Ready())
+        asked = await world.ask()
+        await world.says(Answered(number, b"1"))
+        assert await asked == b"1"
+        await world.dies()
+
+
+@in_world
+async def test_who_waits_when_the_engine_is_stopped_is_told(world: World) -> None:
+    await world.says(Ready())
+    asked = await world.ask()
+    world.engine.stop()
+    with pytest.raises(StoppedError):
+        await asked
+    assert world.process.closed
+    await world.dies()
+    assert len(world.processes) == 1
+    assert await world.engine.ask(METHOD, b"1") is None
+
+
+@in_world
+async def test_a_file_at_which_engines_die_is_left_out(world: World) -> None:
+    world.show(A, b"x")
+    for _ in range(MOST_DEATHS):
+        await world.says(Ready(), At(A))
+        await world.dies()
+        if len(world.processes) == 3:
+            break
+    assert world.process.told[0] == replace(BEGIN, left_out=(A,))
+    await world.says(Ready(), At(B))
+    await world.dies()
+    await world.says(Ready(), At(None), Settled(1, ()), At(B))
+    await world.dies()
+    assert world.process.told[0] == replace(BEGIN, left_out=(A,))
+
+
+@in_world
+async def test_an_engine_that_hangs_is_ended(world: World) -> None:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(engine_module, "_INTERVAL", 0.001)
+        patched.setattr(engine_module, "SILENCE", 0.02)
+        world.engine._watch()
+        await world.says(Ready())
+        await asyncio.sleep(0.05)
+        assert not world.process.killed.is_set()
+        asked = await world.ask()
+        await world.process.killed.wait()
+        await world.dies()
+        await world.says(Ready(), Answered(1, b"1"))
+        assert await asked == b"1"
+        world.engine.stop()
+
+
+def test_the_log_names_the_file_at_which_an_engine_died(caplog: pytest.LogCaptureFixture) -> None:
+    @in_world
+    async def run(world: World) -> None:
+        await world.says(Said(logging.WARNING, "seamark.index", "100% of it"), At(B), At(A))
+        await world.dies()
+        await world.says(At(A), At(None))
+        await world.dies()
+
+    run()
+    assert [(record.name, record.getMessage()) for record in caplog.records] == [
+        ("seamark.index", "100% of it"),
+        ("seamark.lsp.engine", f"The engine died (-9) while it was at {A}"),
+        ("seamark.lsp.engine", "The engine died (-9)"),
+    ]

@@ -10,6 +10,31 @@ from seamark.lsp.workspace import Workspace
 from tests.protocol.toy import Toy
 
 
+class Failing(Toy):
+    def open(self, path: str, data: bytes) -> None:
+        if data == b"bad":
+            raise ValueError(path)
+        super().open(path, data)
+
+
+def test_a_change_that_fails_stops_no_other(tmp_path: Path) -> None:
+    workspace = Workspace(Failing([tmp_path]), Client())
+    for name, data in [("a", b"bad"), ("b", b'call "GET /x"'), ("../elsewhere", b"")]:
+        path = tmp_path / f"{name}.toy"
+        workspace.show(path, uris.from_path(path), data)
+    assert [port.path for port in workspace.service.ports()] == ["b.toy"]
+
+
+def test_where_contracts_are_stated(tmp_path: Path) -> None:
+    workspace = Workspace(Toy([tmp_path]), Client())
+    path, other = tmp_path / "a.toy", tmp_path.parent / "b.toy"
+    workspace.show(path, uris.from_path(path), b'call "GET /x" call "GET /y"')
+    workspace.show(other, uris.from_path(other), b'call "GET /x"')
+    assert workspace.stated() == {path: ((6, 12), (20, 26)), other: ()}
+    workspace.hide(path)
+    assert workspace.stated() == {other: ()}
+
+
 def test_a_file_keeps_the_client_s_spelling(tmp_path: Path) -> None:
     workspace = Workspace(Toy([tmp_path]), Client())
     path = tmp_path / "a.toy"

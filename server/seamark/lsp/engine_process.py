@@ -1,0 +1,179 @@
+"""The process that owns the service, and answers the front that started it.
+
+One thread has the service and does what it is told, one thing after the other. Another one listens: it ends the process
+when the front closes its input, whatever the first one is doing.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import logging
+import os
+import signal
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Lock, Thread
+from typing import TYPE_CHECKING, BinaryIO
+
+from . import log, messages, pipes
+from .messages import Answered, Ask, At, Begin, Cancel, Change, Reading, Ready, Said, Settled, Spans, Stated
+from .refusal import Refusal
+from .workspace import Workspace
+
+if TYPE_CHECKING:
+    from seamark.index.service import Service
+
+Make = Callable[[Sequence[Path]], "Service"]
+
+_REPORT_INTERVAL = 0.05
+
+_logger = logging.getLogger(__name__)
+
+
+def serve(make: Make) -> None:
+    """Do what the process that started us says, until it closes our standard input. `make` makes a service of roots."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Who interrupts us interrupts the front as well.
+    faulthandler.enable()
+    incoming, outgoing = pipes.standard()
+    front = _Front(outgoing)
+    log.listen(_ToFront(front), "%(message)s")
+    tasks = _Tasks(incoming)
+    if tasks.none_yet():
+        # It takes longer than anything else that has to be loaded, and now nobody waits.
+        from . import answering
+
+        answering.prepare()
+    engine = _Engine(make, front)
+    while True:
+        engine.do(tasks.next())
+
+
+class _Front:
+    """The process that started this one."""
+
+    def __init__(self, outgoing: BinaryIO) -> None:
+        self._outgoing = outgoing
+        self._lock = Lock()
+
+    def tell(self, message: messages.FromEngine) -> None:
+        """Send a message. The front always takes what it is told."""
+        frame = messages.encode(message)
+        with self._lock:
+            pipes.write(self._outgoing, frame)
+
+
+class _ToFront(logging.Handler):
+    """Lets the front log what is logged here: a file has one writer."""
+
+    def __init__(self, front: _Front) -> None:
+        super().__init__()
+        self._front = front
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """See `logging.Handler`."""
+        self._front.tell(Said(record.levelno, record.name, self.format(record)))
+
+
+class _Tasks:
+    """What there is to do, in order, without the questions that nobody asks any more."""
+
+    def __init__(self, incoming: BinaryIO) -> None:
+        self._incoming = incoming
+        self._waiting: SimpleQueue[Begin | Change | Ask] = SimpleQueue()
+        self._cancelled: set[int] = set()
+        Thread(target=self._listen, name="front", daemon=True).start()
+
+    def none_yet(self) -> bool:
+        """Whether there is nothing to do at the moment."""
+        return self._waiting.empty()
+
+    def next(self) -> Begin | Change | Ask:
+        """Wait for something to do."""
+        while True:
+            task = self._waiting.get()
+            if not isinstance(task, Ask) or task.number not in self._cancelled:
+                return task
+            self._cancelled.discard(task.number)
+
+    def _listen(self) -> None:
+        while (frame := pipes.read(self._incoming)) is not None:
+            message = messages.to_engine(frame)
+            if isinstance(message, Cancel):
+                self._cancelled.add(message.number)
+            else:
+                self._waiting.put(message)
+        os._exit(0)
+
+
+class _Engine:
+    """Does what the front says."""
+
+    def __init__(self, make: Make, front: _Front) -> None:
+        self._make = make
+        self._front = front
+        self._workspace: Workspace
+        self._stated: dict[Path, Spans] = {}
+        self._reported = 0.0
+
+    def do(self, task: Begin | Change | Ask) -> None:
+        """Do one thing that we were told, and say that it is done."""
+        match task:
+            case Begin():
+                self._begin(task)
+                self._front.tell(Ready())
+            case Change():
+                self._change(task)
+                self._front.tell(Settled(task.number, self._moved()))
+            case Ask():
+                self._front.tell(self._answered(task))
+
+    def _begin(self, begin: Begin) -> None:
+        self._workspace = Workspace(self._make(begin.roots), begin.client)
+        self._workspace.leave_out(begin.left_out)
+        try:
+            if begin.load:
+                self._workspace.service.load(self._report)
+        except Exception:
+            _logger.exception("The workspace could not be read to the end")
+
+    def _report(self, done: int, total: int) -> None:
+        now = time.monotonic()
+        if now - self._reported > _REPORT_INTERVAL or done == total:
+            self._reported = now
+            self._front.tell(Reading(done, total))
+
+    def _change(self, change: Change) -> None:
+        for text in change.texts:
+            self._front.tell(At(text.path))
+            if text.data is None:
+                self._workspace.hide(text.path)
+            else:
+                self._workspace.show(text.path, text.uri, text.data)
+        self._workspace.refresh(change.disk)
+        self._front.tell(At(None))
+
+    def _moved(self) -> tuple[Stated, ...]:
+        """The files whose contracts stand elsewhere than the front knows."""
+        before, self._stated = self._stated, self._workspace.stated()
+        return tuple(Stated(path, spans) for path, spans in self._stated.items() if before.get(path) != spans)
+
+    def _answered(self, ask: Ask) -> Answered:
+        from .answering import answer
+
+        try:
+            return Answered(ask.number, answer(self._workspace, ask.method, ask.params))
+        except Refusal as refusal:
+            return Answered(ask.number, None, str(refusal))
+        except MemoryError:
+            raise
+        except Exception:
+            _logger.exception("%s failed", ask.method)
+            return Answered(ask.number, None)
+
+
+if __name__ == "__main__":
+    from seamark.index import Index
+
+    serve(Index)

@@ -1,0 +1,125 @@
+"""What the server's two processes say to each other: all of it, and nothing but data.
+
+The front numbers what it tells and asks. The engine does one after the other, and says of each that it is done.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import msgspec
+
+from .client import Client
+
+Spans: TypeAlias = tuple[tuple[int, int], ...]
+"""Parts of a file, in bytes."""
+
+
+class Begin(msgspec.Struct, frozen=True, tag=True):
+    """To the engine, first of all: the workspace. With `load`, its files are to be read, but for those `left_out`."""
+
+    client: Client
+    roots: tuple[Path, ...]
+    load: bool
+    left_out: tuple[Path, ...] = ()
+
+
+class Text(msgspec.Struct, frozen=True):
+    """A file that the client shows, which it calls by this URI, with this text; without one, it no longer does."""
+
+    path: Path
+    uri: str = ""
+    data: bytes | None = None
+
+
+class Change(msgspec.Struct, frozen=True, tag=True):
+    """To the engine: the client shows these texts, and these files and folders may have changed on disk."""
+
+    number: int
+    texts: tuple[Text, ...]
+    disk: tuple[Path, ...]
+
+
+class Ask(msgspec.Struct, frozen=True, tag=True):
+    """To the engine: a request's method and its parameters, as JSON."""
+
+    number: int
+    method: str
+    params: bytes
+
+
+class Cancel(msgspec.Struct, frozen=True, tag=True):
+    """To the engine: nobody waits for this answer any more."""
+
+    number: int
+
+
+class Reading(msgspec.Struct, frozen=True, tag=True):
+    """From the engine: so many of the workspace's files have been read, of so many."""
+
+    done: int
+    total: int
+
+
+class Ready(msgspec.Struct, frozen=True, tag=True):
+    """From the engine: the workspace has been read."""
+
+
+class At(msgspec.Struct, frozen=True, tag=True):
+    """From the engine: it is at this file; if it dies now, that may be why."""
+
+    path: Path | None
+
+
+class Stated(msgspec.Struct, frozen=True):
+    """Where an open file states contracts."""
+
+    path: Path
+    spans: Spans
+
+
+class Settled(msgspec.Struct, frozen=True, tag=True):
+    """From the engine: answers see this change from now on. With the open files whose contracts stand elsewhere now."""
+
+    number: int
+    stated: tuple[Stated, ...]
+
+
+class Answered(msgspec.Struct, frozen=True, tag=True):
+    """From the engine: the answer, as JSON; None if it could not be made, or is refused for the reason that is told."""
+
+    number: int
+    answer: bytes | None
+    refusal: str | None = None
+
+
+class Said(msgspec.Struct, frozen=True, tag=True):
+    """From the engine: a line for the log."""
+
+    level: int
+    name: str
+    text: str
+
+
+ToEngine: TypeAlias = Begin | Change | Ask | Cancel
+FromEngine: TypeAlias = Reading | Ready | At | Settled | Answered | Said
+
+
+def _written(path: Any) -> bytes:
+    return os.fsencode(path)
+
+
+def _path(_: type, data: Any) -> Path:
+    return Path(os.fsdecode(data))
+
+
+encode = msgspec.msgpack.Encoder(enc_hook=_written).encode
+"""A message as bytes."""
+
+to_engine = msgspec.msgpack.Decoder[ToEngine](ToEngine, dec_hook=_path).decode
+"""A message to the engine."""
+
+from_engine = msgspec.msgpack.Decoder[FromEngine](FromEngine, dec_hook=_path).decode
+"""A message from the engine."""

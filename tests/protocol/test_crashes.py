@@ -1,0 +1,151 @@
+"""The engine dies, and whoever asks does not notice."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from seamark.lsp import uris
+from tests.protocol.client import PATIENCE, TOY, Client
+
+AT = {"line": 0, "character": 8}
+
+
+def end(pid: int) -> None:
+    """Kill a process, if there still is one."""
+    if sys.platform == "win32":
+        subprocess.run(["taskkill", "/F", "/PID", str(pid)], capture_output=True)
+    else:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+
+
+def lives(pid: int) -> bool:
+    if sys.platform == "win32":
+        found = subprocess.run(["tasklist", "/FI", f"PID eq {pid}"], capture_output=True, text=True)
+        return str(pid) in found.stdout
+    return subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True).stdout[:1] not in (
+        "",
+        "Z",
+    )
+
+
+def hover(client: Client, uri: str) -> str:
+    found = client.at("hover", uri, 0, 8)
+    return "nothing" if found is None else str(found["contents"]["value"]).split(" · ")[0]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_an_engine_that_is_killed_at_random_moments(toy: Client, seed: int) -> None:
+    chance = random.Random(seed)
+    (toy.folder / "a.toy").write_text('route "GET /x" f\n')
+    toy.initialize()
+    uri = toy.open(toy.folder / "b.toy", "")
+    for number in range(50):
+        toy.change(uri, {"text": f'call "GET /{number}"\n'})
+        asked = toy.ask("textDocument/hover", {"textDocument": {"uri": uri}, "position": AT})
+        if chance.random() < 0.2:
+            time.sleep(chance.random() * 0.01)
+            end(toy.engines()[0])
+        assert toy.answer(asked)["contents"]["value"].startswith(f"GET /{number} ")
+    assert toy.end() == 0
+    assert "The engine died" in toy.log()
+
+
+def test_where_nothing_is_stated_is_known_without_an_engine(toy: Client) -> None:
+    toy.initialize()
+    uri = toy.open(toy.folder / "a.toy", 'call "GET /x"\n')
+    assert hover(toy, uri) == "GET /x"
+    (toy.folder / "hold").touch()
+    end(toy.engines()[0])
+    toy.wait(lambda: toy.progress()[-1]["kind"] != "end")
+    for _ in range(20):
+        assert toy.at("hover", uri, 0, 0) is None
+        assert toy.at("definition", uri, 1, 0) is None
+    asked = toy.ask("textDocument/hover", {"textDocument": {"uri": uri}, "position": AT})
+    (toy.folder / "hold").unlink()
+    assert toy.answer(asked) is not None
+
+
+def test_the_log_names_the_file_that_ends_the_engine(toy: Client) -> None:
+    toy.initialize()
+    uri = toy.open(toy.folder / "a.toy", 'call "GET /x"\n')
+    other = toy.open(toy.folder / "b.toy", 'call "GET /y"\n')
+    assert hover(toy, uri) == "GET /x"
+    toy.change(uri, {"text": "crash"})
+    while hover(toy, other) != "GET /y":
+        pass
+    toy.change(uri, {"text": "crash again"})
+    assert hover(toy, uri) == "nothing"
+    assert hover(toy, other) == "GET /y"
+    assert toy.log().count(f"died (1) while it was at {toy.folder / 'a.toy'}") == 2
+    assert f"{toy.folder / 'a.toy'} is left out from now on" in toy.log()
+
+
+@pytest.mark.parametrize("hold", [False, True])
+def test_no_process_outlives_a_server_that_is_killed(tmp_path: Path, hold: bool) -> None:
+    if hold:
+        (tmp_path / "hold").touch()
+    with Client(TOY, tmp_path) as client:
+        client.initialize(wait=not hold)
+        client.wait(lambda: bool(client.engines()))
+        [engine] = client.engines()
+        assert lives(engine)
+        client.process.kill()
+        deadline = time.monotonic() + PATIENCE
+        while lives(engine):
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+
+
+def test_large_texts_block_nobody(toy: Client) -> None:
+    toy.initialize()
+    other = toy.open(toy.folder / "b.toy", 'call "GET /y"\n')
+    uri = toy.open(toy.folder / "a.toy", 'call "GET /x"\n' + "x" * 10_000_000)
+    asked = []
+    for number in range(5):
+        insert = {"start": {"line": 1, "character": 0}, "end": {"line": 1, "character": 0}}
+        toy.change(uri, {"range": insert, "text": f"{number}"})
+        asked.append(toy.ask("textDocument/hover", {"textDocument": {"uri": uri}, "position": AT}))
+    for request in asked:
+        assert toy.answer(request) is not None
+    assert hover(toy, other) == "GET /y"
+    assert toy.end() == 0
+
+
+def test_it_is_told_to_a_file(tmp_path: Path) -> None:
+    log = tmp_path / "log" / "seamark.log"
+    log.parent.mkdir()
+    with Client((sys.executable, "-I", "-m", "seamark", "lsp", "--log", str(log)), tmp_path) as client:
+        (tmp_path / "a.py").write_text("x = 1\n")
+        client.initialize()
+        uri = client.open(tmp_path / "a.py")
+        assert client.at("hover", uri, 0, 0) is None
+        assert client.end() == 0
+        assert client.log() == ""
+    assert "The engine is process" in log.read_text()
+
+
+def test_a_log_that_cannot_be_written_is_survived(tmp_path: Path) -> None:
+    with Client((sys.executable, "-I", "-m", "seamark", "lsp", "--log", str(tmp_path / "no" / "log")), tmp_path) as one:
+        one.initialize()
+        assert one.end() == 0
+        assert "The log cannot be written" in one.log()
+
+
+def test_modules_of_the_workspace_are_not_ours(tmp_path: Path) -> None:
+    for name in ("yaml", "msgspec", "seamark", "logging"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit(3)")
+    (tmp_path / "a.py").write_text('import requests\n\nrequests.get("http://a/users")\n')
+    with Client((sys.executable, "-I", "-m", "seamark", "lsp"), tmp_path) as client:
+        client.initialize()
+        found = client.at("hover", uris.from_path(tmp_path / "a.py"), 2, 24)
+        assert "GET /users" in found["contents"]["value"]
