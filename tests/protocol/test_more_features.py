@@ -238,3 +238,34 @@ def test_commands(seamark: Client) -> None:
     assert seamark.request("workspace/executeCommand", {"command": "seamark.reindex"}) is None
     found = asked.at("references", "main.py", "read_user", context={"includeDeclaration": False})
     assert asked.uri("more.ts") in {place["uri"] for place in found}
+
+
+@pytest.mark.parametrize("editor", ["visual-studio-code", "emacs"])
+def test_diagnostics_are_published_where_nobody_asks(seamark: Client, editor: str) -> None:
+    asked = Asked(seamark, editor)
+    uri = asked.uri("app.ts")
+    seamark.wait(lambda: bool(published(seamark, uri)))
+    [[found]] = published(seamark, uri)
+    assert found["code"] == "otherVerb" and ("relatedInformation" in found) == (editor != "emacs")
+    put = {"start": {"line": 1, "character": 56}, "end": {"line": 1, "character": 59}}
+    seamark.change(uri, {"range": put, "text": "POST"})
+    seamark.wait(lambda: len(published(seamark, uri)) == 2)
+    assert published(seamark, uri)[1] == []
+    seamark.change(uri, {"text": WEB})
+    seamark.wait(lambda: len(published(seamark, uri)) == 3)
+    seamark.close(uri)
+    seamark.wait(lambda: len(published(seamark, uri)) == 4)
+    assert published(seamark, uri)[3] == []
+    assert not published(seamark, asked.uri("main.py"))
+
+
+def published(client: Client, uri: str) -> list[list[dict[str, Any]]]:
+    told = [m["params"] for m in client.received if m.get("method") == "textDocument/publishDiagnostics"]
+    return [params["diagnostics"] for params in told if params["uri"] == uri]
+
+
+@pytest.mark.parametrize(("editor", "method"), [("visual-studio-code", "codeLens"), ("neovim", "inlayHint")])
+def test_a_client_is_told_to_ask_anew(seamark: Client, editor: str, method: str) -> None:
+    Asked(seamark, editor)
+    (seamark.folder / "more.ts").write_text("fetch('/users/1')\n")
+    seamark.wait(lambda: any(m.get("method") == f"workspace/{method}/refresh" for m in seamark.received))

@@ -33,6 +33,7 @@ class Client(msgspec.Struct, frozen=True):
     snippets: bool = False
     prepares_rename: bool = False
     pulls_diagnostics: bool = False
+    refreshes: tuple[str, ...] = ()
     related_information: bool = False
     commands: tuple[str, ...] = ()
     call_hierarchy: bool = False
@@ -57,6 +58,11 @@ def read(params: Mapping[str, Any]) -> Client:
         code_actions=_get(capabilities, "textDocument", "codeAction", "codeActionLiteralSupport") is not None,
         snippets=_get(capabilities, "textDocument", "completion", "completionItem", "snippetSupport") is True,
         prepares_rename=_get(capabilities, "textDocument", "rename", "prepareSupport") is True,
+        refreshes=tuple(
+            name
+            for name in ("codeLens", "inlayHint", "diagnostics")
+            if _get(capabilities, "workspace", name, "refreshSupport") is True
+        ),
         pulls_diagnostics=_get(capabilities, "textDocument", "diagnostic") is not None,
         related_information=_get(capabilities, "textDocument", "publishDiagnostics", "relatedInformation") is True,
         shows_documents=_get(capabilities, "window", "showDocument", "support") is True,

@@ -46,8 +46,17 @@ class StoppedError(Exception):
 class Engine:
     """The engine of one workspace; whenever its process dies, in another one. For the event loop's thread."""
 
-    def __init__(self, start: Callable[[], Child], begin: Begin, reading: Callable[[Engine], None]) -> None:
-        """`start` starts a process; `reading` is told whenever the workspace begins to be read."""
+    def __init__(
+        self,
+        start: Callable[[], Child],
+        begin: Begin,
+        reading: Callable[[Engine], None],
+        settled: Callable[[], None],
+    ) -> None:
+        """`start` starts a process; `reading` is told whenever the workspace begins to be read.
+
+        `settled` is told when answers may be others than before.
+        """
         self.progress = (0, 0)
         """How many files have been read, of how many."""
         self.ready = asyncio.Event()
@@ -55,6 +64,7 @@ class Engine:
         self._start_process = start
         self._begin = begin
         self._reading = reading
+        self._others = settled
         self._loop = asyncio.get_running_loop()
         self._process: Child | None = None
         self._serves = False
@@ -184,6 +194,7 @@ class Engine:
             case Ready():
                 self._serves = True
                 self.ready.set()
+                self._others()
             case Settled():
                 self._settle(message)
             case Answered():
@@ -201,6 +212,7 @@ class Engine:
                 self._settled = number
                 del self._sent[number]
                 self._keep(change)
+                self._others()
         self._told()
 
     def _keep(self, change: Change) -> None:

@@ -133,9 +133,15 @@ class SessionProtocol(LanguageServerProtocol):
             error = types.ResponseError(code=error.code, message="Internal error" if internal else error.message)
         super()._send_response(msg_id, result, error)
 
+    def tell(self, method: str, params: bytes) -> None:
+        """Send a notification whose parameters are JSON already."""
+        self._send_body(b'{"jsonrpc":"2.0","method":%s,"params":%s}' % (json.dumps(method).encode(), params))
+
     def _send_encoded(self, msg_id: Id, result: bytes) -> None:
         """Send an answer that is JSON already."""
-        body = b'{"jsonrpc":"2.0","id":%s,"result":%s}' % (json.dumps(msg_id).encode(), result)
+        self._send_body(b'{"jsonrpc":"2.0","id":%s,"result":%s}' % (json.dumps(msg_id).encode(), result))
+
+    def _send_body(self, body: bytes) -> None:
         assert self.writer is not None
         self.writer.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
 

@@ -26,6 +26,7 @@ from .capabilities import capabilities
 from .child import Children
 from .commands import OPEN, PLACES
 from .converter import tolerant
+from .current import Current
 from .documents import Edit
 from .engine import Engine, StoppedError
 from .opening import open_one
@@ -56,6 +57,7 @@ class Server(LanguageServer):
     protocol: SessionProtocol
     session: Session
     """There is one from `initialize` on, and before that the protocol lets nothing through."""
+    current: Current
 
     def __init__(self, children: Children) -> None:
         super().__init__("seamark", seamark.__version__, protocol_cls=SessionProtocol, converter_factory=_converter)
@@ -66,7 +68,8 @@ class Server(LanguageServer):
 
     def begin(self, params: Mapping[str, Any]) -> None:
         """Take up the client's workspace, without reading anything yet."""
-        self.session = Session(client.read(params), self._children.start, self._reading)
+        self.current = Current(self)
+        self.session = Session(client.read(params), self._children.start, self._reading, self.current.changed)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something beside the requests; what it raises is logged."""
@@ -162,6 +165,7 @@ def _did_change(ls: Server, params: types.DidChangeTextDocumentParams) -> None:
 @_note
 def _did_close(ls: Server, params: types.DidCloseTextDocumentParams) -> None:
     ls.session.close(params.text_document.uri)
+    ls.current.closed(params.text_document.uri)
 
 
 @_note

@@ -22,12 +22,22 @@ _NOISE = frozenset((".git", ".hg", ".svn", ".jj"))
 class Session:
     """Everything between `initialize` and the end. All methods are for the event loop's thread."""
 
-    def __init__(self, client: Client, start: Callable[[], Child], reading: Callable[[Engine], None]) -> None:
-        """`start` starts a process for an engine; `reading` is told whenever one begins to read the workspace."""
+    def __init__(
+        self,
+        client: Client,
+        start: Callable[[], Child],
+        reading: Callable[[Engine], None],
+        settled: Callable[[], None],
+    ) -> None:
+        """`start` starts a process for an engine; `reading` is told whenever one begins to read the workspace.
+
+        `settled` is told when answers may be others than before.
+        """
         self.client = client
         self.documents = Documents(client.encoding)
         self._start = start
         self._reading = reading
+        self._settled = settled
         self._folders = {path for uri in client.folders if (path := uris.to_path(uri)) is not None}
         self._roots: tuple[Path, ...] = ()
         self._engine: Engine | None = None
@@ -42,7 +52,7 @@ class Session:
         if not roots:
             return
         begin = Begin(self.client, roots, all(map(folders.readable, roots)))
-        self._engine = Engine(self._start, begin, self._reading)
+        self._engine = Engine(self._start, begin, self._reading, self._settled)
         for document in self.documents:
             self._engine.show(document.path, document.uri, document.data)
 

@@ -70,7 +70,8 @@ class World:
     def __init__(self) -> None:
         self.processes: list[Process] = []
         self.readings = 0
-        self.engine = Engine(self._start, BEGIN, self._reading)
+        self.others = 0
+        self.engine = Engine(self._start, BEGIN, self._reading, self._settled)
 
     @property
     def process(self) -> Process:
@@ -96,6 +97,9 @@ class World:
     def _start(self) -> Process:
         self.processes.append(Process())
         return self.process
+
+    def _settled(self) -> None:
+        self.others += 1
 
     def _reading(self, engine: Engine) -> None:
         self.readings += 1
