@@ -13,7 +13,7 @@ from .schema import Place, Section, Settings
 
 
 class Option(Struct, frozen=True):
-    """A setting: its name (`files.maxSize`), its type, its default in JSON, and what its `schema` in JSON says of it."""
+    """A setting: its name (`files.maxSize`), its type, its default in JSON, and what its `schema` says of it."""
 
     name: str
     type: Any
