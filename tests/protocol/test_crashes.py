@@ -90,6 +90,16 @@ def test_the_log_names_the_file_that_ends_the_engine(toy: Client) -> None:
     assert f"{toy.folder / 'a.toy'} is left out from now on" in toy.log()
 
 
+def test_a_file_that_cannot_be_read_alive_is_left_out(toy: Client) -> None:
+    (toy.folder / "a.toy").write_text('call "GET /x"\n')
+    (toy.folder / "b.toy").write_text("crash")
+    (toy.folder / "c.toy").write_text('route "GET /x" f\n')
+    toy.initialize()
+    [found] = toy.at("definition", toy.open(toy.folder / "a.toy"), 0, 8)
+    assert found["uri"] == uris.from_path(toy.folder / "c.toy")
+    assert f"{toy.folder / 'b.toy'} is left out from now on" in toy.log()
+
+
 @pytest.mark.parametrize("hold", [False, True])
 def test_no_process_outlives_a_server_that_is_killed(tmp_path: Path, hold: bool) -> None:
     if hold:

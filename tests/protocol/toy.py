@@ -1,8 +1,8 @@
 """A service for a toy language, to try the server without an index; as a program, a server of it, or its engine.
 
 `call "K"` is a consumer of K, `route "K" f` a provider with the handler f; K may have a host, `a!K`. A key that ends
-with `boom` makes the service fail, and a text that begins with `crash` ends its process when an editor shows it. While
-a root holds a file `hold`, reading it does not end.
+with `boom` makes the service fail, and reading a text that begins with `crash` ends its process. While a root holds a
+file `hold`, reading it does not end.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from seamark.graph import Graph
-from seamark.index.service import Progress
+from seamark.index.service import At, Progress
 from seamark.lsp import main
 from seamark.lsp.engine_process import serve
 from seamark.resolve.ports import Boundary, Link, Match, Port, Problem, Reason, Symbol
@@ -32,6 +32,7 @@ class Toy:
         self._disk: dict[str, bytes] = {}
         self._shown: dict[str, bytes] = {}
         self._left_out: set[str] = set()
+        self._at: At = lambda _: None
         print("a toy is made")  # which must not reach the protocol
 
     def load(self, progress: Progress | None = None) -> None:
@@ -54,15 +55,16 @@ class Toy:
         label = next(label for label in self._roots if path.startswith(label))
         return self._roots[label] / path.removeprefix(label)
 
+    def attend(self, at: At) -> None:
+        self._at = at
+
     def leave_out(self, path: str) -> None:
         self._left_out.add(path)
 
     def open(self, path: str, data: bytes) -> None:
         if path in self._left_out:
             return
-        if data.startswith(b"crash"):
-            os._exit(1)
-        self._shown[path] = data
+        self._shown[path] = _survived(data)
 
     def close(self, path: str) -> None:
         self._shown.pop(path, None)
@@ -75,7 +77,9 @@ class Toy:
             for file in [real] if real.is_file() else real.rglob("*.toy"):
                 found = self.locate(file)
                 assert found is not None
-                self._disk[found] = file.read_bytes()
+                self._at(found)
+                if found not in self._left_out:
+                    self._disk[found] = _survived(file.read_bytes())
 
     @contextmanager
     def supposing(self, texts: Mapping[str, bytes]) -> Iterator[None]:
@@ -170,6 +174,12 @@ class Toy:
                 handler=handler,
                 reasons=(Reason("a literal", path, start),),
             )
+
+
+def _survived(data: bytes) -> bytes:
+    if data.startswith(b"crash"):
+        os._exit(1)
+    return data
 
 
 ENGINE = (sys.executable, __file__, "engine")

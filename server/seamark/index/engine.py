@@ -136,6 +136,7 @@ class Engine:
         self._waiting[_FINDINGS].add(path)
 
     def _find(self, path: str) -> None:
+        self.files.at(path)
         self._waiting[_FINDINGS].discard(path)
         project, relations = Project(self.files, path), Asked(self._known, self.files, path)
         reading = Reading(self.files.documents, path)
@@ -199,6 +200,7 @@ class Engine:
                 del self._words[word]
 
     def _compose(self, path: str) -> None:
+        self.files.at(path)
         self._waiting[_PORTS].discard(path)
         findings = self._findings.get(path)
         view = self.files.view(path) if findings is not None else None

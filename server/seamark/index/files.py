@@ -19,6 +19,7 @@ from .manifests import Manifests, is_manifest
 from .mentions import ANY, Mentions, Word
 from .roots import Roots
 from .scan import Scan, scan
+from .service import At
 from .services import Services, spellings
 from .settings import is_settings, remark
 from .sketches import holds
@@ -58,6 +59,8 @@ class Files:
         self._views = Views(self._extracted, self._is_triggered)
         self._held: dict[tuple[str, str], tuple[str, ...]] = {}
         self._service_words: tuple[int, frozenset[Word]] | None = None
+        self.at: At = lambda _: None
+        """Told of each file that is read, before it is."""
 
     # Which files there are
 
@@ -177,6 +180,7 @@ class Files:
         data = self._texts.content(path)
         if data is None:
             return None
+        self.at(path)
         known, words = self._scans.get(path), catalogue(language).words
         stated = EveryCall(words) if known is not None and known.every_call else words
         return extract(data, dialect.name, stated, calls_of(self._mentions.of(path)))
@@ -248,6 +252,7 @@ class Files:
 
     def update(self, path: str) -> bool:
         """The file is new, has another content, or is gone. Tells whether it was there and is not, or the other way."""
+        self.at(path)
         existed, present = path in self._tree, self._is_present(path)
         self._forget(path)
         if present and _is_source(path):

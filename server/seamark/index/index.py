@@ -21,7 +21,7 @@ from .gateways import Gateways
 from .matching import EXACT, WILDCARD, Way, compatible, ranked, through
 from .pictured import graph_of
 from .roots import Roots
-from .service import Progress
+from .service import At, Progress
 from .table import Table
 from .topics import takes
 
@@ -60,6 +60,10 @@ class Index:
         self._update(paths, progress)
         if progress is not None:
             progress(len(paths), len(paths))
+
+    def attend(self, at: At) -> None:
+        """See `Service`."""
+        self._files.at = at
 
     def locate(self, path: Path) -> str | None:
         """See `Service`."""

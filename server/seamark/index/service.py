@@ -18,12 +18,18 @@ from seamark.resolve.ports import Boundary, Link, Match, Port, Problem
 Progress = Callable[[int, int], None]
 """Told how many files are done, and of how many."""
 
+At = Callable[[str], None]
+"""Told which file is looked at next. Reading a file can end the program: grammars are C code."""
+
 
 class Service(Protocol):
     """An always current set of ports."""
 
     def load(self, progress: Progress | None = None) -> None:
         """Read the workspace's files from disk. May be called again to read all of them anew."""
+
+    def attend(self, at: At) -> None:
+        """Tell from now on which file comes next."""
 
     def locate(self, path: Path) -> str | None:
         """The workspace's name for a file, or None for one outside of it."""

@@ -172,7 +172,7 @@ class Engine:
         self._process = self._start_process()
         _logger.info("The engine is process %d", self._process.pid)
         self._process.listen(self._received, self._died)
-        self._send(self._begin)
+        self._send(replace(self._begin, careful=bool(self._deaths or self._begin.left_out)))
         if self._shown:
             self._send(Change(0, tuple(self._shown.values()), ()))
         for message in self._sent.values():

@@ -122,6 +122,7 @@ class _Engine:
         match task:
             case Begin():
                 self._begin(task)
+                self._front.tell(At(None))
                 self._front.tell(Ready())
             case Change():
                 self._change(task)
@@ -131,12 +132,17 @@ class _Engine:
 
     def _begin(self, begin: Begin) -> None:
         self._workspace = Workspace(self._make(begin.roots), begin.client)
+        if begin.careful:
+            self._workspace.service.attend(self._at)
         self._workspace.leave_out(begin.left_out)
         try:
             if begin.load:
                 self._workspace.service.load(self._report)
         except Exception:
             _logger.exception("The workspace could not be read to the end")
+
+    def _at(self, path: str) -> None:
+        self._front.tell(At(self._workspace.service.real_path(path)))
 
     def _report(self, done: int, total: int) -> None:
         now = time.monotonic()

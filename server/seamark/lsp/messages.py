@@ -18,12 +18,16 @@ Spans: TypeAlias = tuple[tuple[int, int], ...]
 
 
 class Begin(msgspec.Struct, frozen=True, tag=True):
-    """To the engine, first of all: the workspace. With `load`, its files are to be read, but for those `left_out`."""
+    """To the engine, first of all: the workspace. With `load`, its files are to be read, but for those `left_out`.
+
+    With `careful`, the engine says of each file that it is at it, not only of those that the client shows.
+    """
 
     client: Client
     roots: tuple[Path, ...]
     load: bool
     left_out: tuple[Path, ...] = ()
+    careful: bool = False
 
 
 class Text(msgspec.Struct, frozen=True):

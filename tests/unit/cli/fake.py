@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from seamark.graph import Graph
-from seamark.index.service import Progress, Service
+from seamark.index.service import At, Progress, Service
 from seamark.resolve.ports import Boundary, Link, Match, Port, Problem, Reason, Symbol
 
 TEXTS = {
@@ -72,6 +72,9 @@ class Fake(Service):
         raise NotImplementedError
 
     def real_path(self, path: str) -> Path:
+        raise NotImplementedError
+
+    def attend(self, at: At) -> None:
         raise NotImplementedError
 
     def leave_out(self, path: str) -> None:
