@@ -182,6 +182,7 @@ class Catalogue:
         for rows in (*served, self.requests, self.gathered, self.contracts, self.handling):
             yield from rows.words()
         yield from self.generated.registering
+        yield from (name for kind in self.types.values() for name in kind.told)
         for row in (row for library in self.libraries for row in library.resources):
             yield from filter(None, (row.only, row.without, row.shallow, *row.more))
         for symbols in (self.made_by, self.objects, self.controllers):

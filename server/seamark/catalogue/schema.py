@@ -47,7 +47,8 @@ class Type(_Row, frozen=True):
     An `enclosed` router is one object in a whole program: what is declared on it in a function or file that is mounted
     stands below that mount. `implied` are the prefixes of files, by the ends of their paths, that nobody mounts.
     A `sole` router that a function is given, by nobody who is known, is the service's, if that makes one only.
-    `named` is the argument with the name of a peer: its topic, its queue; or the class that it stands for. Calls of the
+    `named` is the argument with the name of a peer: its topic, its queue; or the class that it stands for. One that has
+    no name is given it by calls on it of the names `told`, in its file: their first argument. Calls of the
     `members` of such a one, objects of that type, are calls of the functions that it stands for.
     """
 
@@ -67,6 +68,7 @@ class Type(_Row, frozen=True):
     sole: bool = False
     implied: dict[str, str] = {}
     named: str = ""
+    told: tuple[str, ...] = ()
     members: str = ""
 
 
@@ -373,15 +375,15 @@ class Contract(_Row, frozen=True):
     The argument `name` is that name: a text; a function or class, which goes by the name that is declared for it, else
     its own (also one outside of the workspace, where it may be one of `functions`); several of these in a list, or as
     the `keys` of an object. Without one it is the name of the object that the call is on. If the argument `instead` is
-    a text that is not empty, it takes the place of the name. With `members` the argument is an object, a class or a
-    module whose functions are one contract each, with `files` also a file that a text names. Where there are
-    `patterns`, an object of texts is a name, too: as JSON. Of a name that is an address (`arn:aws:sns:eu:1:orders`)
-    only what stands `after` the last of these marks counts. With `commands` the argument is the template of a command,
-    into which those after it are put: if that begins with one of these words, the name stands behind the word that is
-    given there. The call counts only if the arguments `where` are these texts (`()` is the name of the object that the
-    call is on), and the name, if it must be `typed`, an object of one of these types. Classes go by what their member
-    `goes_by` says, if they have it: a text, or a method that gives one. A gRPC contract is the method `name` of the
-    `service`, an argument, too.
+    a text that is not empty, it takes the place of the name (`()` is the name of the object, too). With `members` the
+    argument is an object, a class or a module whose functions are one contract each, with `files` also a file that a
+    text names. Where there are `patterns`, an object of texts is a name, too: as JSON. Of a name that is an address
+    (`arn:aws:sns:eu:1:orders`) only what stands `after` the last of these marks counts. With `commands` the argument is
+    the template of a command, into which those after it are put: if that begins with one of these words, the name
+    stands behind the word that is given there. The call counts only if the arguments `where` are these texts (`()` is
+    the name of the object that the call is on), and the name, if it must be `typed`, an object of one of these types.
+    Classes go by what their member `goes_by` says, if they have it: a text, or a method that gives one. A gRPC contract
+    is the method `name` of the `service`, an argument, too.
 
     The handler is an argument, of an object or class its method `by`, `around` for the function in which the call
     stands, or `decorated`: the definition that the call decorates, whose name counts if the call states none, below the

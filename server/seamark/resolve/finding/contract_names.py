@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from seamark.catalogue import CALL, Contract
+from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve import arguments
 from seamark.resolve.findings import Spot
@@ -17,6 +18,7 @@ from seamark.resolve.meaning import (
     Meaning,
     Options,
     Parameter,
+    Place,
     Record,
     Sequence,
     Symbol,
@@ -27,6 +29,7 @@ from seamark.resolve.meaning import (
 )
 from seamark.resolve.modules import naming
 from seamark.resolve.texts import after, concat, in_words, texts
+from seamark.resolve.view import last_name
 
 from . import members, spots, taking
 from .call_site import CallSite
@@ -48,12 +51,12 @@ class Name:
 
 def stated(site: CallSite, row: Contract, made: Made | None) -> Iterator[Name]:
     """The names that a call states, each where it does so."""
-    others = list(_instead(site, row))
+    others = list(_instead(site, row, made))
     if others:
         yield from others
         return
     if not row.name:
-        yield from (Name(name, spots.spot(site, None)) for name in (made.named if made is not None else ()))
+        yield from (Name(name, spots.spot(site, None)) for name in of_object(site, made))
         return
     if row.commands:
         spot = spots.spot(site, spots.text_in(site, site.written(row.name)))
@@ -65,8 +68,28 @@ def stated(site: CallSite, row: Contract, made: Made | None) -> Iterator[Name]:
         yield from (Name(name, spot, of=of) for name in names_of(site.finder, meaning, row))
 
 
-def _instead(site: CallSite, row: Contract) -> Iterator[Name]:
+def of_object(site: CallSite, made: Made | None) -> tuple[Text, ...]:
+    """The names of the object that a call is on: those that it was made with, else those that it was given then."""
+    if made is None or made.named:
+        return () if made is None else made.named
+    kind = site.finder.known.types.get(made.type)
+    found: dict[Text, None] = {}
+    for one in site.finder.view.facts.sites if kind is not None and kind.told else ():
+        callee = one.call.callee
+        if kind is None or last_name(callee) not in kind.told or not isinstance(callee, facts.Member):
+            continue
+        told = CallSite(site.finder, one.call, Place(site.place.path, one.scope), last_name(callee))
+        of, given = told.made(callee.of), told.argument("0")
+        if of is not None and given is not None and of.identity == made.identity:
+            found.update(dict.fromkeys(texts(given)))
+    return tuple(found)
+
+
+def _instead(site: CallSite, row: Contract, made: Made | None = None) -> Iterator[Name]:
     """The names that take the place of others."""
+    if row.instead == CALL:
+        yield from (Name(name, spots.spot(site, None)) for name in of_object(site, made))
+        return
     instead = site.argument(row.instead)
     spot = spots.spot(site, site.written(row.instead))
     for text in texts(instead) if instead is not None and not is_empty(instead) else ():

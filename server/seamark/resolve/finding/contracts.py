@@ -11,7 +11,6 @@ from seamark.resolve.findings import Offer
 from seamark.resolve.meaning import (
     UNKNOWN,
     Definition,
-    Instance,
     Made,
     Meaning,
     Parameter,
@@ -111,7 +110,7 @@ def _is_meant(site: CallSite, row: Contract, library: str, made: Made | None) ->
 def _asked(site: CallSite, spec: str, made: Made | None) -> tuple[Meaning, ...]:
     """What an argument may be, or the names of the object that a call is on."""
     if spec == CALL:
-        return made.named if made is not None else ()
+        return contract_names.of_object(site, made)
     given = site.argument(spec)
     return () if given is None else each(given)
 
@@ -132,10 +131,6 @@ def _handler(site: CallSite, row: Contract) -> Definition | Parameter | None:
         return method or own
     if row.handler == handlers.AROUND:
         return handlers.around(finder, site.place)
-    for option in each(site.argument(row.handler) or UNKNOWN) if row.by else ():
-        if isinstance(option, Instance):
-            return finder.evaluator.method(option.of, row.by)
-    value = site.written(row.handler)
-    found = None if value is None else handlers.given(finder, value, site.place)
+    found = handlers.bound(site, row.handler, row.by)
     method = finder.evaluator.method(found, row.taken) if row.taken and isinstance(found, Definition) else None
     return method or found

@@ -14,6 +14,7 @@ from seamark.resolve.meaning import (
     Called,
     Constant,
     Definition,
+    Instance,
     Meaning,
     Module,
     Parameter,
@@ -76,6 +77,18 @@ def handed(finder: Finder, function: Definition, owner: Definition) -> int | Non
             if isinstance(option, Parameter) and option.owner == owner and not option.members:
                 return option.index
     return None
+
+
+def bound(site: CallSite, spec: str, by: str = "") -> Definition | Parameter | None:
+    """The function that an argument gives as a handler; of an object its method `by`, or that which its call runs."""
+    for option in each(site.argument(spec) or UNKNOWN):
+        if isinstance(option, Instance):
+            method = site.finder.evaluator.method(option.of, by) if by else None
+            method = method or named.invoked(site.finder, option, site.place)
+            if method is not None:
+                return method
+    value = site.written(spec)
+    return None if value is None else given(site.finder, value, site.place)
 
 
 def given(finder: Finder, value: facts.Value, place: Place) -> Definition | Parameter | None:

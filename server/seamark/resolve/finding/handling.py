@@ -39,8 +39,7 @@ def _read_all(finder: Finder) -> Iterator[Handled]:
     for site in finder.view.facts.sites:
         call = CallSite(finder, site.call, Place(finder.view.path, site.scope), last_name(site.call.callee))
         for row, library, made in _rows(call):
-            value = call.written(row.handler)
-            by = handlers.given(finder, value, call.place) if value is not None and _is_meant(call, row) else None
+            by = handlers.bound(call, row.handler) if _is_meant(call, row) else None
             if isinstance(by, Definition):
                 yield Handled(library, by, made.identity if made is not None else None)
 
