@@ -1,9 +1,22 @@
-"""How tests that make up their inputs do so: the same ones every time, so that what has passed once
-always does, on however slow a machine."""
+"""What holds for all tests.
+
+Those that make up their inputs do so in the same way every time, so that what has passed once always does, on however
+slow a machine. What Seamark keeps in the user's cache folder, it keeps elsewhere as long as they run.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import pytest
 from hypothesis import settings
 
 settings.register_profile("gate", derandomize=True, deadline=None)
 settings.load_profile("gate")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        yield

@@ -1,10 +1,11 @@
 """How long Seamark takes for a tree, and how much memory, beside what nobody can do without: python bench.py TREE
 
-Four steps, each in a process of its own: the walk, reading all source files, parsing all of them with tree-sitter and
-doing nothing else, and `seamark ports` from its start to its end, with nothing kept from an earlier run. All of them
-are about the same files: those that Seamark would read. Time is wall-clock time, without the start of Python for the
-first three. Memory is the peak of a process and all of its children together (where there is no /proc, of the
-largest one). A second run of `seamark ports`, in which nothing is timed, counts what it parses.
+Five steps, each in a process of its own: the walk, reading all source files, parsing all of them with tree-sitter and
+doing nothing else, and `seamark ports` from its start to its end, with nothing kept from an earlier run and, as `warm`,
+with all that such a run keeps. All of them are about the same files: those that Seamark would read. Time is wall-clock
+time, without the start of Python for the first three. Memory is the peak of a process and all of its children together
+(where there is no /proc, of the largest one). A further run of `seamark ports`, in which nothing is timed, counts what
+it parses.
 """
 
 from __future__ import annotations
@@ -17,9 +18,10 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 from unittest import mock
 
@@ -55,14 +57,23 @@ def compare(tree: str) -> None:
     """Run all steps, and print what they took."""
     floors = {name: run(__file__, name, tree) for name in FLOORS}
     taken = {name: json.loads(step.output) for name, step in floors.items()}
-    ports = run("-m", "seamark", "ports", tree, "--format", "jsonl")
+    command = ("-m", "seamark", "ports", tree, "--format", "jsonl")
+    ports = run(*command, "--no-cache")
+    with TemporaryDirectory() as folder:
+        kept = {**os.environ, "XDG_CACHE_HOME": folder}
+        run(*command, environment=kept)
+        warm = run(*command, environment=kept)
     size, parse = taken["read"]["bytes"], taken["parse"]["seconds"]
 
     table = Table("", "seconds", "MB/s", "x parse", "peak MB", title_justify="left")
     for column in table.columns[1:]:
         column.justify = "right"
     rows = [(name, taken[name]["seconds"], step.peak) for name, step in floors.items()]
-    for name, seconds, peak in [*rows, ("seamark ports", ports.seconds, ports.peak)]:
+    for name, seconds, peak in [
+        *rows,
+        ("seamark ports", ports.seconds, ports.peak),
+        ("warm", warm.seconds, warm.peak),
+    ]:
         speed, ratio = size / MB / seconds, seconds / parse
         table.add_row(name, f"{seconds:.2f}", f"{speed:,.1f}", f"{ratio:.2f}", f"{peak / MB:,.0f}")
     console = Console(soft_wrap=True, highlight=False, markup=False)
@@ -74,10 +85,12 @@ def compare(tree: str) -> None:
     console.print(f"{len(ports.output.splitlines()):,} ports")
 
 
-def run(*arguments: str) -> Step:
+def run(*arguments: str, environment: Mapping[str, str] | None = None) -> Step:
     """Run Python with these arguments and watch it."""
     before = time.perf_counter()
-    with subprocess.Popen([sys.executable, *arguments], stdout=subprocess.PIPE, encoding="utf-8") as process:
+    with subprocess.Popen(
+        [sys.executable, *arguments], stdout=subprocess.PIPE, encoding="utf-8", env=environment
+    ) as process:
         watch = Watch(process.pid)
         output, _ = process.communicate()
         seconds = time.perf_counter() - before
@@ -192,7 +205,7 @@ def count_parsed(tree: Path) -> dict[str, float]:
             return parser.parse(data)
 
     with mock.patch.object(dialects, "Parser", Counted), redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
-        command(["ports", str(tree), "--format", "jsonl"], standalone_mode=False)
+        command(["ports", str(tree), "--format", "jsonl", "--no-cache"], standalone_mode=False)
     return {"texts": len(sizes), "bytes": sum(sizes)}
 
 

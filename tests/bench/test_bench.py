@@ -20,7 +20,7 @@ def bench(*arguments: str, script: str = "bench") -> subprocess.CompletedProcess
 def test_every_step_has_its_numbers() -> None:
     done = bench("fixtures/shop")
     assert (done.returncode, done.stderr) == (0, "")
-    for step in ("walk", "read", "parse", "seamark ports"):
+    for step in ("walk", "read", "parse", "seamark ports", "warm"):
         (numbers,) = re.findall(rf"{step} +│(.*)│", done.stdout)
         assert float(numbers.split("│")[-1]) > 5
 

@@ -5,11 +5,12 @@ After every step the index must say what one says that reads the workspace as it
 
 from __future__ import annotations
 
+import atexit
 import difflib
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from random import Random
 from unittest import mock
@@ -18,7 +19,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from seamark.extract import extract
-from seamark.index import Index, documents, files, views
+from seamark.index import Index, documents, reader, views
+from seamark.index.cache import Cache
+from seamark.index.store import Store
 from seamark.resolve.ports import Match, Port
 
 from .scenarios import CASES, SCENARIOS
@@ -45,9 +48,10 @@ class Workspace(RuleBasedStateMachine):
         self.former: dict[str, list[str]] = {}
         self.views = views.MAX_VIEWS
         # Extraction is a function of what it is given (invariant 1): there is no need to do it twice.
-        self.patch = mock.patch.object(files, "extract", _extract)
+        self.patch = mock.patch.object(reader, "extract", _extract)
         self.patch.start()
-        self.index = Index([self.root])
+        # What is kept of texts is used by all workspaces, and never by those that it is compared with.
+        self.index = Index([self.root], cache=_cache())
         self.index.load()
 
     @initialize(
@@ -215,6 +219,15 @@ class Workspace(RuleBasedStateMachine):
 @lru_cache(20_000)
 def _extract(*given: object) -> object:
     return extract(*given)  # type: ignore[arg-type]
+
+
+@cache
+def _cache() -> Cache:
+    folder = Path(tempfile.mkdtemp(dir=PLACE if PLACE.is_dir() else None))
+    store = Store(folder / "cache")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    atexit.register(store.close)
+    return Cache(store)
 
 
 def _difference(expected: list[str], found: list[str]) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -44,15 +45,21 @@ _format = click.option(
 )
 
 
+_no_cache = click.option(
+    "--no-cache", is_flag=True, help="Read everything anew, and keep nothing for the next time (see `seamark cache`)."
+)
+
+
 @main.command()
 @_paths
 @_format
-def ports(paths: tuple[str, ...], form: str) -> None:
+@_no_cache
+def ports(paths: tuple[str, ...], form: str, no_cache: bool) -> None:
     """List every place that serves or calls something."""
     from seamark.cli import output, rows, tables
     from seamark.cli.workspaces import opened
 
-    for workspace in opened(paths):
+    for workspace in opened(paths, cached=not no_cache):
         if form == "jsonl":
             output.lines(rows.port(workspace, port) for port in workspace.service.ports())
         else:
@@ -62,12 +69,13 @@ def ports(paths: tuple[str, ...], form: str) -> None:
 @main.command("map")
 @_paths
 @_format
-def map_(paths: tuple[str, ...], form: str) -> None:
+@_no_cache
+def map_(paths: tuple[str, ...], form: str, no_cache: bool) -> None:
     """Show every contract with both of its sides."""
     from seamark.cli import output, rows, tables
     from seamark.cli.workspaces import opened
 
-    for workspace in opened(paths):
+    for workspace in opened(paths, cached=not no_cache):
         if form == "jsonl":
             output.lines(rows.boundary(workspace, boundary) for boundary in workspace.service.boundaries())
         else:
@@ -78,12 +86,13 @@ def map_(paths: tuple[str, ...], form: str) -> None:
 @_paths
 @click.option("--compatible", is_flag=True, help="Where no key is equal, add the providers that may be meant.")
 @_format
-def links(paths: tuple[str, ...], compatible: bool, form: str) -> None:
+@_no_cache
+def links(paths: tuple[str, ...], compatible: bool, form: str, no_cache: bool) -> None:
     """List every call together with everyone who serves it."""
     from seamark.cli import output, rows, tables
     from seamark.cli.workspaces import opened
 
-    for workspace in opened(paths):
+    for workspace in opened(paths, cached=not no_cache):
         found = workspace.service.links(compatible=compatible)
         if form == "jsonl":
             output.lines(rows.link(workspace, link) for link in found)
@@ -94,7 +103,8 @@ def links(paths: tuple[str, ...], compatible: bool, form: str) -> None:
 @main.command()
 @click.argument("key")
 @click.argument("paths", metavar="[PATH]...", nargs=-1, callback=_readable)
-def explain(key: str, paths: tuple[str, ...]) -> None:
+@_no_cache
+def explain(key: str, paths: tuple[str, ...], no_cache: bool) -> None:
     """Tell all about one contract: its two sides, and why Seamark takes them for that.
 
     KEY is a key as `seamark map` shows it, a verb with any URL, or a path for every verb. Without a PATH, the current
@@ -104,7 +114,7 @@ def explain(key: str, paths: tuple[str, ...]) -> None:
     from seamark.cli.explanation import explanation
     from seamark.cli.workspaces import opened
 
-    for workspace in opened(paths or (".",)):
+    for workspace in opened(paths or (".",), cached=not no_cache):
         output.text(explanation(workspace, key))
 
 
@@ -118,13 +128,14 @@ def explain(key: str, paths: tuple[str, ...]) -> None:
     show_default=True,
     help="All that Seamark knows, or a picture of it.",
 )
-def graph(path: str, form: str) -> None:
+@_no_cache
+def graph(path: str, form: str, no_cache: bool) -> None:
     """Print the graph of all contracts and of the code on their two sides."""
     from seamark.cli import output, pictures
     from seamark.cli.workspaces import opened
     from seamark.graph import to_json
 
-    for workspace in opened((path,)):
+    for workspace in opened((path,), cached=not no_cache):
         match form:
             case "json":
                 output.plain(to_json(workspace.service.graph()).decode())
@@ -132,6 +143,32 @@ def graph(path: str, form: str) -> None:
                 output.plain(pictures.dot(workspace.service.boundaries()))
             case _:
                 output.plain(pictures.mermaid(workspace.service.boundaries()))
+
+
+@main.group()
+def cache() -> None:
+    """Where Seamark keeps what it has read, to be quick the next time. Nothing else is written anywhere.
+
+    It is found by the digests of texts and takes 500 MB at most; what was not used for longest goes first.
+    """
+
+
+@cache.command("path")
+def cache_path() -> None:
+    """Print the folder."""
+    from seamark.cli import output
+    from seamark.index.cache import folder
+
+    output.plain(str(folder()))
+
+
+@cache.command("clear")
+def cache_clear() -> None:
+    """Remove all that is in it."""
+    from seamark.index.cache import of_user
+
+    with closing(of_user()) as kept:
+        kept.clear()
 
 
 @main.command()

@@ -6,13 +6,14 @@ import os
 import stat
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import lru_cache
 from pathlib import Path
 
 import click
 
 from seamark.cli import output
+from seamark.index.cache import Cache, of_user
 from seamark.index.service import Progress, Service
 from seamark.source import LineIndex
 from seamark.source.problem import reason
@@ -70,13 +71,19 @@ def unreadable(path: str) -> str | None:
     return None
 
 
-def opened(paths: Sequence[str]) -> Iterator[Workspace]:
+def opened(paths: Sequence[str], *, cached: bool = True) -> Iterator[Workspace]:
     """Read each workspace in its turn. What could not be read in it is said on standard error.
 
-    Raises `click.BadParameter` if nothing of a workspace can be read.
+    What is `cached` of earlier runs, and of this one, makes it quick. Raises `click.BadParameter` if nothing of a
+    workspace can be read.
     """
+    with closing(of_user() if cached else Cache()) as cache:
+        yield from _opened(paths, cache)
+
+
+def _opened(paths: Sequence[str], cache: Cache) -> Iterator[Workspace]:
     for path in paths:
-        service = new_service(path)
+        service = new_service(path, cache)
         with _progress(path) as progress:
             service.load(progress)
         for problem in service.problems():
@@ -86,11 +93,11 @@ def opened(paths: Sequence[str]) -> Iterator[Workspace]:
         yield Workspace(path, service, several=len(paths) > 1)
 
 
-def new_service(path: str) -> Service:
+def new_service(path: str, cache: Cache) -> Service:
     """An index in this process that has read nothing yet."""
     from seamark.index import Index
 
-    return Index([Path(path)])
+    return Index([Path(path)], cache=cache)
 
 
 @contextmanager

@@ -2,23 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import time
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import TypeAlias
+
+from msgspec.structs import replace
 
 from seamark.resolve.modules.paths import folder
 from seamark.source import RULES, SHAPING, Found, Limits, Problem, look, walk
 
 from .roots import Roots
 
+Stamp: TypeAlias = tuple[int, int, int]
+"""A file's size, and when it was changed; where these are the same, the file is."""
+
+GRAIN = 2_000_000_000
+"""The longest time, in nanoseconds, within which a file's changes can have the same time: that of FAT."""
+
 
 class Disk:
     """The names of the files on disk that belong to the workspace, and what could not be listed or is left out."""
 
     def __init__(self, roots: Roots, limits: Limits, wanted: Callable[[str], bool]) -> None:
-        self.paths: set[str] = set()
+        self._stamps: dict[str, Stamp | None] = {}
         self.problems: dict[str, str] = {}
         self._roots = roots
         self._limits = limits
         self._wanted = wanted
+
+    @property
+    def paths(self) -> Collection[str]:
+        """The files that there are."""
+        return self._stamps.keys()
+
+    def stamp(self, path: str) -> Stamp | None:
+        """What tells the file from what it becomes by later changes; None if it was changed too short a time ago."""
+        return self._stamps.get(path)
 
     def load(self) -> set[str]:
         """Look at everything. Gives the files that are there, and those that were."""
@@ -45,18 +64,21 @@ class Disk:
             return False
 
     def _look(self, path: str) -> set[str]:
-        before = {path} if path in self.paths else _below(path, self.paths)
+        looked = time.time_ns()
+        before = {path} if path in self._stamps else _below(path, self._stamps)
         for known in _below(path, self.problems):
             del self.problems[known]
-        now = set()
+        now: dict[str, Stamp | None] = {}
         for found in self._found(path):
             if isinstance(found, Problem):
                 self.problems[found.path] = found.reason
             else:
-                now.add(found.path)
-        self.paths -= before
-        self.paths |= now
-        return before | now
+                settled = max(found.mtime_ns, found.ctime_ns) + GRAIN < looked
+                now[found.path] = (found.size, found.mtime_ns, found.ctime_ns) if settled else None
+        for gone in before:
+            del self._stamps[gone]
+        self._stamps |= now
+        return before | now.keys()
 
     def _found(self, path: str) -> Iterator[Found | Problem]:
         for label, root in self._roots.items():
@@ -68,7 +90,7 @@ class Disk:
                 found = [one for one in walk(root, self._limits, self._wanted) if _is_at(one.path, within)]
             for one in found:
                 name = "/".join(part for part in (label, one.path if one.path != "." else "") if part) or "."
-                yield Problem(name, one.reason) if isinstance(one, Problem) else Found(name, one.size, one.mtime_ns)
+                yield Problem(name, one.reason) if isinstance(one, Problem) else replace(one, path=name)
 
 
 def _is_at(path: str, place: str) -> bool:

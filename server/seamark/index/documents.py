@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping
 
 from msgspec import Struct
 
-from seamark.documents import NOTHING, Facts, facts_of, language_of, openapi
+from seamark.documents import NOTHING, Facts, language_of, openapi
 from seamark.resolve.modules.paths import folder, join
 from seamark.resolve.project import Question
 from seamark.source.data import Node, all_at_pointer
-
-_logger = logging.getLogger(__name__)
 
 MAX_KEPT = 10 * 1024 * 1024
 """How many bytes of documents are kept at hand as they were read; the one read last always is."""
@@ -21,13 +18,17 @@ MAX_REFERENCES = 8
 
 
 class Documents:
-    """The documents, read when they are new or have another content. `content` gives a file's text."""
+    """The documents, read when they are new or have another content.
 
-    def __init__(self, content: Callable[[str], bytes | None]) -> None:
+    `content` gives a file's text, `understood` what it says.
+    """
+
+    def __init__(self, content: Callable[[str], bytes | None], understood: Callable[[str], Facts]) -> None:
         self.paths: set[str] = set()
         self.facts: dict[str, Facts] = {}
         self.changes = 0
         self._content = content
+        self._understood = understood
         self._roots: OrderedDict[str, tuple[list[Node], int]] = OrderedDict()
         self._kept = 0
 
@@ -35,8 +36,7 @@ class Documents:
         """There is a document of this name now, or another one than before."""
         self.remove(path)
         self.paths.add(path)
-        data = self._content(path)
-        facts = NOTHING if data is None else _understood(path, data)
+        facts = self._understood(path)
         if facts != NOTHING:
             self.facts[path] = facts
             self.changes += 1
@@ -75,15 +75,6 @@ class Documents:
             _, (_, size) = self._roots.popitem(last=False)
             self._kept -= size
         return roots
-
-
-def _understood(path: str, data: bytes) -> Facts:
-    """A document's facts. What fails here is a mistake of ours, and other files are served all the same."""
-    try:
-        return facts_of(path, data)
-    except Exception:
-        _logger.exception("%s cannot be understood", path)
-        return NOTHING
 
 
 class Served(Struct, frozen=True):

@@ -6,19 +6,20 @@ from collections.abc import Collection, Container, Iterable
 
 from seamark.catalogue import catalogue
 from seamark.documents import is_document
-from seamark.extract import EveryCall, extract
 from seamark.extract.facts import Facts
 from seamark.resolve.modules import naming
 from seamark.resolve.view import View
 from seamark.source import DIALECTS, Limits, dialect_of
 
+from .cache import Cache
 from .disk import Disk
 from .documents import Documents
 from .headers import Headers
 from .manifests import Manifests, is_manifest
 from .mentions import ANY, Mentions, Word
+from .reader import Reader
 from .roots import Roots
-from .scan import Scan, scan
+from .scan import Scan
 from .service import At
 from .services import Services, spellings
 from .settings import is_settings, remark
@@ -41,13 +42,21 @@ _NONE: frozenset[str] = frozenset()
 class Files:
     """The files, each as an editor shows it or as the disk has it. Implements `resolve.project.Files`."""
 
-    def __init__(self, roots: Roots, limits: Limits | None = None, languages: Collection[str] | None = None) -> None:
+    def __init__(
+        self,
+        roots: Roots,
+        limits: Limits | None = None,
+        languages: Collection[str] | None = None,
+        cache: Cache | None = None,
+    ) -> None:
         self._languages = None if languages is None else frozenset(languages)
         self.reads_documents = self._languages is None or not _DOCUMENTS.isdisjoint(self._languages)
         limits = limits or Limits()
         self._texts = Texts(roots, limits)
-        self.documents = Documents(self._texts.document)
         self.disk = Disk(roots, limits, self._is_wanted)
+        workspace = repr((limits, [(label, str(root)) for label, root in roots.items()]))
+        self._reader = Reader(self._texts, self.disk, cache or Cache(), workspace)
+        self.documents = Documents(self._texts.document, self._reader.document)
         self.remarks: dict[str, str] = {}
         self.services = Services()
         self._tree = Tree()
@@ -177,13 +186,9 @@ class Files:
         dialect, language = self._headers.dialect(path), self.language(path)
         if dialect is None or language is None or path not in self._tree:
             return None
-        data = self._texts.content(path)
-        if data is None:
-            return None
         self.at(path)
-        known, words = self._scans.get(path), catalogue(language).words
-        stated = EveryCall(words) if known is not None and known.every_call else words
-        return extract(data, dialect.name, stated, calls_of(self._mentions.of(path)))
+        asked = calls_of(self._mentions.of(path))
+        return self._reader.facts(path, dialect, self._scans.get(path), asked)
 
     def _is_triggered(self, path: str) -> bool:
         return path in self._scans and self._scans[path].triggered
@@ -269,6 +274,14 @@ class Files:
             self.documents.remove(path)
         return existed != (path in self._tree)
 
+    def keep(self) -> None:
+        """Keep for the next run what is new of the texts."""
+        self._reader.keep()
+
+    def keep_all(self) -> None:
+        """Keep for the next run what is known of the texts, and which file has which."""
+        self._reader.keep_all()
+
     def _is_present(self, path: str) -> bool:
         return path in self.disk.paths or path in self._texts.shown
 
@@ -297,9 +310,9 @@ class Files:
         if is_settings(called) and self.settings(path) is None and path not in self._texts.unread:
             self.remarks[path] = remark(called)
         dialect, language = self._headers.dialect(path), self.language(path)
-        data = self._texts.content(path) if language is not None else None
-        if dialect is not None and data is not None:
-            found = self._scans[path] = scan(data, dialect)
+        found = self._reader.scan(path, dialect) if dialect is not None and language is not None else None
+        if dialect is not None and found is not None:
+            self._scans[path] = found
             self._mentions.put(path, self.kin(path), found.sketch)
             self._views.put(path, (dialect.name, found.digest))
             self.services.put(path, found.services.methods, generated=found.services.generated)

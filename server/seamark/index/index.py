@@ -14,6 +14,7 @@ from seamark.resolve.compose import Composed
 from seamark.resolve.ports import Boundary, Link, Match, Port, Problem
 from seamark.source import Limits
 
+from .cache import Cache
 from .engine import Engine
 from .extractors import Extractor, installed
 from .files import Files
@@ -30,6 +31,7 @@ class Index:
     """An always current set of the ports of some folders. See `Service` for what each method takes and gives.
 
     `languages` limits what is read as source, `extractors` are further ones of the user's; None are those installed.
+    Without a `cache`, nothing is written anywhere.
     """
 
     def __init__(
@@ -39,9 +41,10 @@ class Index:
         limits: Limits | None = None,
         languages: Collection[str] | None = None,
         extractors: Sequence[Extractor] | None = None,
+        cache: Cache | None = None,
     ) -> None:
         self._roots = Roots(roots)
-        self._files = Files(self._roots, limits, languages)
+        self._files = Files(self._roots, limits, languages, cache)
         wrong: list[str] = []
         if extractors is None:
             extractors, wrong = installed()
@@ -58,6 +61,7 @@ class Index:
         """Read the workspace's files from disk; see `Service`."""
         paths = sorted(self._files.disk.load() | self._files.known())
         self._update(paths, progress)
+        self._files.keep_all()
         if progress is not None:
             progress(len(paths), len(paths))
 
@@ -91,6 +95,7 @@ class Index:
     def refresh(self, paths: Iterable[str]) -> None:
         """See `Service`."""
         self._update(self._files.disk.refresh(paths))
+        self._files.keep()
 
     @contextmanager
     def supposing(self, texts: Mapping[str, bytes]) -> Iterator[None]:

@@ -181,5 +181,6 @@ class _Engine:
 
 if __name__ == "__main__":
     from seamark.index import Index
+    from seamark.index.cache import of_user
 
-    serve(Index)
+    serve(lambda roots: Index(roots, cache=of_user()))

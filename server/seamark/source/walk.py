@@ -37,11 +37,14 @@ SHAPING = frozenset(name for names in _GENERATED_BESIDE.values() for name in nam
 
 
 class Found(Struct, frozen=True):
-    """A file of the workspace: its path relative to the root, with `/`; its size in bytes; its modification time."""
+    """A file of the workspace: its path relative to the root, with `/`, its size in bytes, and when it was changed:
+    its content (or so it says), and anything about it.
+    """
 
     path: str
     size: int
     mtime_ns: int
+    ctime_ns: int
 
 
 def walk(root: Path, limits: Limits, wanted: Callable[[str], bool] = lambda _: False) -> Iterator[Found | Problem]:
@@ -182,7 +185,7 @@ def _examine(
 
 def _found(path: str, status: os.stat_result, limits: Limits) -> Found | Problem:
     why = too_large(status.st_size, limits) if dialect_of(path) is not None else None
-    return Found(path, status.st_size, status.st_mtime_ns) if why is None else Problem(path, why)
+    return Found(path, status.st_size, status.st_mtime_ns, status.st_ctime_ns) if why is None else Problem(path, why)
 
 
 def _is_link(entry: os.DirEntry[str]) -> bool:

@@ -17,7 +17,7 @@ Run = Callable[..., Result]
 def service(monkeypatch: pytest.MonkeyPatch) -> Fake:
     """What every workspace is answered by."""
     service = Fake()
-    monkeypatch.setattr(workspaces, "new_service", lambda path: service)
+    monkeypatch.setattr(workspaces, "new_service", lambda path, cache: service)
     return service
 
 

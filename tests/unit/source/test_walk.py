@@ -52,7 +52,8 @@ def test_sources_in_a_fixed_order(tmp_path: Path) -> None:
 def test_size_and_time(tmp_path: Path) -> None:
     write(tmp_path, "a.py", "x = 1")
     os.utime(tmp_path / "a.py", ns=(10**18, 10**18))
-    assert list(walk(tmp_path, LIMITS)) == [Found("a.py", 5, 10**18)]
+    changed = (tmp_path / "a.py").stat().st_ctime_ns
+    assert list(walk(tmp_path, LIMITS)) == [Found("a.py", 5, 10**18, changed)]
 
 
 def test_wanted_files_by_name(tmp_path: Path) -> None:

@@ -1,0 +1,125 @@
+"""What is known of texts, kept between runs: their scans, their facts, and which files had which text when.
+
+Everything is found by what it follows from: a text's digest, the dialect that it is read in, the calls asked for, and
+the versions of all that reads it. So nothing in it is ever wrong, only missing. It holds no text, but what Seamark
+takes from texts: which identifiers stand in each, and its facts, with the expressions on which contracts depend.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection, Container
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+import msgspec
+
+from seamark import documents
+from seamark.catalogue import catalogue
+from seamark.extract.facts import Facts
+
+from .scan import Scan
+from .seen import Seen
+from .twins import Content
+from .versions import versions
+
+if TYPE_CHECKING:
+    from .store import Store
+
+T = TypeVar("T")
+
+_logger = logging.getLogger(__name__)
+_ENCODER = msgspec.msgpack.Encoder()
+
+
+class Kind(Generic[T]):
+    """A kind of values: what it is called, and what decodes one."""
+
+    def __init__(self, name: str, type_: type[T]) -> None:
+        self.name = name
+        self.decode = msgspec.msgpack.Decoder(type_).decode
+
+
+SCAN = Kind("scan", Scan)
+"""What a text tells, by its content."""
+DOCUMENT = Kind("document", documents.Facts)
+"""What a text says as a document of a name, by the name and the text's digest."""
+SEEN = Kind("seen", dict[str, Seen])
+"""Which texts files had, by what tells their workspace from others."""
+_CALLED = Kind("called", frozenset[str])
+_FACTS = Kind("facts", Facts)
+
+FILE = "cache-1.sqlite"
+"""The number is that of the store's layout."""
+
+
+def folder() -> Path:
+    """Where the user's platform keeps what programs can make anew."""
+    from platformdirs import user_cache_path
+
+    return user_cache_path("seamark", appauthor=False)
+
+
+def of_user() -> Cache:
+    """The cache of the user whose process this is. Where Python comes without SQLite, nothing is kept."""
+    try:
+        from .store import Store
+    except ImportError as error:
+        _logger.warning("nothing is kept between runs: %s", error)
+        return Cache()
+    return Cache(Store(folder() / FILE))
+
+
+class Cache:
+    """What was kept, and what will be; nothing without a store."""
+
+    def __init__(self, store: Store | None = None) -> None:
+        self._store = store
+
+    def get(self, kind: Kind[T], *about: object) -> T | None:
+        """The value of a kind that is about something."""
+        value = None if self._store is None else self._store.get(_key(kind.name, about))
+        try:
+            return None if value is None else kind.decode(value)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            return None
+
+    def put(self, kind: Kind[T], value: T, *about: object) -> None:
+        """The value of a kind that is about something, from now on."""
+        if self._store is not None:
+            self._store.put(_key(kind.name, about), _ENCODER.encode(value))
+
+    def facts(self, content: Content, asked: Container[str]) -> Facts | None:
+        """A text's facts where these calls are asked for besides the catalogue's."""
+        called = self.get(_CALLED, *content)
+        return None if called is None else self.get(_FACTS, *content, *_among(called, asked))
+
+    def keep_facts(self, content: Content, asked: Container[str], facts: Facts) -> None:
+        """See `facts`. To ask for calls that a text has not makes no difference."""
+        called = facts.called - catalogue(facts.language).words
+        self.put(_CALLED, called, *content)
+        self.put(_FACTS, facts, *content, *_among(called, asked))
+
+    def save(self) -> None:
+        """Write what is new to the disk."""
+        if self._store is not None:
+            self._store.flush()
+
+    def clear(self) -> None:
+        """Remove everything that is kept."""
+        if self._store is not None:
+            self._store.clear()
+
+    def close(self) -> None:
+        """Write what is new to the disk; nothing is kept any more."""
+        if self._store is not None:
+            self._store.close()
+
+
+def _key(kind: str, about: tuple[object, ...]) -> bytes:
+    return blake2b(_ENCODER.encode((kind, about)), digest_size=16, key=versions()).digest()
+
+
+def _among(called: Collection[str], asked: Container[str]) -> list[str]:
+    return sorted(name for name in called if name in asked)

@@ -1,0 +1,37 @@
+"""Which text each file had when it was last read: as long as the file is as it was, it need not be read again."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+from msgspec import Struct
+
+from .disk import Stamp
+
+
+class Seen(Struct, frozen=True, array_like=True, gc=False):
+    """A file's stamp, and the digest of the text that it had then."""
+
+    stamp: Stamp
+    digest: bytes
+
+
+class Sight:
+    """The files that were seen, by their names."""
+
+    def __init__(self, seen: dict[str, Seen]) -> None:
+        self._seen = seen
+
+    def digest(self, path: str, stamp: Stamp | None) -> bytes | None:
+        """The digest of the file's text; None if it may be another one now."""
+        seen = self._seen.get(path)
+        return seen.digest if seen is not None and seen.stamp == stamp else None
+
+    def put(self, path: str, stamp: Stamp | None, digest: bytes) -> None:
+        """The file that has this stamp has the text with this digest."""
+        if stamp is not None:
+            self._seen[path] = Seen(stamp, digest)
+
+    def of(self, paths: Container[str]) -> dict[str, Seen]:
+        """What was seen of these files."""
+        return {path: seen for path, seen in self._seen.items() if path in paths}
