@@ -1,6 +1,8 @@
 """A workspace that changes at random, on disk and in an editor, and an index that has to keep up.
 
-After every step the index must say what one says that reads the workspace as it is from nothing (invariant 4).
+After every step the index must say what one says that reads the workspace as it is from nothing (invariant 4). While
+it has begun something that it is not through with, it must say what it said before, but for the files that were edited
+meanwhile, and each of its places must be one of a text that it gives.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ import atexit
 import difflib
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from random import Random
@@ -17,9 +19,11 @@ from unittest import mock
 
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
+from msgspec.structs import replace
 
 from seamark.extract import extract
 from seamark.index import Index, documents, reader, views
+from seamark.index import index as indexing
 from seamark.index.cache import Cache
 from seamark.index.store import Store
 from seamark.resolve.ports import Match, Port
@@ -52,6 +56,10 @@ class Workspace(RuleBasedStateMachine):
         self.patch.start()
         # What is kept of texts is used by all workspaces, and never by those that it is compared with.
         self.index = Index([self.root], cache=_cache())
+        self.lazily = False
+        self.published: dict[str, list[Port]] | None = {}
+        self.texts: dict[str, str] = {}
+        self.ahead: set[str] = set()
         self.index.load()
 
     @initialize(
@@ -93,6 +101,7 @@ class Workspace(RuleBasedStateMachine):
         if self.shown:
             path = Random(seed).choice(sorted(self.shown))
             text = self.shown.pop(path)
+            self.ahead.add(path)
             if save:
                 self._write(path, text)
             self._do(lambda: self.index.close(path))
@@ -160,7 +169,32 @@ class Workspace(RuleBasedStateMachine):
 
     @rule()
     def load_again(self) -> None:
-        self._do(self.index.load)
+        self._do(self.index.begin if self.lazily else self.index.load)
+
+    @rule()
+    def put_off(self) -> None:
+        """From now on changes on disk are only begun; `work` takes steps, and `finish` all."""
+        self.lazily = True
+
+    @rule(steps=st.integers(1, 40))
+    def work(self, steps: int) -> None:
+        if self.index.pending() is not None:
+            self._do(lambda: self._work(steps))
+
+    @rule(lazily=st.booleans())
+    def finish(self, lazily: bool) -> None:
+        self.lazily = lazily
+        self._do(self._work_all)
+
+    @rule()
+    def start_again(self) -> None:
+        """As an editor does: what it shows is told first, and then the workspace is read bit by bit."""
+        self.lazily = True
+        self.index = Index([self.root], cache=_cache())
+        self.published = None
+        for path, text in self.shown.items():
+            self.index.open(path, text.encode())
+        self._do(self.index.begin)
 
     def write(self, texts: Mapping[str, str]) -> None:
         """Write some files at once."""
@@ -190,16 +224,32 @@ class Workspace(RuleBasedStateMachine):
         del self.disk[path]
 
     def _show(self, path: str) -> None:
+        self.ahead.add(path)
         self._do(lambda: self.index.open(path, self.shown[path].encode()))
 
     def _refresh(self, *paths: str) -> None:
-        self._do(lambda: self.index.refresh(paths))
+        self._do(lambda: self.index.begin(paths) if self.lazily else self.index.refresh(paths))
+
+    def _work(self, steps: int) -> None:
+        for _ in range(steps):
+            self.index.work(0)
+
+    def _work_all(self) -> None:
+        while self.index.pending() is not None:
+            self.index.work(0)
 
     def _do(self, change: Callable[[], None]) -> None:
-        with mock.patch.object(views, "MAX_VIEWS", self.views), mock.patch.object(documents, "MAX_KEPT", self.views):
+        with (
+            mock.patch.object(views, "MAX_VIEWS", self.views),
+            mock.patch.object(documents, "MAX_KEPT", self.views),
+            mock.patch.object(indexing, "FEW", 0),
+        ):
             change()
         Workspace.steps += 1
-        self.check()
+        if self.index.pending() is None:
+            self.check()
+        else:
+            self.check_meanwhile()
 
     def check(self) -> None:
         fresh = Index([self.root])
@@ -209,6 +259,33 @@ class Workspace(RuleBasedStateMachine):
         expected, found = list(lines(fresh)), list(lines(self.index))
         if expected != found:
             raise AssertionError("\n".join(["", *self._described(), *_difference(expected, found)]))
+        self.published, self.texts = _by_file(self.index.ports()), {**self.disk, **self.shown}
+        self.ahead.clear()
+
+    def check_meanwhile(self) -> None:
+        ports = self.index.ports()
+        now = _by_file(ports)
+        before = self.published
+        for path in () if before is None else {*now, *before} - self.ahead:
+            was, is_ = ([self._kept(port) for port in of.get(path, ())] for of in (before or {}, now))
+            assert was == is_, "\n".join(["", *self._described(), path, *map(str, was), "---", *map(str, is_)])
+        for path in {port.path for port in ports} | {port.handler.path for port in ports if port.handler is not None}:
+            texts = {**self.disk, **self.shown} if path in self.ahead else self.texts
+            text = self.index.text(path)
+            assert text is None or self.published is None or text == texts[path].encode(), path
+        for port in ports:
+            text, handler = self.index.text(port.path), port.handler
+            assert text is None or port.end <= len(text), port
+            text = self.index.text(handler.path) if handler is not None else None
+            if handler is not None and text is not None:
+                assert text[handler.name_start : handler.name_end].decode() in handler.qualified_name, port
+            for match in self.index.providers(port) if port.role == "consumes" else self.index.consumers(port):
+                assert match.port in ports
+
+    def _kept(self, port: Port) -> Port:
+        """What of a port stays as it is published: the places of handlers in edited files do not."""
+        is_ahead = port.handler is not None and port.handler.path in self.ahead
+        return replace(port, handler=None) if is_ahead else port
 
     def _described(self) -> Iterator[str]:
         for path, text in sorted({**self.disk, **self.shown}.items()):
@@ -236,6 +313,13 @@ def _difference(expected: list[str], found: list[str]) -> Iterator[str]:
     yield from (
         line for line in difflib.unified_diff(expected, found, n=0, lineterm="") if line[:3] not in ("---", "+++")
     )
+
+
+def _by_file(ports: Iterable[Port]) -> dict[str, list[Port]]:
+    found: dict[str, list[Port]] = {}
+    for port in ports:
+        found.setdefault(port.path, []).append(port)
+    return found
 
 
 def lines(index: Index) -> Iterator[str]:

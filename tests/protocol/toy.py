@@ -45,6 +45,15 @@ class Toy:
                 raise RuntimeError(f"cannot read {root}")
         self.refresh(self._roots)
 
+    def begin(self, paths: Iterable[str] | None = None) -> None:
+        self.refresh(self._roots if paths is None else paths)
+
+    def work(self, seconds: float = 0.05) -> None:
+        raise NotImplementedError
+
+    def pending(self) -> tuple[int, int] | None:
+        return None
+
     def locate(self, path: Path) -> str | None:
         for label, root in self._roots.items():
             if path.is_relative_to(root):

@@ -54,6 +54,8 @@ class Engine:
         """The ports of each file that has any, each with the definition that handles it."""
         self.recomposed: set[str] = set()
         """The files whose ports have changed; whoever reads it may empty it."""
+        self.reread: set[str] = set()
+        """The files that have other texts than when their ports were found; whoever reads it may forget those."""
         self._extractors = extractors
         self._findings: dict[str, Findings] = {}
         self._known = Known()
@@ -65,37 +67,55 @@ class Engine:
         self._waiting: dict[str, set[str]] = {stage: set() for stage in self._do}
         self._round: list[Work] = []
         self._dropped: set[Word] = set()
-        self._progress = 0, 0
+        self._done = self._total = 0
 
     def change(self, paths: Iterable[str]) -> None:
         """The files of these names are new, have another content, or are gone."""
         changed = set(paths)
         changed |= self.files.turned(changed)
+        if not (self._unread or self._doubted or any(self._waiting.values())):
+            self._done = self._total = 0
         self._unread.update(dict.fromkeys(sorted(changed)))
         self._round.clear()
         self._dropped.clear()
-        done, total = self._progress
-        self._progress = done, total + len(changed)
+        self._total += len(changed)
 
-    def pending(self) -> tuple[int, int] | None:
-        """How many files are done of those that have changed; None if nothing is left to do."""
-        if not (self._unread or self._doubted or any(self._waiting.values())):
-            return None
-        done, total = self._progress
+    def progress(self) -> tuple[int, int]:
+        """How many files are done, of those that have changed since there was nothing left to do."""
         # Reading a file is taken to be as much work as finding what it says.
         left = len(self._unread) + -(-len(self._waiting[_FINDINGS]) // 2)
-        self._progress = max(done, min(total - left, total - 1)), total
-        return self._progress
+        self._done = max(self._done, min(self._total - left, self._total - 1))
+        return self._done, self._total
 
-    def work(self, told: Callable[[], None] = lambda: None) -> None:
-        """Do what is left, step by step; `told` is called before each."""
-        told()
+    def work(self, enough: Callable[[], bool], *, bit_by_bit: bool = False) -> bool:
+        """Do what is left, step by step, until there is `enough`. Tells whether anything may be left.
+
+        If it is to be had `bit_by_bit`, there are ports of a file as soon as there are findings of it, though what is
+        found in others may change them.
+        """
         with _deep_stack():
-            while self._step():
-                told()
-        self._progress = 0, 0
+            while self._step(bit_by_bit=bit_by_bit):
+                if enough():
+                    return True
+        return False
 
-    def _step(self) -> bool:
+    def ahead(self, path: str) -> None:
+        """Bring a file that has changed up to date before all others, by what is known of others so far.
+
+        That may be in doubt, so what depends on it is done again with everything else.
+        """
+        with _deep_stack():
+            if path in self._unread:
+                self._read(path)
+            self._find(path)
+            self._compose(path)
+        self._waiting[_FINDINGS].add(path)
+
+    def is_waiting(self, path: str) -> bool:
+        """Whether the ports of a file, as they are here, may not be those of its text."""
+        return any(path in paths for paths in self._waiting.values())
+
+    def _step(self, *, bit_by_bit: bool) -> bool:
         """Do the next bit of work; False if there is none."""
         if self._unread:
             self._read(next(iter(self._unread)))
@@ -106,6 +126,8 @@ class Engine:
             stage, path = self._round.pop()
             if path in self._waiting[stage]:
                 self._do[stage](path)
+                if bit_by_bit and path in self._waiting[_PORTS]:
+                    self._compose(path)
         elif self._ask_for_new():
             pass
         elif self._waiting[_FINDINGS]:
@@ -128,8 +150,10 @@ class Engine:
 
     def _read(self, path: str) -> None:
         del self._unread[path]
-        before = said(self.files, path) if self._questions else None
+        digest, before = self.files.digest(path), said(self.files, path) if self._questions else None
         moved = self.files.update(path)
+        if digest != self.files.digest(path) if digest is not None else not moved:
+            self.reread.add(path)
         if before is not None:
             changed = places(path, before, said(self.files, path), moved=moved)
             self._doubted.update(dict.fromkeys(self._questions.at(changed)))

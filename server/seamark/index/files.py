@@ -170,6 +170,12 @@ class Files:
             return self._texts.document(path)
         return self._texts.text(path) if path in self._tree or path in self._texts.shown else None
 
+    def digest(self, path: str) -> bytes | None:
+        """What tells the text that is known of a file apart from others; None if none is known, or none was kept."""
+        if path in self._scans:
+            return self._scans[path].digest
+        return None if path in self._texts.shown else self._reader.seen(path)
+
     def problems(self) -> dict[str, str]:
         """What could not be read or understood, and why."""
         return {**self.remarks, **self.disk.problems, **self._texts.unread}

@@ -27,6 +27,10 @@ class Sight:
         seen = self._seen.get(path)
         return seen.digest if seen is not None and seen.stamp == stamp else None
 
+    def last(self, path: str) -> bytes | None:
+        """The digest of the text that the file had when it was seen last."""
+        return self._seen[path].digest if path in self._seen else None
+
     def put(self, path: str, stamp: Stamp | None, digest: bytes) -> None:
         """The file that has this stamp has the text with this digest."""
         if stamp is not None:

@@ -28,6 +28,21 @@ class Service(Protocol):
     def load(self, progress: Progress | None = None) -> None:
         """Read the workspace's files from disk. May be called again to read all of them anew."""
 
+    def begin(self, paths: Iterable[str] | None = None) -> None:
+        """Like `refresh`, or without paths like `load`, for what may be many files: a few are seen to at once, what
+        there is to do about more is left to `work`.
+
+        Until that is done, questions are answered from the state before, and what an editor shows is up to date ahead
+        of the rest. While the workspace is read for the first time there is no state before: what is found comes bit by
+        bit.
+        """
+
+    def work(self, seconds: float = 0.05) -> None:
+        """Do some of what was begun, for about this long. Whatever else may be asked and told in between."""
+
+    def pending(self) -> tuple[int, int] | None:
+        """How many files are done, and of how many, of what was begun; None once all is."""
+
     def attend(self, at: At) -> None:
         """Tell from now on which file comes next."""
 
@@ -53,7 +68,7 @@ class Service(Protocol):
         """Within it, everything is as if an editor showed these texts; after it, all is as before."""
 
     def text(self, path: str) -> bytes | None:
-        """The text on which positions in this file are based; None if the file cannot be read (any more)."""
+        """The text on which positions in this file are based; None if it cannot be read, or is another one by now."""
 
     def ports(self, path: str | None = None) -> Sequence[Port]:
         """All ports, or those of one file, by path and position."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from seamark.resolve.compose import Composed
 from seamark.resolve.ports import Port
 
 Side = tuple[str, str, str]
@@ -11,42 +12,55 @@ Side = tuple[str, str, str]
 
 
 class Table:
-    """The ports, each with its handler's place as it is now.
+    """The ports, each with its handler's place, and what leads to that place.
 
-    `changes` counts how often the keys of providers have changed.
+    `changes` counts how often the keys of providers have changed. What a table holds of one side or file is replaced,
+    and never altered: copies share it.
     """
 
     def __init__(self) -> None:
         self.changes = 0
         self._keys: dict[tuple[str, bool], dict[str, bool]] = {}
-        self._files: dict[str, list[Port]] = {}
+        self._files: dict[str, list[Composed]] = {}
         self._sides: dict[Side, dict[str, list[Port]]] = {}
-        self._handled: dict[str, set[str]] = {}
+        self._handled: dict[str, frozenset[str]] = {}
 
-    def put(self, path: str, ports: list[Port]) -> None:
+    def copy(self) -> Table:
+        """A table of the same ports."""
+        copy = Table()
+        copy.changes = self.changes
+        copy._keys = {kind: dict(keys) for kind, keys in self._keys.items()}
+        copy._files, copy._sides, copy._handled = dict(self._files), dict(self._sides), dict(self._handled)
+        return copy
+
+    def put(self, path: str, composed: list[Composed]) -> None:
         """These are a file's ports now."""
-        before = self._files.pop(path, [])
-        for handler in _handlers(before):
-            self._handled[handler].discard(path)
-        for side in {_side(port) for port in before}:
-            del self._sides[side][path]
-        if ports:
-            self._files[path] = ports
+        before, ports = self.of(path), [port for port, _ in composed]
+        self._files.pop(path, None)
+        if composed:
+            self._files[path] = composed
+        for handler in _handlers(before) ^ _handlers(ports):
+            self._handled[handler] = self._handled.get(handler, frozenset()) ^ {path}
+            if not self._handled[handler]:
+                del self._handled[handler]
+        sides: dict[Side, list[Port]] = {_side(port): [] for port in (*before, *ports)}
         for port in ports:
-            self._sides.setdefault(_side(port), {}).setdefault(path, []).append(port)
-        for handler in _handlers(ports):
-            self._handled.setdefault(handler, set()).add(path)
-        for side in {_side(port) for port in (*before, *ports)}:
-            self._settle(side)
+            sides[_side(port)].append(port)
+        for side, of_file in sides.items():
+            self._settle(side, path, of_file)
+
+    def composed(self, path: str) -> Sequence[Composed]:
+        """The ports of one file, each with what leads to its handler."""
+        return self._files.get(path, ())
 
     def of(self, path: str) -> Sequence[Port]:
         """The ports of one file, by position."""
-        return self._files.get(path, ())
+        return [port for port, _ in self._files.get(path, ())]
 
     def all(self) -> Iterator[Port]:
         """All ports, by path and position."""
         for path in sorted(self._files):
-            yield from self._files[path]
+            yield from self.of(path)
 
     def sides(self) -> Iterable[Side]:
         """All sides of contracts that have ports."""
@@ -65,11 +79,14 @@ class Table:
         """The files with ports whose handler is in this file."""
         return sorted(self._handled.get(path, ()))
 
-    def _settle(self, side: Side) -> None:
+    def _settle(self, side: Side, path: str, ports: list[Port]) -> None:
         mechanism, key, role = side
-        files = self._sides[side]
-        if not files:
-            del self._sides[side]
+        files = {file: of_file for file, of_file in self._sides.get(side, {}).items() if file != path}
+        if ports:
+            files[path] = ports
+        self._sides.pop(side, None)
+        if files:
+            self._sides[side] = files
         if role != "exposes":
             return
         for contract in (False, True):
@@ -88,5 +105,5 @@ def _side(port: Port) -> Side:
     return port.mechanism, port.key, port.role
 
 
-def _handlers(ports: Iterable[Port]) -> set[str]:
-    return {port.handler.path for port in ports if port.handler is not None}
+def _handlers(ports: Iterable[Port]) -> frozenset[str]:
+    return frozenset(port.handler.path for port in ports if port.handler is not None)

@@ -68,6 +68,15 @@ class Fake(Service):
             progress(1, 3)
             progress(3, 3)
 
+    def begin(self, paths: Iterable[str] | None = None) -> None:
+        raise NotImplementedError
+
+    def work(self, seconds: float = 0.05) -> None:
+        raise NotImplementedError
+
+    def pending(self) -> tuple[int, int] | None:
+        return None
+
     def locate(self, path: Path) -> str | None:
         raise NotImplementedError
 

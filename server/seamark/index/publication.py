@@ -1,0 +1,112 @@
+"""What questions are answered from: the ports of one state of the workspace."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from seamark.resolve.compose import Composed
+
+from .answers import Answers
+from .engine import Engine
+from .files import Files
+from .gateways import Gateways
+from .scan import digest
+from .table import Table
+
+
+class Publication:
+    """The state that is published, and the next one while it is put together.
+
+    Unless single files are published ahead of the rest (`ahead`), the engine has nothing left to do.
+    """
+
+    def __init__(self, files: Files, engine: Engine) -> None:
+        self.answers = Answers(Table(), Gateways({}))
+        self._files = files
+        self._engine = engine
+        self._documents = 0
+        self._next: Table | None = None
+        self._left: set[str] = set()
+        self._ahead: dict[str, bytes | None] = {}
+
+    def whole(self) -> None:
+        """Publish what there is now, at once."""
+        for path in self._stale():
+            self._put(self.answers.table, path)
+        self._replace(self.answers.table)
+
+    def step(self) -> bool:
+        """Put another file into the next state; once that is whole it is published, and there is nothing left to do."""
+        if self._next is None:
+            self._next, self._left = self.answers.table.copy(), self._stale()
+        if self._left:
+            self._put(self._next, self._left.pop())
+            return True
+        self._replace(self._next)
+        return False
+
+    def drop(self) -> None:
+        """What is put together is not the next state: more has changed."""
+        self._next = None
+
+    def ahead(self, path: str) -> None:
+        """Publish the ports of a file as the engine has them now. All others stay, and so do the texts they are of.
+
+        Of handlers those are known that are in the file, or in one with the text of the published state.
+        """
+        table = self.answers.table
+        self._ahead[path] = self._files.digest(path)
+        table.put(path, [self._if_published(one) for one in self._engine.composed.get(path, ())])
+        for file in table.handled_in(path):
+            again = [self._if_published(one) if _is_in(path, one) else one for one in table.composed(file)]
+            table.put(file, again)
+        self.answers.publish(table, self.answers.gateways)
+
+    def is_of(self, path: str, data: bytes) -> bool:
+        """Whether a file had this text when what is published of it was found."""
+        if self._files.shown(path) is not None:
+            return True
+        if path not in self._ahead and path in self._engine.reread:
+            return False
+        known = self._ahead.get(path, self._files.digest(path))
+        return known is None or known == digest(data)
+
+    def _stale(self) -> set[str]:
+        """The files of whose ports something is another now, if only the place of a handler."""
+        handled = map(self.answers.table.handled_in, self._engine.reread)
+        return self._engine.recomposed.union(*handled)
+
+    def _put(self, table: Table, path: str) -> None:
+        table.put(path, [_placed(self._files, one) for one in self._engine.composed.get(path, ())])
+
+    def _replace(self, table: Table) -> None:
+        documents, gateways = self._files.documents, self.answers.gateways
+        if documents.changes != self._documents:
+            self._documents, gateways = documents.changes, Gateways(documents.facts)
+        self.answers.publish(table, gateways)
+        self._next = None
+        self._ahead.clear()
+        self._engine.recomposed.clear()
+        self._engine.reread = {path for path in self._engine.reread if self._engine.is_waiting(path)}
+
+    def _if_published(self, composed: Composed) -> Composed:
+        port, handler = composed
+        data = None if handler is None else self._files.text(handler.path)
+        if handler is None or (data is not None and self.is_of(handler.path, data)):
+            return _placed(self._files, composed)
+        return replace(port, handler=None), handler
+
+
+def _is_in(path: str, composed: Composed) -> bool:
+    _, handler = composed
+    return handler is not None and handler.path == path
+
+
+def _placed(files: Files, composed: Composed) -> Composed:
+    """A port with its handler's place as it is now."""
+    port, handler = composed
+    if handler is None:
+        return composed
+    view = files.view(handler.path)
+    index = None if view is None else view.index(handler.key)
+    return replace(port, handler=None if view is None or index is None else view.symbol(index)), handler
