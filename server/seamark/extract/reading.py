@@ -259,7 +259,8 @@ class Reading:
             exports.extend(self.language.exports(node, self))
 
         bindings.sort(key=lambda binding: binding.start)
-        stated, asked = _with_local(bindings, words), _with_local(bindings, words, further)
+        origins = [(binding.name, tuple(_origins(binding.value))) for binding in bindings]
+        stated, asked = _with_local(origins, words), _with_local(origins, words, further)
         sites = self._sites(trees, (*calls, *setters), stated, asked)
         return Facts(
             language=self.language.name,
@@ -403,23 +404,31 @@ def _branches(trees: Sequence[Captures], positions: Sequence[int]) -> Iterator[B
 
 
 class _Names:
-    """What any of several collections holds."""
+    """What any of several collections holds, which stay as they are: names come again and again."""
 
     def __init__(self, *collections: Container[str]) -> None:
         self._collections = collections
+        self._asked: dict[object, bool] = {}
 
     def __contains__(self, name: object) -> bool:
-        return any(name in names for names in self._collections)
+        known = self._asked.get(name)
+        if known is None:
+            known = self._asked[name] = any(name in names for names in self._collections)
+        return known
 
 
-def _with_local(bindings: Iterable[Binding], *words: Container[str]) -> Container[str]:
-    """The words, and the names by which the file itself calls them: imported under another name, or made by a call."""
+def _with_local(origins: Iterable[tuple[str, Sequence[tuple[str, bool]]]], *words: Container[str]) -> Container[str]:
+    """The words, and the names by which the file itself calls them: imported under another name, or made by a call.
+
+    `origins` are the names that are bound, in order, each with those for which it stands.
+    """
     known, local = _Names(*words), set[str]()
-    for binding in bindings:
-        if binding.name not in known and any(
-            name in known or (here and name in local) for name, here in _origins(binding.value)
-        ):
-            local.add(binding.name)
+    for bound, names in origins:
+        if names and bound not in known:
+            for name, here in names:
+                if name in known or (here and name in local):
+                    local.add(bound)
+                    break
     return _Names(known, local)
 
 
