@@ -52,6 +52,7 @@ class Rows(Generic[R]):
             if not library.any_call:
                 self._words.update(names)
                 self._words.update(map(last_name, symbols))
+                self._words.update(getattr(row, "other_use", ()))
             for name in names:
                 for type_name in row.on:
                     method = type_id(library.name, type_name), name

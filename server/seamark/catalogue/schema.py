@@ -393,7 +393,8 @@ class Contract(_Row, frozen=True):
     contract goes by the class that the first parameter of what is decorated is declared to be: of a class the method of
     this name, or the argument `method`. A function that a call gives as the name goes by that, too, and a class that it
     gives as the handler is that method. One that it gives as the name `serves` the contract where nothing has to
-    register it. A call with an argument `unless` that is not false states none.
+    register it. A call with an argument `unless` that is not false states none, nor does one on a list, its first
+    argument, that the same function gives to one of the calls `other_use`.
 
     On what nothing is known of (`unknown`) it counts only in files that import the library, unless it stands `alone`:
     then such a call tells by itself that a file matters.
@@ -425,6 +426,7 @@ class Contract(_Row, frozen=True):
     taken: str = ""
     serves: bool = False
     unless: str = ""
+    other_use: tuple[str, ...] = ()
     typed: tuple[str, ...] = ()
     alone: bool = False
 

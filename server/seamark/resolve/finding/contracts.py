@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from seamark import keys
 from seamark.catalogue import CALL, DECORATED, UNKNOWN_TYPE, Contract
+from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.findings import Offer
 from seamark.resolve.meaning import (
@@ -18,6 +19,7 @@ from seamark.resolve.meaning import (
     each,
 )
 from seamark.resolve.texts import texts
+from seamark.resolve.view import last_name
 
 from . import contract_names, handlers, handling, members, relays, taking
 from .call_site import CallSite
@@ -64,7 +66,7 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
     """Read a call as a contract; False if it states none."""
     if (row.handler == DECORATED) != (site.decorated is not None) or not _is_meant(site, row, library, made):
         return False
-    if site.finder.evaluator.is_refused(row, site.call, site.place):
+    if site.finder.evaluator.is_refused(row, site.call, site.place) or _has_other_use(site, row):
         return False
     handler = (_handler(site, row) or handling.handler(site.finder, library, made)) if row.role == "exposes" else None
     found = list(contract_names.of_members(site, row) if row.members else contract_names.stated(site, row, made))
@@ -105,6 +107,16 @@ def _is_meant(site: CallSite, row: Contract, library: str, made: Made | None) ->
         if given_for is None or given_for.type not in (site.finder.known.type_id(library, name) for name in row.typed):
             return False
     return all(Text((text,)) in _asked(site, spec, made) for spec, text in row.where.items())
+
+
+def _has_other_use(site: CallSite, row: Contract) -> bool:
+    """Whether the function gives the list that a call is on, its first argument, to something else than a contract."""
+    given = site.written("0")
+    if not row.other_use or not isinstance(given, facts.Name):
+        return False
+    others = (one.call for one in site.finder.view.facts.sites if one.scope == site.place.scope)
+    lists = (one.value for other in others if last_name(other.callee) in row.other_use for one in other.arguments)
+    return any(isinstance(one, facts.Name) and one.name == given.name for one in lists)
 
 
 def _asked(site: CallSite, spec: str, made: Made | None) -> tuple[Meaning, ...]:
