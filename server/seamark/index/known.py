@@ -30,6 +30,7 @@ RELATIONS = frozenset(
         "relays",
         "sends",
         "served",
+        "used",
         "wrappers",
     ]
 )
@@ -110,6 +111,10 @@ class Asked:
     def served(self, path: str) -> tuple[Serving, ...]:
         """The functions of this file that serve what somebody calls for by them."""
         return self._ask(("served", path))  # type: ignore[return-value]
+
+    def used(self, class_: Definition) -> bool:
+        """Whether some file registers an object of this class as the implementation of a service."""
+        return bool(self._ask(("used", class_.path, class_.key)))
 
     def implementing(self, of: Definition) -> tuple[Definition, ...]:
         """The methods that do what this one only declares."""

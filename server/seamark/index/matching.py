@@ -102,17 +102,24 @@ def _split(key: str) -> tuple[str, tuple[str, ...]]:
 
 
 def ranked(consumer: Port, providers: Sequence[Port]) -> list[Port]:
-    """Providers of equal keys, best first: the one the URL's host names, then the nearest; test code last."""
-    return sorted(providers, key=lambda provider: _distance(consumer, provider))
+    """Providers of equal keys, best first: the one the URL's host names, then the nearest; test code last.
+
+    Of several implementations those come first that are registered; others beside one that is, in its file, do not
+    serve at all.
+    """
+    used = {provider.path for provider in providers if provider.registered}
+    serving = [provider for provider in providers if provider.registered or provider.path not in used]
+    return sorted(serving, key=lambda provider: _distance(consumer, provider))
 
 
-def _distance(consumer: Port, provider: Port) -> tuple[bool, bool, bool, int, str, int]:
+def _distance(consumer: Port, provider: Port) -> tuple[bool, bool, bool, bool, int, str, int]:
     host = (consumer.host or "").partition(":")[0]
     service = provider.service.rpartition("/")[2]
     return (
         provider.contract,
         provider.test,
         not (host and host == service),
+        not provider.registered,
         -_shared(consumer.path, provider.path),
         provider.path,
         provider.start,

@@ -86,10 +86,22 @@ def _named(project: Project, relations: Relations, view: View, findings: Finding
             continue
         for key in filter(None, (keys.name_key(name.raw()) for name in _known_as(relations, view, one))):
             wrapped = one.level > 0
+            registered = one.registered or (one.within is not None and relations.used(one.within))
             confidence = named(one.mechanism, view.facts.language, wrapped=wrapped)
             why = (Reason(_NAMED.get(one.mechanism, "stated by its name")), *((_WRAPPED,) if wrapped else ()))
             yield (
-                _port(project, view, one.spot, one.role, key, confidence, one.framework, why, one.mechanism),
+                _port(
+                    project,
+                    view,
+                    one.spot,
+                    one.role,
+                    key,
+                    confidence,
+                    one.framework,
+                    why,
+                    one.mechanism,
+                    registered=registered,
+                ),
                 _implemented(relations, one.handler),
             )
 
@@ -270,6 +282,7 @@ def _port(
     mechanism: str = "http",
     *,
     open_prefix: bool = False,
+    registered: bool = False,
     host: str | None = None,
 ) -> Port:
     return Port(
@@ -287,5 +300,6 @@ def _port(
         test=in_test(view, spot.scope),
         reasons=reasons or (Reason("stated in a literal"),),
         open_prefix=open_prefix,
+        registered=registered,
         host=host,
     )

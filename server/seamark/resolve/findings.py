@@ -140,6 +140,7 @@ class Named:
     """A contract that goes by a name. `level` counts the functions between its place and the call that
     provides or consumes it. `maybe` is the function whose callers may state the rest of the name: then it is theirs.
     `of` is the function that is called for, where only its own name says so; it may be one that `serves` by that.
+    A method of a service is that of a class, `within` which it stands, or of what is `registered` where it is.
     """
 
     mechanism: str
@@ -152,6 +153,8 @@ class Named:
     maybe: Definition | None = None
     of: Definition | None = None
     serves: bool = False
+    within: Definition | None = None
+    registered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,8 +216,8 @@ class Offer:
 class Findings:
     """All that a file contributes.
 
-    It `sends` if it makes or uses a client; `words` are the names of its functions whose callers matter, and those of
-    what it `offers`.
+    The classes `used` are registered as implementations of services. It `sends` if it makes or uses a client; `words`
+    are the names of its functions whose callers matter, and those of what it `offers`.
     """
 
     routes: tuple[RouteFound, ...] = ()
@@ -226,6 +229,7 @@ class Findings:
     relays: tuple[Relay, ...] = ()
     brought: tuple[Brought, ...] = ()
     implementing: tuple[Implementing, ...] = ()
+    used: frozenset[Definition] = frozenset()
     passed: frozenset[Definition] = frozenset()
     sends: bool = False
     words: frozenset[str] = frozenset()

@@ -36,7 +36,8 @@ class Port(msgspec.Struct, frozen=True, gc=False):
 
     `role` is `exposes` or `consumes`. The span, in bytes, is the text that states the contract, without quotes, or
     the name where no text does. `symbol` is the innermost function or method around it, or its file. `open_prefix`
-    is true where something stands before the path that is not known: a base, a mount.
+    is true where something stands before the path that is not known: a base, a mount. Implementations of a service are
+    `registered` if the workspace says that they are used.
     """
 
     mechanism: str
@@ -55,6 +56,7 @@ class Port(msgspec.Struct, frozen=True, gc=False):
     contract: bool = False
     test: bool = False
     open_prefix: bool = False
+    registered: bool = False
     reasons: tuple[Reason, ...] = ()
 
     @property

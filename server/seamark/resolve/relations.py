@@ -35,6 +35,9 @@ class Relations(Protocol):
     def served(self, path: str) -> tuple[Serving, ...]:
         """The functions of this file that serve what somebody calls for by them."""
 
+    def used(self, class_: Definition) -> bool:
+        """Whether some file registers an object of this class as the implementation of a service."""
+
     def implementing(self, of: Definition) -> tuple[Definition, ...]:
         """The methods that do what this one only declares."""
 
@@ -103,6 +106,8 @@ def contributions(path: str, kin: str, findings: Findings) -> dict[Question, tup
         if named.serves and named.of is not None:
             serving = Serving(named.of, named.mechanism, named.name, named.framework)
             found.setdefault(("served", named.of.path), []).append(serving)
+    for class_ in findings.used if not is_test(path) else ():
+        found["used", class_.path, class_.key] = [True]
     for pair in findings.implementing:
         found.setdefault(("implementing", pair.of.path, pair.of.key), []).append(pair.method)
     for mount in findings.mounts:

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seamark import keys
-from seamark.index.matching import EXACT, compatible
+from seamark.index.matching import EXACT, compatible, ranked
+from seamark.resolve.ports import Port, Symbol
 
 # consumer, providers, how, and which of them; a key that begins with `~` has something unknown before its path.
 CASES = [
@@ -57,3 +58,12 @@ def test_equal_keys_always_match_exactly(verb: str, path: str, hidden: bool) -> 
 def test_a_call_is_only_offered_what_is_there(path: str, providers: list[tuple[str, bool]]) -> None:
     found = compatible(f"GET {path}", False, providers)
     assert found is None or set(found[1]) <= {key for key, _ in providers}
+
+
+def test_of_implementations_the_registered_come_first_and_those_beside_them_do_not_serve() -> None:
+    def port(path: str, start: int, *, registered: bool = False) -> Port:
+        symbol = Symbol(path, "file", path)
+        return Port("grpc", "A/B", "exposes", 0.9, "go", "grpc", path, start, start, symbol, registered=registered)
+
+    near, used, beside = port("a/near.go", 1), port("b/used.go", 1, registered=True), port("b/used.go", 9)
+    assert ranked(port("a/client.go", 1), [near, used, beside]) == [used, near]

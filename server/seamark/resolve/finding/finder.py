@@ -63,6 +63,7 @@ class Finder:
         self.compared: list[Compared] = []
         """Comparisons of which it is known only in the end whether they are those of a request's path."""
         self.passed: set[Definition] = set()
+        self.used: set[Definition] = set()
         self.words: set[str] = set()
         self.offers: set[Offer] = set()
         self.sends = False
@@ -122,6 +123,7 @@ class Finder:
             relays=_unique(self.relays),
             brought=_unique(self.brought),
             implementing=_unique(self.implementing),
+            used=frozenset(self.used),
             passed=frozenset(self.passed),
             sends=self.sends,
             words=frozenset(self.words | {offer.word for offer in self.offers}),

@@ -49,7 +49,7 @@ def read_all(finder: Finder) -> None:
         for service in served[class_]:
             if not finder.view.stated and not finder.project.procedures(service):
                 continue  # What it is called is all there is to tell: that counts where the text says more.
-            _provide(finder, service, own, Spot(definition.name_start, definition.name_end, index))
+            _provide(finder, service, own, Spot(definition.name_start, definition.name_end, index), within=class_)
 
 
 def read_served(finder: Finder) -> None:
@@ -69,7 +69,9 @@ def registered(site: CallSite) -> None:
         for option in each(given) if given is not None else ():
             if isinstance(option, Record):
                 _written_out(site, service, option, spots.spot(site, site.written(spec)))
-            elif isinstance(option, Instance) and service not in _served(site.finder, option.of):
+            elif isinstance(option, Instance) and service in _served(site.finder, option.of):
+                site.finder.used.add(option.of)
+            elif isinstance(option, Instance):
                 for method in site.finder.evaluator.methods(option.of):
                     _provide(site.finder, service, method, spots.spot(site, site.written(spec)))
 
@@ -109,12 +111,23 @@ def _named_at(site: CallSite, value: facts.Value) -> Spot:
     return spots.spot(site, value)
 
 
-def _provide(finder: Finder, service: str, method: Definition | None, spot: Spot, name: str = "") -> None:
-    """Note that a function is a method of a service, if the service has one of its name, or of the one it goes by."""
+def _provide(
+    finder: Finder,
+    service: str,
+    method: Definition | None,
+    spot: Spot,
+    name: str = "",
+    within: Definition | None = None,
+) -> None:
+    """Note that a function is a method of a service, if the service has one of its name, or of the one it goes by.
+
+    It is one of a class, or what is registered itself.
+    """
     name = name or ("" if method is None else method.name)
     key = finder.evaluator.procedure(service, name, declared_so=True) if name else None
     if key is not None:
-        finder.named.append(Named(GRPC, "exposes", Text((key,)), method, spot, GRPC))
+        named = Named(GRPC, "exposes", Text((key,)), method, spot, GRPC, within=within, registered=within is None)
+        finder.named.append(named)
 
 
 def _may_serve(finder: Finder, method: facts.Definition) -> bool:
