@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import random
 import re
 import shutil
 import stat
@@ -196,6 +198,24 @@ def test_the_boundaries_follow_what_is_typed(window: Workbench) -> None:
     window.command("seamark.boundaries.byMechanism")
 
 
+def test_the_map_leads_to_the_code(window: Workbench) -> None:
+    window.command("seamark.showMap")
+    page = window.page.frame_locator("iframe.webview").frame_locator("iframe#active-frame")
+    wait_for("the services", lambda: page.locator(".node").count() == 11)
+    window.picture("map")
+    page.get_by_role("button", name="web: ").click()
+    window.press("ArrowRight", "Enter")
+    wait_for("what is selected", lambda: page.locator("#details h2").inner_text() == "newsletter")
+    page.get_by_role("button", name="orders: ").click()
+    window.picture("map-selected")
+    page.get_by_role("button", name="Go to the provider API.refund").click()
+    wait_for("the code", lambda: window.here() == ("payments/api.go", "refund"))
+    page.get_by_label("gRPC").uncheck()
+    wait_for("the fewer lines", lambda: page.locator(".edge.is-grpc").count() == 0)
+    page.get_by_label("gRPC").check()
+    window.command("workbench.action.closeAllEditors")
+
+
 def row(window: Workbench, label: str) -> Locator:
     exact = window.page.locator(".label-name", has_text=re.compile(f"^{re.escape(label)}$"))
     return window.page.locator(".pane-body .monaco-list-row").filter(has=exact).first
@@ -213,6 +233,66 @@ def test_restart(window: Workbench) -> None:
     call = window.find(CLIENT, CALL, INSIDE)
     wait_for("the server", lambda: definitions(window, call) == [(ROUTES, "read_product")], READY)
     assert servers(window.folder.parent.name) == before
+
+
+def test_a_map_of_500_services(chromium: Browser, vsix: Path) -> None:
+    """Everything of the map but VS Code around it: drawn at once, and still to be used."""
+    built = vsix.with_name("dist")
+    template = (built.parent / "webview" / "map.html").read_text()
+    with chromium.new_page(viewport={"width": 1400, "height": 900}) as page:
+        page.set_content(re.sub("<(meta|link|script)[^>]*>(</script>)?", "", template))
+        page.add_style_tag(path=built / "style.css")
+        page.evaluate("window.acquireVsCodeApi = () => ({ postMessage() {}, getState() {}, setState() {} })")
+        page.add_script_tag(path=built / "map.js")
+        contracts = json.dumps(many(services=500, calls=4000))
+        page.evaluate("(text) => { window.contracts = JSON.parse(text) }", contracts)
+        took = page.evaluate(
+            """new Promise((done) => {
+                const began = performance.now();
+                addEventListener("message", () => done(performance.now() - began));
+                postMessage({ contracts });
+            })"""
+        )
+        assert page.locator(".node").count() == 500
+        assert took < 10_000, "usually it takes one second"
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=PICTURES / "map-500.png")
+        page.get_by_label("Find a service").fill("service-123")
+        assert page.locator("#details h2").inner_text() == "services/service-123"
+        page.get_by_role("button", name="Show only its neighbours").click()
+        assert page.locator(".node").count() < 50
+        page.screenshot(path=PICTURES / "map-500-around.png")
+
+
+def many(*, services: int, calls: int) -> dict[str, Any]:
+    """Made-up contracts: most services call a few others, and some are called by many."""
+    some = random.Random(1)
+    span = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 1}}
+    ports: list[dict[str, Any]] = []
+    links = []
+    for number in range(calls):
+        caller, served = some.randrange(services), int(services * some.random() ** 2)
+        for role, service in (("exposes", served), ("consumes", caller)):
+            name = f"services/service-{service}"
+            place = {"uri": f"file:///{name}/main.py", "range": span}
+            ports.append(
+                {
+                    "mechanism": some.choice(("http", "http", "http", "grpc", "queue")),
+                    "role": role,
+                    "key": f"GET /things/{number}",
+                    "confidence": 0.9,
+                    "service": name,
+                    "language": "python",
+                    "framework": "fastapi",
+                    "document": False,
+                    "test": False,
+                    "name": f"thing_{number}",
+                    "stated": place,
+                    "target": place,
+                }
+            )
+        links.append({"consumer": 2 * number + 1, "provider": 2 * number, "match": "exact", "confidence": 0.9})
+    return {"ports": ports, "links": links}
 
 
 def test_installing(installed: Installation, chromium: Browser, vsix: Path, tmp_path: Path) -> None:

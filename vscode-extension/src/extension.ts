@@ -4,11 +4,12 @@ import * as vscode from "vscode";
 import type { Position } from "vscode-languageclient/node";
 
 import { BoundariesView } from "./boundaries/view";
-import { ContractSource } from "./contracts";
 import { documents } from "./languages";
+import { MapPanel } from "./map/panel";
 import { SHOW_PLACES, showPlaces } from "./places";
 import { Environment } from "./server/environment";
 import { watchSelection } from "./server/selected";
+import { ContractSource } from "./source";
 import { StatusItem } from "./status";
 import { Supervisor } from "./supervisor";
 
@@ -37,6 +38,7 @@ export function activate(context: vscode.ExtensionContext): void {
     status,
     contracts,
     new BoundariesView(contracts, context.workspaceState),
+    new MapPanel(contracts, context.extensionUri),
     server.onDidChangeClient((client) => {
       contracts.use(client);
     }),

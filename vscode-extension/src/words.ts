@@ -5,7 +5,7 @@ export function mechanismName(mechanism: string): string {
 
 /** How people call a service: its folder, or the workspace itself. */
 export function serviceName(service: string): string {
-  return service === "" ? "(the workspace's root)" : service;
+  return service === "" ? "(workspace root)" : service;
 }
 
 /** `1 call`, `2 calls`, `no calls`. */

@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
 import type { Location } from "vscode-languageclient/node";
 
-import { type Contracts, type ContractSource, open } from "../contracts";
+import type { Contracts } from "../contracts";
+import { type ContractSource, open } from "../source";
 import { item } from "./items";
 import { type Entry, grouped, type Group, sides, type Wish } from "./model";
 

@@ -1,0 +1,73 @@
+import * as vscode from "vscode";
+import type { LanguageClient, Location } from "vscode-languageclient/node";
+
+import type { Contracts } from "./contracts";
+
+const PAUSE = 400;
+
+/** The newest contracts, as long as somebody looks at them. */
+export class ContractSource implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<Contracts | undefined>();
+  /** Fires with all contracts, and with nothing while there is no server, or it is still reading. */
+  readonly onDidChange = this.changed.event;
+  private client: LanguageClient | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private asked = 0;
+  private stale = true;
+  private lookers = 0;
+
+  constructor(private readonly log: vscode.LogOutputChannel) {}
+
+  /** Another server is there, or none. */
+  use(client: LanguageClient | undefined): void {
+    this.client = client;
+    this.touch(0);
+  }
+
+  /** Something happened after which the contracts may be others. */
+  touch(pause = PAUSE): void {
+    this.stale = true;
+    clearTimeout(this.timer);
+    if (this.lookers > 0) {
+      this.timer = setTimeout(() => void this.refresh(), pause);
+    }
+  }
+
+  /** Somebody looks from now on, until the result is disposed of. */
+  look(): vscode.Disposable {
+    this.lookers += 1;
+    if (this.stale) {
+      this.touch(0);
+    }
+    return new vscode.Disposable(() => {
+      this.lookers -= 1;
+    });
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
+    this.changed.dispose();
+  }
+
+  private async refresh(): Promise<void> {
+    this.asked += 1;
+    const { asked, client } = this;
+    this.stale = false;
+    try {
+      const found = await client?.sendRequest<Contracts | null>("seamark/contracts", {});
+      if (asked === this.asked) {
+        this.changed.fire(found ?? undefined);
+      }
+    } catch (error) {
+      this.stale = true;
+      this.log.debug(`The contracts were not answered: ${String(error)}`);
+    }
+  }
+}
+
+/** Shows a place in an editor. */
+export async function open(location: Location, options: vscode.TextDocumentShowOptions = {}): Promise<void> {
+  const { start, end } = location.range;
+  const selection = new vscode.Range(start.line, start.character, end.line, end.character);
+  await vscode.commands.executeCommand("vscode.open", vscode.Uri.parse(location.uri), { ...options, selection });
+}
