@@ -7,6 +7,7 @@ when the front closes its input, whatever the first one is doing.
 from __future__ import annotations
 
 import faulthandler
+import gc
 import logging
 import os
 import signal
@@ -47,7 +48,10 @@ def serve(make: Make) -> None:
         answering.prepare()
     engine = _Engine(make, front)
     while True:
-        engine.do(tasks.next())
+        if engine.has_begun and tasks.none_yet():
+            engine.work()
+        else:
+            engine.do(tasks.next())
 
 
 class _Front:
@@ -116,6 +120,28 @@ class _Engine:
         self._workspace: Workspace
         self._stated: dict[Path, Spans] = {}
         self._reported = 0.0
+        self.has_begun = False
+        """Whether there is more to do about what changed than could be done at once."""
+
+    def work(self) -> None:
+        """Do some of it, and once all is done say that answers are others now."""
+        try:
+            self._workspace.service.work()
+        except Exception:
+            _logger.exception("Changes on disk were not understood")
+        pending = self._workspace.service.pending()
+        if pending is not None:
+            self._report(*pending)
+            return
+        self.has_begun = False
+        self._front.tell(At(None))
+        self._front.tell(Settled(0, self._moved()))
+        self._ready()
+
+    def _ready(self) -> None:
+        # What there is now stays for long, and the larger it is the longer it takes to look for garbage in it.
+        gc.freeze()
+        self._front.tell(Ready())
 
     def do(self, task: Begin | Change | Ask) -> None:
         """Do one thing that we were told, and say that it is done."""
@@ -123,7 +149,7 @@ class _Engine:
             case Begin():
                 self._begin(task)
                 self._front.tell(At(None))
-                self._front.tell(Ready())
+                self._ready()
             case Change():
                 self._change(task)
                 self._front.tell(Settled(task.number, self._moved()))
@@ -158,6 +184,7 @@ class _Engine:
             else:
                 self._workspace.show(text.path, text.uri, text.data)
         self._workspace.refresh(change.disk)
+        self.has_begun = self._workspace.service.pending() is not None
         self._front.tell(At(None))
 
     def _moved(self) -> tuple[Stated, ...]:

@@ -70,7 +70,7 @@ class Workspace:
         try:
             names = [name for path in sorted(paths) if (name := self.service.locate(path)) is not None]
             if names:
-                self.service.refresh(names)
+                self.service.begin(names)
         except Exception:
             _logger.exception("Changes on disk were not understood")
 
