@@ -8,19 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from seamark.resolve.findings import Brought, Identity, MountFound, Registrar, Relay, Serving, Wrapper
-from seamark.resolve.meaning import Definition, Text
+from seamark.resolve.findings import Base, Brought, Identity, Maker, MountFound, Registrar, Relay, Serving, Wrapper
+from seamark.resolve.meaning import Definition, Given, Text
 from seamark.resolve.project import Question
-from seamark.resolve.relations import certain, nearest
+from seamark.resolve.relations import base_question, certain, nearest
 
 from .documents import Served
 from .files import Files
 
 RELATIONS = frozenset(
     [
+        "bases",
         "brought",
         "going by",
         "implementing",
+        "makers",
         "mounts",
         "offered",
         "operations",
@@ -99,6 +101,14 @@ class Asked:
     def brought(self, of: Definition, index: int) -> tuple[Brought, ...]:
         """The objects that callers of this function give for one of its parameters."""
         return self._ask(("brought", of.path, of.key, str(index)))  # type: ignore[return-value]
+
+    def makers(self, of: Definition) -> tuple[Maker, ...]:
+        """What callers of this function give for the URLs of objects that it makes."""
+        return self._ask(("makers", of.path, of.key))  # type: ignore[return-value]
+
+    def bases(self, given: Given) -> tuple[Base, ...]:
+        """What they give for one of these."""
+        return self._ask(base_question(given))  # type: ignore[return-value]
 
     def registered(self, of: Definition) -> tuple[Text, ...]:
         """The names under which this function is provided."""

@@ -9,6 +9,7 @@ from itertools import product
 from seamark import keys
 from seamark.extract.facts import MODULE
 
+from .bases import made_for
 from .confidence import consumed, exposed, named
 from .findings import Findings, Identity, MountFound, Named, RequestFound, Router, Spot
 from .meaning import Definition, Text
@@ -132,7 +133,8 @@ def _requests(project: Project, relations: Relations, view: View, findings: Find
     for request in findings.requests:
         if request.maybe is not None and relations.passed(request.maybe):
             continue
-        for url, verb in product(request.urls, request.verbs):
+        for stated, verb in product(request.urls, request.verbs):
+            url = made_for(relations, stated)
             raw = _without_lost_query(url.raw())
             if _PATHLESS.match(raw) or _FILE_BESIDE.match(raw):
                 continue

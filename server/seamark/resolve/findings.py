@@ -197,6 +197,26 @@ class Brought:
 
 
 @dataclass(frozen=True, slots=True)
+class Maker:
+    """What a function is given that makes an object: a part of the URLs for which that asks.
+
+    `level` counts the functions between the one that makes the object and this one.
+    """
+
+    given: Given
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """What a caller, be it a `test` or not, gives for a part of the URLs of the object that is made: one of `texts`."""
+
+    given: Given
+    texts: tuple[Text, ...]
+    test: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Implementing:
     """A method that does what another one, `of` a class above, only declares."""
 
@@ -228,6 +248,8 @@ class Findings:
     named: tuple[Named, ...] = ()
     relays: tuple[Relay, ...] = ()
     brought: tuple[Brought, ...] = ()
+    makers: tuple[Maker, ...] = ()
+    bases: tuple[Base, ...] = ()
     implementing: tuple[Implementing, ...] = ()
     used: frozenset[Definition] = frozenset()
     passed: frozenset[Definition] = frozenset()

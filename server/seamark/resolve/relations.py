@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
-from .findings import Brought, Findings, Identity, MountFound, Registrar, Relay, Serving, Wrapper
-from .meaning import Definition, Text
+from .findings import Base, Brought, Findings, Identity, Maker, MountFound, Registrar, Relay, Serving, Wrapper
+from .meaning import Definition, Given, Text
 from .project import Question
 from .testing import is_test
 
@@ -25,6 +25,12 @@ class Relations(Protocol):
 
     def brought(self, of: Definition, index: int) -> tuple[Brought, ...]:
         """The objects that callers of this function give for one of its parameters."""
+
+    def makers(self, of: Definition) -> tuple[Maker, ...]:
+        """What callers of this function give for the URLs of objects that it makes."""
+
+    def bases(self, given: Given) -> tuple[Base, ...]:
+        """What they give for one of these."""
 
     def registered(self, of: Definition) -> tuple[Text, ...]:
         """The names under which this function is provided."""
@@ -86,6 +92,11 @@ def certain(wrappers: Iterable[Wrapper]) -> list[Wrapper]:
     return [wrapper for wrapper in found if not wrapper.guessed] or found
 
 
+def base_question(given: Given) -> Question:
+    """The question for what is given for a part of a URL."""
+    return ("bases", given.owner.path, given.owner.key, str(given.index), *given.members)
+
+
 def contributions(path: str, kin: str, findings: Findings) -> dict[Question, tuple[object, ...]]:
     """What a file's findings answer, by the question: see `Relations`. Names are offered to languages of its `kin`."""
     found: dict[Question, list[object]] = {}
@@ -97,6 +108,10 @@ def contributions(path: str, kin: str, findings: Findings) -> dict[Question, tup
         found.setdefault(("relays", relay.of.path, relay.of.key), []).append(relay)
     for one in findings.brought:
         found.setdefault(("brought", one.of.path, one.of.key, str(one.index)), []).append(one)
+    for maker in findings.makers:
+        found.setdefault(("makers", maker.given.owner.path, maker.given.owner.key), []).append(maker)
+    for base in findings.bases:
+        found.setdefault(base_question(base.given), []).append(base)
     for named in findings.named if not is_test(path) else ():
         if named.role == "exposes" and named.handler is not None:
             found.setdefault(("registered", named.handler.path, named.handler.key), []).append(named.name)

@@ -86,7 +86,8 @@ class Substitution:
     def _part(self, part: Given) -> tuple[Text, ...]:
         given = self._given.get((part.owner, part.index))
         if given is None:
-            return (Text((part,)),) if self._keeps_instance else (UNKNOWN_TEXT,)
+            is_kept = self._keeps_instance or all(part.owner != owner for owner, _ in self._given)
+            return (Text((part,)),) if is_kept else (UNKNOWN_TEXT,)
         meaning = self._evaluator.meaning(given.value, given.place)
         for name in part.members:
             meaning = self._member(meaning, name)

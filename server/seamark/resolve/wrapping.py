@@ -35,7 +35,7 @@ def wraps(
         if "?" in before:
             return None
         after = Text(url.parts[position + 1 :]).raw()
-        if _AUTHORITY.fullmatch(before) and "/" in after:
+        if (_AUTHORITY.fullmatch(before) and "/" in after) or (not before and _PORT.match(after)):
             before += "{}"
             continue
         if stated.endswith(BASE_END):
@@ -49,7 +49,8 @@ def wraps(
     return None
 
 
-_AUTHORITY = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://[^/]*")
+_PORT = re.compile(r":(?:\{\}|\d+)/")
+_AUTHORITY = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://[^/]*|\{\}:")
 _WORD = re.compile(r"/[._]?[^\W_]")
 _BASE = re.compile(r"^(?:[A-Za-z][A-Za-z0-9+.-]*:)?//[^/]*|^\{\}(?=/|$)")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import Element, Hole, List, Member, Name, Value
+from seamark.extract.facts import Element, Hole, List, Member, Name, Scalar, Value
 from seamark.extract.nodes import items, name
 
 from .loops import counted
@@ -89,3 +89,10 @@ def subscript(node: Node, reading: Reading) -> Value:
         indices = indices.named_children[0] if indices.named_child_count == 1 else None
     of = node.child_by_field_name("argument")
     return counted(node, of, indices, reading) or Element(reading.value(of), reading.value(indices))
+
+
+def pointed(node: Node, reading: Reading) -> Value:
+    """`*a`, `&a`, and `&a[0]`, which is `a`."""
+    value = reading.value(node.child_by_field_name("argument"))
+    is_first = isinstance(value, Element) and value.key == Scalar("0") and reading.data[node.start_byte] == ord("&")
+    return value.of if is_first and isinstance(value, Element) else value

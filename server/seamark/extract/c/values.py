@@ -57,7 +57,7 @@ VALUES: Readers = {
     "unary_expression": operators.unary,
     "conditional_expression": operators.conditional,
     "parenthesized_expression": inner,
-    "pointer_expression": _field_value("argument"),
+    "pointer_expression": names.pointed,
     "cast_expression": _field_value("value"),
     "comma_expression": _field_value("right"),
     "assignment_expression": _field_value("right"),

@@ -170,6 +170,10 @@ def _passed(evaluator: Evaluator, passing: Passing, call: facts.Call, place: Pla
     return given
 
 
+_LISTED = ("join", "join listed")
+"""The operations that take the items of the list that they are given."""
+
+
 def _operation(evaluator: Evaluator, name: str, of: Meaning | None, call: facts.Call, place: Place) -> Meaning:
     if name == "entry" and of is not None:
         return _entry(evaluator, of, call, place)
@@ -180,7 +184,7 @@ def _operation(evaluator: Evaluator, name: str, of: Meaning | None, call: facts.
             meaning = evaluator.value(one.value, place)
             if isinstance(meaning, Record):
                 named |= {e.key: evaluator.value(e.value, meaning.place) for e in meaning.value.entries if e.key}
-            elif one.name == "*" or name in ("join", "join listed", "percent"):
+            elif one.name == "*" or name in _LISTED or (name == "percent" and isinstance(meaning, Sequence)):
                 given += evaluator.items(meaning)
             else:
                 given.append(meaning)

@@ -11,9 +11,11 @@ from seamark.extract import facts
 from seamark.resolve.evaluation import Evaluator
 from seamark.resolve.evaluation.classes import called_name
 from seamark.resolve.findings import (
+    Base,
     Brought,
     Findings,
     Implementing,
+    Maker,
     MountFound,
     Named,
     Offer,
@@ -55,6 +57,8 @@ class Finder:
         self.named: list[Named] = []
         self.relays: list[Relay] = []
         self.brought: list[Brought] = []
+        self.makers: list[Maker] = []
+        self.bases: list[Base] = []
         self.implementing: list[Implementing] = []
         self.steps: dict[Handle, dict[tuple[int, int], Step]] = {}
         """The calls that state a request together, by the handle and where they stand."""
@@ -122,6 +126,8 @@ class Finder:
             named=_unique(self.named),
             relays=_unique(self.relays),
             brought=_unique(self.brought),
+            makers=_unique(self.makers),
+            bases=_unique(self.bases),
             implementing=_unique(self.implementing),
             used=frozenset(self.used),
             passed=frozenset(self.passed),

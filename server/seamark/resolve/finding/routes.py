@@ -58,7 +58,14 @@ def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
     # A decorator that decorates nothing here may be one that the function around it makes.
     decorator = row.handler == "decorated" and site.decorated is None
     stated = registrars.Declared(
-        router, (), paths, None, _spot(site, row), library, decorator=decorator, handled=bool(row.handler)
+        router,
+        (),
+        paths,
+        None,
+        _spot(site, row),
+        library,
+        decorator=decorator,
+        handled=bool(row.handler) and handler is None,
     )
     served = _served(answering, row, router, handler)
     return registrars.routed(site.finder, [replace(stated, verbs=asked, handler=by) for asked, by in served])

@@ -19,7 +19,7 @@ from seamark.resolve.texts import UNKNOWN_TEXT, concat
 from seamark.resolve.urls import has_scheme, is_origin
 from seamark.resolve.wrapping import MAX_LEVEL, wraps
 
-from . import conditions, contracts, mounts, registrars, relays, routers, spots
+from . import conditions, contracts, made_for, mounts, registrars, relays, routers, spots
 from .call_site import CallSite
 from .finder import Finder
 from .makers import makers
@@ -48,7 +48,9 @@ class Asked:
 def requested(finder: Finder, asked: Asked) -> None:
     """A request was found: the file's own, or one that the callers of the function around it state."""
     for url in asked.urls:
-        wrapping = wraps(url, asked.verbs, asked.passes, makers(finder, (url, *asked.verbs), asked.spot.scope))
+        making = makers(finder, (url, *asked.verbs), asked.spot.scope)
+        made_for.noted(finder, (given for given in url.given if given.owner in making))
+        wrapping = wraps(url, asked.verbs, asked.passes, making)
         own = with_default(finder, url) if len(url.parts) > 1 else url
         is_stated = asked.scheme != "stated" or (has_scheme(own, stated=True) and not _begins_given(own))
         verbs = plain(asked.verbs)
@@ -107,6 +109,7 @@ def called(site: CallSite, function: Definition | Bound) -> bool:
     given = finder.evaluator.given(own, site.call, site.place)
     _mount_given(site, given)
     substitution = Substitution(finder.evaluator, own, function, given, site.call, site.place)
+    made_for.called(site, own, substitution)
     for wrapper in wrappers:
         _request_through(site, wrapper, own, substitution)
     registered = registrars.called(site, own, given, substitution)

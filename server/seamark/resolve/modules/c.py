@@ -3,8 +3,8 @@
 Where a compiler looks for headers stands in no source. So a header is looked for from the including file's folder
 outwards, each folder with its `include` and `src`: the nearest is the likely one. One that is included as the project's
 own (`"a.h"`) may stand anywhere else in the workspace: then it is the one with most folders around it that are around
-the including file, too, if that is one only. The headers of the catalogue's libraries are what everybody takes them
-for, also where a copy of the library stands in the workspace.
+the including file, too, and fewest others, if that is one only. The headers of the catalogue's libraries are what
+everybody takes them for, also where a copy of the library stands in the workspace.
 
 What is included is a part of the file: all that it includes, directly or not, shares its top level, and so do the
 sources of these headers: those that are called as they are, and for what a header only declares any that include it.
@@ -55,10 +55,11 @@ def resolve(project: Project, importer: str, module: str) -> Meaning:
 def _elsewhere(project: Project, importer: str, name: str) -> str | None:
     """The header of this name that is nearest to a file, wherever it stands; None if several are as near."""
     around = set(ancestors(importer))
-    near: dict[int, list[str]] = {}
+    near: dict[tuple[int, int], list[str]] = {}
     for path in project.called(name.rpartition("/")[2]):
         if path != importer and path.endswith(_HEADERS) and f"/{path}".endswith(f"/{name}"):
-            near.setdefault(sum(place in around for place in ancestors(path)), []).append(path)
+            shared = sum(place in around for place in ancestors(path))
+            near.setdefault((shared, -path.count("/")), []).append(path)
     nearest = near[max(near)] if near else []
     return nearest[0] if len(nearest) == 1 else None
 

@@ -1,0 +1,28 @@
+"""URLs of objects with what is known of how these are made."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from .findings import Base
+from .meaning import Given, Text
+from .relations import Relations
+from .texts import UNKNOWN_TEXT, concat
+from .wrapping import MAX_LEVEL
+
+
+def made_for(relations: Relations, url: Text, level: int = 0) -> Text:
+    """A URL with what those give who make the object that asks for it, where all of them give the same."""
+    if not url.given:
+        return url
+    parts = [_agreed(relations, part, level) if isinstance(part, Given) else Text((part,)) for part in url.parts]
+    return replace(concat(parts), built=url.built)
+
+
+def _agreed(relations: Relations, given: Given, level: int) -> Text:
+    """What all callers give, those of tests aside if there are others; unknown if they do not agree."""
+    bases = relations.bases(given) if level <= MAX_LEVEL else ()
+    counting: list[Base] = [base for base in bases if not base.test] or list(bases)
+    texts = {made_for(relations, text, level + 1) for base in counting for text in base.texts}
+    agreed = next(iter(texts)) if len(texts) == 1 else UNKNOWN_TEXT
+    return UNKNOWN_TEXT if agreed.unknown else agreed

@@ -1,0 +1,31 @@
+"""What is given where an object is made, and is a part of the URLs for which it asks: its callers need not know it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from seamark.resolve.findings import Base, Maker
+from seamark.resolve.meaning import Definition, Given, Text
+from seamark.resolve.substitute import Substitution
+from seamark.resolve.testing import in_test
+from seamark.resolve.wrapping import MAX_LEVEL
+
+from .call_site import CallSite
+from .finder import Finder
+
+
+def noted(finder: Finder, given: Iterable[Given], level: int = 0) -> None:
+    """What these parameters are given is a part of URLs."""
+    for one in given:
+        finder.makers.append(Maker(one, level))
+        finder.call_for_callers(one.owner.key)
+
+
+def called(site: CallSite, function: Definition, substitution: Substitution) -> None:
+    """A call of a function that may make an object."""
+    finder = site.finder
+    for maker in finder.relations.makers(function):
+        texts = tuple(substitution.text(Text((maker.given,))))
+        finder.bases.append(Base(maker.given, texts, in_test(finder.view, site.place.scope)))
+        if maker.level < MAX_LEVEL:
+            noted(finder, (given for text in texts for given in text.given), maker.level + 1)
