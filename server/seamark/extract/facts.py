@@ -299,13 +299,23 @@ class Guard(_Fact, frozen=True):
     otherwise: tuple[Value, ...]
 
 
+class Filling(_Fact, frozen=True):
+    """A variable that a call is given, as its argument number `argument`, to leave a text in it at `start`."""
+
+    name: str
+    scope: int
+    call: Call
+    argument: int
+    start: int
+
+
 class Facts(_Fact, frozen=True):
     """All that one file says.
 
     `exports` is None where every top-level name is offered (Python). Definitions are in the order of their start,
     outer ones first; so are bindings and sites. `called` are the names that the file's calls lead to, asked for or
     not: to ask for others, too, makes no difference to it. The branches and guards are those around sites, the guards
-    in the order of their start, outer ones first.
+    in the order of their start, outer ones first. Fillings are those of variables that nothing else in the file fills.
     """
 
     language: str
@@ -317,6 +327,7 @@ class Facts(_Fact, frozen=True):
     called: frozenset[str]
     branches: tuple[Branch, ...] = ()
     guards: tuple[Guard, ...] = ()
+    fillings: tuple[Filling, ...] = ()
 
 
 def module_stems(module: str) -> tuple[str, ...]:

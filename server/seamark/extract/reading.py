@@ -25,10 +25,12 @@ from .facts import (
     Element,
     Export,
     Facts,
+    Filling,
     Function,
     Guard,
     Hole,
     Import,
+    Literal,
     Member,
     Name,
     Site,
@@ -78,6 +80,9 @@ class Reading:
         self.links = MAX_LINKS
         self.held: dict[tuple[int, str], Value] = {}
         """The types of those fields that an object holds in itself, by their class: constructors make them."""
+        self.buffers: set[tuple[int, str]] = set()
+        """The variables of functions that hold a text in themselves, by their scope."""
+        self.fillings: list[Filling] = []
 
     def text(self, node: Node) -> str:
         """The node's source text."""
@@ -272,6 +277,7 @@ class Reading:
             called=frozenset(self._called(trees, calls, bindings)),
             branches=tuple(_branches(trees, [site.call.start for site in sites])),
             guards=tuple(self._guards(trees, [site.call.start for site in sites])),
+            fillings=tuple(_alone(self.fillings, bindings)),
         )
 
     def _is_offered(self, bound: Binding, node: Node) -> bool:
@@ -382,6 +388,16 @@ def _setter(member: Member, value: Value, node: Node) -> Call:
     """The setting of a member, as a call."""
     target = replace(member, name=member.name + SETTER)
     return Call(target, (Argument("", value),), False, node.start_byte, node.end_byte)
+
+
+def _alone(fillings: Iterable[Filling], bindings: Iterable[Binding]) -> Iterator[Filling]:
+    """The fillings of variables that nothing else fills."""
+    filled = {(one.scope, one.name) for one in bindings if not _is_empty(one.value)}
+    return (one for one in fillings if (one.scope, one.name) not in filled)
+
+
+def _is_empty(value: Value) -> bool:
+    return isinstance(value, Hole) or (isinstance(value, Literal) and not value.text)
 
 
 def _holds_one(node: Node, positions: Sequence[int]) -> bool:

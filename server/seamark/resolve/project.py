@@ -184,6 +184,11 @@ class Project:
         self._ask("given", view, name)
         return view.given(name)
 
+    def fillings(self, view: View, scope: int, name: str) -> list[facts.Filling]:
+        """The calls that may leave a text in a variable of this scope, in the order of the text."""
+        self._ask("fillings", view, view.key(scope), name)
+        return view.fillings(scope, name)
+
     def lengthened(self, view: View, scope: int, member: str) -> list[Lengthened]:
         """What is added in this scope to lists that a member of this name gives."""
         self._ask("positions", view)
@@ -255,6 +260,8 @@ def answer(view: View | None, question: Question) -> object:
     scope = MODULE if not about[0] else view.index(about[0])
     if scope is None:
         return None
+    if kind == "fillings":
+        return tuple((_shape(one.call, view), one.argument) for one in view.fillings(scope, about[1]))
     if kind == "within":
         return tuple(view.key(index) for index in view.within(scope))
     if kind == "fields":

@@ -19,6 +19,7 @@ from seamark.extract.facts import (
     Definition,
     Element,
     Facts,
+    Filling,
     Function,
     Guard,
     Import,
@@ -247,6 +248,10 @@ class View:
     def _held_calls(self) -> list[tuple[tuple[int, int], Call]]:
         """All calls that values hold, by their places: one place can have several."""
         return [((call.start, call.end), call) for call in _calls(self.facts)]
+
+    def fillings(self, scope: int, name: str) -> list[Filling]:
+        """The calls that may leave a text in a variable of this scope, in the order of the text."""
+        return [one for one in self.facts.fillings if (one.scope, one.name) == (scope, name)]
 
     def fields(self, class_: int) -> tuple[str, ...]:
         """The names that are bound directly in a class, in the order of the text."""

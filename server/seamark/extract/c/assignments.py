@@ -12,6 +12,7 @@ from seamark.extract.facts import (
     Call,
     Concat,
     Element,
+    Filling,
     Hole,
     Literal,
     Member,
@@ -21,8 +22,9 @@ from seamark.extract.facts import (
     Value,
 )
 from seamark.extract.language import call_of
+from seamark.extract.nodes import items
 
-from .buffers import built
+from .buffers import builds, built
 from .made import arguments
 from .operators import shifted
 
@@ -99,9 +101,25 @@ def _cleared(left: Node, right: Node | None, node: Node, reading: Reading) -> li
 
 
 def called(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    """What `snprintf(buf, …)`, `strcat(buf, …)` and `text.append(…)` write."""
+    """What `snprintf(buf, …)`, `strcat(buf, …)` and `text.append(…)` write, and what other functions may do."""
+    if not builds(node, reading):
+        _filled(node, reading)
+        return []
     written = built(node, reading)
     return [] if written is None else assigned(*written, node, reading)
+
+
+def _filled(node: Node, reading: Reading) -> None:
+    """Notes the buffers of the function around a call that the call is given: `build_url(buf, sizeof(buf), path)`."""
+    scope = reading.scope(node)
+    given = items(node.child_by_field_name("arguments")) if reading.buffers else ()
+    for number, argument in enumerate(given):
+        if argument.type in ("identifier", "pointer_expression") and (
+            isinstance(name := reading.value(argument), Name) and (scope, name.name) in reading.buffers
+        ):
+            call = reading.value(node)
+            if isinstance(call, Call):
+                reading.fillings.append(Filling(name.name, scope, call, number, node.end_byte))
 
 
 def streamed(node: Node, reading: Reading) -> list[Binding | Assignment]:

@@ -34,6 +34,13 @@ _BUILDERS = {
 """The standard library's functions that write a text into their first argument: how, and which argument states it."""
 
 
+def builds(node: Node, reading: Reading) -> bool:
+    """Whether a call is one of what writes a text by itself."""
+    function = node.child_by_field_name("function")
+    name = "" if function is None else reading.text(function).rpartition("::")[2]
+    return name in _BUILDERS or (function is not None and function.type == "field_expression")
+
+
 def built(node: Node, reading: Reading) -> tuple[Value, Value] | None:
     """The buffer that a call fills, and what it holds afterwards.
 

@@ -33,6 +33,8 @@
 (call_expression function: (identifier) @_builds (#any-of? @_builds
   "sprintf" "snprintf" "vsprintf" "vsnprintf" "asprintf" "vasprintf" "sprintf_s" "_snprintf"
   "strcpy" "strncpy" "stpcpy" "strlcpy" "strcpy_s" "strcat" "strncat" "strlcat" "strcat_s")) @assignment
+; Others may do so, too: what they are given tells.
+(call_expression function: (identifier) arguments: (argument_list [(identifier) (pointer_expression)])) @assignment
 
 (preproc_include) @import
 

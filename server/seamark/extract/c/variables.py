@@ -57,6 +57,8 @@ def declaration(node: Node, reading: Reading) -> list[Binding | Assignment]:
         value = _initial(declarator, written, value_node, kind, direct=direct, is_field=is_field, reading=reading)
         declared = None if function is not None and _is_pointer(function) else type_of(kind, reading)
         bound += _declares(written, value, declared, declarator, reading)
+        if _is_array(declarator) and reading.text(kind) == "char" and reading.scope(node) != MODULE:
+            reading.buffers.add((reading.scope(node), reading.text(written)))
         if is_field and direct and declared is not None and kind.type in _CLASS_TYPES:
             reading.held[reading.scope(node), reading.text(written)] = declared
     return bound

@@ -19,7 +19,7 @@ from seamark.resolve.meaning import (
 from seamark.resolve.modules import naming
 from seamark.resolve.view import View
 
-from . import objects, parameters
+from . import filled, objects, parameters
 from .trail import Step
 
 if TYPE_CHECKING:
@@ -36,7 +36,9 @@ def in_scope(evaluator: Evaluator, view: View, scope: int, name: str, at: int, p
         if given is not None:
             return given
     if bindings and not (defined and naming(view.facts.language).namespaces):
-        return options([bound(evaluator, binding, place) for binding in bindings])
+        found = options([bound(evaluator, binding, place) for binding in bindings])
+        by_call = filled.left(evaluator, view, scope, name, at, place) if filled.is_open(found) else None
+        return by_call or found
     if defined:
         return Definition(view.path, view.key(defined[-1]))
     return None if scope == MODULE else _parameter(evaluator, view, scope, name, place)

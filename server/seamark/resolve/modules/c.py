@@ -7,7 +7,8 @@ the including file, too, and fewest others, if that is one only. The headers of 
 everybody takes them for, also where a copy of the library stands in the workspace.
 
 What is included is a part of the file: all that it includes, directly or not, shares its top level, and so do the
-sources of these headers: those that are called as they are, and for what a header only declares any that include it.
+sources of these headers: those that are called as they are, and for what a header only declares, be it a function or a
+field, any that include it.
 """
 
 from __future__ import annotations
@@ -87,13 +88,14 @@ def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:
 
 
 def _defining(project: Project, name: str, parts: list[str]) -> Iterator[str]:
-    """The sources that define what headers among these parts only declare: any that include such a header."""
+    """The sources that define what headers among these parts only declare, or set such a field, if they include one."""
     headers = [part for part in parts if part.endswith(_HEADERS)]
     if not headers or any(_has(project, part, name) for part in parts):
         return
     for place in dict.fromkeys(place for header in headers for place in _opposite(folder(header))):
         for held in project.holding(place, name):
-            if held.endswith(_SOURCES) and held not in parts and _has(project, held, name):
+            says = held.endswith(_SOURCES) and held not in parts
+            if says and (_has(project, held, name) or _sets(project, held, name)):
                 included = _parts(project, held).order
                 if any(header in included for header in headers):
                     yield held
@@ -103,6 +105,12 @@ def _has(project: Project, path: str, name: str) -> bool:
     """Whether a file's top level has a name, and does more than to declare it."""
     view = project.view(path)
     return view is not None and bool(project.defined(view, MODULE, name) or project.bindings(view, MODULE, name))
+
+
+def _sets(project: Project, path: str, name: str) -> bool:
+    """Whether a file sets a field of this name."""
+    view = project.view(path)
+    return view is not None and bool(project.given(view, name))
 
 
 class _Parts:
