@@ -136,7 +136,7 @@ def _requests(project: Project, relations: Relations, view: View, findings: Find
         for stated, verb in product(request.urls, request.verbs):
             url = made_for(relations, stated)
             raw = _without_lost_query(url.raw())
-            if _PATHLESS.match(raw) or _FILE_BESIDE.match(raw):
+            if _PATHLESS.match(raw) or _FILE_BESIDE.match(raw) or _SOCKET.match(raw):
                 continue
             target = keys.http_target(raw)
             if target is None or url == UNKNOWN_TEXT or keys.only_holes(target.path):
@@ -165,6 +165,8 @@ _PATHLESS = re.compile(r"(?:\{\})+/?\?|\?|$")
 """Nothing, or a query alone or after a base that is not known: nothing of the path is stated."""
 _FILE_BESIDE = re.compile(r"\.{1,2}/[^?#]*\.[A-Za-z]\w*(?:[?#]|$)")
 """A file that lies beside the page or script that asks for it: `./locales/en.json`."""
+_SOCKET = re.compile(r"wss?://", re.IGNORECASE)
+"""A WebSocket, whose opening is no call."""
 _FURTHER_QUERY = re.compile(r"\{\}&[\w\[\].-]+=.*$", re.DOTALL)
 """A parameter that is added to a URL that is not known and has some already: `${url}&page=1`."""
 

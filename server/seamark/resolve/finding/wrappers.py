@@ -48,6 +48,8 @@ class Asked:
 def requested(finder: Finder, asked: Asked) -> None:
     """A request was found: the file's own, or one that the callers of the function around it state."""
     for url in asked.urls:
+        if _is_base_alone(url, asked.urls):
+            continue
         making = makers(finder, (url, *asked.verbs), asked.spot.scope)
         made_for.noted(finder, (given for given in url.given if given.owner in making))
         wrapping = wraps(url, asked.verbs, asked.passes, making)
@@ -65,6 +67,15 @@ def requested(finder: Finder, asked: Asked) -> None:
         elif is_stated:
             finder.sends = finder.sends or (url == UNKNOWN_TEXT and asked.level == 0)
             finder.requests.append(request)
+
+
+def _is_base_alone(url: Text, alternatives: tuple[Text, ...]) -> bool:
+    """Whether a URL is nothing but what others begin with, to which these add a path."""
+    return any(
+        len(other.parts) > 1 and other.parts[:1] == url.parts and str(other.parts[1]).startswith("/")
+        for other in alternatives
+        if len(url.parts) == 1 and isinstance(url.parts[0], Given) and isinstance(other.parts[0], Given)
+    )
 
 
 def _wrapper(owner: Definition, asked: Asked, url: Text, *, maybe: bool, guessed: bool) -> Wrapper:
