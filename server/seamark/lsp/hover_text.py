@@ -16,10 +16,24 @@ _SIDES = {"consumes": ("consumer", "provider"), "exposes": ("provider", "consume
 _MECHANISMS = {"http": "HTTP", "grpc": "gRPC", "queue": "queue", "temporal": "Temporal"}
 
 
-def write(hover: Hover, markup: Markup, positions: Positions, *, most: int | None = _SHOWN) -> str:
-    """All contracts of a text, one below the other, each with at most so many places of its other side."""
+def write(
+    hover: Hover,
+    markup: Markup,
+    positions: Positions,
+    *,
+    most: int | None = _SHOWN,
+    pending: tuple[int, int] | None = None,
+) -> str:
+    """All contracts of a text, one below the other, each with at most so many places of its other side.
+
+    While files are `pending`, it says how many are done, of how many.
+    """
     writer = _Writer(markup, positions, most)
-    return f"\n\n{markup.rule()}\n\n".join(map(writer.contract, hover.ports))
+    written = f"\n\n{markup.rule()}\n\n".join(map(writer.contract, hover.ports))
+    if pending is None:
+        return written
+    done, total = pending
+    return f"{written}\n\n{markup.text(f'Still indexing: {done:,} of {total:,} files. There may be more to say.')}"
 
 
 class _Writer:

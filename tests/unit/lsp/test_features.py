@@ -116,6 +116,13 @@ class TestHover:
             "- [b.toy:2](file:///work%20space/b.toy#L2) `f`"
         )
 
+    def test_that_there_may_be_more(self) -> None:
+        service = toy(a=CALL)
+        found = hover(service, "a.toy", ON_CALL)
+        assert found is not None
+        text = write(found, Plain(), Positions(service, "utf-16", uris.from_path), pending=(1200, 30000))
+        assert text.endswith("\n\nStill indexing: 1,200 of 30,000 files. There may be more to say.")
+
     def test_five_and_a_count(self) -> None:
         text = said(toy(a=ROUTE, b=CALL * 8), "a.toy", ON_ROUTE)
         assert text.endswith("8 consumers:\n\n" + "\n".join(f"- b.toy:{n}" for n in range(1, 6)) + "\n- and 3 more")

@@ -21,6 +21,7 @@ def hover(workspace: Workspace, params: types.HoverParams) -> types.Hover | None
     if found is None:
         return None
     positions, markdown = workspace.positions(), workspace.client.markdown
-    text = write(found, Markdown() if markdown else Plain(), positions)
+    markup = Markdown() if markdown else Plain()
+    text = write(found, markup, positions, pending=workspace.service.pending())
     kind = types.MarkupKind.Markdown if markdown else types.MarkupKind.PlainText
     return types.Hover(types.MarkupContent(kind, text), positions.range(found.origin))
