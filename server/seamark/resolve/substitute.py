@@ -77,23 +77,27 @@ class Substitution:
 
     def _listed(self, part: Given) -> list[Text]:
         """What a caller gives that may be a list."""
-        given = self._given.get((part.owner, part.index))
-        meaning = None if given is None or part.members else self._evaluator.meaning(given.value, given.place)
+        meaning = self._meant(part)
         if meaning is None or is_empty(meaning):
             return list(self._part(part))
         return [text for one in listed(self._evaluator, meaning) for text in texts(one)]
 
     def _part(self, part: Given) -> tuple[Text, ...]:
-        given = self._given.get((part.owner, part.index))
-        if given is None:
+        meaning = self._meant(part)
+        if meaning is None:
             is_kept = self._keeps_instance or all(part.owner != owner for owner, _ in self._given)
             return (Text((part,)),) if is_kept else (UNKNOWN_TEXT,)
-        meaning = self._evaluator.meaning(given.value, given.place)
-        for name in part.members:
-            meaning = self._member(meaning, name)
         if is_empty(meaning):
             return (part.default or EMPTY,)
         return tuple(islice(texts(meaning), MAX_ALTERNATIVES))
+
+    def _meant(self, part: Given) -> Meaning | None:
+        """What the caller gives for a part; None if it gives nothing."""
+        given = self._given.get((part.owner, part.index))
+        meaning = None if given is None else self._evaluator.meaning(given.value, given.place)
+        for name in part.members:
+            meaning = None if meaning is None else self._member(meaning, name)
+        return meaning
 
     def _member(self, of: Meaning, name: str) -> Meaning:
         """A member of what is given; nothing at all if that is an object without it."""

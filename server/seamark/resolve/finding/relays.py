@@ -45,9 +45,13 @@ class Stated:
 
 
 def stated(finder: Finder, one: Stated) -> None:
-    """A contract was found: the file's own, or one that the callers of the function around it name."""
+    """A contract was found: the file's own, or one that the callers of the function around it name.
+
+    What an object was made with names it only where that function is given nothing: then who makes the object does.
+    """
     instance = makers(finder, (one.name,), one.spot.scope)
-    owner = next((given.owner for given in one.name.given if given.owner not in instance), None)
+    owners = sorted((given.owner for given in one.name.given), key=lambda owner: owner in instance)
+    owner = next(iter(owners), None)
     relayed = owner if one.level < MAX_LEVEL else None
     if relayed is not None:
         finder.relays.append(_relay(relayed, one))
