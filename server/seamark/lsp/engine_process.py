@@ -14,7 +14,7 @@ import signal
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 Make = Callable[[Sequence[Path]], "Service"]
 
 _REPORT_INTERVAL = 0.05
+_IDLE = 0.25
+"""When there was nothing to do for so many seconds, nobody is in a hurry."""
 
 _logger = logging.getLogger(__name__)
 
@@ -41,17 +43,21 @@ def serve(make: Make) -> None:
     front = _Front(outgoing)
     log.listen(_ToFront(front), "%(message)s")
     tasks = _Tasks(incoming)
-    if tasks.none_yet():
-        # It takes longer than anything else that has to be loaded, and now nobody waits.
-        from . import answering
-
-        answering.prepare()
     engine = _Engine(make, front)
+    patience: float | None = _IDLE
     while True:
         if engine.has_begun and tasks.none_yet():
             engine.work()
+            continue
+        task = tasks.next(patience)
+        if task is not None:
+            engine.do(task)
         else:
-            engine.do(tasks.next())
+            # It takes longer than all else that has to be loaded: neither the client nor the reading must wait for it.
+            from . import answering
+
+            answering.prepare()
+            patience = None
 
 
 class _Front:
@@ -93,10 +99,13 @@ class _Tasks:
         """Whether there is nothing to do at the moment."""
         return self._waiting.empty()
 
-    def next(self) -> Begin | Change | Ask:
-        """Wait for something to do."""
+    def next(self, patience: float | None) -> Begin | Change | Ask | None:
+        """Wait for something to do, for that many seconds if that is said; None if there is nothing."""
         while True:
-            task = self._waiting.get()
+            try:
+                task = self._waiting.get(timeout=patience)
+            except Empty:
+                return None
             if not isinstance(task, Ask) or task.number not in self._cancelled:
                 return task
             self._cancelled.discard(task.number)
