@@ -116,7 +116,6 @@ def test_the_server_ends_while_it_reads_the_workspace(toy: Client) -> None:
     assert toy.end() == 0
 
 
-@pytest.mark.skipif(os.name != "posix", reason="the client's process is watched on POSIX only")
 def test_the_server_ends_with_the_client_s_process(tmp_path: Path) -> None:
     other = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
     try:

@@ -55,6 +55,21 @@ def test_progress_is_shown(toy: Client) -> None:
     assert kinds == [("begin", 0), ("report", 50), ("end", None)]
 
 
+def test_progress_that_nobody_wants_to_see_ends(toy: Client) -> None:
+    write(toy.folder / "hold", "")
+    write(toy.folder / "a.toy", ROUTE)
+    toy.initialize(wait=False)
+    toy.wait(lambda: len(toy.progress()) >= 2)
+    [token] = {m["params"]["token"] for m in toy.received if m.get("method") == "$/progress"}
+    toy.notify("window/workDoneProgress/cancel", {"token": "another"})
+    toy.notify("window/workDoneProgress/cancel", {"token": token})
+    toy.wait_until_read()
+    (toy.folder / "hold").unlink()
+    uri = toy.open(toy.folder / "a.toy")
+    while toy.at("hover", uri, 0, 8) is None:
+        pass
+
+
 def test_progress_is_not_shown_to_who_cannot_show_it(toy: Client) -> None:
     write(toy.folder / "a.toy", ROUTE)
     toy.initialize({}, wait=False)

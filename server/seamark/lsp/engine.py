@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from . import messages
 from .child import Child
-from .messages import Answered, Ask, At, Begin, Cancel, Change, Reading, Ready, Said, Settled, Spans, Text
+from .messages import Answered, Ask, At, Begin, Cancel, Change, Reading, Ready, Said, Settled, Spans, Stated, Text
 from .refusal import Refusal
 
 MOST_DEATHS = 8
@@ -79,7 +79,7 @@ class Engine:
         self._texts: dict[Path, Text] = {}
         self._disk: set[Path] = set()
         self._changed = self._settled = 0
-        self._stated: dict[Path, Spans] = {}
+        self._stated: dict[Path, Stated] = {}
         self._answers: dict[int, asyncio.Future[bytes | None]] = {}
         self._asked_again: set[int] = set()
         self._start()
@@ -101,11 +101,14 @@ class Engine:
         self._disk.update(paths)
         self._told()
 
-    def may_state(self, path: Path, offset: int) -> bool:
-        """Whether a contract may be stated at this position of an open file: unless it is known that none is."""
+    def may_state(self, path: Path, offset: int, *, or_handle: bool = False) -> bool:
+        """Whether a contract may be stated at this position of an open file: unless it is known that none is.
+
+        Or, where that counts as well, a function may be named that handles one.
+        """
         fresh = not self._texts and not self._disk and self._changed <= self._settled
-        spans = self._stated.get(path) if fresh else None
-        return spans is None or any(start <= offset <= end for start, end in spans)
+        stated = self._stated.get(path) if fresh else None
+        return stated is None or _within(stated.contracts, offset) or (or_handle and _within(stated.handlers, offset))
 
     async def ask(self, method: str, params: bytes) -> bytes | None:
         """The answer to a request, which sees every change told before it; None if there is none. Raises `Refusal`.
@@ -205,7 +208,7 @@ class Engine:
                 logging.getLogger(message.name).log(message.level, "%s", message.text)
 
     def _settle(self, message: Settled) -> None:
-        self._stated.update((stated.path, stated.spans) for stated in message.stated)
+        self._stated.update((stated.path, stated) for stated in message.stated)
         for number in [number for number in self._sent if number <= message.number]:
             if isinstance(change := self._sent[number], Change):
                 self._thrives()
@@ -288,3 +291,7 @@ class Engine:
         self.ready.set()
         for number in self._answers:
             self._answer(number, None)
+
+
+def _within(spans: Spans, offset: int) -> bool:
+    return any(start <= offset <= end for start, end in spans)

@@ -19,7 +19,7 @@ from threading import Lock, Thread
 from typing import TYPE_CHECKING, BinaryIO
 
 from . import log, messages, pipes
-from .messages import Answered, Ask, At, Begin, Cancel, Change, Reading, Ready, Said, Settled, Spans, Stated
+from .messages import Answered, Ask, At, Begin, Cancel, Change, Reading, Ready, Said, Settled, Stated
 from .refusal import Refusal
 from .workspace import Workspace
 
@@ -127,7 +127,7 @@ class _Engine:
         self._make = make
         self._front = front
         self._workspace: Workspace
-        self._stated: dict[Path, Spans] = {}
+        self._stated: frozenset[Stated] = frozenset()
         self._reported = 0.0
         self.has_begun = False
         """Whether there is more to do about what changed than could be done at once."""
@@ -197,9 +197,9 @@ class _Engine:
         self._front.tell(At(None))
 
     def _moved(self) -> tuple[Stated, ...]:
-        """The files whose contracts stand elsewhere than the front knows."""
-        before, self._stated = self._stated, self._workspace.stated()
-        return tuple(Stated(path, spans) for path, spans in self._stated.items() if before.get(path) != spans)
+        """The open files of which the front does not know what they state now."""
+        before, self._stated = self._stated, frozenset(self._workspace.stated())
+        return tuple(self._stated - before)
 
     def _answered(self, ask: Ask) -> Answered:
         from .answering import answer

@@ -78,14 +78,15 @@ class At(msgspec.Struct, frozen=True, tag=True):
 
 
 class Stated(msgspec.Struct, frozen=True):
-    """Where an open file states contracts."""
+    """Where an open file states contracts, and where it names functions that handle some."""
 
     path: Path
-    spans: Spans
+    contracts: Spans
+    handlers: Spans
 
 
 class Settled(msgspec.Struct, frozen=True, tag=True):
-    """From the engine: answers see this change from now on. With the open files whose contracts stand elsewhere now."""
+    """From the engine: answers see this change from now on. With the open files that state others now."""
 
     number: int
     stated: tuple[Stated, ...]

@@ -24,6 +24,8 @@ async def show(server: LanguageServer, engine: Engine) -> None:
         progress.begin(token, types.WorkDoneProgressBegin(title="Seamark", message="indexing", percentage=0))
         shown = (0, 0)
         while not (await asyncio.wait({ready}, timeout=_INTERVAL))[0]:
+            if progress.tokens[token].cancelled():
+                break
             if engine.progress != shown:
                 done, total = shown = engine.progress
                 report = types.WorkDoneProgressReport(message=f"{done}/{total} files", percentage=_percent(done, total))

@@ -30,6 +30,7 @@ from .current import Current
 from .documents import Edit
 from .engine import Engine, StoppedError
 from .opening import open_one
+from .processes import lives
 from .protocol import SessionProtocol
 from .refusal import Refusal
 from .session import Session
@@ -141,7 +142,7 @@ def _initialized(ls: Server, _: types.InitializedParams) -> None:
     ls.session.start()
     if ls.session.client.watches:
         ls.spawn(_watch_files(ls))
-    if ls.session.client.process is not None and os.name == "posix":
+    if ls.session.client.process is not None:
         ls.spawn(_watch_parent(ls.session.client.process))
 
 
@@ -195,6 +196,14 @@ async def _execute_command(ls: Server, params: Mapping[str, Any]) -> Any:
     return None
 
 
+@_note
+def _did_cancel_progress(ls: Server, params: types.WorkDoneProgressCancelParams) -> None:
+    """The user does not want to see it any more. The reading goes on: without it there are no answers."""
+    shown = ls.work_done_progress.tokens.get(params.token)
+    if shown is not None:
+        shown.cancel()
+
+
 def _edit(change: types.TextDocumentContentChangeEvent) -> Edit:
     if isinstance(change, types.TextDocumentContentChangeWholeDocument):
         return Edit(change.text)
@@ -212,22 +221,12 @@ async def _watch_files(ls: Server) -> None:
 async def _watch_parent(process: int) -> None:
     """End with the client, even if our input stays open. A process that we cannot see from here is not watched."""
     seen = False
-    while _lives(process):
+    while lives(process):
         seen = True
         await asyncio.sleep(_PARENT_INTERVAL)
     if seen:
         _logger.warning("The client is gone")
         os._exit(1)
-
-
-def _lives(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True
 
 
 _HANDLED = {method: _answer(method, row) for method, row in ANSWERS.items()}
@@ -240,6 +239,7 @@ _HANDLERS: Mapping[str, Callable[[Server, Any], Any]] = {
     types.TEXT_DOCUMENT_DID_CHANGE: _did_change,
     types.TEXT_DOCUMENT_DID_CLOSE: _did_close,
     types.TEXT_DOCUMENT_DID_SAVE: _did_save,
+    types.WINDOW_WORK_DONE_PROGRESS_CANCEL: _did_cancel_progress,
     types.WORKSPACE_DID_CHANGE_WATCHED_FILES: _did_change_watched_files,
     types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS: _did_change_workspace_folders,
     **_HANDLED,

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from . import folders, uris
-from .answers import ANSWERS
+from .answers import ANSWERS, At
 from .child import Child
 from .client import Client
 from .documents import Document, Documents, Edit
@@ -94,19 +94,19 @@ class Session:
     async def ask(self, method: str, params: Any) -> Any:
         """The answer to a request, as JSON; what stands for nothing where nothing is, or nobody to ask."""
         row, engine = ANSWERS[method], self._engine
-        if engine is None or (row.at_contract and not self._may_state(engine, params)):
+        if engine is None or (row.at and not self._may_be(row.at, engine, params)):
             return row.otherwise(params)
         answer = await engine.ask(method, json.dumps(params).encode())
         return row.otherwise(params) if answer is None else answer
 
-    def _may_state(self, engine: Engine, params: Mapping[str, Any]) -> bool:
-        """Whether there may be a contract at the position of a request."""
+    def _may_be(self, at: At, engine: Engine, params: Mapping[str, Any]) -> bool:
+        """Whether there may be something at the position of a request on which it has an answer."""
         document = self.documents.get(params["textDocument"]["uri"])
         if document is None:
             return True
         position = params["position"]
         offset = document.lines.offset(position["line"], position["character"], self.client.encoding)
-        return engine.may_state(document.path, offset)
+        return engine.may_state(document.path, offset, or_handle=at is At.PORT)
 
     def _show(self, document: Document | None) -> None:
         if document is not None and self._engine is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -11,7 +11,7 @@ from seamark.source.lines import LineIndex
 
 from . import uris
 from .client import Client
-from .messages import Spans
+from .messages import Stated
 
 if TYPE_CHECKING:
     from lsprotocol import types
@@ -74,9 +74,14 @@ class Workspace:
         except Exception:
             _logger.exception("Changes on disk were not understood")
 
-    def stated(self) -> dict[Path, Spans]:
-        """Where the files that the client shows state contracts."""
-        return {path: self._spans(path) for path in self._uris}
+    def stated(self) -> Iterator[Stated]:
+        """Where the files that the client shows state contracts, and name functions that handle some."""
+        for path in self._uris:
+            name = self.service.locate(path)
+            ports = self.service.ports(name) if name is not None else ()
+            handled = self.service.ports_handled_in(name) if name is not None else ()
+            names = {(port.handler.name_start, port.handler.name_end) for port in handled if port.handler is not None}
+            yield Stated(path, tuple(sorted({(port.start, port.end) for port in ports})), tuple(sorted(names)))
 
     def uri(self, path: Path) -> str:
         """A file's URI, in the spelling that the client used for it, if it did."""
@@ -115,8 +120,3 @@ class Workspace:
         from .positions import Positions
 
         return Positions(self.service, self.client.encoding, self.uri)
-
-    def _spans(self, path: Path) -> Spans:
-        name = self.service.locate(path)
-        ports = self.service.ports(name) if name is not None else ()
-        return tuple(sorted({(port.start, port.end) for port in ports}))

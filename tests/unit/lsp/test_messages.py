@@ -26,6 +26,6 @@ def test_to_the_engine(message: messages.ToEngine) -> None:
     assert messages.to_engine(messages.encode(message)) == message
 
 
-@pytest.mark.parametrize("message", [At(ODD), At(None), Settled(1, (Stated(ODD, ((0, 2),)),)), Answered(2, None)])
+@pytest.mark.parametrize("message", [At(ODD), At(None), Settled(1, (Stated(ODD, ((0, 2),), ()),)), Answered(2, None)])
 def test_from_the_engine(message: messages.FromEngine) -> None:
     assert messages.from_engine(messages.encode(message)) == message

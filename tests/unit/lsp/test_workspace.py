@@ -6,6 +6,7 @@ from pathlib import Path
 
 from seamark.lsp import uris
 from seamark.lsp.client import Client
+from seamark.lsp.messages import Stated
 from seamark.lsp.workspace import Workspace
 from tests.protocol.toy import Toy
 
@@ -28,11 +29,11 @@ def test_a_change_that_fails_stops_no_other(tmp_path: Path) -> None:
 def test_where_contracts_are_stated(tmp_path: Path) -> None:
     workspace = Workspace(Toy([tmp_path]), Client())
     path, other = tmp_path / "a.toy", tmp_path.parent / "b.toy"
-    workspace.show(path, uris.from_path(path), b'call "GET /x" call "GET /y"')
+    workspace.show(path, uris.from_path(path), b'call "GET /x" route "GET /y" f')
     workspace.show(other, uris.from_path(other), b'call "GET /x"')
-    assert workspace.stated() == {path: ((6, 12), (20, 26)), other: ()}
+    assert list(workspace.stated()) == [Stated(path, ((6, 12), (21, 27)), ((29, 30),)), Stated(other, (), ())]
     workspace.hide(path)
-    assert workspace.stated() == {other: ()}
+    assert list(workspace.stated()) == [Stated(other, (), ())]
 
 
 def test_a_file_keeps_the_client_s_spelling(tmp_path: Path) -> None:

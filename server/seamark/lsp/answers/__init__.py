@@ -8,6 +8,7 @@ wants to know what can be asked pays for none of them.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from enum import Enum, auto
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,6 +20,15 @@ if TYPE_CHECKING:
     from seamark.lsp.workspace import Workspace
 
 
+class At(Enum):
+    """What stands at a position."""
+
+    CONTRACT = auto()
+    """A text that states a contract."""
+    PORT = auto()
+    """That, or the name of a function that handles one."""
+
+
 class Answer(NamedTuple):
     """How a request is answered."""
 
@@ -26,8 +36,8 @@ class Answer(NamedTuple):
     """The module that makes the answer, and its function: `jumps.definition`."""
     nothing: Any = None
     """The answer while there is nobody to ask, and if making it fails, of a request that does not resolve."""
-    at_contract: bool = False
-    """Whether the answer is `nothing` wherever no contract is stated: the front then need not ask."""
+    at: At | None = None
+    """Where alone the answer is not `nothing`, if that can be said: elsewhere the front need not ask."""
     resolves: bool = False
     """Whether the request has something completed: where there is nothing to say, it is given back as it came."""
 
@@ -44,25 +54,25 @@ class Answer(NamedTuple):
 
 
 ANSWERS: Mapping[str, Answer] = {
-    types.TEXT_DOCUMENT_DEFINITION: Answer("jumps.definition", at_contract=True),
-    types.TEXT_DOCUMENT_DECLARATION: Answer("jumps.declaration"),
-    types.TEXT_DOCUMENT_IMPLEMENTATION: Answer("jumps.implementation", at_contract=True),
-    types.TEXT_DOCUMENT_HOVER: Answer("hover.hover", at_contract=True),
-    types.TEXT_DOCUMENT_REFERENCES: Answer("references.references", nothing=[]),
-    types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: Answer("highlight.highlight", at_contract=True),
+    types.TEXT_DOCUMENT_DEFINITION: Answer("jumps.definition", at=At.CONTRACT),
+    types.TEXT_DOCUMENT_DECLARATION: Answer("jumps.declaration", at=At.PORT),
+    types.TEXT_DOCUMENT_IMPLEMENTATION: Answer("jumps.implementation", at=At.CONTRACT),
+    types.TEXT_DOCUMENT_HOVER: Answer("hover.hover", at=At.CONTRACT),
+    types.TEXT_DOCUMENT_REFERENCES: Answer("references.references", nothing=[], at=At.PORT),
+    types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: Answer("highlight.highlight", at=At.CONTRACT),
     types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: Answer("symbols.document_symbols", nothing=[]),
     types.WORKSPACE_SYMBOL: Answer("symbols.workspace_symbols", nothing=[]),
     types.TEXT_DOCUMENT_CODE_LENS: Answer("lens.code_lens"),
     types.CODE_LENS_RESOLVE: Answer("lens.resolve_lens", resolves=True),
-    types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY: Answer("calls.prepare"),
+    types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY: Answer("calls.prepare", at=At.PORT),
     types.CALL_HIERARCHY_INCOMING_CALLS: Answer("calls.incoming"),
     types.CALL_HIERARCHY_OUTGOING_CALLS: Answer("calls.outgoing"),
     types.TEXT_DOCUMENT_COMPLETION: Answer("complete.completion"),
     types.TEXT_DOCUMENT_INLAY_HINT: Answer("hints.inlay_hints"),
     types.TEXT_DOCUMENT_DIAGNOSTIC: Answer("diagnostics.diagnostics", nothing={"kind": "full", "items": []}),
     types.TEXT_DOCUMENT_CODE_ACTION: Answer("actions.code_actions"),
-    types.TEXT_DOCUMENT_PREPARE_RENAME: Answer("rename.prepare", at_contract=True),
-    types.TEXT_DOCUMENT_RENAME: Answer("rename.rename"),
+    types.TEXT_DOCUMENT_PREPARE_RENAME: Answer("rename.prepare", at=At.CONTRACT),
+    types.TEXT_DOCUMENT_RENAME: Answer("rename.rename", at=At.CONTRACT),
     types.WORKSPACE_EXECUTE_COMMAND: Answer("commands.execute"),
     PLACES: Answer("lens.places", nothing=[]),
     CONTRACTS: Answer("contracts.contracts"),
