@@ -27,6 +27,7 @@ from pathlib import Path
 from seamark.index import Index
 from seamark.lsp.features.definition import definition
 from seamark.resolve.ports import Port
+from seamark.settings import NAME
 from seamark.source import LineIndex
 
 CURSOR = "$0"
@@ -96,10 +97,14 @@ def _marks(path: str, body: str) -> Iterator[tuple[Mark, bool]]:
 
 
 def index_of(case: Case, root: Path) -> Index:
-    """An index of the case's files, as if an editor showed all of them; nothing is on disk."""
+    """An index of the case's files, as if an editor showed all of them; nothing is on disk but a `seamark.toml`."""
     index = Index([root])
     for path, body in case.files.items():
-        index.open(path, body.encode())
+        if path == NAME:
+            (root / NAME).write_text(body, "utf-8")
+            index.refresh([NAME])
+        else:
+            index.open(path, body.encode())
     return index
 
 

@@ -27,6 +27,7 @@ from seamark.index import index as indexing
 from seamark.index.cache import Cache
 from seamark.index.store import Store
 from seamark.resolve.ports import Match, Port
+from seamark.settings import NAME, Layer, kept, understood
 
 from .scenarios import CASES, SCENARIOS
 from .snippets import FILES, FOLDERS, PROJECT_FILES, content, edited
@@ -49,6 +50,7 @@ class Workspace(RuleBasedStateMachine):
         self.root = Path(tempfile.mkdtemp(dir=PLACE if PLACE.is_dir() else None))
         self.disk: dict[str, str] = {}
         self.shown: dict[str, str] = {}
+        self.set: Layer = {}
         self.former: dict[str, list[str]] = {}
         self.views = views.MAX_VIEWS
         # Extraction is a function of what it is given (invariant 1): there is no need to do it twice.
@@ -215,12 +217,17 @@ class Workspace(RuleBasedStateMachine):
         place = self.root / path
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(text.encode())
+        if path == NAME:
+            said, wrong = understood(text)
+            self.set = kept(self.set, said, [one for _, one in wrong])
         self.disk[path] = text
         former = self.former.setdefault(path, [])
         former[:] = [*former[-3:], text]
 
     def _remove(self, path: str) -> None:
         (self.root / path).unlink()
+        if path == NAME:
+            self.set = {}
         del self.disk[path]
 
     def _show(self, path: str) -> None:
@@ -253,6 +260,8 @@ class Workspace(RuleBasedStateMachine):
 
     def check(self) -> None:
         fresh = Index([self.root])
+        # Of what is wrong in it, the value counts that was there before: that no start can know.
+        fresh._configured._stated[""] = self.set
         for path, text in self.shown.items():
             fresh._files.show(path, text.encode())
         fresh.load()

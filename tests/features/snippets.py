@@ -37,6 +37,7 @@ PROJECT_FILES = (
     "kit/Dockerfile",
     ".gitignore",
     "web/src/.seamarkignore",
+    "seamark.toml",
 )
 DOCUMENT_FILES = ("api/openapi.yaml", "api/routes/a.json", "lib/b.yaml", "web/nginx.conf", "compose.yaml")
 PROTO_FILES = ("api/users.proto", "lib/b.proto")
@@ -332,10 +333,32 @@ def _expression(random: Random, python: bool, depth: int = 0) -> str:
             return f"{name} or {inner()}" if python else f"{name} ?? {inner()}"
 
 
+_SET = (
+    '[files]\nexclude = ["web/src/lib/", "a.py"]\n',
+    '[files]\nlanguages = ["python"]\nmaxSize = "much"\n',
+    '[ignore]\nkeys = ["/a", "GET *users*", "queue *"]\n',
+    "[matching]\nminConfidence = 0.6\n",
+    '[services]\napi = "lib"\nb = "./web/src/"\n',
+    '[basePaths.routes]\napi = "/v1"\n"web/server.js" = "/v2"\n',
+    '[basePaths.calls]\nweb = "https://api/v1"\nlib = "/v2"\n',
+    """[[catalogue]]
+name = "own"
+languages = ["python", "typescript"]
+modules = ["kit"]
+[[catalogue.requests]]
+on = ["unknown"]
+names = ["send"]
+url = "0"
+""",
+)
+
+
 def content(random: Random, path: str) -> str:
     """A new file's text."""
     if path.endswith("ignore"):
         return random.choice(_RULES)
+    if path == "seamark.toml":
+        return "".join(random.sample(_SET, random.randrange(4)))
     if path not in FILES:
         return random.choice(_SETTINGS)
     body = "".join(statement(random, path) for _ in range(random.randrange(1, 7)))

@@ -20,6 +20,7 @@ from seamark.index.service import At, Progress
 from seamark.lsp import main
 from seamark.lsp.engine_process import serve
 from seamark.resolve.ports import Boundary, Link, Match, Port, Problem, Reason, Symbol
+from seamark.settings import Layer, Settings, settings
 
 _STATEMENT = re.compile(rb'call "(?P<call>[^"]*)"|route "(?P<route>[^"]*)" (?P<handler>\w+)')
 
@@ -33,6 +34,7 @@ class Toy:
         self._shown: dict[str, bytes] = {}
         self._left_out: set[str] = set()
         self._at: At = lambda _: None
+        self._client: Layer = {}
         print("a toy is made")  # which must not reach the protocol
 
     def load(self, progress: Progress | None = None) -> None:
@@ -89,6 +91,12 @@ class Toy:
                 self._at(found)
                 if found not in self._left_out:
                     self._disk[found] = _survived(file.read_bytes())
+
+    def configure(self, layer: Layer) -> None:
+        self._client = layer
+
+    def settings(self, path: str) -> Settings:
+        return settings(self._client)
 
     @contextmanager
     def supposing(self, texts: Mapping[str, bytes]) -> Iterator[None]:

@@ -1,6 +1,16 @@
 """What frameworks and clients look like, as data: one table a library, in `libraries/`."""
 
-from .catalogue import DECORATED, Catalogue, catalogue, libraries, standard_services, wildcards
+from .catalogue import (
+    DECORATED,
+    STANDARD,
+    Catalogue,
+    Own,
+    catalogue,
+    libraries,
+    own_tables,
+    standard_services,
+    wildcards,
+)
 from .rows import ANY, CALL, UNKNOWN_TYPE, VERBS
 from .schema import (
     Action,
@@ -34,6 +44,7 @@ __all__ = [
     "ANY",
     "CALL",
     "DECORATED",
+    "STANDARD",
     "UNKNOWN_TYPE",
     "VERBS",
     "Action",
@@ -51,6 +62,7 @@ __all__ = [
     "Method",
     "Mount",
     "Option",
+    "Own",
     "Passing",
     "Performing",
     "Prefix",
@@ -64,6 +76,7 @@ __all__ = [
     "Wildcards",
     "catalogue",
     "libraries",
+    "own_tables",
     "standard_services",
     "wildcards",
 ]

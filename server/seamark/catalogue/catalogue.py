@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
 from importlib.resources import files
+from typing import TypeAlias
 
 import msgspec
 
@@ -35,6 +36,13 @@ from .schema import (
 
 DECORATED = "decorated"
 """As a handler, the definition that a call decorates."""
+
+Own: TypeAlias = bytes
+"""Tables of a user's own, encoded: what depends on them can be remembered by them, and sent to other processes."""
+
+_ENCODER = msgspec.msgpack.Encoder()
+_TABLES = msgspec.msgpack.Decoder(tuple[Library, ...])
+STANDARD: Own = _ENCODER.encode(())
 
 
 class Catalogue:
@@ -229,10 +237,15 @@ class Catalogue:
         return "" if known is None else known.role
 
 
-@cache
-def catalogue(language: str) -> Catalogue:
-    """The catalogue of a language's libraries."""
-    return Catalogue(language, libraries())
+@lru_cache
+def catalogue(language: str, own: Own = STANDARD) -> Catalogue:
+    """The catalogue of a language's libraries, and of a user's own."""
+    return Catalogue(language, (*libraries(), *_TABLES.decode(own)))
+
+
+def own_tables(tables: Sequence[Library]) -> Own:
+    """Tables of a user's own, for `catalogue`."""
+    return _ENCODER.encode(tables)
 
 
 @cache

@@ -89,7 +89,8 @@ def _opened(paths: Sequence[str], cache: Cache) -> Iterator[Workspace]:
         for problem in service.problems():
             if problem.path == ".":
                 raise click.BadParameter(f"{path}: {problem.reason}")
-            output.warning(f"{joined(path, problem.path)}: {problem.reason}")
+            line = "" if problem.line is None else f":{problem.line}"
+            output.warning(f"{joined(path, problem.path)}{line}: {problem.reason}")
         yield Workspace(path, service, several=len(paths) > 1)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from seamark.resolve.ports import Boundary, Link, Match, Port
 
@@ -16,9 +16,11 @@ from .topics import takes
 class Answers:
     """Answers from one state of the workspace; see `Service` for what each method takes and gives."""
 
-    def __init__(self, table: Table, gateways: Gateways) -> None:
+    def __init__(self, table: Table, gateways: Gateways, is_sure: Callable[[Match, Port], bool]) -> None:
+        """`is_sure` tells whether a match counts, found for a consumer."""
         self.table = table
         self.gateways = gateways
+        self._is_sure = is_sure
         self._changes = table.changes
         self._ways: dict[tuple[str, str, bool, bool], tuple[Way, list[str]] | None] = {}
         self._behind: dict[str, list[Port]] = {}
@@ -32,7 +34,10 @@ class Answers:
 
     def providers(self, consumer: Port) -> Sequence[Match]:
         """See `Service`."""
-        exact = ranked(consumer, self.table.side(consumer.mechanism, consumer.key, "exposes"))
+        return [match for match in self._providers(consumer) if self._is_sure(match, consumer)]
+
+    def _providers(self, consumer: Port) -> list[Match]:
+        exact = self._ranked(consumer, self.table.side(consumer.mechanism, consumer.key, "exposes"))
         found = _matches(consumer, exact, EXACT)
         if any(not port.contract for port in exact):
             return found
@@ -47,13 +52,15 @@ class Answers:
             return []
         how, found = way
         ports = [port for key in found for port in self.table.side(consumer.mechanism, key, "exposes")]
-        return _matches(consumer, ranked(consumer, [port for port in ports if port.contract == contract]), how)
+        return _matches(consumer, self._ranked(consumer, [port for port in ports if port.contract == contract]), how)
 
     def _patterns(self, consumer: Port) -> list[Match]:
         """The providers whose names stand for several topics, this one among them."""
         keys = self.table.keys("queue", contract=False)
         ports = (port for key in keys for port in self.table.side("queue", key, "exposes"))
-        return _matches(consumer, ranked(consumer, [port for port in ports if takes(port, consumer.key)]), WILDCARD)
+        return _matches(
+            consumer, self._ranked(consumer, [port for port in ports if takes(port, consumer.key)]), WILDCARD
+        )
 
     def _behind_gateways(self, consumer: Port) -> list[Match]:
         found: list[Match] = []
@@ -62,8 +69,11 @@ class Answers:
             way = compatible(passage.key, False, [(port.key, port.open_prefix) for port in ports])
             if way is not None:
                 behind = [port for port in ports if port.key in way[1]]
-                found += _matches(consumer, ranked(consumer, behind), through(passage.place, way[0]))
+                found += _matches(consumer, self._ranked(consumer, behind), through(passage.place, way[0]))
         return found
+
+    def _ranked(self, consumer: Port, providers: Sequence[Port]) -> list[Port]:
+        return ranked(consumer, providers, self.gateways.is_called)
 
     def _served(self, host: str) -> list[Port]:
         """What the code of a service serves that is known by the name of a host."""
@@ -74,7 +84,8 @@ class Answers:
 
     def consumers(self, provider: Port) -> Sequence[Match]:
         """See `Service`."""
-        found = _matches(provider, self.table.side(provider.mechanism, provider.key, "consumes"), EXACT)
+        exact = _matches(provider, self.table.side(provider.mechanism, provider.key, "consumes"), EXACT)
+        found = [match for match in exact if self._is_sure(match, match.port)]
         for key in self._consumed(provider):
             for port in self.table.side(provider.mechanism, key, "consumes"):
                 found += [

@@ -1,8 +1,9 @@
 """What is known of texts, kept between runs: their scans, their facts, and which files had which text when.
 
-Everything is found by what it follows from: a text's digest, the dialect that it is read in, the calls asked for, and
-the versions of all that reads it. So nothing in it is ever wrong, only missing. It holds no text, but what Seamark
-takes from texts: which identifiers stand in each, and its facts, with the expressions on which contracts depend.
+Everything is found by what it follows from: a text's digest, the dialect that it is read in, the calls asked for, a
+user's own tables, and the versions of all that reads it. So nothing in it is ever wrong, only missing. It holds no
+text, but what Seamark takes from texts: which identifiers stand in each, and its facts, with the expressions on which
+contracts depend.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 import msgspec
 
 from seamark import documents
-from seamark.catalogue import catalogue
+from seamark.catalogue import STANDARD, Own, catalogue
 from seamark.extract.facts import Facts
 
 from .scan import Scan
@@ -74,12 +75,18 @@ def of_user() -> Cache:
 class Cache:
     """What was kept, and what will be; nothing without a store."""
 
-    def __init__(self, store: Store | None = None) -> None:
+    def __init__(self, store: Store | None = None, own: Own = STANDARD) -> None:
+        """`own` are tables of a user's own, on which depends what is kept."""
         self._store = store
+        self._own = own
+
+    def with_tables(self, own: Own) -> Cache:
+        """The same, for what depends on these tables of a user's own."""
+        return Cache(self._store, own)
 
     def get(self, kind: Kind[T], *about: object) -> T | None:
         """The value of a kind that is about something."""
-        value = None if self._store is None else self._store.get(_key(kind.name, about))
+        value = None if self._store is None else self._store.get(self._key(kind.name, about))
         try:
             return None if value is None else kind.decode(value)
         except (msgspec.DecodeError, UnicodeDecodeError):
@@ -88,7 +95,7 @@ class Cache:
     def put(self, kind: Kind[T], value: T, *about: object) -> None:
         """The value of a kind that is about something, from now on."""
         if self._store is not None:
-            self._store.put(_key(kind.name, about), _ENCODER.encode(value))
+            self._store.put(self._key(kind.name, about), _ENCODER.encode(value))
 
     def facts(self, content: Content, asked: Container[str]) -> Facts | None:
         """A text's facts where these calls are asked for besides the catalogue's."""
@@ -97,9 +104,12 @@ class Cache:
 
     def keep_facts(self, content: Content, asked: Container[str], facts: Facts) -> None:
         """See `facts`. To ask for calls that a text has not makes no difference."""
-        called = facts.called - catalogue(facts.language).words
+        called = facts.called - catalogue(facts.language, self._own).words
         self.put(_CALLED, called, *content)
         self.put(_FACTS, facts, *content, *_among(called, asked))
+
+    def _key(self, kind: str, about: tuple[object, ...]) -> bytes:
+        return blake2b(_ENCODER.encode((kind, about, self._own)), digest_size=16, key=versions()).digest()
 
     def save(self) -> None:
         """Write what is new to the disk."""
@@ -115,10 +125,6 @@ class Cache:
         """Write what is new to the disk; nothing is kept any more."""
         if self._store is not None:
             self._store.close()
-
-
-def _key(kind: str, about: tuple[object, ...]) -> bytes:
-    return blake2b(_ENCODER.encode((kind, about)), digest_size=16, key=versions()).digest()
 
 
 def _among(called: Collection[str], asked: Container[str]) -> list[str]:

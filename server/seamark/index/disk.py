@@ -9,8 +9,9 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from seamark.resolve.modules.paths import folder
-from seamark.source import RULES, SHAPING, Found, Limits, Problem, look, walk
+from seamark.source import RULES, SHAPING, Found, Problem, look, walk
 
+from .configured import Configured
 from .roots import Roots
 
 Stamp: TypeAlias = tuple[int, int, int]
@@ -23,11 +24,11 @@ GRAIN = 2_000_000_000
 class Disk:
     """The names of the files on disk that belong to the workspace, and what could not be listed or is left out."""
 
-    def __init__(self, roots: Roots, limits: Limits, wanted: Callable[[str], bool]) -> None:
+    def __init__(self, roots: Roots, configured: Configured, wanted: Callable[[str], bool]) -> None:
         self._stamps: dict[str, Stamp | None] = {}
         self.problems: dict[str, str] = {}
         self._roots = roots
-        self._limits = limits
+        self._configured = configured
         self._wanted = wanted
 
     @property
@@ -85,9 +86,10 @@ class Disk:
             if label and path and path != label and not path.startswith(f"{label}/"):
                 continue
             within = path.removeprefix(label).removeprefix("/")
-            found = look(root, within, self._limits, self._wanted) if within else None
+            rules = self._configured.limits(label), self._wanted, self._configured.of(label).files.exclude
+            found = look(root, within, *rules) if within else None
             if found is None:
-                found = [one for one in walk(root, self._limits, self._wanted) if _is_at(one.path, within)]
+                found = [one for one in walk(root, *rules) if _is_at(one.path, within)]
             for one in found:
                 name = "/".join(part for part in (label, one.path if one.path != "." else "") if part) or "."
                 yield Problem(name, one.reason) if isinstance(one, Problem) else replace(one, path=name)

@@ -239,7 +239,7 @@ class Engine:
             self.composed[path] = ports
 
     def _documented(self, path: str, project: Project, relations: Asked) -> list[Composed]:
-        if path not in self.files.documents.paths or not self.files.reads_documents:
+        if path not in self.files.documents.paths or not self.files.reads_documents(path):
             return []
         service, test = project.service(path), is_test(path)
         ports = documented(path, self.files.documents, relations.operations(path), service, test=test)

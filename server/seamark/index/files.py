@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable
+from collections.abc import Collection, Container, Iterable, Mapping
 
 from seamark.catalogue import catalogue
 from seamark.documents import is_document
 from seamark.extract.facts import Facts
 from seamark.resolve.modules import naming
 from seamark.resolve.view import View
-from seamark.source import DIALECTS, Limits, dialect_of
+from seamark.source import DIALECTS, dialect_of
 
 from .cache import Cache
+from .configured import Configured
 from .disk import Disk
 from .documents import Documents
 from .headers import Headers
@@ -45,17 +46,18 @@ class Files:
     def __init__(
         self,
         roots: Roots,
-        limits: Limits | None = None,
+        configured: Configured | None = None,
         languages: Collection[str] | None = None,
         cache: Cache | None = None,
     ) -> None:
+        """`languages` limits what is read, besides the settings; None means all."""
+        self.configured = configured or Configured(roots)
+        self.own = self.configured.own
         self._languages = None if languages is None else frozenset(languages)
-        self.reads_documents = self._languages is None or not _DOCUMENTS.isdisjoint(self._languages)
-        limits = limits or Limits()
-        self._texts = Texts(roots, limits)
-        self.disk = Disk(roots, limits, self._is_wanted)
-        workspace = repr((limits, [(label, str(root)) for label, root in roots.items()]))
-        self._reader = Reader(self._texts, self.disk, cache or Cache(), workspace)
+        self._texts = Texts(roots, self.configured.limits)
+        self.disk = Disk(roots, self.configured, self._is_wanted)
+        workspace = repr([(label, str(root), self.configured.limits(label)) for label, root in roots.items()])
+        self._reader = Reader(self._texts, self.disk, (cache or Cache()).with_tables(self.own), workspace, self.own)
         self.documents = Documents(self._texts.document, self._reader.document)
         self.remarks: dict[str, str] = {}
         self.services = Services()
@@ -124,8 +126,13 @@ class Files:
         return self._manifests.package(manifest, name)
 
     def service(self, path: str) -> str:
-        """The nearest folder around a file that has a manifest or a Dockerfile."""
-        return self._tree.service(path)
+        """The folder of the service that a file is said to belong to, else the nearest that has a manifest."""
+        said = self.configured.service(path)
+        return self._tree.service(path) if said is None else said
+
+    def base(self, path: str, role: str) -> str:
+        """What is said to stand before the paths of a file's routes, or of its calls whose base is not known."""
+        return self.configured.base(path, role)
 
     def procedures(self, service: str) -> tuple[str, ...]:
         """The methods of the gRPC service of this name; none if nothing in the workspace declares it."""
@@ -148,9 +155,11 @@ class Files:
     def _words_of_services(self) -> frozenset[Word]:
         known = self.services.names()
         languages = {dialect.language for dialect in DIALECTS}
-        registers = {call for one in languages for name in known for call in catalogue(one).generated.calls(name)}
+        registers = {
+            call for one in languages for name in known for call in catalogue(one, self.own).generated.calls(name)
+        }
         methods = {method for methods in known.values() for method in methods}
-        prefixes = {prefix for one in languages for prefix in catalogue(one).generated.prefixes}
+        prefixes = {prefix for one in languages for prefix in catalogue(one, self.own).generated.prefixes}
         spelled = {name for method in methods for name in spellings(method)}
         made = {f"{prefix}{method}" for prefix in prefixes for method in methods}
         return frozenset((ANY, name) for name in spelled | registers | made)
@@ -160,9 +169,17 @@ class Files:
     def language(self, path: str) -> str | None:
         """The language whose catalogue counts for a file; None if it is not read as source here."""
         dialect = self._headers.dialect(path)
-        if dialect is None or (self._languages is not None and self._languages.isdisjoint(dialect.read_for)):
-            return None
-        return dialect.language
+        return None if dialect is None or not self._reads(path, dialect.read_for) else dialect.language
+
+    def _reads(self, path: str, languages: Iterable[str]) -> bool:
+        """Whether a file in one of these languages is read."""
+        chosen = self.configured.of(path).files.languages
+        limits = (self._languages, frozenset(chosen) if chosen else None)
+        return all(limit is None or not limit.isdisjoint(languages) for limit in limits)
+
+    def reads_documents(self, path: str) -> bool:
+        """Whether a document is read for its own sake."""
+        return self._reads(path, _DOCUMENTS)
 
     def text(self, path: str) -> bytes | None:
         """The file's text as UTF-8, as an editor shows it, or if it belongs to the workspace as the disk has it."""
@@ -236,11 +253,15 @@ class Files:
     def _calls(self, path: str, asked: Container[str]) -> bool:
         """Whether the file's facts, if they are known, can be others where these calls are asked for, or no longer."""
         facts = self._views.known(path)
-        return facts is None or any(name in asked for name in facts.called - catalogue(facts.language).words)
+        return facts is None or any(name in asked for name in facts.called - catalogue(facts.language, self.own).words)
 
     def shown(self, path: str) -> bytes | None:
         """The text that an editor shows of a file, if one does."""
         return self._texts.shown.get(path)
+
+    def all_shown(self) -> Mapping[str, bytes]:
+        """The texts that editors show."""
+        return self._texts.shown
 
     def show(self, path: str, data: bytes) -> set[str]:
         """An editor shows this text of a file. Gives the files that are affected."""
@@ -292,10 +313,10 @@ class Files:
         return path in self.disk.paths or path in self._texts.shown
 
     def _is_wanted(self, name: str) -> bool:
-        return _is_source(name) or self._is_document(name)
+        return _is_source(name) or is_document(name)
 
     def _is_document(self, path: str) -> bool:
-        return is_document(path) and (self.reads_documents or path.endswith(PROTO))
+        return is_document(path) and (path.endswith(PROTO) or self.reads_documents(path))
 
     def _forget(self, path: str) -> None:
         self._held.clear()

@@ -31,11 +31,13 @@ class Passage(NamedTuple):
 class Gateways:
     """The gateways of a workspace, by what its documents say."""
 
-    def __init__(self, facts: Mapping[str, Facts]) -> None:
+    def __init__(self, facts: Mapping[str, Facts], services: Mapping[str, Sequence[str]]) -> None:
+        """`services` are folders of services by names that they are set to go by."""
         said = sorted(facts.items())
         self._gateways = [(path, gateway) for path, one in said for gateway in one.gateways]
         self._passages: dict[tuple[str, str | None], list[Passage]] = {}
-        self._folders: dict[str, list[str]] = {}
+        self._named = services
+        self._folders = {name: list(folders) for name, folders in services.items()}
         self._environments: dict[str, dict[str, str]] = {}
         for path, one in said:
             self._environments.setdefault(folder(path), {}).update(one.environment)
@@ -74,7 +76,11 @@ class Gateways:
         name = host.partition(".")[0] if ".svc" in host else host
         if name in self._folders:
             return any(_is_in(port.path, built_of) for built_of in self._folders[name])
-        return port.service.rpartition("/")[2] == name
+        return self.is_called(port.service, name)
+
+    def is_called(self, service: str, host: str) -> bool:
+        """Whether a service, given by its folder, goes by the name of a host: its folder's, or one that is set."""
+        return service.rpartition("/")[2] == host or service in self._named.get(host, ())
 
     def _is_named(self, file: str, gateway: Gateway, host: str) -> bool:
         """Whether calls to a host may go through a gateway."""

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 
 from seamark.graph import Graph
 from seamark.resolve.ports import Boundary, Link, Match, Port, Problem
+from seamark.settings import Layer, Settings
 from seamark.source import Limits
 
 from .answers import Answers
 from .cache import Cache
+from .configured import Configured
 from .engine import Engine
 from .extractors import Extractor, installed
 from .files import Files
@@ -42,27 +44,33 @@ class Index:
         cache: Cache | None = None,
     ) -> None:
         self._roots = Roots(roots)
-        self._files = Files(self._roots, limits, languages, cache)
+        self._configured = Configured(self._roots, limits=limits)
+        self._languages = languages
+        self._cache = cache
         wrong: list[str] = []
         if extractors is None:
             extractors, wrong = installed()
         self._wrong = [Problem(".", reason) for reason in wrong]
-        self._engine = Engine(self._files, extractors)
+        self._extractors = extractors
+        self._files, self._engine = self._nothing_read()
         self._published = Publication(self._files, self._engine)
         self._loaded = self._under_way = False
         self._left_out: set[str] = set()
 
     def load(self, progress: Progress | None = None) -> None:
         """See `Service`."""
-        self._engine.change(self._files.disk.load() | self._files.known())
+        changed = self._changed(None)
+        self._engine.change(changed)
         self._finish(progress)
         self._loaded = True
         self._files.keep_all()
 
     def begin(self, paths: Iterable[str] | None = None) -> None:
         """See `Service`."""
-        files = self._files
-        changed = files.disk.load() | files.known() if paths is None else files.disk.refresh(paths)
+        self._start(self._changed(paths))
+
+    def _start(self, changed: Collection[str]) -> None:
+        """Begin with what follows from changes of these files."""
         self._published.drop()
         self._engine.change(changed)
         self._under_way = self._under_way or not self._loaded or len(changed) > FEW
@@ -119,13 +127,53 @@ class Index:
     def close(self, path: str) -> None:
         """See `Service`."""
         if path not in self._left_out:
-            self._update(path, self._files.hide(path))
+            hidden = self._files.hide(path)
+            self._update(path, hidden | self._changed([path]))
 
     def refresh(self, paths: Iterable[str]) -> None:
         """See `Service`."""
-        self._engine.change(self._files.disk.refresh(paths))
+        changed = self._changed(paths)
+        self._engine.change(changed)
         self._finish()
         self._files.keep()
+
+    def configure(self, layer: Layer) -> None:
+        """See `Service`."""
+        if self._set(lambda: self._configured.set(layer)) and (self._loaded or self._under_way):
+            self._start(self._files.disk.load() | self._files.known())
+
+    def settings(self, path: str) -> Settings:
+        """See `Service`."""
+        return self._configured.of(path)
+
+    def _changed(self, paths: Iterable[str] | None) -> set[str]:
+        """The files that may have changed, with these files and folders or any: all, if now something else is set."""
+        files = None if paths is None else set(paths)
+        if files is None or self._configured.concerns(files):
+            anew = self._set(self._configured.read)
+            files = None if anew else files
+        disk = self._files.disk
+        return disk.load() | self._files.known() if files is None else disk.refresh(files)
+
+    def _set(self, change: Callable[[], bool]) -> bool:
+        """Set something else. Tells whether that makes everything begin anew; until that is through, answers stay."""
+        before = self._configured.analysis()
+        if not change():
+            return False
+        anew = self._configured.analysis() != before
+        if anew:
+            former, (self._files, self._engine) = self._files, self._nothing_read()
+            self._files.at = former.at
+            for path, data in former.all_shown().items():
+                self._files.show(path, data)
+        self._published.begin_anew(self._files, self._engine)
+        if not anew and not self._under_way:
+            self._published.whole()
+        return anew
+
+    def _nothing_read(self) -> tuple[Files, Engine]:
+        files = Files(self._roots, self._configured, self._languages, self._cache)
+        return files, Engine(files, self._extractors)
 
     @contextmanager
     def supposing(self, texts: Mapping[str, bytes]) -> Iterator[None]:
@@ -144,8 +192,7 @@ class Index:
 
     def text(self, path: str) -> bytes | None:
         """See `Service`."""
-        data = self._files.text(path)
-        return data if data is not None and self._published.is_of(path, data) else None
+        return self._published.text(path)
 
     def ports(self, path: str | None = None) -> Sequence[Port]:
         """See `Service`."""
@@ -204,7 +251,8 @@ class Index:
     def problems(self) -> Sequence[Problem]:
         """See `Service`."""
         found = {**self._files.problems(), **dict.fromkeys(self._left_out, "left out: reading it ended the program")}
-        return self._wrong + [Problem(path, reason) for path, reason in sorted(found.items())]
+        others = [Problem(path, reason) for path, reason in sorted(found.items())]
+        return [*self._wrong, *self._configured.problems(), *others]
 
     @property
     def _answers(self) -> Answers:

@@ -5,7 +5,7 @@ Only the best way of matching counts: a call that a parameter can take is not of
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -101,24 +101,23 @@ def _split(key: str) -> tuple[str, tuple[str, ...]]:
     return verb, tuple(path.strip("/").split("/"))
 
 
-def ranked(consumer: Port, providers: Sequence[Port]) -> list[Port]:
+def ranked(consumer: Port, providers: Sequence[Port], is_called: Callable[[str, str], bool]) -> list[Port]:
     """Providers of equal keys, best first: the one the URL's host names, then the nearest; test code last.
 
     Of several implementations those come first that are registered; others beside one that is, in its file, do not
-    serve at all.
+    serve at all. `is_called` tells whether a service, given by its folder, goes by the name of a host.
     """
     used = {provider.path for provider in providers if provider.registered}
     serving = [provider for provider in providers if provider.registered or provider.path not in used]
-    return sorted(serving, key=lambda provider: _distance(consumer, provider))
-
-
-def _distance(consumer: Port, provider: Port) -> tuple[bool, bool, bool, bool, int, str, int]:
     host = (consumer.host or "").partition(":")[0]
-    service = provider.service.rpartition("/")[2]
+    return sorted(serving, key=lambda one: _distance(consumer, one, named=host != "" and is_called(one.service, host)))
+
+
+def _distance(consumer: Port, provider: Port, *, named: bool) -> tuple[bool, bool, bool, bool, int, str, int]:
     return (
         provider.contract,
         provider.test,
-        not (host and host == service),
+        not named,
         not provider.registered,
         -_shared(consumer.path, provider.path),
         provider.path,

@@ -21,24 +21,32 @@ class Publication:
     """
 
     def __init__(self, files: Files, engine: Engine) -> None:
-        self.answers = Answers(Table(), Gateways({}))
-        self._files = files
+        self.answers = Answers(Table(), Gateways({}, {}), files.configured.is_sure)
+        self._files = self._read = files
         self._engine = engine
+        self._anew = False
         self._documents = 0
         self._next: Table | None = None
         self._left: set[str] = set()
         self._ahead: dict[str, bytes | None] = {}
 
+    def begin_anew(self, files: Files, engine: Engine) -> None:
+        """The next state has nothing of this one: it is that of these files, or other ports of the same are shown."""
+        self._files, self._engine = files, engine
+        self._next, self._anew = None, True
+
     def whole(self) -> None:
         """Publish what there is now, at once."""
-        for path in self._stale():
-            self._put(self.answers.table, path)
-        self._replace(self.answers.table)
+        table, stale = self._begun()
+        for path in stale:
+            self._put(table, path)
+        self._replace(table)
 
     def step(self) -> bool:
         """Put another file into the next state; once that is whole it is published, and there is nothing left to do."""
         if self._next is None:
-            self._next, self._left = self.answers.table.copy(), self._stale()
+            table, self._left = self._begun()
+            self._next = table if self._anew else table.copy()
         if self._left:
             self._put(self._next, self._left.pop())
             return True
@@ -56,11 +64,17 @@ class Publication:
         """
         table = self.answers.table
         self._ahead[path] = self._files.digest(path)
-        table.put(path, [self._if_published(one) for one in self._engine.composed.get(path, ())])
+        table.put(path, [self._if_published(one) for one in self._shown(path)])
         for file in table.handled_in(path):
             again = [self._if_published(one) if _is_in(path, one) else one for one in table.composed(file)]
             table.put(file, again)
         self.answers.publish(table, self.answers.gateways)
+
+    def text(self, path: str) -> bytes | None:
+        """The text that a file had when what is published of it was found; None if there is none, or no more."""
+        now = path in self._ahead or self._files.shown(path) is not None
+        data = (self._files if now else self._read).text(path)
+        return data if data is not None and self.is_of(path, data) else None
 
     def is_of(self, path: str, data: bytes) -> bool:
         """Whether a file had this text when what is published of it was found."""
@@ -68,8 +82,14 @@ class Publication:
             return True
         if path not in self._ahead and path in self._engine.reread:
             return False
-        known = self._ahead.get(path, self._files.digest(path))
+        known = self._ahead.get(path, self._read.digest(path))
         return known is None or known == digest(data)
+
+    def _begun(self) -> tuple[Table, set[str]]:
+        """The table from which the next state is made, and the files that have other ports in it."""
+        if self._anew:
+            return Table(), set(self._engine.composed)
+        return self.answers.table, self._stale()
 
     def _stale(self) -> set[str]:
         """The files of whose ports something is another now, if only the place of a handler."""
@@ -77,14 +97,20 @@ class Publication:
         return self._engine.recomposed.union(*handled)
 
     def _put(self, table: Table, path: str) -> None:
-        table.put(path, [_placed(self._files, one) for one in self._engine.composed.get(path, ())])
+        table.put(path, [_placed(self._files, one) for one in self._shown(path)])
+
+    def _shown(self, path: str) -> list[Composed]:
+        """A file's ports, without those that are to be left out of all answers."""
+        ignores = self._files.configured.ignores
+        return [one for one in self._engine.composed.get(path, ()) if not ignores(one[0])]
 
     def _replace(self, table: Table) -> None:
         documents, gateways = self._files.documents, self.answers.gateways
-        if documents.changes != self._documents:
-            self._documents, gateways = documents.changes, Gateways(documents.facts)
+        if self._anew or documents.changes != self._documents:
+            self._documents = documents.changes
+            gateways = Gateways(documents.facts, self._files.configured.services())
         self.answers.publish(table, gateways)
-        self._next = None
+        self._next, self._anew, self._read = None, False, self._files
         self._ahead.clear()
         self._engine.recomposed.clear()
         self._engine.reread = {path for path in self._engine.reread if self._engine.is_waiting(path)}

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TypeVar
 
 from seamark import documents
-from seamark.catalogue import catalogue
+from seamark.catalogue import Own, catalogue
 from seamark.extract import EveryCall, extract
 from seamark.extract.facts import Facts
 from seamark.source import Dialect
@@ -27,20 +27,21 @@ T = TypeVar("T")
 class Reader:
     """Scans, facts, and what documents say. What editors show is not kept: it changes with each key that is hit.
 
-    `workspace` tells the workspace, and what is read of it, from others.
+    `workspace` tells the workspace, and what is read of it, from others. `own` are the tables of a user's own.
     """
 
-    def __init__(self, texts: Texts, disk: Disk, cache: Cache, workspace: str) -> None:
+    def __init__(self, texts: Texts, disk: Disk, cache: Cache, workspace: str, own: Own) -> None:
         self._texts = texts
         self._disk = disk
         self._cache = cache
         self._workspace = workspace
+        self._own = own
         self._sources = Sight(cache.get(SEEN, "sources", workspace) or {})
         self._documents = Sight(cache.get(SEEN, "documents", workspace) or {})
 
     def scan(self, path: str, dialect: Dialect) -> Scan | None:
         """What the text of a source file tells; None, and a note in `texts.unread`, if it cannot be read."""
-        made = partial(scan, dialect=dialect)
+        made = partial(scan, dialect=dialect, own=self._own)
         return self._known(path, SCAN, dialect.name, self._sources, self._texts.content, made)
 
     def document(self, path: str) -> documents.Facts:
@@ -68,7 +69,7 @@ class Reader:
         data = self._texts.content(path) if found is None else None
         if data is None:
             return found
-        words = catalogue(dialect.language).words
+        words = catalogue(dialect.language, self._own).words
         stated = EveryCall(words) if known is not None and known.every_call else words
         found = extract(data, dialect.name, stated, asked)
         if known is not None and path not in self._texts.shown and digest(data) == known.digest:

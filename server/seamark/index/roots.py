@@ -47,6 +47,13 @@ class Roots:
                 return "/".join(part for part in (label, relative) if part)
         return None
 
+    def split(self, path: str) -> tuple[str, str]:
+        """The label of the folder that a file is in, and its path there; of what is in none, the first one's."""
+        first, _, rest = path.partition("/")
+        if "" in self._roots:
+            return "", path
+        return (first, rest) if first in self._roots else (next(iter(self._roots), ""), path)
+
     def real(self, path: str) -> Path:
         """Where the file of this name is."""
         first, _, rest = path.partition("/")

@@ -6,6 +6,7 @@ from hashlib import blake2b
 
 from msgspec import Struct
 
+from seamark.catalogue import STANDARD, Own
 from seamark.source import Dialect
 
 from .services import Declared, declared
@@ -29,14 +30,14 @@ class Scan(Struct, frozen=True, array_like=True, gc=False):
     services: Declared
 
 
-def scan(data: bytes, dialect: Dialect) -> Scan:
-    """What this UTF-8 text tells in this dialect: it depends on them, and on the catalogue's tables, alone."""
+def scan(data: bytes, dialect: Dialect, own: Own = STANDARD) -> Scan:
+    """What this UTF-8 text tells in this dialect: by the catalogue and a user's `own` tables."""
     known, language = sketch(data), dialect.language
     return Scan(
         digest=digest(data),
         sketch=known,
-        triggered=triggered(language, data, known),
-        every_call=reads_every_call(language, data, known),
+        triggered=triggered(language, data, known, own),
+        every_call=reads_every_call(language, data, known, own),
         published=published(language, data, known),
         services=declared(data),
     )

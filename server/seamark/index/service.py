@@ -14,6 +14,7 @@ from typing import Protocol
 
 from seamark.graph import Graph
 from seamark.resolve.ports import Boundary, Link, Match, Port, Problem
+from seamark.settings import Layer, Settings
 
 Progress = Callable[[int, int], None]
 """Told how many files are done, and of how many."""
@@ -63,6 +64,12 @@ class Service(Protocol):
 
     def refresh(self, paths: Iterable[str]) -> None:
         """These files, or all files below these folders, may have been created, changed or deleted on disk."""
+
+    def configure(self, layer: Layer) -> None:
+        """The client has these settings now; what a `seamark.toml` says is stronger."""
+
+    def settings(self, path: str) -> Settings:
+        """The settings for a file or folder."""
 
     def supposing(self, texts: Mapping[str, bytes]) -> AbstractContextManager[None]:
         """Within it, everything is as if an editor showed these texts; after it, all is as before."""

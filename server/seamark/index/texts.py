@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
 from seamark.source import Limits, Problem, Text, read, unfit
@@ -14,26 +16,27 @@ _DOCUMENTS_ARE_LARGER = 4
 class Texts:
     """The texts of files. `unread` are those that cannot be understood, and why."""
 
-    def __init__(self, roots: Roots, limits: Limits) -> None:
+    def __init__(self, roots: Roots, limits: Callable[[str], Limits]) -> None:
+        """`limits` are those for a file of some name."""
         self.shown: dict[str, bytes] = {}
         self.unread: dict[str, str] = {}
         self._roots = roots
         self._limits = limits
-        size = _DOCUMENTS_ARE_LARGER * limits.file
-        self._of_documents = replace(limits, file=size, minified=size)
 
     def text(self, path: str) -> bytes | None:
         """The text of a file; what an editor shows counts even if it is unfit to be understood."""
         shown = self.shown.get(path)
-        return _data(read(self._roots.real(path), self._limits)) if shown is None else shown
+        return _data(read(self._roots.real(path), self._limits(path))) if shown is None else shown
 
     def document(self, path: str) -> bytes | None:
         """The text of a document, on however few lines; None, and no note, if it cannot be read: it may be data."""
-        return _data(self._found(path, self._of_documents))
+        limits = self._limits(path)
+        size = _DOCUMENTS_ARE_LARGER * limits.file
+        return _data(self._found(path, replace(limits, file=size, minified=size)))
 
     def content(self, path: str) -> bytes | None:
         """The text of a file that is to be understood; None, and a note in `unread`, if that cannot be."""
-        found = self._found(path, self._limits)
+        found = self._found(path, self._limits(path))
         if isinstance(found, Problem):
             self.unread[path] = found.reason
             return None

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Container, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
-from seamark.catalogue import ANY, CALL, VERBS, Library, catalogue
+from seamark.catalogue import ANY, CALL, STANDARD, VERBS, Catalogue, Library, Own, catalogue
 from seamark.extract import EveryCall
 from seamark.extract.facts import SETTER
 from seamark.resolve.modules import naming
@@ -65,19 +65,19 @@ def _hit(triggers: Needing[tuple[bytes, ...]], data: bytes, sketch: bytes) -> bo
     )
 
 
-def triggered(language: str, data: bytes, sketch: bytes) -> bool:
+def triggered(language: str, data: bytes, sketch: bytes, own: Own = STANDARD) -> bool:
     """Whether the text mentions anything that the catalogue of its language speaks of."""
-    return _hit(_triggers(language), data, sketch)
+    return _hit(_triggers(language, own), data, sketch)
 
 
-def reads_every_call(language: str, data: bytes, sketch: bytes) -> bool:
+def reads_every_call(language: str, data: bytes, sketch: bytes, own: Own = STANDARD) -> bool:
     """Whether the text imports a library whose objects have methods of any name."""
-    return _hit(_every_call(language), data, sketch)
+    return _hit(_every_call(language, own), data, sketch)
 
 
-@cache
-def _every_call(language: str) -> Needing[tuple[bytes, ...]]:
-    libraries = [library for library in catalogue(language).libraries if library.any_call]
+@lru_cache
+def _every_call(language: str, own: Own) -> Needing[tuple[bytes, ...]]:
+    libraries = [library for library in catalogue(language, own).libraries if library.any_call]
     return Needing(trigger for library in libraries for trigger in _importing(library))
 
 
@@ -94,10 +94,10 @@ def _imported(module: str) -> _Trigger:
     return _Trigger(tuple(re.findall(r"\w+", module)), (imported,))
 
 
-@cache
-def _triggers(language: str) -> Needing[tuple[bytes, ...]]:
-    known = catalogue(language)
-    found = [_Trigger((name,), (rb"%s\b" % re.escape(name).encode(),)) for name in _mentions(language)]
+@lru_cache
+def _triggers(language: str, own: Own) -> Needing[tuple[bytes, ...]]:
+    known = catalogue(language, own)
+    found = [_Trigger((name,), (rb"%s\b" % re.escape(name).encode(),)) for name in _mentions(known)]
     found += (trigger for library in known.libraries for trigger in _importing(library))
     called = (*_CALLED, *sorted(word for word in known.words - set(_CALLED) if word.lower() in _CALLED))
     for verb in called if known.guesses else ():
@@ -117,5 +117,5 @@ def _told(name: str) -> _Trigger:
     return _Trigger((word,), (re.escape(word).encode() + follows,))
 
 
-def _mentions(language: str) -> list[str]:
-    return sorted({m for library in catalogue(language).libraries for m in library.mentions})
+def _mentions(known: Catalogue) -> list[str]:
+    return sorted({m for library in known.libraries for m in library.mentions})

@@ -57,6 +57,8 @@ def compose(project: Project, relations: Relations, view: View, findings: Findin
 
 
 def _routes(project: Project, relations: Relations, view: View, findings: Findings) -> Iterator[Composed]:
+    base = project.base(view.path, "exposes")
+    set_before = (Reason(f"prefix {base}, as it is set"),) if base else ()
     for route in findings.routes:
         for (prefix, unknown, mounted), path, verb in product(
             _prefixes(relations, route.router), route.paths, route.verbs
@@ -65,8 +67,9 @@ def _routes(project: Project, relations: Relations, view: View, findings: Findin
             reasons = (*mounted, Reason("a part of the prefix is not known")) if open_prefix else mounted
             if route.open:
                 reasons = (*reasons, Reason("its handler decides on the paths"))
+            reasons = (*reasons, *set_before)
             confidence = exposed(is_open=route.open, base_unknown=open_prefix)
-            for key in keys.http_keys(verb, keys.join_paths(prefix, _without_lost_base(path))):
+            for key in keys.http_keys(verb, keys.join_paths(base, keys.join_paths(prefix, _without_lost_base(path)))):
                 port = _port(
                     project,
                     view,
@@ -130,6 +133,7 @@ def _implemented(relations: Relations, handler: Definition | None) -> Definition
 
 
 def _requests(project: Project, relations: Relations, view: View, findings: Findings) -> Iterator[Composed]:
+    base = project.base(view.path, "consumes")
     for request in findings.requests:
         if request.maybe is not None and relations.passed(request.maybe):
             continue
@@ -141,7 +145,10 @@ def _requests(project: Project, relations: Relations, view: View, findings: Find
             target = keys.http_target(raw)
             if target is None or url == UNKNOWN_TEXT or keys.only_holes(target.path):
                 continue
-            confidence, reasons = _consumed(view, request, url, target)
+            below = keys.http_target(base + target.path) if base and target.base_unknown else None
+            confidence, reasons = _consumed(view, request, url, below or target)
+            if below is not None:
+                target, reasons = below, (*reasons, Reason(f"base {base}, as it is set"))
             for key in keys.http_keys(verb, target.path):
                 port = _port(
                     project,

@@ -96,7 +96,8 @@ class Boundary(msgspec.Struct, frozen=True, gc=False):
 
 
 class Problem(msgspec.Struct, frozen=True, gc=False):
-    """Something that could not be read or understood: which file, and why."""
+    """Something that could not be read or understood: which file, why, and in which line if one is to blame."""
 
     path: str
     reason: str
+    line: int | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol, TypeAlias, TypeVar, cast
 
+from seamark.catalogue import Own
 from seamark.extract import facts
 from seamark.extract.facts import MODULE, Binding
 
@@ -18,7 +19,11 @@ Question: TypeAlias = tuple[str, ...]
 
 
 class Files(Protocol):
-    """Where a project's files come from."""
+    """Where a project's files come from, and what is set for them: with other settings everything begins anew."""
+
+    @property
+    def own(self) -> Own:
+        """The tables of the user's own that the catalogue has besides."""
 
     def view(self, path: str) -> View | None:
         """The file's facts, or None if there is no such source file."""
@@ -47,6 +52,9 @@ class Files(Protocol):
     def service(self, path: str) -> str:
         """The folder of the service that a file belongs to; the empty text for the workspace's own."""
 
+    def base(self, path: str, role: str) -> str:
+        """What is set to stand before the paths of a file's routes (`exposes`), or of its calls (`consumes`)."""
+
     def procedures(self, service: str) -> tuple[str, ...]:
         """The methods of the gRPC service of this name; none if nothing in the workspace declares it."""
 
@@ -66,6 +74,11 @@ class Project:
         self._files = files
         self._found: dict[str, object] = {}
         self._views: dict[str, View | None] = {}
+
+    @property
+    def own(self) -> Own:
+        """The tables of the user's own that the catalogue has besides."""
+        return self._files.own
 
     def once(self, what: str, find: Callable[[], _T]) -> _T:
         """What `find` gives, which it is asked only the first time: the files stay as they are meanwhile."""
@@ -112,6 +125,10 @@ class Project:
         """The folder of the service that a file belongs to."""
         self.asked.add(("service", path))
         return self._files.service(path)
+
+    def base(self, path: str, role: str) -> str:
+        """What is set to stand before the paths of a file's routes (`exposes`), or of its calls (`consumes`)."""
+        return self._files.base(path, role)
 
     def procedures(self, service: str) -> tuple[str, ...]:
         """The methods of the gRPC service of this name; none if nothing in the workspace declares it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -68,6 +68,11 @@ def enter(scope: Scope, place: str, path: str, names: Container[str]) -> tuple[S
     if _OWN_RULES in names:
         own = with_rules(own, _OWN_RULES)
     return Scope(git, own), problems
+
+
+def ruled(scope: Scope, path: str, rules: Sequence[str]) -> Scope:
+    """A scope with further rules of our own, stated in lines, for what is below a `path` in the repository."""
+    return Scope(scope.git, (_Level(len(path), parse("\n".join(rules))), *scope.own)) if rules else scope
 
 
 def above(root: str) -> tuple[Scope, str, list[Problem]]:

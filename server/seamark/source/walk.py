@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterator, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -12,7 +12,7 @@ from msgspec import Struct
 from .dialects import dialect_of
 from .limits import Limits, too_large
 from .problem import Problem, reason
-from .scope import VERSION_CONTROL, Scope, above, enter
+from .scope import VERSION_CONTROL, Scope, above, enter, ruled
 
 _NEVER_ENTERED = VERSION_CONTROL | {
     *("node_modules", "bower_components", "jspm_packages", ".yarn", ".pnpm-store"),
@@ -47,11 +47,14 @@ class Found(Struct, frozen=True):
     ctime_ns: int
 
 
-def walk(root: Path, limits: Limits, wanted: Callable[[str], bool] = lambda _: False) -> Iterator[Found | Problem]:
+def walk(
+    root: Path, limits: Limits, wanted: Callable[[str], bool] = lambda _: False, exclude: Sequence[str] = ()
+) -> Iterator[Found | Problem]:
     """Yield the source files under `root`, and every file whose name is `wanted`, with the problems met on the way.
 
     Left out are: what git ignores, by the rules of the repository that `root` is in (the user's global ones are not
-    read); what a `.seamarkignore` says, in the same syntax and, with `!`, stronger than git's; the folders of version
+    read); what a `.seamarkignore` says, in the same syntax and, with `!`, stronger than git's; what the rules
+    `exclude` say, as if they stood in one around `root`; the folders of version
     control, dependencies, caches and builds. A symbolic link that leads out of `root` is not followed; a linked folder
     is visited after all others, if no other path led to it. A folder's files come before its sub-folders, each sorted.
 
@@ -60,11 +63,15 @@ def walk(root: Path, limits: Limits, wanted: Callable[[str], bool] = lambda _: F
     A root that is a file yields just that file, under its name. Nothing is raised; a root that cannot be read is a
     `Problem` with the path ".".
     """
-    yield from (item for item in _walk(root, "", limits, wanted) if item is not None)
+    yield from (item for item in _walk(root, "", limits, wanted, exclude) if item is not None)
 
 
 def look(
-    root: Path, within: str, limits: Limits, wanted: Callable[[str], bool] = lambda _: False
+    root: Path,
+    within: str,
+    limits: Limits,
+    wanted: Callable[[str], bool] = lambda _: False,
+    exclude: Sequence[str] = (),
 ) -> list[Found | Problem] | None:
     """What `walk` yields of one file or folder, given by its path from the root, without visiting the others.
 
@@ -72,14 +79,16 @@ def look(
     once everything is.
     """
     found: list[Found | Problem] = []
-    for item in _walk(root, within, limits, wanted):
+    for item in _walk(root, within, limits, wanted, exclude):
         if item is None:
             return None
         found.append(item)
     return found
 
 
-def _walk(root: Path, within: str, limits: Limits, wanted: Callable[[str], bool]) -> Iterator[Found | Problem | None]:
+def _walk(
+    root: Path, within: str, limits: Limits, wanted: Callable[[str], bool], exclude: Sequence[str]
+) -> Iterator[Found | Problem | None]:
     """What is within a path, or everything if that is empty; `None` for each linked folder met if it is not."""
     place = os.path.abspath(root)
     try:
@@ -95,7 +104,7 @@ def _walk(root: Path, within: str, limits: Limits, wanted: Callable[[str], bool]
     scope, prefix, problems = above(real)
     yield from problems
     search = _Search(real, prefix, limits, wanted, within)
-    pending, linked, visited = [_Folder(place, "", real, scope)], list[_Folder](), set[str]()
+    pending, linked, visited = [_Folder(place, "", real, ruled(scope, prefix, exclude))], list[_Folder](), set[str]()
     while pending or linked:
         folder = pending.pop() if pending else linked.pop(0)
         if folder.real in visited:

@@ -9,6 +9,7 @@ from pathlib import Path
 from seamark.graph import Graph
 from seamark.index.service import At, Progress, Service
 from seamark.resolve.ports import Boundary, Link, Match, Port, Problem, Reason, Symbol
+from seamark.settings import Layer, Settings
 
 TEXTS = {
     "web/käse.ts": "// ü\nconst ä = 'ö'; fetch(`/users/${id}`)\nfetch('/lost', { method: 'DELETE' })\n",
@@ -87,6 +88,12 @@ class Fake(Service):
         raise NotImplementedError
 
     def leave_out(self, path: str) -> None:
+        raise NotImplementedError
+
+    def configure(self, layer: Layer) -> None:
+        raise NotImplementedError
+
+    def settings(self, path: str) -> Settings:
         raise NotImplementedError
 
     def open(self, path: str, data: bytes) -> None:

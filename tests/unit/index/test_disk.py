@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from seamark.index.configured import Configured
 from seamark.index.disk import Disk
 from seamark.index.roots import Roots
-from seamark.source import Limits
 
 
 def make(root: Path, *names: str) -> None:
@@ -16,7 +16,7 @@ def make(root: Path, *names: str) -> None:
 
 
 def disk(*roots: Path) -> Disk:
-    made = Disk(Roots(roots), Limits(), lambda name: name == "package.json")
+    made = Disk(Roots(roots), Configured(Roots(roots)), lambda name: name == "package.json")
     made.load()
     return made
 

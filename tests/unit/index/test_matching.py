@@ -66,4 +66,4 @@ def test_of_implementations_the_registered_come_first_and_those_beside_them_do_n
         return Port("grpc", "A/B", "exposes", 0.9, "go", "grpc", path, start, start, symbol, registered=registered)
 
     near, used, beside = port("a/near.go", 1), port("b/used.go", 1, registered=True), port("b/used.go", 9)
-    assert ranked(port("a/client.go", 1), [near, used, beside]) == [used, near]
+    assert ranked(port("a/client.go", 1), [near, used, beside], lambda _, __: False) == [used, near]

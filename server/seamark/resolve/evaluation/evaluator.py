@@ -120,7 +120,7 @@ class Evaluator:
     @cached_property
     def catalogue(self) -> Catalogue:
         """The catalogue for the language of the file that asks."""
-        return catalogue(self.view(self.project.asker).facts.language)
+        return catalogue(self.view(self.project.asker).facts.language, self.project.own)
 
     def view(self, path: str) -> View:
         """The facts of a file that is known to be there."""

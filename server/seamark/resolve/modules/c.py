@@ -14,9 +14,9 @@ field, any that include it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import lru_cache, partial
 
-from seamark.catalogue import catalogue
+from seamark.catalogue import Own, catalogue
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.meaning import Meaning, Module, Symbol
@@ -41,7 +41,7 @@ _SOURCES = (".c", ".cc", ".cpp", ".cxx")
 def resolve(project: Project, importer: str, module: str) -> Meaning:
     """What an `#include` in the file `importer` leads to."""
     name = module.strip("<>")
-    if not any(f"/{name}".endswith(f"/{header}") for header in _outside()):
+    if not any(f"/{name}".endswith(f"/{header}") for header in _outside(project.own)):
         for base in ancestors(importer):
             for root in _ROOTS:
                 path = join(base, f"{root}/{name}" if root else name)
@@ -65,10 +65,10 @@ def _elsewhere(project: Project, importer: str, name: str) -> str | None:
     return nearest[0] if len(nearest) == 1 else None
 
 
-@cache
-def _outside() -> frozenset[str]:
+@lru_cache
+def _outside(own: Own) -> frozenset[str]:
     """The headers of libraries."""
-    return catalogue("c").modules | catalogue("cpp").modules
+    return catalogue("c", own).modules | catalogue("cpp", own).modules
 
 
 def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:

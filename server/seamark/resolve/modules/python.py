@@ -9,9 +9,9 @@ where one can be imported from: not in a package, and not as a folder of example
 from __future__ import annotations
 
 import sys
-from functools import cache
+from functools import lru_cache
 
-from seamark.catalogue import catalogue
+from seamark.catalogue import Own, catalogue
 from seamark.resolve.meaning import Meaning, Module, Package, Symbol
 from seamark.resolve.project import Project
 
@@ -28,7 +28,7 @@ def resolve(project: Project, importer: str, module: str) -> Meaning:
         target = None if base is None else join(base, relative)
         found = None if target is None else _at(project, target, importer)
         return found or Symbol(module)
-    outside = name.partition(".")[0] in _outside()
+    outside = name.partition(".")[0] in _outside(project.own)
     for base in ancestors(importer):
         if outside and project.exists(f"{base}/__init__.py" if base else "__init__.py"):
             continue
@@ -39,10 +39,10 @@ def resolve(project: Project, importer: str, module: str) -> Meaning:
     return Symbol(module)
 
 
-@cache
-def _outside() -> frozenset[str]:
+@lru_cache
+def _outside(own: Own) -> frozenset[str]:
     """The names of packages that are installed rather than part of a workspace."""
-    known = {module.partition(".")[0] for library in catalogue("python").libraries for module in library.modules}
+    known = {module.partition(".")[0] for library in catalogue("python", own).libraries for module in library.modules}
     return frozenset(known | sys.stdlib_module_names)
 
 

@@ -127,7 +127,7 @@ def _crate(project: Project, importer: str, name: str) -> str | None:
 
     What the catalogue speaks of is what everybody takes it for, also where it is developed itself.
     """
-    if name in catalogue("rust").modules:
+    if name in catalogue("rust", project.own).modules:
         return None
     for base in ancestors(importer):
         manifest = project.settings(_in(base, "Cargo.toml"))
