@@ -45,6 +45,31 @@ def test_while_the_workspace_is_read_the_answer_is_nothing(toy: Client) -> None:
     assert definition(toy, uri) == [route]
 
 
+def test_what_is_known_is_told_while_the_workspace_is_read(toy: Client) -> None:
+    write(toy.folder / "hold", "")
+    toy.initialize(wait=False)
+    uri = toy.open(toy.folder / "a.toy", CALL)
+    while toy.at("hover", uri, 0, 8) is None:
+        pass
+    assert toy.at("hover", uri, 0, 0) is None
+    toy.change(uri, {"text": " " * 20 + CALL})
+    assert toy.at("hover", uri, 0, 28)["contents"]["value"].startswith("GET /x ")
+    assert not any(value["kind"] == "end" for value in toy.progress())
+
+
+def test_while_many_changed_files_are_read_answers_come_from_before(toy: Client) -> None:
+    call, old = write(toy.folder / "b.toy", CALL), write(toy.folder / "old.toy", ROUTE)
+    toy.initialize()
+    new = write(toy.folder / "a.toy", ROUTE)
+    write(toy.folder / "hold", "")
+    toy.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": new, "type": 1}]})
+    assert definition(toy, call) == [old]
+    toy.wait(lambda: toy.progress()[-1].get("message") == "1/2 files")
+    (toy.folder / "hold").unlink()
+    toy.wait_until_read(2)
+    assert definition(toy, call) == [new, old]
+
+
 def test_progress_is_shown(toy: Client) -> None:
     write(toy.folder / "hold", "")
     toy.initialize(wait=False)

@@ -33,6 +33,7 @@ class Toy:
         self._disk: dict[str, bytes] = {}
         self._shown: dict[str, bytes] = {}
         self._left_out: set[str] = set()
+        self._to_read: list[str] = []
         self._at: At = lambda _: None
         self._client: Layer = {}
         print("a toy is made")  # which must not reach the protocol
@@ -48,13 +49,20 @@ class Toy:
         self.refresh(self._roots)
 
     def begin(self, paths: Iterable[str] | None = None) -> None:
-        self.refresh(self._roots if paths is None else paths)
+        self._to_read = list(self._roots if paths is None else paths)
+        self.work(0)
 
     def work(self, seconds: float = 0.05) -> None:
-        raise NotImplementedError
+        if any((root / "hold").exists() for root in self._roots.values()):
+            time.sleep(seconds)
+        elif any((root / "broken").exists() for root in self._roots.values()):
+            raise RuntimeError("cannot read")
+        else:
+            self.refresh(self._to_read)
+            self._to_read = []
 
     def pending(self) -> tuple[int, int] | None:
-        return None
+        return (1, 2) if self._to_read else None
 
     def locate(self, path: Path) -> str | None:
         for label, root in self._roots.items():

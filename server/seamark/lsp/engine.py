@@ -113,8 +113,8 @@ class Engine:
     async def ask(self, method: str, params: bytes) -> bytes | None:
         """The answer to a request, which sees every change told before it; None if there is none. Raises `Refusal`.
 
-        While the workspace is read for the first time there is none. When it is read again, because an engine died,
-        the request waits, and if that happens twice there is none either.
+        Until the first engine has begun to read there is none. When one dies, the request waits for the next one to
+        have read everything, and if that happens twice there is none either.
         """
         if not self._serves:
             return None
@@ -187,13 +187,16 @@ class Engine:
         match message := messages.from_engine(frame):
             case At():
                 self._at = message.path
-            case Reading():
-                self.progress = message.done, message.total
             case _:
                 self._loop.call_soon_threadsafe(self._take, message)
 
     def _take(self, message: messages.FromEngine) -> None:
+        if self._stopped:
+            return
         match message:
+            case Reading():
+                self.progress = message.done, message.total
+                self._reads()
             case Ready():
                 self._serves = True
                 self.ready.set()
@@ -207,7 +210,14 @@ class Engine:
             case Said():
                 logging.getLogger(message.name).log(message.level, "%s", message.text)
 
+    def _reads(self) -> None:
+        """Files are being read: the first time, anew, or because thousands of them changed."""
+        if self.ready.is_set():
+            self.ready.clear()
+            self._reading(self)
+
     def _settle(self, message: Settled) -> None:
+        self._serves = True
         self._stated.update((stated.path, stated) for stated in message.stated)
         for number in [number for number in self._sent if number <= message.number]:
             if isinstance(change := self._sent[number], Change):
@@ -253,9 +263,7 @@ class Engine:
                 del self._sent[number]
                 self._answer(number, None)
         self._asked_again |= self._answers.keys()
-        if self.ready.is_set():
-            self.ready.clear()
-            self._reading(self)
+        self._reads()
         delay = 0.0 if self._deaths == 1 else min(_LONGEST_DELAY, _FIRST_DELAY * 2 ** (self._deaths - 2))
         self._loop.call_later(delay, self._start)
 

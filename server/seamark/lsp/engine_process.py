@@ -133,18 +133,21 @@ class _Engine:
         """Whether there is more to do about what changed than could be done at once."""
 
     def work(self) -> None:
-        """Do some of it, and once all is done say that answers are others now."""
+        """Do some of it, and once all is done, or can be, say that answers are others now."""
+        before = self._workspace.service.pending()
         try:
             self._workspace.service.work()
+            stuck = False
         except Exception:
-            _logger.exception("Changes on disk were not understood")
+            _logger.exception("The workspace could not be read to the end")
+            stuck = self._workspace.service.pending() == before
+        self._tell_moved()
         pending = self._workspace.service.pending()
-        if pending is not None:
+        if pending is not None and not stuck:
             self._report(*pending)
             return
         self.has_begun = False
         self._front.tell(At(None))
-        self._front.tell(Settled(0, self._moved()))
         self._ready()
 
     def _ready(self) -> None:
@@ -158,7 +161,9 @@ class _Engine:
             case Begin():
                 self._begin(task)
                 self._front.tell(At(None))
-                self._ready()
+                self._front.tell(Settled(0, ()))
+                if not self.has_begun:
+                    self._ready()
             case Change():
                 self._change(task)
                 self._front.tell(Settled(task.number, self._moved()))
@@ -171,10 +176,13 @@ class _Engine:
             self._workspace.service.attend(self._at)
         self._workspace.leave_out(begin.left_out)
         try:
-            if begin.load:
+            if begin.load and begin.careful:
                 self._workspace.service.load(self._report)
+            elif begin.load:
+                self._workspace.service.begin()
         except Exception:
             _logger.exception("The workspace could not be read to the end")
+        self.has_begun = self._workspace.service.pending() is not None
 
     def _at(self, path: str) -> None:
         self._front.tell(At(self._workspace.service.real_path(path)))
@@ -195,6 +203,11 @@ class _Engine:
         self._workspace.refresh(change.disk)
         self.has_begun = self._workspace.service.pending() is not None
         self._front.tell(At(None))
+
+    def _tell_moved(self) -> None:
+        moved = self._moved()
+        if moved:
+            self._front.tell(Settled(0, moved))
 
     def _moved(self) -> tuple[Stated, ...]:
         """The open files of which the front does not know what they state now."""
