@@ -272,6 +272,22 @@ def test_several_folders_that_come_and_go(toy: Client) -> None:
     assert toy.at("hover", call, 0, 8) is None
 
 
+def test_a_question_about_folders_that_are_no_longer_those_is_asked_anew(toy: Client) -> None:
+    write(toy.folder / "api" / "a.toy", 'call "GET /slow"')
+    api, web = ({"uri": uris.from_path(toy.folder / name), "name": name} for name in ("api", "web"))
+    toy.initialize(folders=[toy.folder / "api"])
+    asked = [
+        toy.ask("textDocument/hover", {"textDocument": {"uri": f"{api['uri']}/a.toy"}, "position": position})
+        for position in [{"line": 0, "character": 8}] * 2
+    ]
+    toy.notify("workspace/didChangeWorkspaceFolders", {"event": {"added": [web], "removed": []}})
+    for request in asked:
+        with pytest.raises(ResponseError) as caught:
+            toy.answer(request)
+        assert caught.value.code == -32801
+    assert toy.end() == 0
+
+
 def test_folders_that_change_while_they_are_read(toy: Client) -> None:
     route, call = write(toy.folder / "api" / "a.toy", ROUTE), write(toy.folder / "web" / "b.toy", CALL)
     write(toy.folder / "web" / "hold", "")

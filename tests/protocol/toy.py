@@ -1,8 +1,8 @@
 """A service for a toy language, to try the server without an index; as a program, a server of it, or its engine.
 
 `call "K"` is a consumer of K, `route "K" f` a provider with the handler f; K may have a host, `a!K`. A key that ends
-with `boom` makes the service fail, and reading a text that begins with `crash` ends its process. While a root holds a
-file `hold`, reading it does not end.
+with `boom` makes the service fail, with one that ends with `slow` it takes a second. Reading a text that begins with
+`crash` ends its process. While a root holds a file `hold`, reading it does not end.
 """
 
 from __future__ import annotations
@@ -169,6 +169,8 @@ class Toy:
         return ()
 
     def _matches(self, port: Port, role: str) -> list[Match]:
+        if port.key.endswith("slow"):
+            time.sleep(1)
         if port.key.endswith("boom"):
             raise RuntimeError(f"{port.key} in {self.real_path(port.path)}")
         others = [other for other in self.ports() if other.boundary == port.boundary and other.role == role]

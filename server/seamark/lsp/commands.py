@@ -7,7 +7,7 @@ EXPLAIN = "seamark.explain"
 SHOW_GRAPH = "seamark.showGraph"
 """The graph of the workspace, as `seamark graph` writes it; no arguments."""
 REINDEX = "seamark.reindex"
-"""Read the workspace anew; no arguments."""
+"""Read the workspace anew, with those files, too, that had been left out; no arguments."""
 OPEN = "seamark.open"
 """Open what a lens speaks of: a lens's arguments."""
 COMMANDS = (EXPLAIN, SHOW_GRAPH, REINDEX, OPEN)

@@ -46,7 +46,7 @@ def serve(make: Make) -> None:
     engine = _Engine(make, front)
     patience: float | None = _IDLE
     while True:
-        if engine.has_begun and tasks.none_yet():
+        if engine.has_more and tasks.none_yet():
             engine.work()
             continue
         task = tasks.next(patience)
@@ -124,13 +124,13 @@ class _Engine:
     """Does what the front says."""
 
     def __init__(self, make: Make, front: _Front) -> None:
+        self.has_more = False
+        """Whether there is more to do about what changed than could be done at once."""
         self._make = make
         self._front = front
         self._workspace: Workspace
         self._stated: frozenset[Stated] = frozenset()
         self._reported = 0.0
-        self.has_begun = False
-        """Whether there is more to do about what changed than could be done at once."""
 
     def work(self) -> None:
         """Do some of it, and once all is done, or can be, say that answers are others now."""
@@ -146,7 +146,7 @@ class _Engine:
         if pending is not None and not stuck:
             self._report(*pending)
             return
-        self.has_begun = False
+        self.has_more = False
         self._front.tell(At(None))
         self._ready()
 
@@ -162,7 +162,7 @@ class _Engine:
                 self._begin(task)
                 self._front.tell(At(None))
                 self._front.tell(Settled(0, ()))
-                if not self.has_begun:
+                if not self.has_more:
                     self._ready()
             case Change():
                 self._change(task)
@@ -182,7 +182,7 @@ class _Engine:
                 self._workspace.service.begin()
         except Exception:
             _logger.exception("The workspace could not be read to the end")
-        self.has_begun = self._workspace.service.pending() is not None
+        self.has_more = self._workspace.service.pending() is not None
 
     def _at(self, path: str) -> None:
         self._front.tell(At(self._workspace.service.real_path(path)))
@@ -201,7 +201,7 @@ class _Engine:
             else:
                 self._workspace.show(text.path, text.uri, text.data)
         self._workspace.refresh(change.disk)
-        self.has_begun = self._workspace.service.pending() is not None
+        self.has_more = self._workspace.service.pending() is not None
         self._front.tell(At(None))
 
     def _tell_moved(self) -> None:

@@ -24,7 +24,7 @@ from . import client, log, pipes, progress
 from .answers import ANSWERS, Answer
 from .capabilities import capabilities
 from .child import Children
-from .commands import OPEN, PLACES
+from .commands import OPEN, PLACES, REINDEX
 from .converter import tolerant
 from .current import Current
 from .documents import Edit
@@ -187,6 +187,8 @@ def _did_change_workspace_folders(ls: Server, params: types.DidChangeWorkspaceFo
 
 async def _execute_command(ls: Server, params: Mapping[str, Any]) -> Any:
     """What needs the client is done here, beside the answer; the rest is the engine's."""
+    if params["command"] == REINDEX:
+        return await ls.session.start_anew()
     if params["command"] != OPEN:
         return await _HANDLED[types.WORKSPACE_EXECUTE_COMMAND](ls, params)
     _, _, data = [*(params.get("arguments") or ()), None, None, None][:3]

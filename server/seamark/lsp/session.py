@@ -56,6 +56,13 @@ class Session:
         for document in self.documents:
             self._engine.show(document.path, document.uri, document.data)
 
+    async def start_anew(self) -> None:
+        """Read the workspace anew, by an engine that knows nothing of the last one; wait until that is done."""
+        self.stop()
+        self.start()
+        if self._engine is not None:
+            await self._engine.ready.wait()
+
     def stop(self) -> None:
         """Stop the engine."""
         if self._engine is not None:

@@ -10,7 +10,7 @@ from lsprotocol import types
 
 from seamark.graph import to_json
 from seamark.lsp import features
-from seamark.lsp.commands import EXPLAIN, REINDEX, SHOW_GRAPH
+from seamark.lsp.commands import EXPLAIN, SHOW_GRAPH
 from seamark.lsp.hover_text import write
 from seamark.lsp.markup import Markdown
 
@@ -38,12 +38,7 @@ def _graph(workspace: Workspace, _: list[Any]) -> Any:
     return json.loads(to_json(workspace.service.graph()))
 
 
-def _reindex(workspace: Workspace, _: list[Any]) -> None:
-    workspace.service.load()
-
-
 _COMMANDS: Mapping[str, Callable[[Workspace, list[Any]], Any]] = {
     EXPLAIN: _explain,
     SHOW_GRAPH: _graph,
-    REINDEX: _reindex,
 }
