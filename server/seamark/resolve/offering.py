@@ -75,9 +75,23 @@ def functions(meaning: Meaning, known: Collection[Definition]) -> bool:
     return any(isinstance(option, Definition) and option in known for option in each(meaning))
 
 
-def imported(view: View, call: facts.Call, scope: int) -> Iterator[str]:
-    """The names by which others know what a call is called on, if that may be theirs."""
-    value: facts.Value = call.callee
+def renamed(view: View) -> Iterator[tuple[str, facts.Value, set[str]]]:
+    """What the file has from others and offers under another name: that name, what it stands for, and the names by
+    which others know that.
+    """
+    if view.facts.exports is None:
+        named = [(one.name, one.value) for one in view.facts.bindings if one.scope == MODULE]
+    else:
+        listed = (one for one in view.facts.exports if one.name not in ("*", "="))
+        named = [(n, e.value) for e in listed for n in (stems(view.path) if e.name == "default" else (e.name,))]
+    for name, value in named:
+        known = set(imported(view, value, MODULE)) if isinstance(value, facts.Import | facts.Name) else set()
+        if known and name not in known:
+            yield name, value, known
+
+
+def imported(view: View, value: facts.Value, scope: int) -> Iterator[str]:
+    """The names by which others know something, or what it is a member of, if that may be theirs."""
     for _ in range(MAX_NAMES):
         yield from _members(value)
         value = _root(value)

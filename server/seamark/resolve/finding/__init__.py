@@ -2,19 +2,19 @@
 
 Every place of the file that can do so (`sites`) is given to `dispatch`, which asks what it is called on; the module of
 what it turns out to be (`routes`, `mounts`, `requests`, `gathered`, `comparisons`, `contracts`, `wrappers`) reads it,
-and notes in the `Finder` what it says. `providers` reads what classes provide by what they are.
+and notes in the `Finder` what it says. `providers` reads what classes provide by what they are, `offers` under which
+names others come to all that.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.resolve.findings import Findings, Offer
-from seamark.resolve.offering import fields, functions, offered
+from seamark.resolve.findings import Findings
 from seamark.resolve.project import Project
 from seamark.resolve.view import View
 
-from . import comparisons, gathered, providers, sites
+from . import comparisons, gathered, offers, providers, sites
 from .finder import Finder
 
 if TYPE_CHECKING:
@@ -31,22 +31,5 @@ def find(project: Project, relations: Relations, view: View) -> Findings:
     comparisons.read_all(finder)
     providers.read_all(finder)
     providers.read_served(finder)
-    if view.stated:
-        _offer(finder)
+    offers.read_all(finder)
     return finder.findings()
-
-
-def _offer(finder: Finder) -> None:
-    """Note under which names others come to this file's routers and clients, and to the functions that matter."""
-    opened = {wrapper.of for wrapper in finder.wrappers} | finder.opened
-    for name, meaning in offered(finder.evaluator, finder.view):
-        made = finder.evaluator.made(meaning)
-        if made is not None and finder.known.role(made.type) in ("router", "client", "stub"):
-            finder.offers.add(Offer(name, name))
-        if functions(meaning, opened):
-            finder.words.add(name)
-        finder.offer(name, made)
-    stating = (library.name for library in finder.known.libraries if library.contracts)
-    if any(map(finder.imports, stating)):
-        for name, meaning in fields(finder.evaluator, finder.view):
-            finder.offer(name, finder.evaluator.made(meaning))

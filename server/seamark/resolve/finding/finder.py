@@ -109,6 +109,11 @@ class Finder:
         if name != NAMELESS:
             self.words.add(name)
 
+    def is_called_for(self, function: Definition) -> bool:
+        """Whether the callers of this function matter."""
+        asked = self.relations.wrappers, self.relations.registrars, self.relations.relays
+        return any(relation(function) for relation in asked)
+
     def offer(self, name: str, made: Made | None) -> None:
         """Note that contracts may be stated on what others come to by this name: by calls that its library knows."""
         if made is not None and self.known.role(made.type) == "peer":

@@ -8,7 +8,7 @@ from seamark import keys
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.evaluation.trail import MAX_DEPTH
-from seamark.resolve.findings import Implementing, Named, Spot
+from seamark.resolve.findings import Implementing, Named, Offer, Spot
 from seamark.resolve.meaning import (
     Bound,
     Definition,
@@ -20,6 +20,7 @@ from seamark.resolve.meaning import (
     each,
     function_of,
 )
+from seamark.resolve.offering import imported
 from seamark.resolve.view import last_name
 
 from . import listing, spots, taking
@@ -165,9 +166,10 @@ def _performs(finder: Finder, index: int) -> None:
     """Read a class as one that provides contracts by what it inherits from, or by what its methods take."""
     class_ = Definition(finder.view.path, finder.view.key(index))
     own = finder.view.facts.definitions[index]
-    for row, library in (*finder.evaluator.performed(class_), *finder.known.taking):
+    known = finder.view.stated or _inherits_offered(finder, own)
+    for row, library in (*(finder.evaluator.performed(class_) if known else ()), *finder.known.taking):
         if row.bases:  # Others may inherit from it.
-            finder.words.add(own.name)
+            finder.offers.add(Offer(own.name, own.name))
             finder.offer(own.name, finder.evaluator.made(class_))
         if row.field:
             listing.read(finder, row, class_, index, library)
@@ -187,7 +189,13 @@ def _performs(finder: Finder, index: int) -> None:
 def _implements(finder: Finder, index: int) -> None:
     """Note which methods of a class do what those of an interface only declare that is a contract."""
     own = finder.view.facts.definitions[index]
-    if not any(finder.relations.offered(last_name(base)) for base in own.bases):
+    if not _inherits_offered(finder, own):
         return
     for method in finder.evaluator.methods(Definition(finder.view.path, finder.view.key(index))):
         finder.implementing += [Implementing(above, method) for above in finder.evaluator.replaced(method)]
+
+
+def _inherits_offered(finder: Finder, class_: facts.Definition) -> bool:
+    """Whether a class inherits from what is called like a class of another file that matters to those who do."""
+    names = (name for base in class_.bases for name in imported(finder.view, base, class_.parent))
+    return any(map(finder.relations.offered, names))

@@ -81,7 +81,7 @@ def _is_stated(finder: Finder, call: facts.Call, scope: int, *, named: bool) -> 
     """
     if named and finder.view.stated:
         return True
-    if not any(map(finder.relations.offered, imported(finder.view, call, scope))):
+    if not any(map(finder.relations.offered, imported(finder.view, call.callee, scope))):
         return False
     on = call.callee.of if isinstance(call.callee, facts.Member) else call.callee
     made = finder.evaluator.made(finder.evaluator.meaning(on, Place(finder.view.path, scope)))
