@@ -11,6 +11,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -172,6 +173,57 @@ def test_what_is_typed_counts_at_once(window: Workbench) -> None:
     wait_for("the jump", lambda: window.here() == (ROUTES, "list_bestsellers"))
     window.go_to(window.find(CLIENT, CALL, INSIDE))
     window.command("workbench.action.files.revert")
+
+
+def test_a_call_that_nobody_serves_is_marked_and_mended(window: Workbench) -> None:
+    call = window.find("web/src/api/orders.ts", "delete(`/${id}", len("delete(`/"))
+    window.go_to(call)
+    ours = "const ours = vscode.languages.getDiagnostics(uri).filter(({ source }) => source === 'seamark');"
+    said = "return ours.map(({ message }) => message)"
+    wait_for(
+        "the diagnostic", lambda: ["DELETE /orders/{}" in text for text in at(window, call, ours + said)] == [True]
+    )
+    window.picture("diagnostic")
+    offered = "await vscode.commands.executeCommand('vscode.executeCodeActionProvider', uri, new vscode.Range(at, at))"
+    at(
+        window,
+        call,
+        f"await vscode.workspace.applyEdit(({offered}).find((a) => a.title === 'Call GET /orders/{{}}').edit)",
+    )
+    assert "await http.get(`/${id}`);" in at(window, call, "return vscode.window.activeTextEditor.document.getText()")
+    wait_for("its end", lambda: at(window, call, ours + said) == [])
+    window.command("workbench.action.files.revert")
+
+
+def test_completion_offers_what_is_served(window: Workbench) -> None:
+    inside = window.find("web/src/api/orders.ts", "delete(`/${id}", len("delete(`/"))
+    offered = "await vscode.commands.executeCommand('vscode.executeCompletionItemProvider', uri, at)"
+    labels = at(window, inside, f"return ({offered}).items.map(({{ label }}) => label.label ?? label)")
+    assert {"GET /orders/{}", "POST /orders/{}/cancel"} <= set(labels)
+
+
+def test_renaming_changes_both_sides(window: Workbench) -> None:
+    files = [ROUTES, "newsletter/src/Catalog.php", CLIENT]
+    for before, after in [("bestsellers", "favourites"), ("favourites", "bestsellers")]:
+        window.go_to(window.find(ROUTES, f'"/{before}"', 3))
+        window.press("F2")
+        box = window.page.locator(".rename-box input")
+        box.wait_for(state="visible")
+        window.picture(f"rename-{before}")
+        box.fill(after)
+        window.press("Enter")
+        wait_for("both sides", partial(all_have, window, files, f"/{after}"))
+
+
+def all_have(window: Workbench, files: list[str], text: str) -> bool:
+    return all(text in (window.folder / file).read_text() for file in files)
+
+
+def at(window: Workbench, place: Place, body: str) -> Any:
+    """What a body of JavaScript returns about a position: `uri` and `at`."""
+    given = "const uri = vscode.Uri.file(args.file); const at = new vscode.Position(args.line, args.character);"
+    file = str(window.folder / place.file)
+    return window.run(given + body, file=file, line=place.line, character=place.character)
 
 
 def test_the_boundaries_follow_what_is_typed(window: Workbench) -> None:

@@ -215,3 +215,16 @@ def test_all_contracts_at_once(seamark: Client) -> None:
     ]
     assert workspace.places([ports[0]["target"]]) == [("api/main.py", "read_user")]
     assert found["links"] == [{"consumer": 2, "provider": 0, "match": "exact", "confidence": 0.9}]
+
+
+@pytest.mark.parametrize("wished", [True, False])
+def test_a_client_is_told_of_changes_if_it_wishes(seamark: Client, wished: bool) -> None:
+    def told() -> int:
+        return sum(message.get("method") == "seamark/changed" for message in seamark.received)
+
+    workspace = Workspace(seamark, "visual-studio-code", initializationOptions={"changes": wished})
+    seamark.wait(lambda: not wished or told() > 0)
+    before = told()
+    seamark.change(workspace.uri("web/app.ts"), {"text": WEB.replace("/userz", "/users")})
+    seamark.wait(lambda: not wished or told() > before)
+    assert bool(told()) == wished

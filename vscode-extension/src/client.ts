@@ -7,17 +7,8 @@ import { type DocumentSelector, LanguageClient, RevealOutputChannelOn } from "vs
 import { SHOW_PLACES } from "./places";
 import type { Server } from "./server/launch";
 
-/**
- * A client of that server, not started yet. One serves all folders of the workspace. `told` is called whenever the
- * server learns something, or has learnt it, after which its answers may be others.
- */
-export function client(
-  server: Server,
-  selector: DocumentSelector,
-  log: LogOutputChannel,
-  cwd: string,
-  told: () => void,
-): LanguageClient {
+/** A client of that server, not started yet. One serves all folders of the workspace. */
+export function client(server: Server, selector: DocumentSelector, log: LogOutputChannel, cwd: string): LanguageClient {
   return new LanguageClient(
     "seamark",
     "Seamark",
@@ -27,25 +18,7 @@ export function client(
       outputChannel: log,
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       // VS Code lists the references when a definition is where it was asked from: F12 on a route lists its callers.
-      initializationOptions: { definitionOnProvider: "self", commands: [SHOW_PLACES] },
-      middleware: {
-        didChange: async (event, next) => {
-          await next(event);
-          told();
-        },
-        handleWorkDoneProgress: (token, params, next) => {
-          next(token, params);
-          if (params.kind === "end") {
-            told();
-          }
-        },
-        workspace: {
-          didChangeWatchedFile: async (event, next) => {
-            await next(event);
-            told();
-          },
-        },
-      },
+      initializationOptions: { definitionOnProvider: "self", commands: [SHOW_PLACES], changes: true },
       stdioOptions: { stdout: forward, stderr: forward },
     },
   );

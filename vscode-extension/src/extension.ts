@@ -27,10 +27,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const status = new StatusItem(selector);
   const environment = new Environment(context.globalStorageUri.fsPath, context.asAbsolutePath(join("dist", "server")));
   const contracts = new ContractSource(log);
-  const told = (): void => {
-    contracts.touch();
-  };
-  const server = new Supervisor({ environment, status, log, selector, version, cwd: context.extensionPath, told });
+  const server = new Supervisor({ environment, status, log, selector, version, cwd: context.extensionPath });
   supervisor = server;
   const refresh = (): void => void server.refresh();
   context.subscriptions.push(

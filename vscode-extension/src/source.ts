@@ -3,15 +3,13 @@ import type { LanguageClient, Location } from "vscode-languageclient/node";
 
 import type { Contracts } from "./contracts";
 
-const PAUSE = 400;
-
 /** The newest contracts, as long as somebody looks at them. */
 export class ContractSource implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<Contracts | undefined>();
   /** Fires with all contracts, and with nothing while there is no server, or it is still reading. */
   readonly onDidChange = this.changed.event;
   private client: LanguageClient | undefined;
-  private timer: NodeJS.Timeout | undefined;
+  private telling: { dispose(): void } | undefined;
   private asked = 0;
   private stale = true;
   private lookers = 0;
@@ -20,24 +18,19 @@ export class ContractSource implements vscode.Disposable {
 
   /** Another server is there, or none. */
   use(client: LanguageClient | undefined): void {
+    this.telling?.dispose();
     this.client = client;
-    this.touch(0);
-  }
-
-  /** Something happened after which the contracts may be others. */
-  touch(pause = PAUSE): void {
-    this.stale = true;
-    clearTimeout(this.timer);
-    if (this.lookers > 0) {
-      this.timer = setTimeout(() => void this.refresh(), pause);
-    }
+    this.telling = client?.onNotification("seamark/changed", () => {
+      this.touch();
+    });
+    this.touch();
   }
 
   /** Somebody looks from now on, until the result is disposed of. */
   look(): vscode.Disposable {
     this.lookers += 1;
     if (this.stale) {
-      this.touch(0);
+      this.touch();
     }
     return new vscode.Disposable(() => {
       this.lookers -= 1;
@@ -45,8 +38,15 @@ export class ContractSource implements vscode.Disposable {
   }
 
   dispose(): void {
-    clearTimeout(this.timer);
+    this.telling?.dispose();
     this.changed.dispose();
+  }
+
+  private touch(): void {
+    this.stale = true;
+    if (this.lookers > 0) {
+      void this.refresh();
+    }
   }
 
   private async refresh(): Promise<void> {

@@ -18,8 +18,6 @@ export interface Means {
   readonly version: string;
   /** Where the server is started: no folder of a workspace. */
   readonly cwd: string;
-  /** Called when the server was told of a change, or has read the workspace. */
-  readonly told: () => void;
 }
 
 interface Running {
@@ -120,9 +118,9 @@ export class Supervisor {
       return;
     }
     await this.end();
-    const { cwd, log, selector, told } = this.means;
+    const { cwd, log, selector } = this.means;
     log.info(`Starting ${server.program}, version ${server.version}, from ${server.origin}`);
-    const started = client(server, selector, log, cwd, told);
+    const started = client(server, selector, log, cwd);
     const watching = started.onDidChangeState(({ newState }) => {
       this.follow(newState, server, started);
     });

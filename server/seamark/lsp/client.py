@@ -36,6 +36,7 @@ class Client(msgspec.Struct, frozen=True):
     refreshes: tuple[str, ...] = ()
     related_information: bool = False
     commands: tuple[str, ...] = ()
+    hears_of_changes: bool = False
     call_hierarchy: bool = False
     definition_on_provider: bool = False
 
@@ -66,6 +67,7 @@ def read(params: Mapping[str, Any]) -> Client:
         pulls_diagnostics=_get(capabilities, "textDocument", "diagnostic") is not None,
         related_information=_get(capabilities, "textDocument", "publishDiagnostics", "relatedInformation") is True,
         shows_documents=_get(capabilities, "window", "showDocument", "support") is True,
+        hears_of_changes=_get(params, "initializationOptions", "changes") is True,
         commands=tuple(_list(_get(params, "initializationOptions", "commands"))),
         call_hierarchy=_get(params, "initializationOptions", "callHierarchy") is True,
         definition_on_provider=_get(params, "initializationOptions", "definitionOnProvider") == "self",

@@ -22,5 +22,8 @@ PLACES = "seamark/places"
 CONTRACTS = "seamark/contracts"
 """Every place that states a contract, and who is joined to whom; no parameters."""
 
+CHANGED = "seamark/changed"
+"""A notification to clients that wish for it: the answers may be others now."""
+
 REQUESTS = frozenset([PLACES, CONTRACTS])
 """The requests that only Seamark has; their parameters are whatever the client sent."""

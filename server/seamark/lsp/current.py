@@ -1,7 +1,7 @@
 """Keeps current what the client shows of our answers, after changes anywhere in the workspace.
 
 Diagnostics are published where the client does not ask for them. What it asks for, it is told to ask for anew, if it
-lets itself be told.
+lets itself be told; what is shown of our own requests, too.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from .client import Client
+from .commands import CHANGED
 
 if TYPE_CHECKING:
     from .server import Server
@@ -64,6 +65,8 @@ class Current:
                 client = self._server.session.client
                 if not client.pulls_diagnostics:
                     await self._diagnose()
+                if client.hears_of_changes:
+                    self._server.protocol.tell(CHANGED, b"{}")
                 await self._refresh(client)
         finally:
             self._works = False

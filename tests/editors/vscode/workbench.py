@@ -38,6 +38,7 @@ SETTINGS: Mapping[str, Any] = {
     "chat.commandCenter.enabled": False,
     "extensions.ignoreRecommendations": True,
     "files.autoSave": "off",
+    "php.validate.enable": False,
     "telemetry.telemetryLevel": "off",
     "workbench.startupEditor": "none",
     "workbench.tips.enabled": False,
