@@ -43,6 +43,10 @@
 (extern_crate_declaration) @import
 (mod_item !body) @import
 
+; What a build script wrote stands here.
+((macro_invocation macro: [(identifier) @_written (scoped_identifier name: (identifier) @_written)]) @import
+  (#any-of? @_written "include" "include_proto"))
+
 (return_expression (_)) @return
 
 (if_expression condition: [(let_condition) (let_chain)]) @conditional

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import Binding, Import, Literal
+from seamark.extract.facts import MACRO, Binding, Import, Literal
 from seamark.extract.reading import MAX_DEPTH
 
 from .attributes import attributes_of
+from .macros import macro_name
 from .nodes import identifier, items
 from .paths import inline, relative
 
@@ -19,11 +20,13 @@ if TYPE_CHECKING:
 
 
 def imports(node: Node, reading: Reading) -> list[Binding]:
-    """What `use` and `mod x;` bind, everywhere in the scope where they stand."""
+    """What `use` and `mod x;` bind, everywhere in the scope where they stand; a macro may bind anything."""
     if node.type == "mod_item":
         imported = _module_declared(node, reading)
     elif node.type == "extern_crate_declaration":
         imported = _crate_declared(node, reading)
+    elif node.type == "macro_invocation":
+        return [reading.binding("*", Import(macro_name(node, reading) + MACRO, "*"), node, start=0)]
     else:
         imported = _used(node.child_by_field_name("argument"), [], reading)
     return [

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from seamark.extract import facts
+from seamark.extract.facts import MACRO, MODULE
 from seamark.resolve.meaning import (
     UNKNOWN,
     Bound,
@@ -53,7 +54,7 @@ def member(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meanin
             return _catalogued(evaluator, of, name) or _published(evaluator, of, name, place) or of.member(name)
         case Module():
             found = services.generated(evaluator, of, name) or imports.offered(evaluator, of, name)
-            return found if found is not None else UNKNOWN
+            return found if found is not None else _written_by_macro(evaluator, of, name)
         case Namespace(name=namespace):
             return imports.offered(evaluator, Module(place.path), name) or Symbol(f"{namespace}.{name}")
         case Package(path=path):
@@ -91,6 +92,14 @@ def _unwritten(evaluator: Evaluator, of: Definition, name: str) -> Meaning:
     found_at = evaluator.project.locate(of)
     is_module = found_at is not None and evaluator.project.definition(*found_at).kind == "module"
     return Symbol(f"{of.key}.{name}") if is_module else UNKNOWN
+
+
+def _written_by_macro(evaluator: Evaluator, of: Module, name: str) -> Meaning:
+    """A name that stands nowhere in a file where a macro puts names that nobody sees."""
+    view = evaluator.project.view(of.path)
+    starred = evaluator.project.bindings(view, MODULE, "*") if view is not None else []
+    written = any(isinstance(one.value, facts.Import) and one.value.module.endswith(MACRO) for one in starred)
+    return Symbol(f"{of.path}.{name}") if written else UNKNOWN
 
 
 def called(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meaning:

@@ -64,6 +64,8 @@ def called_on_unknown(site: CallSite) -> None:
 
 def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> bool:
     """Read a call as a contract; False if it states none."""
+    if row.mechanism == "grpc" and site.finder.project.is_generated(site.place.path):
+        return False
     if (row.handler == DECORATED) != (site.decorated is not None) or not _is_meant(site, row, library, made):
         return False
     if site.finder.evaluator.is_refused(row, site.call, site.place) or _has_other_use(site, row):
