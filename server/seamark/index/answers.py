@@ -2,35 +2,64 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from seamark.resolve.ports import Boundary, Link, Match, Port
 
-from .gateways import Gateways
+from .alike import Alike
+from .gateways import Gateways, Passage
 from .matching import EXACT, WILDCARD, Way, compatible, ranked, through
-from .table import Table
+from .routes import Routes
+from .table import Side, Table
 from .topics import takes
 
 
 class Answers:
     """Answers from one state of the workspace; see `Service` for what each method takes and gives."""
 
-    def __init__(self, table: Table, gateways: Gateways, is_sure: Callable[[Match, Port], bool]) -> None:
+    def __init__(self, gateways: Gateways, is_sure: Callable[[Match, Port], bool]) -> None:
         """`is_sure` tells whether a match counts, found for a consumer."""
-        self.table = table
+        self.table = Table()
         self.gateways = gateways
         self._is_sure = is_sure
-        self._changes = table.changes
+        self._served = Routes()
+        self._consumed = Routes()
+        self._alike: dict[tuple[str, str], Alike] = {}
+        self._passages: dict[str, list[str]] = {}
         self._ways: dict[tuple[str, str, bool, bool], tuple[Way, list[str]] | None] = {}
-        self._behind: dict[str, list[Port]] = {}
 
     def publish(self, table: Table, gateways: Gateways) -> None:
         """Answer from this state from now on."""
-        if table.changes != self._changes:
+        passing = {key for mechanism, key, role in table.moved if (mechanism, role) == ("http", "consumes")}
+        if gateways is not self.gateways:
+            passing.update(key for mechanism, key, role in table.sides() if (mechanism, role) == ("http", "consumes"))
+        self.table, self.gateways = table, gateways
+        for side in table.moved:
+            self._arrange(side)
+        for key in passing:
+            self._pass(key)
+        if table.moved:
             self._ways.clear()
-        self.table, self.gateways, self._changes = table, gateways, table.changes
-        self._behind.clear()
+        table.moved.clear()
+
+    def _arrange(self, side: Side) -> None:
+        mechanism, key, role = side
+        arranged: list[Routes | Alike] = [self._alike.setdefault((mechanism, role), Alike())]
+        if mechanism == "http":
+            arranged.append(self._served if role == "exposes" else self._consumed)
+        for one in arranged:
+            if self.table.has(side):
+                one.put(key)
+            else:
+                one.discard(key)
+
+    def _pass(self, key: str) -> None:
+        """Look where gateways lead calls of a key to, if there still are any."""
+        there = self.gateways and self.table.has(("http", key, "consumes"))
+        passages = [passage.key for passage in self.gateways.passages(key, None)] if there else []
+        self._passages.pop(key, None)
+        if passages:
+            self._passages[key] = passages
 
     def providers(self, consumer: Port) -> Sequence[Match]:
         """See `Service`."""
@@ -65,7 +94,7 @@ class Answers:
     def _behind_gateways(self, consumer: Port) -> list[Match]:
         found: list[Match] = []
         for passage in self.gateways.passages(consumer.key, consumer.host) if consumer.mechanism == "http" else ():
-            ports = self._served(passage.host)
+            ports = self._serving(passage)
             way = compatible(passage.key, False, [(port.key, port.open_prefix) for port in ports])
             if way is not None:
                 behind = [port for port in ports if port.key in way[1]]
@@ -75,42 +104,43 @@ class Answers:
     def _ranked(self, consumer: Port, providers: Sequence[Port]) -> list[Port]:
         return ranked(consumer, providers, self.gateways.is_called)
 
-    def _served(self, host: str) -> list[Port]:
-        """What the code of a service serves that is known by the name of a host."""
-        if host not in self._behind:
-            ports = (port for port in self.table.all() if port.mechanism == "http" and port.role == "exposes")
-            self._behind[host] = [port for port in ports if not port.contract and self.gateways.serves(host, port)]
-        return self._behind[host]
+    def _serving(self, passage: Passage) -> list[Port]:
+        """What may serve a call behind a gateway: code of the service to which it leads."""
+        keys = sorted(self._served.serving(passage.key))
+        ports = (port for key in keys for port in self.table.side("http", key, "exposes") if not port.contract)
+        return [port for port in ports if self.gateways.serves(passage.host, port)]
 
     def consumers(self, provider: Port) -> Sequence[Match]:
         """See `Service`."""
         exact = _matches(provider, self.table.side(provider.mechanism, provider.key, "consumes"), EXACT)
         found = [match for match in exact if self._is_sure(match, match.port)]
-        for key in self._consumed(provider):
-            for port in self.table.side(provider.mechanism, key, "consumes"):
+        keys = self.table.keys(provider.mechanism, contract=False)
+        for key in self._asking(provider):
+            for port in self.table.side(provider.mechanism, key, "consumes") if key not in keys else ():
                 found += [
                     Match(port, match.how, match.confidence) for match in self.providers(port) if match.port == provider
                 ]
         return found
 
-    def _consumed(self, provider: Port) -> Iterator[str]:
-        """Keys without providers of their own for whose calls this provider may be a compatible one."""
-        keys = self.table.keys(provider.mechanism, contract=False)
-        others = [
-            k for mechanism, k, role in self.table.sides() if (mechanism, role) == (provider.mechanism, "consumes")
-        ]
+    def _asking(self, provider: Port) -> list[str]:
+        """Keys for whose calls this provider may be a compatible one, if they have none of their own."""
         if provider.mechanism == "queue":
-            yield from (key for key in sorted(others) if key not in keys and takes(provider, key))
-        for key in sorted(others) if provider.mechanism == "http" else ():
-            ways = (key, *(passage.key for passage in self.gateways.passages(key, None)))
-            if key not in keys and any(compatible(way, True, [(provider.key, True)]) is not None for way in ways):
-                yield key
+            return sorted(key for key in self._alike.get(("queue", "consumes"), Alike()) if takes(provider, key))
+        if provider.mechanism != "http":
+            return []
+        itself = [(provider.key, True)]
+        passing = {
+            key
+            for key, passages in self._passages.items()
+            if any(compatible(passage, True, itself) is not None for passage in passages)
+        }
+        return sorted((passing | self._consumed.served(provider.key)) - {provider.key})
 
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
         """See `Service`."""
         other = "exposes" if port.role == "consumes" else "consumes"
-        keys = [key for mechanism, key, role in self.table.sides() if mechanism == port.mechanism and role == other]
-        return difflib.get_close_matches(port.key, keys, count, 0.6)
+        alike = self._alike.get((port.mechanism, other))
+        return [] if alike is None else alike.nearest(port.key, count)
 
     def boundaries(self) -> Sequence[Boundary]:
         """See `Service`."""
@@ -133,11 +163,11 @@ class Answers:
 
     def _way(self, consumer: Port, contract: bool) -> tuple[Way, list[str]] | None:
         asked = (consumer.mechanism, consumer.key, consumer.open_prefix, contract)
-        if asked not in self._ways:
-            keys = self.table.keys(consumer.mechanism, contract=contract).items()
-            http = consumer.mechanism == "http"
-            self._ways[asked] = compatible(consumer.key, consumer.open_prefix, keys) if http else None
-        return self._ways[asked]
+        if asked not in self._ways and consumer.mechanism == "http":
+            keys = self.table.keys("http", contract=contract)
+            serving = [(key, keys[key]) for key in self._served.serving(consumer.key) if key in keys]
+            self._ways[asked] = compatible(consumer.key, consumer.open_prefix, serving)
+        return self._ways.get(asked)
 
 
 def _matches(port: Port, others: Iterable[Port], way: Way) -> list[Match]:

@@ -27,6 +27,7 @@ class Documents:
         self.paths: set[str] = set()
         self.facts: dict[str, Facts] = {}
         self.changes = 0
+        """Counts how often something is another that gateways depend on."""
         self._content = content
         self._understood = understood
         self._roots: OrderedDict[str, tuple[list[Node], int]] = OrderedDict()
@@ -39,14 +40,13 @@ class Documents:
         facts = self._understood(path)
         if facts != NOTHING:
             self.facts[path] = facts
-            self.changes += 1
+            self.changes += _leads(facts)
 
     def remove(self, path: str) -> None:
         """There is no document of this name."""
         self.paths.discard(path)
         self._kept -= self._roots.pop(path, ([], 0))[1]
-        if self.facts.pop(path, None) is not None:
-            self.changes += 1
+        self.changes += _leads(self.facts.pop(path, NOTHING))
 
     def procedures(self, path: str) -> tuple[tuple[str, str], ...]:
         """The methods of gRPC services that a document declares, each after its service."""
@@ -75,6 +75,11 @@ class Documents:
             _, (_, size) = self._roots.popitem(last=False)
             self._kept -= size
         return roots
+
+
+def _leads(facts: Facts) -> bool:
+    """Whether a document says something on which it depends where gateways lead."""
+    return bool(facts.gateways or facts.services or facts.environment)
 
 
 class Served(Struct, frozen=True):

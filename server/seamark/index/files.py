@@ -191,7 +191,7 @@ class Files:
         """What tells the text that is known of a file apart from others; None if none is known, or none was kept."""
         if path in self._scans:
             return self._scans[path].digest
-        return None if path in self._texts.shown else self._reader.seen(path)
+        return self._reader.seen(path)
 
     def problems(self) -> dict[str, str]:
         """What could not be read or understood, and why."""

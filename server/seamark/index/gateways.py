@@ -49,6 +49,10 @@ class Gateways:
                     for name in service.names:
                         self._folders.setdefault(name, []).append(built_of)
 
+    def __bool__(self) -> bool:
+        """Whether there are any."""
+        return bool(self._gateways)
+
     def passages(self, key: str, host: str | None) -> Sequence[Passage]:
         """What may become of a call of this key, to a host if it names one."""
         if (key, host) not in self._passages:

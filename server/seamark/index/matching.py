@@ -54,8 +54,8 @@ def through(gateway: str, way: Way) -> Way:
 
 
 def _way(consumer: str, consumer_open: bool, provider: str, provider_open: bool) -> Way | None:
-    consumer_verb, asked = _split(consumer)
-    provider_verb, served = _split(provider)
+    consumer_verb, asked = split(consumer)
+    provider_verb, served = split(provider)
     if "ANY" not in (consumer_verb, provider_verb) and consumer_verb != provider_verb:
         return None
     if asked == served:
@@ -96,7 +96,8 @@ def _under(asked: Sequence[str], served: Sequence[str]) -> bool:
 
 
 @lru_cache(100_000)
-def _split(key: str) -> tuple[str, tuple[str, ...]]:
+def split(key: str) -> tuple[str, tuple[str, ...]]:
+    """A key's verb, and the segments of its path."""
     verb, _, path = key.partition(" ")
     return verb, tuple(path.strip("/").split("/"))
 

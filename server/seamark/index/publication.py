@@ -21,7 +21,7 @@ class Publication:
     """
 
     def __init__(self, files: Files, engine: Engine) -> None:
-        self.answers = Answers(Table(), Gateways({}, {}), files.configured.is_sure)
+        self.answers = Answers(Gateways({}, {}), files.configured.is_sure)
         self._files = self._read = files
         self._engine = engine
         self._anew = False
@@ -88,7 +88,9 @@ class Publication:
     def _begun(self) -> tuple[Table, set[str]]:
         """The table from which the next state is made, and the files that have other ports in it."""
         if self._anew:
-            return Table(), set(self._engine.composed)
+            table = Table()
+            table.moved.update(self.answers.table.sides())
+            return table, set(self._engine.composed)
         return self.answers.table, self._stale()
 
     def _stale(self) -> set[str]:

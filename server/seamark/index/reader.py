@@ -56,7 +56,7 @@ class Reader:
         return documents.NOTHING if found is None else found
 
     def seen(self, path: str) -> bytes | None:
-        """The digest of the text that a document on disk had when it was read last; None if it never was."""
+        """The digest of the text that a document had when it was read last; None if it never was."""
         return self._documents.last(path)
 
     def facts(self, path: str, dialect: Dialect, known: Scan | None, asked: Container[str]) -> Facts | None:

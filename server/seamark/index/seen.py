@@ -21,18 +21,23 @@ class Sight:
 
     def __init__(self, seen: dict[str, Seen]) -> None:
         self._seen = seen
+        self._last: dict[str, bytes] = {}
 
     def digest(self, path: str, stamp: Stamp | None) -> bytes | None:
         """The digest of the file's text; None if it may be another one now."""
         seen = self._seen.get(path)
-        return seen.digest if seen is not None and seen.stamp == stamp else None
+        if seen is None or seen.stamp != stamp:
+            return None
+        self._last[path] = seen.digest
+        return seen.digest
 
     def last(self, path: str) -> bytes | None:
-        """The digest of the text that the file had when it was seen last."""
-        return self._seen[path].digest if path in self._seen else None
+        """The digest of the text that the file had when it was looked at last, whether or not it has it still."""
+        return self._last.get(path)
 
     def put(self, path: str, stamp: Stamp | None, digest: bytes) -> None:
         """The file that has this stamp has the text with this digest."""
+        self._last[path] = digest
         if stamp is not None:
             self._seen[path] = Seen(stamp, digest)
 

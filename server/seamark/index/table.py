@@ -14,12 +14,12 @@ Side = tuple[str, str, str]
 class Table:
     """The ports, each with its handler's place, and what leads to that place.
 
-    `changes` counts how often the keys of providers have changed. What a table holds of one side or file is replaced,
-    and never altered: copies share it.
+    What a table holds of one side or file is replaced, and never altered: copies share it.
     """
 
     def __init__(self) -> None:
-        self.changes = 0
+        self.moved: set[Side] = set()
+        """The sides that have come or gone, or whose keys are others in `keys`. Whoever reads it may empty it."""
         self._keys: dict[tuple[str, bool], dict[str, bool]] = {}
         self._files: dict[str, list[Composed]] = {}
         self._sides: dict[Side, dict[str, list[Port]]] = {}
@@ -28,7 +28,7 @@ class Table:
     def copy(self) -> Table:
         """A table of the same ports."""
         copy = Table()
-        copy.changes = self.changes
+        copy.moved = set(self.moved)
         copy._keys = {kind: dict(keys) for kind, keys in self._keys.items()}
         copy._files, copy._sides, copy._handled = dict(self._files), dict(self._sides), dict(self._handled)
         return copy
@@ -66,6 +66,10 @@ class Table:
         """All sides of contracts that have ports."""
         return self._sides
 
+    def has(self, side: Side) -> bool:
+        """Whether this side of a contract has ports."""
+        return side in self._sides
+
     def side(self, mechanism: str, key: str, role: str) -> list[Port]:
         """The ports of one side, by path and position."""
         files = self._sides.get((mechanism, key, role), {})
@@ -84,7 +88,8 @@ class Table:
         files = {file: of_file for file, of_file in self._sides.get(side, {}).items() if file != path}
         if ports:
             files[path] = ports
-        self._sides.pop(side, None)
+        if bool(files) != (self._sides.pop(side, None) is not None):
+            self.moved.add(side)
         if files:
             self._sides[side] = files
         if role != "exposes":
@@ -94,7 +99,7 @@ class Table:
             found = [port.open_prefix for ports in files.values() for port in ports if port.contract == contract]
             is_open = any(found) if found else None
             if keys.get(key) != is_open:
-                self.changes += 1
+                self.moved.add(side)
                 if is_open is None:
                     del keys[key]
                 else:
