@@ -279,7 +279,7 @@ class Workspace(RuleBasedStateMachine):
             was, is_ = ([self._kept(port) for port in of.get(path, ())] for of in (before or {}, now))
             assert was == is_, "\n".join(["", *self._described(), path, *map(str, was), "---", *map(str, is_)])
         for path in {port.path for port in ports} | {port.handler.path for port in ports if port.handler is not None}:
-            texts = {**self.disk, **self.shown} if path in self.ahead else self.texts
+            texts = {**self.disk, **self.shown} if path in self.ahead or path not in self.texts else self.texts
             text = self.index.text(path)
             assert text is None or self.published is None or text == texts[path].encode(), path
         for port in ports:

@@ -78,6 +78,19 @@ def test_places_of_texts_that_are_others_by_now_are_left_out(begun: Index, root:
     assert begun.text("call3.ts") == b"\n" + call(3, "new").encode()
 
 
+def test_so_are_those_of_documents(begun: Index, root: Path) -> None:
+    document = root / "openapi.yaml"
+    text = "openapi: 3.0.0\npaths:\n  /old/c7/things:\n    get: {}\n"
+    document.write_text(text)
+    begun.refresh(["openapi.yaml"])
+    assert begun.text("openapi.yaml") == text.encode()
+    (root / "call0.ts").write_text(call(0, "more"))
+    document.write_text("openapi: 3.0.0\n")
+    begun.begin([""])
+    assert begun.pending() is not None
+    assert begun.text("openapi.yaml") is None
+
+
 def test_what_an_editor_shows_is_ahead_of_the_rest(begun: Index) -> None:
     for number, _ in enumerate(all_steps(begun)):
         text = "\n" * number + call(5, "mine")
