@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from seamark.extract.facts import MODULE
 
 from .modules import naming
+from .modules.paths import is_test
 from .view import View
 
-_FOLDERS = frozenset(
-    ["test", "tests", "__tests__", "spec", "specs", "e2e", "cypress", "playwright", "testing", "testdata", "__mocks__"]
-)
-_NAMES = re.compile(r"^(?:test_.*|.*_test|conftest)\.\w+$|\.(?:test|spec|e2e|cy|stories)\.\w+$")
-
-
-def is_test(path: str) -> bool:
-    """Whether the file at this workspace path is test code."""
-    *folders, name = path.split("/")
-    return bool(_NAMES.search(name)) or not _FOLDERS.isdisjoint(folders)
+__all__ = ["in_test", "is_test"]
 
 
 def in_test(view: View, scope: int) -> bool:

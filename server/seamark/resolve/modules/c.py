@@ -3,8 +3,8 @@
 Where a compiler looks for headers stands in no source. So a header is looked for from the including file's folder
 outwards, each folder with its `include` and `src`: the nearest is the likely one. One that is included as the project's
 own (`"a.h"`) may stand anywhere else in the workspace: then it is the one with most folders around it that are around
-the including file, too, and fewest others, if that is one only. The headers of the catalogue's libraries are what
-everybody takes them for, also where a copy of the library stands in the workspace.
+the including file, too, and fewest others, if that is one only; those of tests come last, but for tests. The headers of
+the catalogue's libraries are what everybody takes them for, also where a copy of the library stands in the workspace.
 
 What is included is a part of the file: all that it includes, directly or not, shares its top level, and so do the
 sources of these headers: those that are called as they are, and for what a header only declares, be it a function or a
@@ -22,7 +22,7 @@ from seamark.extract.facts import MODULE
 from seamark.resolve.meaning import Meaning, Module, Symbol
 from seamark.resolve.project import Project
 
-from .paths import ancestors, folder, join
+from .paths import ancestors, folder, is_test, join
 
 MAX_INCLUDED = 1000
 """How many files may be a part of one."""
@@ -56,11 +56,12 @@ def resolve(project: Project, importer: str, module: str) -> Meaning:
 def _elsewhere(project: Project, importer: str, name: str) -> str | None:
     """The header of this name that is nearest to a file, wherever it stands; None if several are as near."""
     around = set(ancestors(importer))
-    near: dict[tuple[int, int], list[str]] = {}
+    near: dict[tuple[bool, int, int], list[str]] = {}
     for path in project.called(name.rpartition("/")[2]):
         if path != importer and path.endswith(_HEADERS) and f"/{path}".endswith(f"/{name}"):
             shared = sum(place in around for place in ancestors(path))
-            near.setdefault((shared, -path.count("/")), []).append(path)
+            usual = is_test(importer) or not is_test(path)
+            near.setdefault((usual, shared, -path.count("/")), []).append(path)
     nearest = near[max(near)] if near else []
     return nearest[0] if len(nearest) == 1 else None
 
@@ -94,8 +95,9 @@ def _defining(project: Project, name: str, parts: list[str]) -> Iterator[str]:
         return
     for place in dict.fromkeys(place for header in headers for place in _opposite(folder(header))):
         for held in project.holding(place, name):
-            says = held.endswith(_SOURCES) and held not in parts
-            if says and (_has(project, held, name) or _sets(project, held, name)):
+            if not held.endswith(_SOURCES) or held in parts:
+                continue
+            if _has(project, held, name) or _sets(project, held, name):
                 included = _parts(project, held).order
                 if any(header in included for header in headers):
                     yield held
@@ -108,7 +110,9 @@ def _has(project: Project, path: str, name: str) -> bool:
 
 
 def _sets(project: Project, path: str, name: str) -> bool:
-    """Whether a file sets a field of this name."""
+    """Whether a file sets a field of this name; what tests set is that for tests only."""
+    if is_test(path) and not is_test(project.asker):
+        return False
     view = project.view(path)
     return view is not None and bool(project.given(view, name))
 

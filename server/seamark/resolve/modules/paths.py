@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+
+_FOLDERS = frozenset(
+    ["test", "tests", "__tests__", "spec", "specs", "e2e", "cypress", "playwright", "testing", "testdata", "__mocks__"]
+)
+_NAMES = re.compile(r"^(?:test_.*|.*_test|conftest)\.\w+$|\.(?:test|spec|e2e|cy|stories)\.\w+$")
 
 
 def folder(path: str) -> str:
@@ -28,3 +34,9 @@ def join(base: str, relative: str) -> str | None:
         elif part not in ("", "."):
             parts.append(part)
     return "/".join(parts)
+
+
+def is_test(path: str) -> bool:
+    """Whether the file at this workspace path is test code."""
+    *folders, name = path.split("/")
+    return bool(_NAMES.search(name)) or not _FOLDERS.isdisjoint(folders)
