@@ -47,13 +47,15 @@ def capabilities_of(editor: str) -> dict[str, Any]:
 class Client:
     """A client with a server of its own.
 
-    All that the server sends is kept in `received`. Its requests are answered with null, those in `refuses` refused.
+    All that the server sends is kept in `received`. Its requests are answered as `answers` says, else with null; those
+    in `refuses` are refused.
     """
 
     def __init__(self, command: Sequence[str], folder: Path) -> None:
         self.folder = folder
         self.received: list[Message] = []
         self.refuses: set[str] = set()
+        self.answers: dict[str, Any] = {}
         self._next_id = 0
         self._versions: dict[str, int] = {}
         self._incoming: Queue[Message | None] = Queue()
@@ -169,7 +171,8 @@ class Client:
             self.received.append(message)
             if "method" in message and "id" in message:
                 refusal = {"error": {"code": -32603, "message": "no"}}
-                self.send({"id": message["id"], **(refusal if message["method"] in self.refuses else {"result": None})})
+                answer = {"result": self.answers.get(message["method"])}
+                self.send({"id": message["id"], **(refusal if message["method"] in self.refuses else answer)})
 
     def open(self, path: Path, text: str | None = None, uri: str | None = None) -> str:
         """Show a file; its URI."""

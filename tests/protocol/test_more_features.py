@@ -151,7 +151,7 @@ def test_calls_are_offered_only_where_they_are_wanted(seamark: Client) -> None:
 
 
 def test_callers_and_callees(seamark: Client) -> None:
-    asked = Asked(seamark, initializationOptions={"callHierarchy": True})
+    asked = Asked(seamark, initializationOptions={"callHierarchy": {"enabled": True}})
     assert asked.capabilities["callHierarchyProvider"]
     [handler] = asked.at("prepareCallHierarchy", "main.py", "read_user")
     [call] = seamark.request("callHierarchy/incomingCalls", {"item": handler})

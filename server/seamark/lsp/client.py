@@ -39,12 +39,19 @@ class Client(msgspec.Struct, frozen=True):
     hears_of_changes: bool = False
     call_hierarchy: bool = False
     definition_on_provider: bool = False
+    configures: bool = False
+    registers_settings: bool = False
+    options: dict[str, Any] = {}
+    """The initialization options as they came."""
+    settings: dict[str, Any] = {}
+    """What is set by the client: see `seamark.settings.Layer`."""
 
 
 def read(params: Mapping[str, Any]) -> Client:
     """Understand the parameters of `initialize`; what is missing or strange counts as not supported."""
     capabilities = params.get("capabilities")
     process = params.get("processId")
+    options = params.get("initializationOptions")
     return Client(
         encoding=_encoding(_get(capabilities, "general", "positionEncodings")),
         links=_get(capabilities, "textDocument", "definition", "linkSupport") is True,
@@ -69,8 +76,11 @@ def read(params: Mapping[str, Any]) -> Client:
         shows_documents=_get(capabilities, "window", "showDocument", "support") is True,
         hears_of_changes=_get(params, "initializationOptions", "changes") is True,
         commands=tuple(_list(_get(params, "initializationOptions", "commands"))),
-        call_hierarchy=_get(params, "initializationOptions", "callHierarchy") is True,
-        definition_on_provider=_get(params, "initializationOptions", "definitionOnProvider") == "self",
+        call_hierarchy=_get(options, "callHierarchy", "enabled") is True,
+        definition_on_provider=_get(options, "definitionOnProvider") == "self",
+        configures=_get(capabilities, "workspace", "configuration") is True,
+        registers_settings=_get(capabilities, "workspace", "didChangeConfiguration", "dynamicRegistration") is True,
+        options=dict(options) if isinstance(options, Mapping) else {},
     )
 
 

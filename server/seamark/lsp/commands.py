@@ -25,5 +25,8 @@ CONTRACTS = "seamark/contracts"
 CHANGED = "seamark/changed"
 """A notification to clients that wish for it: the answers may be others now."""
 
-REQUESTS = frozenset([PLACES, CONTRACTS])
+PROBLEMS = "seamark/problems"
+"""What is wrong in files of settings: no parameters; diagnostics by URI."""
+
+REQUESTS = frozenset([PLACES, CONTRACTS, PROBLEMS])
 """The requests that only Seamark has; their parameters are whatever the client sent."""

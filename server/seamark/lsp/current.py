@@ -15,7 +15,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from .client import Client
-from .commands import CHANGED
+from .commands import CHANGED, PROBLEMS
 
 if TYPE_CHECKING:
     from .server import Server
@@ -38,6 +38,7 @@ class Current:
         self._server = server
         self._published: dict[str, bytes] = {}
         self._later: asyncio.TimerHandle | None = None
+        self._stated: set[str] = set()
         self._works = False
         self._again = False
 
@@ -63,6 +64,7 @@ class Current:
             while self._again:
                 self._again = False
                 client = self._server.session.client
+                await self._state_problems()
                 if not client.pulls_diagnostics:
                     await self._diagnose()
                 if client.hears_of_changes:
@@ -80,6 +82,18 @@ class Current:
             if found != self._published.get(document.uri, b"[]") and session.documents.get(document.uri) is not None:
                 self._published[document.uri] = found
                 self._publish(document.uri, found)
+
+    async def _state_problems(self) -> None:
+        """Publish what is wrong in files of settings that the client does not show; of others it is a diagnostic."""
+        session = self._server.session
+        answer = await session.ask(PROBLEMS, {})
+        found = json.loads(answer) if isinstance(answer, bytes) else answer
+        for uri in {*found, *self._stated}:
+            diagnostics = json.dumps(found.get(uri, [])).encode()
+            if session.documents.get(uri) is None and diagnostics != self._published.get(uri, b"[]"):
+                self._published[uri] = diagnostics
+                self._publish(uri, diagnostics)
+        self._stated = set(found)
 
     def _publish(self, uri: str, diagnostics: bytes) -> None:
         params = b'{"uri":%s,"diagnostics":%s}' % (json.dumps(uri).encode(), diagnostics)

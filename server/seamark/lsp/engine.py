@@ -13,6 +13,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -20,6 +21,9 @@ from . import messages
 from .child import Child
 from .messages import Answered, Ask, At, Begin, Cancel, Change, Reading, Ready, Said, Settled, Spans, Stated, Text
 from .refusal import Refusal
+
+if TYPE_CHECKING:
+    from seamark.settings import Layer
 
 MOST_DEATHS = 8
 """If so many engines in a row die without having done anything, there will be no other one."""
@@ -78,6 +82,7 @@ class Engine:
         self._sent: dict[int, Change | Ask] = {}
         self._texts: dict[Path, Text] = {}
         self._disk: set[Path] = set()
+        self._settings: dict[str, Any] | None = None
         self._changed = self._settled = 0
         self._stated: dict[Path, Stated] = {}
         self._answers: dict[int, asyncio.Future[bytes | None]] = {}
@@ -96,6 +101,11 @@ class Engine:
         self._texts[path] = Text(path)
         self._told()
 
+    def configure(self, settings: Layer) -> None:
+        """The client has these settings now."""
+        self._settings = dict(settings)
+        self._told()
+
     def changed(self, paths: Iterable[Path]) -> None:
         """These files, or all below these folders, may have changed on disk."""
         self._disk.update(paths)
@@ -106,7 +116,8 @@ class Engine:
 
         Or, where that counts as well, a function may be named that handles one.
         """
-        fresh = not self._texts and not self._disk and self._changed <= self._settled
+        told = not self._texts and not self._disk and self._settings is None
+        fresh = told and self._changed <= self._settled
         stated = self._stated.get(path) if fresh else None
         return stated is None or _within(stated.contracts, offset) or (or_handle and _within(stated.handlers, offset))
 
@@ -150,10 +161,11 @@ class Engine:
             self._tell_changes()
 
     def _tell_changes(self) -> None:
-        if self._texts or self._disk:
+        if self._texts or self._disk or self._settings is not None:
             self._changed = self._next()
-            self._tell(Change(self._changed, tuple(self._texts.values()), tuple(sorted(self._disk))))
-            self._texts, self._disk = {}, set()
+            texts, disk = tuple(self._texts.values()), tuple(sorted(self._disk))
+            self._tell(Change(self._changed, texts, disk, self._settings))
+            self._texts, self._disk, self._settings = {}, set(), None
 
     def _next(self) -> int:
         self._number += 1
@@ -230,6 +242,8 @@ class Engine:
 
     def _keep(self, change: Change) -> None:
         """What the next engine has to be told to be where this one is: which files are on disk it finds out itself."""
+        if change.settings is not None:
+            self._begin = replace(self._begin, client=replace(self._begin.client, settings=change.settings))
         for text in change.texts:
             if text.data is None:
                 self._shown.pop(text.path, None)

@@ -172,6 +172,7 @@ class _Engine:
 
     def _begin(self, begin: Begin) -> None:
         self._workspace = Workspace(self._make(begin.roots), begin.client)
+        self._workspace.configure(begin.client.settings)
         if begin.careful:
             self._workspace.service.attend(self._at)
         self._workspace.leave_out(begin.left_out)
@@ -200,6 +201,8 @@ class _Engine:
                 self._workspace.hide(text.path)
             else:
                 self._workspace.show(text.path, text.uri, text.data)
+        if change.settings is not None:
+            self._workspace.configure(change.settings)
         self._workspace.refresh(change.disk)
         self.has_more = self._workspace.service.pending() is not None
         self._front.tell(At(None))

@@ -40,11 +40,15 @@ class Text(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True, tag=True):
-    """To the engine: the client shows these texts, and these files and folders may have changed on disk."""
+    """To the engine: the client shows these texts, and these files and folders may have changed on disk.
+
+    And these are the client's settings now, unless nothing is said of them.
+    """
 
     number: int
     texts: tuple[Text, ...]
     disk: tuple[Path, ...]
+    settings: dict[str, Any] | None = None
 
 
 class Ask(msgspec.Struct, frozen=True, tag=True):

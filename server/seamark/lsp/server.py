@@ -40,6 +40,9 @@ P = TypeVar("P")
 _PARENT_INTERVAL = 3.0
 _EXPECTED = (types.LSPErrorCodes.RequestFailed, types.LSPErrorCodes.ContentModified)
 
+SECTION = "seamark"
+"""What our settings are called among those of a client."""
+
 _logger = logging.getLogger(__name__)
 
 
@@ -142,6 +145,10 @@ def _initialized(ls: Server, _: types.InitializedParams) -> None:
     ls.session.start()
     if ls.session.client.watches:
         ls.spawn(_watch_files(ls))
+    if ls.session.client.registers_settings:
+        ls.spawn(_watch_settings(ls))
+    if ls.session.client.configures:
+        ls.spawn(_ask_for_settings(ls))
     if ls.session.client.process is not None:
         ls.spawn(_watch_parent(ls.session.client.process))
 
@@ -177,6 +184,16 @@ def _did_save(ls: Server, params: types.DidSaveTextDocumentParams) -> None:
 @_note
 def _did_change_watched_files(ls: Server, params: types.DidChangeWatchedFilesParams) -> None:
     ls.session.changed_on_disk(change.uri for change in params.changes)
+
+
+@_note
+def _did_change_configuration(ls: Server, params: types.DidChangeConfigurationParams) -> None:
+    """Clients that can be asked say only that something is another now; others say what."""
+    if ls.session.client.configures:
+        ls.spawn(_ask_for_settings(ls))
+    else:
+        said = params.settings
+        _configure(ls, said.get(SECTION, said) if isinstance(said, Mapping) else None)
 
 
 @_note
@@ -220,6 +237,30 @@ async def _watch_files(ls: Server) -> None:
     await ls.client_register_capability_async(types.RegistrationParams([types.Registration(method, method, options)]))
 
 
+async def _watch_settings(ls: Server) -> None:
+    """Have the client tell when its settings change."""
+    options = types.DidChangeConfigurationRegistrationOptions(SECTION)
+    method = types.WORKSPACE_DID_CHANGE_CONFIGURATION
+    await ls.client_register_capability_async(types.RegistrationParams([types.Registration(method, method, options)]))
+
+
+async def _ask_for_settings(ls: Server) -> None:
+    wanted = types.ConfigurationParams([types.ConfigurationItem(section=SECTION)])
+    try:
+        answer = await ls.workspace_configuration_async(wanted)
+    except JsonRpcException:
+        return
+    _configure(ls, answer[0] if answer else None)
+
+
+def _configure(ls: Server, said: object) -> None:
+    """Take up the client's settings, and tell what of them cannot be taken."""
+    for message in ls.session.configure(said):
+        _logger.warning("Settings: %s", message)
+        shown = types.ShowMessageParams(types.MessageType.Warning, f"Seamark's settings: {message}")
+        ls.window_show_message(shown)
+
+
 async def _watch_parent(process: int) -> None:
     """End with the client, even if our input stays open. A process that we cannot see from here is not watched."""
     seen = False
@@ -243,6 +284,7 @@ _HANDLERS: Mapping[str, Callable[[Server, Any], Any]] = {
     types.TEXT_DOCUMENT_DID_SAVE: _did_save,
     types.WINDOW_WORK_DONE_PROGRESS_CANCEL: _did_cancel_progress,
     types.WORKSPACE_DID_CHANGE_WATCHED_FILES: _did_change_watched_files,
+    types.WORKSPACE_DID_CHANGE_CONFIGURATION: _did_change_configuration,
     types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS: _did_change_workspace_folders,
     **_HANDLED,
     types.WORKSPACE_EXECUTE_COMMAND: _execute_command,

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+import logging
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from . import folders, uris
 from .answers import ANSWERS, At
@@ -14,6 +17,11 @@ from .client import Client
 from .documents import Document, Documents, Edit
 from .engine import Engine
 from .messages import Begin
+
+if TYPE_CHECKING:
+    from seamark.settings import Layer
+
+_logger = logging.getLogger(__name__)
 
 # Version control writes all the time, and nothing of it is ours.
 _NOISE = frozenset((".git", ".hg", ".svn", ".jj"))
@@ -39,6 +47,7 @@ class Session:
         self._reading = reading
         self._settled = settled
         self._folders = {path for uri in client.folders if (path := uris.to_path(uri)) is not None}
+        self._configured: Layer = {}
         self._roots: tuple[Path, ...] = ()
         self._engine: Engine | None = None
 
@@ -51,7 +60,7 @@ class Session:
         self._roots = roots
         if not roots:
             return
-        begin = Begin(self.client, roots, all(map(folders.readable, roots)))
+        begin = Begin(replace(self.client, settings=self._settings()), roots, all(map(folders.readable, roots)))
         self._engine = Engine(self._start, begin, self._reading, self._settled)
         for document in self.documents:
             self._engine.show(document.path, document.uri, document.data)
@@ -90,6 +99,26 @@ class Session:
         paths = [path for uri in changed if (path := uris.to_path(uri)) is not None and _NOISE.isdisjoint(path.parts)]
         if paths and self._engine is not None:
             self._engine.changed(paths)
+
+    def configure(self, said: object) -> Sequence[str]:
+        """The client's settings say this now. Gives what is wrong; that keeps the values that it had before."""
+        from seamark import settings
+
+        layer, wrong = settings.read(said or {}, ("anywhere", "editor"))
+        self._configured = settings.kept(self._configured, layer, wrong)
+        if self._engine is not None:
+            self._engine.configure(self._settings())
+        return [one.message for one in wrong]
+
+    def _settings(self) -> dict[str, Any]:
+        """What the client has set, in its options and since."""
+        # The answer to `initialize` need not wait until it can be read.
+        from seamark import settings
+
+        initial, wrong = settings.read(self.client.options, ("anywhere", "editor", "start"))
+        for one in wrong:
+            _logger.warning("Initialization options: %s", one.message)
+        return {**initial, **self._configured}
 
     def change_folders(self, added: Iterable[str], removed: Iterable[str]) -> None:
         """The client's workspace has other folders now."""

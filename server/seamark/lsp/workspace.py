@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+import msgspec
+
 from seamark.source.lines import LineIndex
 
 from . import uris
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from lsprotocol import types
 
     from seamark.index.service import Service
+    from seamark.settings import Layer
 
     from .positions import Positions
 
@@ -37,6 +40,13 @@ class Workspace:
         self.service = service
         self.client = client
         self._uris: dict[Path, str] = {}
+
+    def configure(self, layer: Layer) -> None:
+        """The client has these settings now."""
+        try:
+            self.service.configure(layer)
+        except Exception:
+            _logger.exception("Settings were not understood")
 
     def leave_out(self, paths: Iterable[Path]) -> None:
         """Read nothing of these files, wherever it stands."""
@@ -111,9 +121,10 @@ class Workspace:
         start, end = (lines.offset(at.line, at.character, self.client.encoding) for at in (wanted.start, wanted.end))
         return start, end
 
-    def severity(self, kind: str) -> str:
-        """How diagnostics of a kind are shown: `off`, `hint` or `warning`."""
-        return "warning" if kind == "otherVerb" else "hint"
+    def severity(self, kind: str, path: str) -> str:
+        """How diagnostics of a kind are shown in a file: `off`, `hint` or `warning`."""
+        said: dict[str, str] = msgspec.to_builtins(self.service.settings(path).diagnostics)
+        return said[kind]
 
     def positions(self) -> Positions:
         """How to say places to the client, as long as nothing changes."""

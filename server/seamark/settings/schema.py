@@ -228,6 +228,10 @@ class Settings(Section, frozen=True):
         tuple[str, ...],
         _meta("start", "The commands of [the protocol's extensions](protocol.md) that the client has."),
     ] = ()
+    changes: Annotated[
+        bool,
+        _meta("start", "Whether the client wants to hear of changes, as [the protocol's extensions](protocol.md) say."),
+    ] = False
     server: Server = Server()
     trace: Trace = Trace()
     services: Annotated[

@@ -25,7 +25,7 @@ def test_features_know_no_protocol(feature: str) -> None:
 
 
 def test_the_index_comes_after_the_answer_to_initialize() -> None:
-    assert not imported_with("seamark.lsp.server") & {"seamark.index", "tree_sitter_language_pack"}
+    assert not imported_with("seamark.lsp.server") & {"seamark.index", "seamark.settings", "tree_sitter_language_pack"}
 
 
 def test_what_answers_are_made_of_is_loaded_by_the_first() -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from lsprotocol import types
 
-from seamark.lsp.commands import CONTRACTS, PLACES
+from seamark.lsp.commands import CONTRACTS, PLACES, PROBLEMS
 
 if TYPE_CHECKING:
     from seamark.lsp.workspace import Workspace
@@ -75,5 +75,6 @@ ANSWERS: Mapping[str, Answer] = {
     types.TEXT_DOCUMENT_RENAME: Answer("rename.rename", at=At.CONTRACT),
     types.WORKSPACE_EXECUTE_COMMAND: Answer("commands.execute"),
     PLACES: Answer("lens.places", nothing=[]),
+    PROBLEMS: Answer("problems.problems", nothing={}),
     CONTRACTS: Answer("contracts.contracts"),
 }

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from seamark.lsp.answers import problems
 from seamark.lsp.features.diagnose import Finding, described, findings
 
 if TYPE_CHECKING:
@@ -23,13 +24,18 @@ def diagnostics(
     found = [] if name is None else findings(workspace.service, name)
     positions = workspace.positions()
     made = [diagnostic(workspace, positions, one) for one in found]
-    return types.RelatedFullDocumentDiagnosticReport([one for one in made if one is not None])
+    broken = [
+        problems.diagnostic(one, one.line)
+        for one in workspace.service.problems()
+        if one.path == name and one.line is not None
+    ]
+    return types.RelatedFullDocumentDiagnosticReport([*broken, *(one for one in made if one is not None)])
 
 
 def diagnostic(workspace: Workspace, positions: Positions, finding: Finding) -> types.Diagnostic | None:
     """A finding for the client; None if its kind is switched off."""
     where = positions.range(finding.place)
-    severity = _SEVERITIES.get(workspace.severity(finding.kind))
+    severity = _SEVERITIES.get(workspace.severity(finding.kind, finding.place.path))
     if where is None or severity is None:
         return None
     related = [

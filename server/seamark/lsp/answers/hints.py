@@ -16,7 +16,7 @@ def inlay_hints(workspace: Workspace, params: types.InlayHintParams) -> list[typ
     """The keys behind the texts of a range."""
     name = workspace.name(params.text_document.uri)
     between = workspace.between(params.text_document.uri, params.range)
-    if name is None or between is None:
+    if name is None or between is None or not workspace.service.settings(name).inlay_hints.enabled:
         return None
     positions = workspace.positions()
     return [

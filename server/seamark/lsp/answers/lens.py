@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 def code_lens(workspace: Workspace, params: types.CodeLensParams) -> list[types.CodeLens] | None:
     """The lenses of a document, without what they say."""
     name = workspace.name(params.text_document.uri)
-    found = [] if name is None else lenses(workspace.service, name)
+    shown = name is not None and workspace.service.settings(name).code_lens.enabled
+    found = lenses(workspace.service, name) if name is not None and shown else []
     positions = workspace.positions()
     return [
         types.CodeLens(where, data=msgspec.to_builtins(lens))
