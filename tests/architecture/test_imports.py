@@ -20,6 +20,7 @@ ROOT = Path(seamark.__file__).parent
 
 MAY_IMPORT = {
     "keys": (),
+    "pipes": (),
     "source": (),
     "catalogue": (),
     "graph": ("keys",),
@@ -27,9 +28,9 @@ MAY_IMPORT = {
     "extract": ("source",),
     "resolve": ("catalogue", "extract.facts", "extract.spans", "keys"),
     "documents": ("catalogue", "source"),
-    "index": ("catalogue", "documents", "extract", "graph", "keys", "resolve", "settings", "source"),
+    "index": ("catalogue", "documents", "extract", "graph", "keys", "pipes", "resolve", "settings", "source"),
     "adapters": ("graph", "index", "resolve.ports"),
-    "lsp": ("graph", "index", "keys", "resolve.ports", "settings", "source"),
+    "lsp": ("graph", "index", "keys", "pipes", "resolve.ports", "settings", "source"),
     # The command line starts the server, and reads keys as users write them.
     "cli": ("graph", "index", "keys", "lsp", "resolve.ports", "settings", "source"),
     "__init__": ("adapters", "graph", "index.extractors", "resolve.ports"),

@@ -12,7 +12,7 @@ import logging
 from collections.abc import Collection, Container
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 import msgspec
 
@@ -32,6 +32,7 @@ T = TypeVar("T")
 
 _logger = logging.getLogger(__name__)
 _ENCODER = msgspec.msgpack.Encoder()
+_DECODER = msgspec.msgpack.Decoder(Facts)
 
 
 class Kind(Generic[T]):
@@ -49,7 +50,10 @@ DOCUMENT = Kind("document", documents.Facts)
 SEEN = Kind("seen", dict[str, Seen])
 """Which texts files had, by what tells their workspace from others."""
 _CALLED = Kind("called", frozenset[str])
-_FACTS = Kind("facts", Facts)
+_FACTS = "facts"
+
+Encoded: TypeAlias = tuple[Facts, bytes]
+"""A text's facts, and the same encoded."""
 
 FILE = "cache-1.sqlite"
 """The number is that of the store's layout."""
@@ -86,7 +90,7 @@ class Cache:
 
     def get(self, kind: Kind[T], *about: object) -> T | None:
         """The value of a kind that is about something."""
-        value = None if self._store is None else self._store.get(self._key(kind.name, about))
+        value = self._value(self._key(kind.name, about))
         try:
             return None if value is None else kind.decode(value)
         except (msgspec.DecodeError, UnicodeDecodeError):
@@ -97,16 +101,29 @@ class Cache:
         if self._store is not None:
             self._store.put(self._key(kind.name, about), _ENCODER.encode(value))
 
-    def facts(self, content: Content, asked: Container[str]) -> Facts | None:
+    def facts(self, content: Content, asked: Container[str]) -> Encoded | None:
         """A text's facts where these calls are asked for besides the catalogue's."""
         called = self.get(_CALLED, *content)
-        return None if called is None else self.get(_FACTS, *content, *_among(called, asked))
+        value = None if called is None else self._value(self._key(_FACTS, (*content, *_among(called, asked))))
+        return None if value is None else encoded(value)
 
-    def keep_facts(self, content: Content, asked: Container[str], facts: Facts) -> None:
+    def has_facts(self, content: Content, asked: Container[str]) -> bool:
+        """Whether `facts` are kept."""
+        called = self.get(_CALLED, *content)
+        if called is None or self._store is None:
+            return False
+        return self._store.has(self._key(_FACTS, (*content, *_among(called, asked))))
+
+    def keep_facts(self, content: Content, asked: Container[str], found: Encoded) -> None:
         """See `facts`. To ask for calls that a text has not makes no difference."""
+        facts, value = found
         called = facts.called - catalogue(facts.language, self._own).words
         self.put(_CALLED, called, *content)
-        self.put(_FACTS, facts, *content, *_among(called, asked))
+        if self._store is not None:
+            self._store.put(self._key(_FACTS, (*content, *_among(called, asked))), value)
+
+    def _value(self, key: bytes) -> bytes | None:
+        return None if self._store is None else self._store.get(key)
 
     def _key(self, kind: str, about: tuple[object, ...]) -> bytes:
         return blake2b(_ENCODER.encode((kind, about, self._own)), digest_size=16, key=versions()).digest()
@@ -125,6 +142,14 @@ class Cache:
         """Write what is new to the disk; nothing is kept any more."""
         if self._store is not None:
             self._store.close()
+
+
+def encoded(value: bytes) -> Encoded | None:
+    """What was encoded, with that; None if it is nothing that can be understood."""
+    try:
+        return _DECODER.decode(value), value
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
 
 
 def _among(called: Collection[str], asked: Container[str]) -> list[str]:

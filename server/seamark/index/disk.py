@@ -25,7 +25,7 @@ class Disk:
     """The names of the files on disk that belong to the workspace, and what could not be listed or is left out."""
 
     def __init__(self, roots: Roots, configured: Configured, wanted: Callable[[str], bool]) -> None:
-        self._stamps: dict[str, Stamp | None] = {}
+        self._stamps: dict[str, tuple[Stamp, bool]] = {}
         self.problems: dict[str, str] = {}
         self._roots = roots
         self._configured = configured
@@ -38,7 +38,12 @@ class Disk:
 
     def stamp(self, path: str) -> Stamp | None:
         """What tells the file from what it becomes by later changes; None if it was changed too short a time ago."""
-        return self._stamps.get(path)
+        stamp, settled = self._stamps.get(path, (None, False))
+        return stamp if settled else None
+
+    def size(self, path: str) -> int:
+        """How large the file was when it was looked at, in bytes."""
+        return self._stamps[path][0][0] if path in self._stamps else 0
 
     def load(self) -> set[str]:
         """Look at everything. Gives the files that are there, and those that were."""
@@ -69,13 +74,13 @@ class Disk:
         before = {path} if path in self._stamps else _below(path, self._stamps)
         for known in _below(path, self.problems):
             del self.problems[known]
-        now: dict[str, Stamp | None] = {}
+        now: dict[str, tuple[Stamp, bool]] = {}
         for found in self._found(path):
             if isinstance(found, Problem):
                 self.problems[found.path] = found.reason
             else:
                 settled = max(found.mtime_ns, found.ctime_ns) + GRAIN < looked
-                now[found.path] = (found.size, found.mtime_ns, found.ctime_ns) if settled else None
+                now[found.path] = (found.size, found.mtime_ns, found.ctime_ns), settled
         for gone in before:
             del self._stamps[gone]
         self._stamps |= now

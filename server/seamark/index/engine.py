@@ -10,9 +10,7 @@ nothing would give.
 from __future__ import annotations
 
 import logging
-import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -28,10 +26,9 @@ from .files import Files
 from .known import Asked, Known
 from .mentions import Word
 from .questions import Questions, Work, places, said
+from .stack import deep_stack
 
 T = TypeVar("T")
-
-MAX_STACK = 10_000
 
 _logger = logging.getLogger(__name__)
 
@@ -75,6 +72,7 @@ class Engine:
         changed |= self.files.turned(changed)
         if not (self._unread or self._doubted or any(self._waiting.values())):
             self._done = self._total = 0
+        self.files.expect(changed)
         self._unread.update(dict.fromkeys(sorted(changed)))
         self._round.clear()
         self._dropped.clear()
@@ -93,7 +91,7 @@ class Engine:
         If it is to be had `bit_by_bit`, there are ports of a file as soon as there are findings of it, though what is
         found in others may change them.
         """
-        with _deep_stack():
+        with deep_stack():
             while self._step(bit_by_bit=bit_by_bit):
                 if enough():
                     return True
@@ -104,7 +102,7 @@ class Engine:
 
         That may be in doubt, so what depends on it is done again with everything else.
         """
-        with _deep_stack():
+        with deep_stack():
             if path in self._unread:
                 self._read(path)
             self._find(path)
@@ -142,7 +140,10 @@ class Engine:
 
     def _begin(self, stage: str) -> None:
         """Have a stage's waiting work done, in the order of the files."""
-        self._round = [Work(stage, path) for path in sorted(self._waiting[stage], reverse=True)]
+        paths = sorted(self._waiting[stage])
+        if stage == _FINDINGS:
+            self.files.expect_views(paths)
+        self._round = [Work(stage, path) for path in reversed(paths)]
 
     def _wait(self, works: Iterable[Work]) -> None:
         for stage, path in works:
@@ -253,14 +254,3 @@ class Engine:
         if wrong:
             self.files.remarks[path] = "; ".join(wrong)
         return [(replace(port, service=project.service(path), test=is_test(path)), None) for port in ports]
-
-
-@contextmanager
-def _deep_stack() -> Iterator[None]:
-    """Let evaluation reach its own bounds, wherever it is called from: what it finds must not depend on that."""
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, MAX_STACK))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(before)

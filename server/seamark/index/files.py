@@ -6,12 +6,11 @@ from collections.abc import Collection, Container, Iterable, Mapping
 
 from seamark.catalogue import catalogue
 from seamark.documents import is_document
-from seamark.extract.facts import Facts
 from seamark.resolve.modules import naming
 from seamark.resolve.view import View
 from seamark.source import DIALECTS, dialect_of
 
-from .cache import Cache
+from .cache import Cache, Encoded
 from .configured import Configured
 from .disk import Disk
 from .documents import Documents
@@ -29,6 +28,7 @@ from .texts import Texts
 from .tree import Tree
 from .triggers import calls_of
 from .views import Views
+from .workers import MANY, Workers
 
 MAX_HELD = 200_000
 """How many answers to which files of a folder hold a name are kept until a file changes."""
@@ -57,7 +57,8 @@ class Files:
         self._texts = Texts(roots, self.configured.limits)
         self.disk = Disk(roots, self.configured, self._is_wanted)
         workspace = repr([(label, str(root), self.configured.limits(label)) for label, root in roots.items()])
-        self._reader = Reader(self._texts, self.disk, (cache or Cache()).with_tables(self.own), workspace, self.own)
+        kept = (cache or Cache()).with_tables(self.own)
+        self._reader = Reader(self._texts, self.disk, kept, Workers(self.own), workspace, self.own)
         self.documents = Documents(self._texts.document, self._reader.document)
         self.remarks: dict[str, str] = {}
         self.services = Services()
@@ -205,13 +206,12 @@ class Files:
         """The file's facts, with the calls that the catalogue and `words` name."""
         return self._views.view(path)
 
-    def _extracted(self, path: str) -> Facts | None:
+    def _extracted(self, path: str) -> Encoded | None:
         dialect, language = self._headers.dialect(path), self.language(path)
         if dialect is None or language is None or path not in self._tree:
             return None
         self.at(path)
-        asked = calls_of(self._mentions.of(path))
-        return self._reader.facts(path, dialect, self._scans.get(path), asked)
+        return self._reader.facts(path, dialect, self._scans.get(path), self._mentions.of(path))
 
     def _is_triggered(self, path: str) -> bool:
         return path in self._scans and self._scans[path].triggered
@@ -281,6 +281,23 @@ class Files:
             else:
                 self._headers.remove(path)
         return self._headers.turned()
+
+    def expect(self, changed: Iterable[str]) -> None:
+        """These files will be updated, in whatever order: they are read ahead if they are many."""
+        present = [path for path in changed if self._is_present(path)]
+        dialects = ((path, self._headers.dialect(path)) for path in present if self.language(path) is not None)
+        self._reader.expect_scans({path: dialect for path, dialect in dialects if dialect is not None})
+
+    def expect_views(self, paths: Collection[str]) -> None:
+        """The views of these files will be asked for, about in this order, if they matter."""
+        if len(paths) < MANY or self._reader.reads_ahead:
+            return
+        wanted = {}
+        for path in paths:
+            dialect, known = self._headers.dialect(path), self._scans.get(path)
+            if dialect is not None and known is not None and self.matters(path) and not self._views.has(path):
+                wanted[path] = dialect, known, tuple(sorted(self._mentions.of(path)))
+        self._reader.expect_facts(wanted)
 
     def update(self, path: str) -> bool:
         """The file is new, has another content, or is gone. Tells whether it was there and is not, or the other way."""

@@ -163,6 +163,7 @@ class Index:
         anew = self._configured.analysis() != before
         if anew:
             former, (self._files, self._engine) = self._files, self._nothing_read()
+            former.keep()
             self._files.at = former.at
             for path, data in former.all_shown().items():
                 self._files.show(path, data)

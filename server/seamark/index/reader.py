@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Container
+import os
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import TypeVar
+
+import msgspec
 
 from seamark import documents
 from seamark.catalogue import Own, catalogue
 from seamark.extract import EveryCall, extract
-from seamark.extract.facts import Facts
 from seamark.source import Dialect
 
-from .cache import DOCUMENT, SCAN, SEEN, Cache, Kind
+from .cache import DOCUMENT, SCAN, SEEN, Cache, Encoded, Kind, encoded
 from .disk import Disk
+from .jobs import Done, Job
 from .scan import Scan, digest, scan
 from .seen import Sight
 from .texts import Texts
+from .triggers import calls_of
+from .workers import MANY, Workers
 
 _logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
+
+_ENCODER = msgspec.msgpack.Encoder()
 
 
 class Reader:
@@ -30,17 +37,56 @@ class Reader:
     `workspace` tells the workspace, and what is read of it, from others. `own` are the tables of a user's own.
     """
 
-    def __init__(self, texts: Texts, disk: Disk, cache: Cache, workspace: str, own: Own) -> None:
+    def __init__(self, texts: Texts, disk: Disk, cache: Cache, workers: Workers, workspace: str, own: Own) -> None:
         self._texts = texts
         self._disk = disk
         self._cache = cache
+        self._workers = workers
+        self._failed: dict[str, str] = {}
         self._workspace = workspace
         self._own = own
         self._sources = Sight(cache.get(SEEN, "sources", workspace) or {})
         self._documents = Sight(cache.get(SEEN, "documents", workspace) or {})
 
+    def expect_scans(self, wanted: Mapping[str, Dialect]) -> None:
+        """These files will be scanned next, in whatever order: they have changed."""
+        self._workers.drop(wanted)
+        seen = ((path, self._sources.digest(path, self._disk.stamp(path))) for path in wanted)
+        new = [path for path, digest in seen if digest is None and path not in self._texts.shown]
+        if len(new) >= MANY:
+            largest = sorted(new, key=self._disk.size, reverse=True)
+            self._workers.plan(self._job(path, wanted[path]) for path in largest)
+
+    def expect_facts(self, wanted: Mapping[str, tuple[Dialect, Scan, tuple[str, ...]]]) -> None:
+        """The facts of these files will be asked for next, about in this order, each with these words."""
+        new = [
+            self._job(path, dialect, words, known.every_call)
+            for path, (dialect, known, words) in wanted.items()
+            if path not in self._texts.shown
+            and not self._cache.has_facts((dialect.name, known.digest), calls_of(words))
+        ]
+        if len(new) >= MANY:
+            self._workers.plan(new)
+
+    @property
+    def reads_ahead(self) -> bool:
+        """Whether not everything that was expected has been begun."""
+        return self._workers.is_busy
+
+    def _job(self, path: str, dialect: Dialect, words: tuple[str, ...] | None = None, every: bool = False) -> Job:
+        place, limits = os.fspath(self._texts.place(path)), self._texts.limits(path)
+        return Job(path, place, dialect.name, self._disk.size(path), limits, words, every)
+
     def scan(self, path: str, dialect: Dialect) -> Scan | None:
         """What the text of a source file tells; None, and a note in `texts.unread`, if it cannot be read."""
+        self._failed.pop(path, None)
+        done = self._taken(path)
+        if done is not None and done.scan is not None:
+            self._cache.put(SCAN, done.scan, dialect.name, done.digest)
+            self._sources.put(path, self._disk.stamp(path), done.digest)
+            return done.scan
+        if self._is_failed(path):
+            return None
         made = partial(scan, dialect=dialect, own=self._own)
         return self._known(path, SCAN, dialect.name, self._sources, self._texts.content, made)
 
@@ -59,32 +105,55 @@ class Reader:
         """The digest of the text that a document had when it was read last; None if it never was."""
         return self._documents.last(path)
 
-    def facts(self, path: str, dialect: Dialect, known: Scan | None, asked: Container[str]) -> Facts | None:
+    def facts(self, path: str, dialect: Dialect, known: Scan | None, words: Collection[str]) -> Encoded | None:
         """What a source file says, with those calls besides the catalogue's; None as for `scan`.
 
         `known` is what its text told before. If it has become another one since, what is there now counts, though the
         rest will follow only when somebody says that it has changed.
         """
-        found = None if known is None else self._cache.facts((dialect.name, known.digest), asked)
-        data = self._texts.content(path) if found is None else None
-        if data is None:
+        asked = calls_of(words)
+        content = None if known is None else (dialect.name, known.digest)
+        found = None if content is None else self._cache.facts(content, asked)
+        done = self._taken(path, tuple(sorted(words))) if found is None else None
+        if found is not None or self._is_failed(path):
             return found
-        words = catalogue(dialect.language, self._own).words
-        stated = EveryCall(words) if known is not None and known.every_call else words
-        found = extract(data, dialect.name, stated, asked)
-        if known is not None and path not in self._texts.shown and digest(data) == known.digest:
-            self._cache.keep_facts((dialect.name, known.digest), asked, found)
+        now = None if done is None else done.digest
+        if done is not None and content == (dialect.name, now):
+            found = encoded(done.facts)
+        if found is None:
+            data = self._texts.content(path)
+            if data is None:
+                return None
+            stated, now = catalogue(dialect.language, self._own).words, digest(data)
+            every = known is not None and known.every_call
+            facts = extract(data, dialect.name, EveryCall(stated) if every else stated, asked)
+            found = facts, _ENCODER.encode(facts)
+        if content is not None and content == (dialect.name, now) and path not in self._texts.shown:
+            self._cache.keep_facts(content, asked, found)
         return found
 
+    def _taken(self, path: str, words: tuple[str, ...] | None = None) -> Done | None:
+        done = None if path in self._texts.shown else self._workers.take(path, words)
+        if done is not None and done.failed:
+            self._failed[path] = done.failed
+        return done
+
+    def _is_failed(self, path: str) -> bool:
+        why = None if path in self._texts.shown else self._failed.get(path)
+        if why is not None:
+            self._texts.unread[path] = why
+        return why is not None
+
     def keep(self) -> None:
-        """Keep for the next run what is new of the texts."""
+        """Keep for the next run what is new of the texts. For now, nothing else is to be read."""
+        self._workers.rest()
         self._cache.save()
 
     def keep_all(self) -> None:
-        """Keep for the next run what is known of the texts, and which file has which."""
+        """Keep for the next run what is known of the texts, and which file has which, too."""
         self._cache.put(SEEN, self._sources.of(self._disk.paths), "sources", self._workspace)
         self._cache.put(SEEN, self._documents.of(self._disk.paths), "documents", self._workspace)
-        self._cache.save()
+        self.keep()
 
     def _known(
         self,

@@ -58,6 +58,7 @@ CREATE TABLE IF NOT EXISTS uses (number INTEGER PRIMARY KEY, used REAL, size INT
 """
 _GET = "SELECT number, sum, value, used FROM entries JOIN uses USING (number) WHERE key = ?"
 _SIZES = ("page_count", "freelist_count", "page_size")
+_HAS = "SELECT 1 FROM entries WHERE key = ?"
 _OLDEST = "SELECT number, size FROM uses ORDER BY used, number"
 
 T = TypeVar("T")
@@ -92,6 +93,13 @@ class Store:
         if not isinstance(used, float) or abs(now - used) > _USED_ANEW:
             self._used[number] = now
         return value
+
+    def has(self, key: bytes) -> bool:
+        """Whether there is a value of a key, sound or not."""
+        return (
+            key in self._waiting
+            or self._attempt(lambda database: database.execute(_HAS, (key,)).fetchone()) is not None
+        )
 
     def put(self, key: bytes, value: bytes) -> None:
         """The value of a key, from now on."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from msgspec.structs import replace
 
@@ -21,22 +22,26 @@ class Texts:
         self.shown: dict[str, bytes] = {}
         self.unread: dict[str, str] = {}
         self._roots = roots
-        self._limits = limits
+        self.limits = limits
+
+    def place(self, path: str) -> Path:
+        """Where the disk has a file."""
+        return self._roots.real(path)
 
     def text(self, path: str) -> bytes | None:
         """The text of a file; what an editor shows counts even if it is unfit to be understood."""
         shown = self.shown.get(path)
-        return _data(read(self._roots.real(path), self._limits(path))) if shown is None else shown
+        return _data(read(self.place(path), self.limits(path))) if shown is None else shown
 
     def document(self, path: str) -> bytes | None:
         """The text of a document, on however few lines; None, and no note, if it cannot be read: it may be data."""
-        limits = self._limits(path)
+        limits = self.limits(path)
         size = _DOCUMENTS_ARE_LARGER * limits.file
         return _data(self._found(path, replace(limits, file=size, minified=size)))
 
     def content(self, path: str) -> bytes | None:
         """The text of a file that is to be understood; None, and a note in `unread`, if that cannot be."""
-        found = self._found(path, self._limits(path))
+        found = self._found(path, self.limits(path))
         if isinstance(found, Problem):
             self.unread[path] = found.reason
             return None
@@ -45,7 +50,7 @@ class Texts:
     def _found(self, path: str, limits: Limits) -> Text | Problem:
         shown = self.shown.get(path)
         if shown is None:
-            return read(self._roots.real(path), limits)
+            return read(self.place(path), limits)
         why = unfit(shown, limits)
         return Text(shown) if why is None else Problem(path, why)
 

@@ -10,11 +10,11 @@ import msgspec
 from seamark.extract.facts import Facts
 from seamark.resolve.view import View
 
+from .cache import Encoded
 from .twins import Content, Twins
 
 MAX_VIEWS = 2000
 
-_ENCODER = msgspec.msgpack.Encoder()
 _DECODER = msgspec.msgpack.Decoder(Facts)
 
 
@@ -24,7 +24,7 @@ class Views:
     `stated` tells whether a file's text alone speaks of something that the catalogue knows.
     """
 
-    def __init__(self, extracted: Callable[[str], Facts | None], stated: Callable[[str], bool]) -> None:
+    def __init__(self, extracted: Callable[[str], Encoded | None], stated: Callable[[str], bool]) -> None:
         self._extracted = extracted
         self._stated = stated
         self._twins = Twins()
@@ -45,6 +45,10 @@ class Views:
         """What was read of the file no longer holds, though its text is the same: other calls are asked for."""
         self._facts.pop(path, None)
         self._views.pop(path, None)
+
+    def has(self, path: str) -> bool:
+        """Whether the file's facts, or those of one with the same text, were read."""
+        return any(twin in self._facts for twin in (path, *self._twins.of(path)))
 
     def known(self, path: str) -> Facts | None:
         """The file's facts, if they were read."""
@@ -79,7 +83,8 @@ class Views:
             if twin in self._facts:
                 self._facts[path] = self._facts[twin]
                 return _DECODER.decode(self._facts[path])
-        facts = self._extracted(path)
-        if facts is not None:
-            self._facts[path] = _ENCODER.encode(facts)
+        found = self._extracted(path)
+        if found is None:
+            return None
+        facts, self._facts[path] = found
         return facts

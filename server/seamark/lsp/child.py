@@ -10,7 +10,7 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import IO
 
-from . import pipes
+from seamark import pipes
 
 _NO_WINDOW = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 

@@ -18,7 +18,9 @@ from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, BinaryIO
 
-from . import log, messages, pipes
+from seamark import pipes
+
+from . import log, messages
 from .messages import Answered, Ask, At, Begin, Cancel, Change, Reading, Ready, Said, Settled, Stated
 from .refusal import Refusal
 from .workspace import Workspace

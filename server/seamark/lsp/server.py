@@ -19,8 +19,9 @@ from pygls.lsp.server import LanguageServer
 from pygls.protocol import default_converter
 
 import seamark
+from seamark import pipes
 
-from . import client, log, pipes, progress
+from . import client, log, progress
 from .answers import ANSWERS, Answer
 from .capabilities import capabilities
 from .child import Children

@@ -4,7 +4,7 @@ from io import BytesIO
 
 import pytest
 
-from seamark.lsp import pipes
+from seamark import pipes
 
 FRAMES = [b"", b"\n", b"x" * 100_000, bytes(range(256))]
 

@@ -1,0 +1,221 @@
+"""Processes that read files ahead of whoever will ask for what they say.
+
+There are no more of them than the machine has processors. Each has one batch of files at a time; when it ends before
+the batch does, the file that it was at has ended it: that file is left out, and the others are done by the next one.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from threading import Condition, Thread
+
+import msgspec
+
+from seamark import pipes
+from seamark.catalogue import STANDARD, Own
+
+from .jobs import Batch, Done, Job, Key
+
+_logger = logging.getLogger(__name__)
+
+COMMAND = (sys.executable, "-I" if sys.flags.isolated else "-P", "-m", "seamark.index.worker")
+"""How to start one: with no module of the workspace, and with those that we have."""
+
+MANY = 300
+"""From how many files on it takes longer to read them here than to start a process for that."""
+MOST = 4
+"""How many processes there are at most: each takes 50 MB."""
+
+_BATCH_BYTES = 100_000
+_BATCH_FILES = 10
+"""Who wants something at once waits for a batch to be done: rather for some milliseconds than for some tenths."""
+_MOST_HELD = 64_000_000
+"""How many bytes of what was found wait at most until somebody asks."""
+_MOST_DEATHS = 20
+
+_ENCODER = msgspec.msgpack.Encoder()
+_DONE = msgspec.msgpack.Decoder(Done)
+_NO_WINDOW = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+
+
+class Workers:
+    """Does jobs ahead. Each is taken once, by the thread that planned it. `own` are tables of a user's own."""
+
+    def __init__(self, own: Own = STANDARD, command: Sequence[str] = COMMAND, count: int | None = None) -> None:
+        self._own = own
+        self._command = command
+        self._count = count or min(os.cpu_count() or 1, MOST)
+        # Each job that is planned is in one of these; what a worker does besides is no longer wanted.
+        self._waiting: dict[Key, Job] = {}
+        self._doing: dict[Key, _Worker] = {}
+        self._done: dict[Key, Done] = {}
+        self._urgent: Key | None = None
+        self._held = 0
+        self._deaths = 0
+        self._workers: set[_Worker] = set()
+        self._changed = Condition()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is planned that has not been begun."""
+        return bool(self._waiting)
+
+    def plan(self, jobs: Iterable[Job]) -> None:
+        """Do these, in this order; what was planned before and not begun is not done."""
+        with self._changed:
+            self._forget()
+            self._waiting = {job.key: job for job in jobs}
+            wanted = min(self._count, -(-len(self._waiting) // MANY))
+            while len(self._workers) < wanted and self._deaths < _MOST_DEATHS:
+                self._start()
+            self._feed()
+
+    def drop(self, paths: Iterable[str]) -> None:
+        """These files have changed: what was found by scanning them, if it was planned, does not count."""
+        with self._changed:
+            for path in paths:
+                for known in (self._waiting, self._doing, self._done):
+                    known.pop((path, None), None)
+
+    def take(self, path: str, words: tuple[str, ...] | None = None) -> Done | None:
+        """What came out of a job that was planned, as soon as it is done; None if nobody does it.
+
+        What is asked for comes next, so that nothing fatal is read by whoever asks.
+        """
+        key = path, words
+        with self._changed:
+            while self._workers and (key in self._waiting or key in self._doing):
+                if key in self._waiting and self._urgent != key:
+                    self._urgent = key
+                    self._feed()
+                self._changed.wait()
+            self._urgent = None
+            self._waiting.pop(key, None)
+            done = self._done.pop(key, None)
+            if done is not None:
+                self._held -= len(done.facts)
+                self._feed()
+            return done
+
+    def rest(self) -> None:
+        """Nothing is wanted any more, for now."""
+        with self._changed:
+            workers, self._workers = self._workers, set()
+            self._forget()
+        for worker in workers:
+            worker.end()
+
+    def _forget(self) -> None:
+        self._waiting.clear()
+        self._doing.clear()
+        self._done.clear()
+        self._held = 0
+
+    def _start(self) -> None:
+        try:
+            worker = _Worker(self._command)
+        except OSError as error:
+            _logger.warning("no process can be started to read files: %s", error)
+            self._deaths = _MOST_DEATHS
+            return
+        self._workers.add(worker)
+        Thread(target=self._listen, args=(worker,), name="from-worker", daemon=True).start()
+
+    def _feed(self) -> None:
+        """Give each worker that has nothing to do something to do."""
+        for worker in self._workers:
+            if worker.is_ready and not worker.jobs and (self._urgent in self._waiting or self._held < _MOST_HELD):
+                urgent = self._waiting.get(self._urgent) if self._urgent is not None else None
+                worker.jobs = dict(_batch(self._waiting)) if urgent is None else {urgent.key: urgent}
+                for key in worker.jobs:
+                    del self._waiting[key]
+                    self._doing[key] = worker
+                if worker.jobs:
+                    # It reads now, whatever it does not.
+                    worker.tell(_ENCODER.encode(Batch(self._own, tuple(worker.jobs.values()))))
+
+    def _listen(self, worker: _Worker) -> None:
+        while (frame := worker.heard()) is not None:
+            with self._changed:
+                if worker.is_ready:
+                    self._put(worker, _DONE.decode(frame))
+                worker.is_ready = True
+                self._feed()
+                self._changed.notify_all()
+        with self._changed:
+            if worker in self._workers:
+                self._workers.discard(worker)
+                self._bury(worker)
+            self._changed.notify_all()
+        worker.end()
+
+    def _put(self, worker: _Worker, done: Done) -> None:
+        """What a worker says is about the first of its jobs that are left."""
+        key = next(iter(worker.jobs))
+        job = worker.jobs.pop(key)
+        if self._doing.get(key) is worker:
+            del self._doing[key]
+            self._done[key] = done
+            self._held += len(done.facts)
+        if done.failed:
+            _logger.warning("%s is left out: it %s", job.path, done.failed)
+
+    def _bury(self, worker: _Worker) -> None:
+        """A worker has ended before its jobs did."""
+        self._deaths += 1
+        if worker.jobs:
+            self._put(worker, Done(failed="ends the process that reads it, or takes too long"))
+        for key, job in [*worker.jobs.items()]:
+            if self._doing.get(key) is worker:
+                del self._doing[key]
+                self._waiting[key] = job
+        if not worker.is_ready and self._deaths < _MOST_DEATHS:
+            _logger.warning("a process that reads files ends at once: everything is read here")
+            self._deaths = _MOST_DEATHS
+        if self._waiting and self._deaths < _MOST_DEATHS:
+            self._start()
+
+
+class _Worker:
+    """A process, and the jobs that it was told to do and has not done."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self.is_ready = False
+        self.jobs: dict[Key, Job] = {}
+        self._process = subprocess.Popen(  # noqa: S603 (our own)
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, creationflags=_NO_WINDOW
+        )
+
+    def tell(self, frame: bytes) -> None:
+        """Send it something; if it has ended, that is heard from its other channel."""
+        if self._process.stdin is not None:
+            with suppress(OSError, ValueError):
+                pipes.write(self._process.stdin, frame)
+
+    def heard(self) -> bytes | None:
+        """Wait for what it says; None if it has ended."""
+        return None if self._process.stdout is None else pipes.read(self._process.stdout)
+
+    def end(self) -> None:
+        """End it, whatever it is at."""
+        self._process.kill()
+        self._process.wait()
+        for stream in (self._process.stdin, self._process.stdout):
+            if stream is not None:
+                with suppress(OSError):
+                    stream.close()
+
+
+def _batch(waiting: dict[Key, Job]) -> Iterator[tuple[Key, Job]]:
+    """The first of those that wait, as many as one batch has."""
+    size = 0
+    for number, (key, job) in enumerate(waiting.items()):
+        size += job.size
+        if number and (size > _BATCH_BYTES or number == _BATCH_FILES):
+            return
+        yield key, job
