@@ -31,8 +31,9 @@ MOST_DEATHS = 8
 DEATHS_AT_A_FILE = 2
 """If so many engines die while they are at the same file, the next ones leave it out."""
 
-SILENCE = 120.0
-"""An engine that has something to do, and says nothing for so long, hangs; in seconds."""
+SILENCE = 300.0
+"""An engine that has something to do, and says nothing for so long, hangs; in seconds. Finding the files of a large
+workspace on a slow disk may take long."""
 
 PATIENCE = 20.0
 """For how long a request waits for the workspace to be read anew, in seconds."""

@@ -48,12 +48,11 @@ def serve(make: Make) -> None:
     engine = _Engine(make, front)
     patience: float | None = _IDLE
     while True:
-        if engine.has_more and tasks.none_yet():
-            engine.work()
-            continue
-        task = tasks.next(patience)
+        task = tasks.next(0 if engine.has_more else patience)
         if task is not None:
             engine.do(task)
+        elif engine.has_more:
+            engine.work()
         else:
             # It takes longer than all else that has to be loaded: neither the client nor the reading must wait for it.
             from . import answering
@@ -96,10 +95,6 @@ class _Tasks:
         self._waiting: SimpleQueue[Begin | Change | Ask] = SimpleQueue()
         self._cancelled: set[int] = set()
         Thread(target=self._listen, name="front", daemon=True).start()
-
-    def none_yet(self) -> bool:
-        """Whether there is nothing to do at the moment."""
-        return self._waiting.empty()
 
     def next(self, patience: float | None) -> Begin | Change | Ask | None:
         """Wait for something to do, for that many seconds if that is said; None if there is nothing."""
