@@ -65,7 +65,7 @@ class Reader:
             if path not in self._texts.shown
             and not self._cache.has_facts((dialect.name, known.digest), calls_of(words))
         ]
-        if len(new) >= MANY:
+        if len(new) >= self._workers.enough:
             self._workers.plan(new)
 
     @property

@@ -65,6 +65,11 @@ class Workers:
         """Whether something is planned that has not been begun."""
         return bool(self._waiting)
 
+    @property
+    def enough(self) -> int:
+        """From how many files on it is worth it to plan: when there are processes already, any number is."""
+        return 1 if self._workers else MANY
+
     def plan(self, jobs: Iterable[Job]) -> None:
         """Do these, in this order; what was planned before and not begun is not done."""
         with self._changed:
