@@ -7,6 +7,7 @@ have equal hashes, and nobody needs more of them than that.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
@@ -17,6 +18,7 @@ from seamark.resolve.modules.paths import ancestors, folder
 from seamark.resolve.project import Question
 
 from .files import Files
+from .groups import Group, joined, left
 from .known import RELATIONS, Known
 from .manifests import MANIFESTS
 
@@ -29,55 +31,78 @@ class Work(NamedTuple):
 
 
 class Questions:
-    """All questions that the work of files depends on, each with its answer and those who asked."""
+    """All questions that the work of files depends on, each with its answer and those who asked.
+
+    There are many, so each has a number, and what is kept of it is kept by that.
+    """
 
     def __init__(self, files: Files, known: Known) -> None:
         self._files = files
         self._known = known
-        self._answers: dict[Question, int] = {}
-        self._askers: dict[Question, set[Work]] = {}
-        self._asked: dict[Work, set[Question]] = {}
-        self._about: dict[str, set[Question]] = {}
+        self._numbers: dict[Question, int] = {}
+        self._questions: list[Question] = []
+        self._unused: list[int] = []
+        self._answers = array("q")
+        self._askers: list[Group[Work]] = []
+        self._asked: dict[Work, array[int]] = {}
+        self._about: dict[str, Group[int]] = {}
 
     def __bool__(self) -> bool:
         """Whether anything was ever asked that matters still."""
-        return bool(self._about)
+        return bool(self._numbers)
 
     def at(self, places: Iterable[str]) -> list[Question]:
         """The questions about these places."""
-        return [question for place in places for question in self._about.get(place, ())]
+        return [self._questions[number] for place in places for number in self._about.get(place, ())]
 
     def changed(self, questions: Iterable[Question]) -> set[Work]:
         """Answer these anew, those of them that were asked; gives the work that depended on another answer."""
         affected: set[Work] = set()
         for question in questions:
-            known = self._answers.get(question)
-            if known is not None and (now := self._answer(question)) != known:
-                self._answers[question] = now
-                affected |= self._askers[question]
+            number = self._numbers.get(question)
+            if number is not None and (now := self._answer(question)) != self._answers[number]:
+                self._answers[number] = now
+                affected.update(self._askers[number])
         return affected
 
     def remember(self, work: Work, asked: set[Question]) -> None:
         """The work depends on these questions, and no longer on others."""
-        for question in self._asked.get(work, set()) - asked:
-            askers = self._askers[question]
-            askers.discard(work)
-            if not askers:
-                del self._askers[question]
-                del self._answers[question]
-                place = _place(question)
-                self._about[place].discard(question)
-                if not self._about[place]:
-                    del self._about[place]
-        for question in asked:
-            askers = self._askers.setdefault(question, set())
-            if not askers:
-                self._answers[question] = self._answer(question)
-                self._about.setdefault(_place(question), set()).add(question)
-            askers.add(work)
-        self._asked[work] = asked
-        if not asked:
-            del self._asked[work]
+        before, now = set(self._asked.pop(work, ())), {self._number(question) for question in asked}
+        for number in now - before:
+            self._askers[number] = joined(self._askers[number], work)
+        for number in before - now:
+            self._askers[number] = left(self._askers[number], work)
+            if not self._askers[number]:
+                self._forget(number)
+        if now:
+            self._asked[work] = array("l", now)
+
+    def _number(self, question: Question) -> int:
+        number = self._numbers.get(question)
+        if number is not None:
+            return number
+        if not self._unused:
+            self._unused.append(len(self._questions))
+            self._questions.append(question)
+            self._answers.append(0)
+            self._askers.append(())
+        number = self._numbers[question] = self._unused.pop()
+        self._questions[number], self._answers[number] = question, self._answer(question)
+        place = _place(question)
+        self._about[place] = joined(self._about.get(place, ()), number)
+        return number
+
+    def _forget(self, number: int) -> None:
+        """Nobody asks this any longer."""
+        question = self._questions[number]
+        self._askers[number] = ()
+        self._questions[number] = _NOTHING
+        del self._numbers[question]
+        self._unused.append(number)
+        place = _place(question)
+        rest = left(self._about.pop(place), number)
+        if rest:
+            self._about[place] = rest
 
     def _answer(self, question: Question) -> int:
         kind, path, *_ = question
@@ -111,6 +136,7 @@ class Questions:
         return hash(answer(self._files.view(path), question))
 
 
+_NOTHING: Question = ()
 _NAMES = "what manifests say\0"
 _PLACES = "where manifests are\0"
 

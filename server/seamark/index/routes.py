@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from .groups import Group, joined, left
 from .matching import split
 
 _WILDCARD = "*"
@@ -20,16 +21,16 @@ class _Node:
 
     def __init__(self) -> None:
         self.following: dict[str, _Node] = {}
-        self.holes: set[str] = set()
-        self.keys: set[str] = set()
+        self.holes: tuple[str, ...] = ()
+        self.keys: tuple[str, ...] = ()
 
 
 class Routes:
-    """The keys of one side, by the segments of their paths from both ends."""
+    """The keys of one side, by the segments of their paths, and by the hashes of how their paths end."""
 
     def __init__(self) -> None:
         self._root = _Node()
-        self._ends: dict[tuple[str, ...], set[str]] = {}
+        self._ends: dict[int, Group[str]] = {}
 
     def put(self, key: str) -> None:
         """There is such a key."""
@@ -39,21 +40,21 @@ class Routes:
             if segment not in node.following:
                 node.following[segment] = _Node()
                 if _HOLE in segment:
-                    node.holes.add(segment)
+                    node.holes = (*node.holes, segment)
             node = node.following[segment]
-        node.keys.add(key)
-        for end in _ends(path):
-            self._ends.setdefault(end, set()).add(key)
+        if key not in node.keys:
+            node.keys = (*node.keys, key)
+        for end in map(hash, _ends(path)):
+            self._ends[end] = joined(self._ends.get(end, ()), key)
 
     def discard(self, key: str) -> None:
         """There is no such key."""
         _, path = split(key)
         self._remove(self._root, path, key)
-        for end in _ends(path):
-            of_end = self._ends.get(end, set())
-            of_end.discard(key)
-            if not of_end:
-                self._ends.pop(end, None)
+        for end in map(hash, _ends(path)):
+            rest = left(self._ends.pop(end, ()), key)
+            if rest:
+                self._ends[end] = rest
 
     def serving(self, key: str) -> set[str]:
         """If these are providers' keys: those of whoever may serve a call of this key."""
@@ -90,19 +91,19 @@ class Routes:
 
     def _around(self, path: tuple[str, ...]) -> Iterator[str]:
         """Those that end as the path does, and those as which the path ends."""
-        yield from self._ends.get(path, ())
+        yield from self._ends.get(hash(path), ())
         for end in _ends(path):
             yield from self._of(end)
 
-    def _of(self, path: Sequence[str]) -> set[str]:
+    def _of(self, path: Sequence[str]) -> tuple[str, ...]:
         node: _Node | None = self._root
         for segment in path:
             node = None if node is None else node.following.get(segment)
-        return set() if node is None else node.keys
+        return () if node is None else node.keys
 
     def _remove(self, node: _Node, path: Sequence[str], key: str) -> None:
         if not path:
-            node.keys.discard(key)
+            node.keys = tuple(other for other in node.keys if other != key)
             return
         segment, *rest = path
         following = node.following.get(segment)
@@ -111,7 +112,7 @@ class Routes:
         self._remove(following, rest, key)
         if not following.keys and not following.following:
             del node.following[segment]
-            node.holes.discard(segment)
+            node.holes = tuple(hole for hole in node.holes if hole != segment)
 
 
 def _below(node: _Node) -> Iterator[str]:
