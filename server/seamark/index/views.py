@@ -1,9 +1,10 @@
-"""What was read of files: kept encoded, and arranged for those lately asked for."""
+"""What was read of files: kept as small as can be, and arranged for those lately asked for."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from zlib import compress, decompress
 
 import msgspec
 
@@ -13,8 +14,10 @@ from seamark.resolve.view import View
 from .cache import Encoded
 from .twins import Content, Twins
 
-MAX_VIEWS = 2000
+MAX_VIEWS = 400
 
+_FAST = 1
+"""Of zlib's levels the one that takes the least time; it leaves less than a third."""
 _DECODER = msgspec.msgpack.Decoder(Facts)
 
 
@@ -54,7 +57,7 @@ class Views:
         """The file's facts, if they were read."""
         if path in self._views:
             return self._views[path].facts
-        return _DECODER.decode(self._facts[path]) if path in self._facts else None
+        return _DECODER.decode(decompress(self._facts[path])) if path in self._facts else None
 
     def view(self, path: str) -> View | None:
         """The file's facts, arranged."""
@@ -82,9 +85,10 @@ class Views:
         for twin in self._twins.of(path):
             if twin in self._facts:
                 self._facts[path] = self._facts[twin]
-                return _DECODER.decode(self._facts[path])
+                return _DECODER.decode(decompress(self._facts[path]))
         found = self._extracted(path)
         if found is None:
             return None
-        facts, self._facts[path] = found
+        facts, encoded = found
+        self._facts[path] = compress(encoded, _FAST)
         return facts
