@@ -63,8 +63,8 @@ def window(
 ) -> Iterator[Workbench]:
     shop = a_shop(tmp_path_factory.mktemp("vscode"))
     mark = {"SEAMARK_TEST": shop.parent.name}
-    settings = {"seamark.server.path": str(SERVER)}
-    with workbench(installed, chromium, shop, [vsix], PICTURES / "shop", settings=settings, environment=mark) as window:
+    environment = {**mark, "PATH": without_seamark(), "SEAMARK_TEST_PYTHON": sys.executable}
+    with workbench(installed, chromium, shop, [vsix], PICTURES / "shop", environment=environment) as window:
         wait_for("the server", lambda: definitions(window, window.find(CLIENT, CALL, INSIDE)), READY)
         yield window
         assert servers(mark["SEAMARK_TEST"])
@@ -230,7 +230,7 @@ def test_the_boundaries_follow_what_is_typed(window: Workbench) -> None:
     window.command("seamark.boundaries.focus")
     wait_for("the boundaries", lambda: boundary(window, "GET /orders/{}", "3 consumers"))
     row(window, "GET /orders/{}").click()
-    wait_for("its sides", lambda: boundary(window, "Orders.Read", "payments · 0.80"))
+    wait_for("its sides", lambda: boundary(window, "Orders.Read", "payments · 0."))
     window.picture("boundaries")
     row(window, "Orders.Read").click()
     wait_for("the jump", lambda: window.here()[0] == "payments/orders.go")
@@ -254,12 +254,11 @@ def test_the_map_leads_to_the_code(window: Workbench) -> None:
     window.command("seamark.showMap")
     page = window.page.frame_locator("iframe.webview").frame_locator("iframe#active-frame")
     wait_for("the services", lambda: page.locator(".node").count() == 11)
-    window.picture("map")
     page.get_by_role("button", name="web: ").click()
     window.press("ArrowRight", "Enter")
     wait_for("what is selected", lambda: page.locator("#details h2").inner_text() == "newsletter")
     page.get_by_role("button", name="orders: ").click()
-    window.picture("map-selected")
+    window.picture("map")
     page.get_by_role("button", name="Go to the provider API.refund").click()
     wait_for("the code", lambda: window.here() == ("payments/api.go", "refund"))
     page.get_by_label("gRPC").uncheck()
@@ -347,6 +346,21 @@ def many(*, services: int, calls: int) -> dict[str, Any]:
     return {"ports": ports, "links": links}
 
 
+def test_a_setting_that_names_no_server(window: Workbench) -> None:
+    update = "await vscode.workspace.getConfiguration('seamark').update('server.path', args.path ?? undefined, true)"
+    window.run(update, path="/nowhere/seamark")
+    wait_for("the complaint", lambda: any("/nowhere/seamark" in text for text in window.notifications()))
+    window.picture("wrong-setting")
+    window.command("notifications.clearAll")
+    window.run(update, path=str(SERVER))
+    call = window.find(CLIENT, CALL, INSIDE)
+    wait_for("the server", lambda: definitions(window, call) == [(ROUTES, "read_product")], READY)
+    window.run(update, path=None)
+    wait_for(
+        "the selected one", lambda: any("\0-I\0-m\0seamark" in name for name in servers(window.folder.parent.name))
+    )
+
+
 def test_installing(installed: Installation, chromium: Browser, vsix: Path, tmp_path: Path) -> None:
     """In a fresh profile, where no server is to be found, and at first no Python either."""
     shop = a_shop(tmp_path)
@@ -378,10 +392,11 @@ def test_nothing_of_an_untrusted_workspace_is_run(
     trap.parent.mkdir(parents=True)
     trap.write_text(f"#!/bin/sh\ntouch {fell}\n")
     trap.chmod(trap.stat().st_mode | stat.S_IXUSR)
+    python = Path(shutil.copy2(trap, trap.with_name("python")))
     (shop / ".vscode").mkdir()
     (shop / ".vscode" / "settings.json").write_text(f'{{"seamark.server.path": "{trap}"}}')
     path = os.pathsep.join((str(trap.parent), str(SERVER.parent), without_seamark()))
-    environment = {"PATH": path}
+    environment = {"PATH": path, "SEAMARK_TEST_PYTHON": str(python)}
     with workbench(
         installed, chromium, shop, [vsix], PICTURES / "trust", environment=environment, trusted=False
     ) as window:

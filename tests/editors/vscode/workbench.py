@@ -23,7 +23,9 @@ from .install import Installation
 
 T = TypeVar("T")
 
-PROBE = Path(__file__).with_name("probe")
+OURS = ("probe", "python")
+"""The tests' own extensions: one that runs what it is told to, and one that has selected an interpreter."""
+
 PATIENCE = 60.0
 BROWSER = [
     "--no-sandbox",
@@ -171,7 +173,8 @@ def workbench(
         home = Path(name)
         (home / "data" / "User").mkdir(parents=True)
         (home / "data" / "User" / "settings.json").write_text(json.dumps({**SETTINGS, **(settings or {})}))
-        shutil.copytree(PROBE, home / "extensions" / "tests.probe-1.0.0")
+        for ours in OURS:
+            shutil.copytree(Path(__file__).with_name(ours), home / "extensions" / ours)
         port = _free_port()
         start = [
             *installed.workbench,

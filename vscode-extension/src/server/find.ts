@@ -20,7 +20,7 @@ export const SETTING = "seamark.server.path";
  * of it is started.
  */
 export async function find(environment: Environment, least: string, log: LogOutputChannel): Promise<Server | Nothing> {
-  const named = vscode.workspace.getConfiguration("seamark").get<string>("server.path", "").trim();
+  const named = (vscode.workspace.getConfiguration("seamark").get<string | null>("server.path") ?? "").trim();
   if (named !== "") {
     const server = await tryOut({ program: named, prefix: [], origin: `the setting ${SETTING}` }, least);
     return typeof server === "string" ? { refused: `${SETTING} names ${named}, but ${server}` } : server;
