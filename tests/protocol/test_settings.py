@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import pytest
 
 from seamark.lsp import uris
-from tests.protocol.client import Client
+from tests.protocol.client import PATIENCE, Client
 from tests.protocol.test_crashes import end
 
 READS = {"window": {"workDoneProgress": True}}
@@ -43,10 +44,11 @@ def keys(client: Client) -> list[str]:
 
 def until(client: Client, holds: Callable[[], bool]) -> None:
     """Ask until what was told has been taken up: what the client is asked for comes back in its own time."""
-    for _ in range(200):
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
         if holds():
             return
-        client.request("workspace/symbol", {"query": ""})
+        time.sleep(0.02)
     raise AssertionError(client.log())
 
 
@@ -152,3 +154,9 @@ def test_the_next_engine_knows_them_too(seamark: Client, document: str) -> None:
     end(seamark.engines()[0])
     seamark.wait_until_read(2)
     assert keys(seamark) == ["GET /posts"]
+
+
+def test_without_a_word_from_the_client_a_change_on_disk_is_seen(seamark: Client, document: str) -> None:
+    seamark.initialize(READS)
+    write(seamark.folder / "b.ts", "fetch('/seen')")
+    until(seamark, lambda: "GET /seen" in keys(seamark))

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from seamark.graph import Graph
 from seamark.index.service import At, Progress
+from seamark.index.sweep import Sight
 from seamark.lsp import main
 from seamark.lsp.engine_process import serve
 from seamark.resolve.ports import Boundary, Link, Match, Port, Problem, Reason, Symbol
@@ -99,6 +100,12 @@ class Toy:
                 self._at(found)
                 if found not in self._left_out:
                     self._disk[found] = _survived(file.read_bytes())
+
+    def look(self) -> Sight:
+        return {}
+
+    def sighted(self, seen: Sight) -> bool:
+        return False
 
     def configure(self, layer: Layer) -> None:
         self._client = layer

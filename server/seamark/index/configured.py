@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -15,6 +17,7 @@ from seamark.settings import NAME, Layer, Settings, kept, settings, understood
 from seamark.source import Limits, Text, read
 
 from .roots import Roots
+from .sweep import Sight, Stamp
 
 
 class Configured:
@@ -29,6 +32,8 @@ class Configured:
         self._limits = limits or Limits()
         self._stated: dict[str, Layer] = {}
         self._wrong: dict[str, list[Problem]] = {}
+        self.known: Sight = {}
+        """How each `seamark.toml` was when it was read."""
         self._settle()
 
     def read(self) -> bool:
@@ -37,10 +42,11 @@ class Configured:
         Of what is wrong in one, what it said before counts.
         """
         before = self._settings
+        self.known = self.sight()
         for label, root in self._roots.items():
             file = root / NAME
             found = read(file, Limits()) if file.is_file() else Text(b"")
-            name = f"{label}/{NAME}" if label else NAME
+            name = _joined(label, NAME)
             if not isinstance(found, Text):
                 self._wrong[label] = [Problem(name, found.reason)]
                 continue
@@ -50,6 +56,15 @@ class Configured:
         self._settle()
         return self._settings != before
 
+    def sight(self) -> Sight:
+        """How each `seamark.toml` is at the moment. For whatever thread."""
+        found: dict[str, Stamp] = {}
+        for label, root in self._roots.items():
+            with suppress(OSError):
+                status = os.stat(root / NAME)
+                found[_joined(label, NAME)] = status.st_size, status.st_mtime_ns, status.st_ctime_ns
+        return found
+
     def set(self, client: Layer) -> bool:
         """The client has these settings now. Tells whether that makes a difference."""
         before, self._client = self._settings, client
@@ -58,7 +73,7 @@ class Configured:
 
     def concerns(self, paths: Iterable[str]) -> bool:
         """Whether one of these files, or what is below these folders, states settings."""
-        names = {f"{label}/{NAME}" if label else NAME for label, _ in self._roots.items()}
+        names = {_joined(label, NAME) for label, _ in self._roots.items()}
         around = names.union(*map(ancestors, names))
         return any(path in around for path in paths)
 

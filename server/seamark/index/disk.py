@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import TypeAlias
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -13,9 +12,7 @@ from seamark.source import RULES, SHAPING, Found, Problem, look, walk
 
 from .configured import Configured
 from .roots import Roots
-
-Stamp: TypeAlias = tuple[int, int, int]
-"""A file's size, and when it was changed; where these are the same, the file is."""
+from .sweep import Sight, Stamp
 
 GRAIN = 2_000_000_000
 """The longest time, in nanoseconds, within which a file's changes can have the same time: that of FAT."""
@@ -44,6 +41,14 @@ class Disk:
     def size(self, path: str) -> int:
         """How large the file was when it was looked at, in bytes."""
         return self._stamps[path][0][0] if path in self._stamps else 0
+
+    def known(self) -> Mapping[str, Stamp | None]:
+        """The files that there are, with what tells them from what they become: see `stamp`."""
+        return {path: stamp if settled else None for path, (stamp, settled) in self._stamps.items()}
+
+    def sight(self) -> Sight:
+        """How all files are at the moment, which changes nothing here. For whatever thread."""
+        return {one.path: _stamp(one) for one in self._found("") if isinstance(one, Found)}
 
     def load(self) -> set[str]:
         """Look at everything. Gives the files that are there, and those that were."""
@@ -80,7 +85,7 @@ class Disk:
                 self.problems[found.path] = found.reason
             else:
                 settled = max(found.mtime_ns, found.ctime_ns) + GRAIN < looked
-                now[found.path] = (found.size, found.mtime_ns, found.ctime_ns), settled
+                now[found.path] = _stamp(found), settled
         for gone in before:
             del self._stamps[gone]
         self._stamps |= now
@@ -98,6 +103,10 @@ class Disk:
             for one in found:
                 name = "/".join(part for part in (label, one.path if one.path != "." else "") if part) or "."
                 yield Problem(name, one.reason) if isinstance(one, Problem) else replace(one, path=name)
+
+
+def _stamp(found: Found) -> Stamp:
+    return found.size, found.mtime_ns, found.ctime_ns
 
 
 def _is_at(path: str, place: str) -> bool:

@@ -22,6 +22,7 @@ from .pictured import graph_of
 from .publication import Publication
 from .roots import Roots
 from .service import At, Progress
+from .sweep import Sight, differing
 
 FEW = 20
 """Of up to how many changes everything is brought up to date at once that depends on them."""
@@ -136,6 +137,17 @@ class Index:
         self._engine.change(changed)
         self._finish()
         self._files.keep()
+
+    def look(self) -> Sight:
+        """See `Service`."""
+        return {**self._files.disk.sight(), **self._configured.sight()}
+
+    def sighted(self, seen: Sight) -> bool:
+        """See `Service`."""
+        found = differing({**self._files.disk.known(), **self._configured.known}, seen)
+        if found:
+            self.begin(found)
+        return bool(found)
 
     def configure(self, layer: Layer) -> None:
         """See `Service`."""

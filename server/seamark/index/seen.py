@@ -6,7 +6,7 @@ from collections.abc import Container
 
 from msgspec import Struct
 
-from .disk import Stamp
+from .sweep import Stamp
 
 
 class Seen(Struct, frozen=True, array_like=True, gc=False):

@@ -16,6 +16,8 @@ from seamark.graph import Graph
 from seamark.resolve.ports import Boundary, Link, Match, Port, Problem
 from seamark.settings import Layer, Settings
 
+from .sweep import Sight
+
 Progress = Callable[[int, int], None]
 """Told how many files are done, and of how many."""
 
@@ -64,6 +66,12 @@ class Service(Protocol):
 
     def refresh(self, paths: Iterable[str]) -> None:
         """These files, or all files below these folders, may have been created, changed or deleted on disk."""
+
+    def look(self) -> Sight:
+        """How the files on disk are at the moment, which changes nothing. This alone is for whatever thread."""
+
+    def sighted(self, seen: Sight) -> bool:
+        """Like `begin` for what is not as it was read, as `look` has seen it; whether there is anything."""
 
     def configure(self, layer: Layer) -> None:
         """The client has these settings now; what a `seamark.toml` says is stronger."""

@@ -16,17 +16,18 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TypeAlias
 
 from seamark import pipes
 
-from . import log, messages
+from . import log, messages, sweeping
 from .messages import Answered, Ask, At, Begin, Cancel, Change, Reading, Ready, Said, Settled, Stated
 from .refusal import Refusal
 from .workspace import Workspace
 
 if TYPE_CHECKING:
     from seamark.index.service import Service
+    from seamark.index.sweep import Sight
 
 Make = Callable[[Sequence[Path]], "Service"]
 
@@ -45,7 +46,7 @@ def serve(make: Make) -> None:
     front = _Front(outgoing)
     log.listen(_ToFront(front), "%(message)s")
     tasks = _Tasks(incoming)
-    engine = _Engine(make, front)
+    engine = _Engine(make, front, tasks.put)
     patience: float | None = _IDLE
     while True:
         task = tasks.next(0 if engine.has_more else patience)
@@ -59,6 +60,15 @@ def serve(make: Make) -> None:
 
             answering.prepare()
             patience = None
+
+
+class _Sighted(NamedTuple):
+    """How the files on disk are."""
+
+    seen: Sight
+
+
+Task: TypeAlias = Begin | Change | Ask | _Sighted
 
 
 class _Front:
@@ -92,11 +102,15 @@ class _Tasks:
 
     def __init__(self, incoming: BinaryIO) -> None:
         self._incoming = incoming
-        self._waiting: SimpleQueue[Begin | Change | Ask] = SimpleQueue()
+        self._waiting: SimpleQueue[Task] = SimpleQueue()
         self._cancelled: set[int] = set()
         Thread(target=self._listen, name="front", daemon=True).start()
 
-    def next(self, patience: float | None) -> Begin | Change | Ask | None:
+    def put(self, task: Task) -> None:
+        """There is this to do, after all that there was before."""
+        self._waiting.put(task)
+
+    def next(self, patience: float | None) -> Task | None:
         """Wait for something to do, for that many seconds if that is said; None if there is nothing."""
         while True:
             try:
@@ -120,7 +134,9 @@ class _Tasks:
 class _Engine:
     """Does what the front says."""
 
-    def __init__(self, make: Make, front: _Front) -> None:
+    def __init__(self, make: Make, front: _Front, later: Callable[[Task], None]) -> None:
+        """`later` has this told to do a thing."""
+        self._tell_later = later
         self.has_more = False
         """Whether there is more to do about what changed than could be done at once."""
         self._make = make
@@ -152,7 +168,7 @@ class _Engine:
         gc.freeze()
         self._front.tell(Ready())
 
-    def do(self, task: Begin | Change | Ask) -> None:
+    def do(self, task: Task) -> None:
         """Do one thing that we were told, and say that it is done."""
         match task:
             case Begin():
@@ -161,6 +177,10 @@ class _Engine:
                 self._front.tell(Settled(0, ()))
                 if not self.has_more:
                     self._ready()
+                if task.load and not task.client.watches:
+                    sweeping.start(self._workspace.service.look, lambda seen: self._tell_later(_Sighted(seen)))
+            case _Sighted():
+                self.has_more = self._workspace.service.sighted(task.seen) or self.has_more
             case Change():
                 self._change(task)
                 self._front.tell(Settled(task.number, self._moved()))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from seamark.graph import Graph
 from seamark.index.service import At, Progress, Service
+from seamark.index.sweep import Sight
 from seamark.resolve.ports import Boundary, Link, Match, Port, Problem, Reason, Symbol
 from seamark.settings import Layer, Settings
 
@@ -88,6 +89,12 @@ class Fake(Service):
         raise NotImplementedError
 
     def leave_out(self, path: str) -> None:
+        raise NotImplementedError
+
+    def look(self) -> Sight:
+        raise NotImplementedError
+
+    def sighted(self, seen: Sight) -> bool:
         raise NotImplementedError
 
     def configure(self, layer: Layer) -> None:

@@ -1,0 +1,17 @@
+"""What a look at all files tells: which of them are not as they were when they were read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+Stamp: TypeAlias = tuple[int, int, int]
+"""A file's size, and when it was changed; where these are the same, the file is."""
+
+Sight: TypeAlias = Mapping[str, Stamp]
+"""Which files there are, each with its stamp."""
+
+
+def differing(known: Mapping[str, Stamp | None], seen: Sight) -> set[str]:
+    """The files that are new, gone, or not as they are known to be; those of which that is not known, too."""
+    return {path for path in known.keys() | seen.keys() if path not in seen or known.get(path) != seen[path]}
