@@ -23,6 +23,9 @@ NATIVE = ("@vscode/spdlog", "native-watchdog", "node-pty")
 
 PATIENCE = 1200
 
+# The user's own: while tests run, Seamark has another one.
+CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "seamark-tests"
+
 
 class Installation(NamedTuple):
     """What a test starts."""
@@ -36,21 +39,16 @@ def installation() -> Installation:
     node = _program("node", "Node.js 20 and npm, of your system or from nodejs.org, are needed by the tests in VS Code")
     _program("npm", "npm is needed by the tests in VS Code")
     _debian()
-    home = _cache() / f"code-server-{CODE_SERVER}-{_recipe(node)}"
+    CACHE.mkdir(parents=True, exist_ok=True)
+    home = CACHE / f"code-server-{CODE_SERVER}-{_recipe(node)}"
     done = home / "installed"
-    with _alone(_cache()):
+    with _alone(CACHE):
         if not done.exists():
             shutil.rmtree(home, ignore_errors=True)
             home.mkdir(parents=True)
             _workbench(home, node)
             done.touch()
     return Installation((node, str(_code_server(home))), _program("chromium", "Chromium is needed"))
-
-
-def _cache() -> Path:
-    folder = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "seamark-tests"
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
 
 
 def _recipe(node: str) -> str:
