@@ -129,6 +129,18 @@ def test_what_changes_meanwhile_belongs_to_it(begun: Index, root: Path) -> None:
     assert keys(begun) == {"new", "later"}
 
 
+def test_other_settings_meanwhile_change_nothing_of_that(begun: Index, root: Path) -> None:
+    for _ in range(COUNT // 2):
+        begun.work(0)
+    (root / "seamark.toml").write_text('[files]\nexclude = ["call1.ts"]\n')
+    begun.begin(["seamark.toml"])
+    for _ in all_steps(begun):
+        assert {begun.text(f"call{number}.ts") for number in range(COUNT)} <= {None}
+        assert keys(begun) == {"old"}
+    assert keys(begun) == {"new"}
+    assert not begun.ports("call1.ts")
+
+
 def test_a_refresh_leaves_nothing_to_do(begun: Index) -> None:
     begun.work(0)
     begun.refresh(["main.py"])

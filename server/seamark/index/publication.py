@@ -29,9 +29,12 @@ class Publication:
         self._next: Table | None = None
         self._left: set[str] = set()
         self._ahead: dict[str, bytes | None] = {}
+        self._outdated: set[str] = set()
 
     def begin_anew(self, files: Files, engine: Engine) -> None:
         """The next state has nothing of this one: it is that of these files, or other ports of the same are shown."""
+        if not self._anew:
+            self._outdated = set(self._engine.reread)
         self._files, self._engine = files, engine
         self._next, self._anew = None, True
 
@@ -80,7 +83,7 @@ class Publication:
         """Whether a file had this text when what is published of it was found."""
         if self._files.shown(path) is not None:
             return True
-        if path not in self._ahead and path in self._engine.reread:
+        if path not in self._ahead and (path in self._engine.reread or path in self._outdated):
             return False
         known = self._ahead.get(path, self._read.digest(path))
         return known is None or known == digest(data)
@@ -114,6 +117,7 @@ class Publication:
         self.answers.publish(table, gateways)
         self._next, self._anew, self._read = None, False, self._files
         self._ahead.clear()
+        self._outdated.clear()
         self._engine.recomposed.clear()
         self._engine.reread = {path for path in self._engine.reread if self._engine.is_waiting(path)}
 
