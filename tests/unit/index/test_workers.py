@@ -144,7 +144,7 @@ from seamark.index.workers import Workers
 from seamark.source import Limits
 some = Workers(command=(sys.executable, "-m", "tests.unit.index.toy_worker"), count=2)
 some.plan([Job("a.py", sys.argv[1], "python", 1, Limits())])
-while not some._doing:
+while not (some._doing or some._done):
     time.sleep(0.01)
 print(*(worker._process.pid for worker in some._workers), flush=True)
 time.sleep(600)
