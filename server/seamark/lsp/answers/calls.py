@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 from lsprotocol import types
@@ -12,9 +13,11 @@ from seamark.lsp.features.place import Place, name, whole
 from seamark.resolve.ports import Symbol
 
 if TYPE_CHECKING:
+    from seamark.index.service import Service
     from seamark.lsp.positions import Positions
     from seamark.lsp.workspace import AtPosition, Workspace
 
+Shown = TypeVar("Shown")
 _KINDS = {"method": types.SymbolKind.Method, "class": types.SymbolKind.Class, "file": types.SymbolKind.File}
 
 
@@ -30,25 +33,27 @@ def incoming(
     workspace: Workspace, params: types.CallHierarchyIncomingCallsParams
 ) -> list[types.CallHierarchyIncomingCall] | None:
     """Who calls a function through its contracts."""
-    symbol = _read(params.item.data)
-    positions = workspace.positions()
-    found = [] if symbol is None else calls.incoming(workspace.service, symbol)
-    return [
-        types.CallHierarchyIncomingCall(item, _ranges(positions, one.places))
-        for one in found
-        if (item := _item(positions, one.other)) is not None
-    ] or None
+    return _calls(workspace, params.item, calls.incoming, types.CallHierarchyIncomingCall)
 
 
 def outgoing(
     workspace: Workspace, params: types.CallHierarchyOutgoingCallsParams
 ) -> list[types.CallHierarchyOutgoingCall] | None:
     """Whom a function calls through contracts."""
-    symbol = _read(params.item.data)
+    return _calls(workspace, params.item, calls.outgoing, types.CallHierarchyOutgoingCall)
+
+
+def _calls(
+    workspace: Workspace,
+    of: types.CallHierarchyItem,
+    find: Callable[[Service, Symbol], list[calls.Calls]],
+    shown: Callable[[types.CallHierarchyItem, list[types.Range]], Shown],
+) -> list[Shown] | None:
+    symbol = _read(of.data)
     positions = workspace.positions()
-    found = [] if symbol is None else calls.outgoing(workspace.service, symbol)
+    found = [] if symbol is None else find(workspace.service, symbol)
     return [
-        types.CallHierarchyOutgoingCall(item, _ranges(positions, one.places))
+        shown(item, _ranges(positions, one.places))
         for one in found
         if (item := _item(positions, one.other)) is not None
     ] or None

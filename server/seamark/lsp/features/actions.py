@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ import msgspec
 from seamark.resolve.ports import Port
 
 from .diagnose import Finding
-from .edits import Edit, applied
+from .edits import Edit, changes, stated
 from .operation import operation
 from .place import Place
 from .written import in_key, segments
@@ -37,7 +38,7 @@ def actions(service: Service, finding: Finding) -> Iterator[Action]:
         candidates = _verbs if finding.kind == "otherVerb" else _paths
         for key in finding.meant:
             edits = candidates(service, finding.port, key)
-            edit = next((one for one in edits if _leads(service, finding, one, key)), None)
+            edit = next((one for one in edits if _leads(service, finding.port, one, key)), None)
             if edit is not None:
                 yield Action(f"Call {key}", finding, (edit,))
     if finding.kind == "missingInDocument":
@@ -67,14 +68,10 @@ def _paths(service: Service, port: Port, key: str) -> Iterator[Edit]:
             yield Edit(segment.place, meant)
 
 
-def _leads(service: Service, finding: Finding, edit: Edit, key: str) -> bool:
-    """Whether the call has the other key after an edit, and the file's other ports are what they were."""
-    port, path = finding.port, finding.port.path
-    before = sorted((one.key, one.role) for one in service.ports(path))
-    with service.supposing(applied(service, [edit])):
-        after = sorted((one.key, one.role) for one in service.ports(path))
-    before.remove((port.key, port.role))
-    return after == sorted([*before, (key, port.role)])
+def _leads(service: Service, port: Port, edit: Edit, key: str) -> bool:
+    """Whether a call has another key after an edit, and nothing else says anything else."""
+    path, mechanism, _, role = stated(port)
+    return changes(service, [edit]) == (Counter([stated(port)]), Counter([(path, mechanism, key, role)]))
 
 
 def _distance(at: int, port: Port) -> int:

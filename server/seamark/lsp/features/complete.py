@@ -25,7 +25,6 @@ _TRIED = "seamark"
 _TEMPLATES = {"`": ("${", "}"), "f": ("{", "}"), "$": ("{", "}")}
 """What begins and ends a hole, by what stands before the text: a backtick, or the letter before its quote."""
 _PARAMETER = re.compile(r"[{<:$](?:\w+:)?\.*([A-Za-z_]\w*)")
-_NAME = re.compile(r"[\w.-]")
 
 
 class Item(msgspec.Struct, frozen=True):
@@ -109,14 +108,11 @@ def _filtered(typed: str, path: str, parts: tuple[tuple[str, bool], ...]) -> str
 
 
 def _offered(service: Service, port: Port) -> Mapping[str, list[Port]]:
+    """The ports of the other side by their keys: all providers, but only calls that nobody serves."""
     found: dict[str, list[Port]] = {}
-    if port.role == "consumes":
-        for one in service.ports():
-            if one.mechanism == port.mechanism and one.role == "exposes":
-                found.setdefault(one.key, []).append(one)
-        return found
     for one in service.ports():
-        if one.mechanism == port.mechanism and one.role == "consumes" and not service.providers(one):
+        is_offered = one.role != port.role and (one.role == "exposes" or not service.providers(one))
+        if one.mechanism == port.mechanism and is_offered:
             found.setdefault(one.key, []).append(one)
     return found
 
@@ -136,7 +132,9 @@ def _before(port: Port, written: str) -> str:
         return ""
     path = _split(port, port.key)[1]
     own = keys.http_path(written) if written else ""
-    return path.removesuffix(own) if path.endswith(own) and own != "/" else path.removesuffix("/") if own == "/" else ""
+    if own == "/":
+        return path.removesuffix("/")
+    return path.removesuffix(own) if path.endswith(own) else ""
 
 
 def _split(port: Port, key: str) -> tuple[str, str]:

@@ -31,15 +31,12 @@ def stated(port: Port) -> Stated:
     return port.path, port.mechanism, port.key, port.role
 
 
-def census(service: Service) -> Counter[Stated]:
-    """What all ports say."""
-    return Counter(map(stated, service.ports()))
-
-
-def tried(service: Service, edits: Iterable[Edit]) -> Counter[Stated]:
-    """What all ports would say after these edits, which do not overlap."""
+def changes(service: Service, edits: Iterable[Edit]) -> tuple[Counter[Stated], Counter[Stated]]:
+    """What ports no longer say after these edits, which do not overlap, and what they say new."""
+    before = Counter(map(stated, service.ports()))
     with service.supposing(applied(service, edits)):
-        return census(service)
+        after = Counter(map(stated, service.ports()))
+    return before - after, after - before
 
 
 def applied(service: Service, edits: Iterable[Edit]) -> dict[str, bytes]:

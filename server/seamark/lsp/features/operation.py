@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from .edits import Edit, applied
+from .edits import Edit, changes
 from .place import Place
 
 if TYPE_CHECKING:
@@ -86,8 +87,5 @@ def _any_names(path: str) -> bytes:
 
 
 def _adds(service: Service, edit: Edit, key: str) -> bool:
-    """Whether an edit adds one operation with this key to the document, and nothing else."""
-    before = sorted(port.key for port in service.ports(edit.place.path))
-    with service.supposing(applied(service, [edit])):
-        after = sorted(port.key for port in service.ports(edit.place.path))
-    return after == sorted([*before, key])
+    """Whether an edit adds one operation with this key to its document, and changes nothing else."""
+    return changes(service, [edit]) == (Counter(), Counter([(edit.place.path, "http", key, "exposes")]))

@@ -11,9 +11,9 @@ import msgspec
 
 from seamark.resolve.ports import Port
 
-from .edits import Edit, Stated, census, stated, tried
+from .edits import Edit, Stated, changes, stated
 from .place import Place, contract
-from .written import Segment, in_key, segments, span, with_segment
+from .written import in_key, segments, span, with_segment
 
 if TYPE_CHECKING:
     from seamark.index.service import Service
@@ -44,7 +44,10 @@ class _Asked(msgspec.Struct, frozen=True):
 
 
 def renamable(service: Service, path: str, offset: int) -> tuple[Place, str] | None:
-    """The part of a contract's text that can be renamed at this position, and what it says; None elsewhere."""
+    """The part of a contract's text that can be renamed at this position, and what it says; None elsewhere.
+
+    A name in code (of a constant, of a function that is an activity) is what the language's own server renames.
+    """
     asked = _asked(service, path, offset)
     return None if asked is None else (asked.place, asked.text)
 
@@ -66,9 +69,9 @@ def rename(service: Service, path: str, offset: int, new: str) -> tuple[Edit, ..
         if place is None:
             return Refused(f"`{asked.text}` of {port.key} is not written there word for word", contract(port))
         edits.add(Edit(place, new))
-    expected = _expected(census(service), ports, asked, new)
-    after = tried(service, edits)
-    wrong = next(iter((expected - after) + (after - expected)), None)
+    gone, come = changes(service, edits)
+    old, renamed = _changed(ports, asked, new)
+    wrong = next(iter((gone - old) + (old - gone) + (come - renamed) + (renamed - come)), None)
     if wrong is not None:
         path, _, key, _ = wrong
         return Refused(f"it would change more than this: {key} in {path}")
@@ -82,8 +85,7 @@ def _asked(service: Service, path: str, offset: int) -> _Asked | None:
         return None
     port = ports[0]
     if port.mechanism in _BY_NAME:
-        place = _named(service, port)
-        return _Asked(tuple(ports), port.key, place or contract(port), None)
+        return _Asked(tuple(ports), port.key, contract(port), None) if _is_literal(port, data) else None
     if port.mechanism != "http":
         return None
     for segment in segments(port, data):
@@ -118,29 +120,26 @@ def _place(service: Service, asked: _Asked, port: Port) -> Place | None:
     """Where a port states what is to be renamed, word for word."""
     if asked.after is None:
         return _named(service, port)
-    found = (one for one in _segments(service, port) if one.after == asked.after and one.text == asked.text)
-    return next((one.place for one in found), None)
-
-
-def _segments(service: Service, port: Port) -> Iterable[Segment]:
-    data = service.text(port.path)
-    return () if data is None else segments(port, data)
+    found = segments(port, service.text(port.path) or b"")
+    return next((one.place for one in found if one.after == asked.after and one.text == asked.text), None)
 
 
 def _named(service: Service, port: Port) -> Place | None:
     """The literal with a port's name: its own text, or the only one in its file."""
     data = service.text(port.path) or b""
-    if (
-        data[port.start : port.end].decode(errors="replace") == port.key
-        and data[port.start - 1 : port.start] in _QUOTES
-    ):
+    if _is_literal(port, data):
         return contract(port)
     found = list(re.finditer(rb"""(["'`])(%s)\1""" % re.escape(port.key.encode()), data))
     return Place(port.path, *found[0].span(2)) if len(found) == 1 else None
 
 
-def _expected(before: Counter[Stated], ports: Iterable[Port], asked: _Asked, new: str) -> Counter[Stated]:
-    """What all ports should say afterwards."""
+def _is_literal(port: Port, data: bytes) -> bool:
+    """Whether a port's name stands at its own place as a literal."""
+    return data[port.start : port.end] == port.key.encode() and data[port.start - 1 : port.start] in _QUOTES
+
+
+def _changed(ports: Iterable[Port], asked: _Asked, new: str) -> tuple[Counter[Stated], Counter[Stated]]:
+    """What ports no longer say when they are renamed, and what they say instead."""
     now = [stated(port) for port in ports]
-    renamed = [(path, mechanism, asked.renamed(key, new), role) for path, mechanism, key, role in now]
-    return before - Counter(now) + Counter(renamed)
+    renamed = Counter((path, mechanism, asked.renamed(key, new), role) for path, mechanism, key, role in now)
+    return Counter(now) - renamed, renamed - Counter(now)
