@@ -97,6 +97,7 @@ class Catalogue:
         self.option_keys: dict[str, Option] = {}
         """Options by their own names, as keys of an object of several."""
         self.controllers: dict[str, tuple[Controller, str]] = {}
+        self.given: set[str] = set()
         self.passing: dict[str, Passing] = {}
         self.passing_methods: dict[str, Passing] = {}
         self.generics: set[str] = set()
@@ -172,6 +173,7 @@ class Catalogue:
             self.option_keys.update(dict.fromkeys(map(last_name, option.names), option))
         for controller in library.controllers:
             self.controllers.update(dict.fromkeys(controller.decorators, (controller, library.name)))
+        self.given.update(library.given)
         for passing in library.passing:
             self.passing.update(dict.fromkeys(passing.calls, passing))
             self.passing_methods.update(dict.fromkeys(passing.methods, passing))

@@ -551,7 +551,8 @@ class Library(_Row, frozen=True):
     given to them says what something is, by their names alone. Handlers' classes that are named in texts are looked for
     in `namespaces`, and in those of routers within them. Every call is read in files that import a library with
     `any_call`: what is called may have any name. `services` are methods of gRPC services that come with the library:
-    where a workspace declares such a service, it has all of them. All else are rows: `types` by their names, `actions`
+    where a workspace declares such a service, it has all of them. The globals `given` come with every platform: what a
+    program sets in their place wraps them, or fills in for them. All else are rows: `types` by their names, `actions`
     by those of the methods that answer them.
     """
 
@@ -562,6 +563,7 @@ class Library(_Row, frozen=True):
     namespaces: tuple[str, ...] = ()
     endings: tuple[str, ...] = ()
     any_call: bool = False
+    given: tuple[str, ...] = ()
     services: dict[str, tuple[str, ...]] = {}
     types: dict[str, Type] = {}
     makes: tuple[Make, ...] = ()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from seamark.extract.facts import Assignment, Binding, Name
 from seamark.resolve.meaning import Meaning, Place, options
 from seamark.resolve.modules import naming
+from seamark.resolve.modules.paths import is_test
 from seamark.resolve.view import AFTER_ALL, View
 
 from . import bindings
@@ -20,12 +21,20 @@ def published(evaluator: Evaluator, name: str) -> Meaning | None:
     found: list[Meaning] = []
     for path in evaluator.project.publishing(name):
         view = evaluator.project.view(path)
-        if view is None or _is_library(evaluator, view, name):
+        if view is None or _says_nothing(evaluator, view, name):
             continue
         for one in _set(evaluator, view, name):
             binding = Binding(f"global {name}", one.scope, one.value, None, AFTER_ALL, 0, 0)
             found.append(bindings.bound(evaluator, binding, Place(path, one.scope)))
     return options(found) if found else None
+
+
+def _says_nothing(evaluator: Evaluator, view: View, name: str) -> bool:
+    """Whether what a file sets a member to is not what other files find there."""
+    symbol = f"{naming(view.facts.language).everything}.{name}"
+    if symbol in evaluator.catalogue.given or _is_library(evaluator, view, name):
+        return True
+    return is_test(view.path) and not is_test(evaluator.project.asker)
 
 
 def _is_library(evaluator: Evaluator, view: View, name: str) -> bool:
