@@ -66,6 +66,8 @@ class SessionProtocol(LanguageServerProtocol):
             self.refuse(message_id, types.ErrorCodes.ServerNotInitialized, "The server was not initialized")
         elif not self._handles(method):
             self.refuse(message_id, types.ErrorCodes.MethodNotFound, f"Not supported: {method}")
+        elif method in REQUESTS:
+            self._pass_on(message)
         elif (structured := self._structured(message)) is None:
             self.refuse(message_id, types.ErrorCodes.InvalidParams, f"Parameters that {method} does not have")
         elif method in ANSWERS:
@@ -112,8 +114,6 @@ class SessionProtocol(LanguageServerProtocol):
         return method in self.fm.features or method in self.fm.builtin_features or method == types.CANCEL_REQUEST
 
     def _structured(self, message: dict[str, Any]) -> Any:
-        if "id" in message and message.get("method") in REQUESTS:
-            return JsonRPCRequestMessage(message["id"], message["method"], self.VERSION, message.get("params"))
         try:
             return super().structure_message(message)
         except JsonRpcException as error:
