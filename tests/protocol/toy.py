@@ -78,6 +78,12 @@ class Toy:
     def attend(self, at: At) -> None:
         self._at = at
 
+    def belongs(self, path: str) -> bool:
+        return True
+
+    def apart(self, path: Path) -> Toy:
+        return Toy([path.parent])
+
     def leave_out(self, path: str) -> None:
         self._left_out.add(path)
 

@@ -85,10 +85,13 @@ class Configured:
         """The settings for a file or folder."""
         return self._settings[self._roots.split(path)[0]]
 
+    def layer(self, path: str | None) -> Layer:
+        """All that is set for a file; by the client alone for one that is in none of the folders."""
+        return self._client if path is None else {**self._client, **self._stated.get(self._roots.split(path)[0], {})}
+
     def limits(self, path: str) -> Limits:
         """How large files may be."""
-        label, _ = self._roots.split(path)
-        is_set = "files.maxSize" in {**self._client, **self._stated.get(label, {})}
+        is_set = "files.maxSize" in self.layer(path)
         return replace(self._limits, file=self.of(path).files.max_bytes) if is_set else self._limits
 
     def service(self, path: str) -> str | None:
@@ -137,7 +140,7 @@ class Configured:
 
     def _settle(self) -> None:
         """Put everything together, once for all that ask."""
-        labels = [label for label, _ in self._roots.items()]
+        labels = [label for label, _ in self._roots.items()] or [""]
         self._settings = {label: settings(self._client, self._stated.get(label, {})) for label in labels}
         tables = {own_tables([table]): table for one in self._settings.values() for table in one.catalogue}
         self._own = own_tables(list(tables.values()))

@@ -50,6 +50,13 @@ class Disk:
         """How all files are at the moment, which changes nothing here. For whatever thread."""
         return {one.path: _stamp(one) for one in self._found("") if isinstance(one, Found)}
 
+    def belongs(self, path: str) -> bool:
+        """Whether a file belongs to the workspace. What is not on disk does, and what could be no part of it."""
+        name = path.rpartition("/")[2]
+        if path in self._stamps or not self._wanted(name) or not self._is_file(path):
+            return True
+        return any(isinstance(one, Found) and one.path == path for one in self._found(path))
+
     def load(self) -> set[str]:
         """Look at everything. Gives the files that are there, and those that were."""
         return self._look("")

@@ -115,6 +115,16 @@ class Index:
         """See `Service`."""
         return self._roots.real(path)
 
+    def belongs(self, path: str) -> bool:
+        """See `Service`."""
+        return self._files.disk.belongs(path)
+
+    def apart(self, path: Path) -> Index:
+        """See `Service`."""
+        alone = Index([path.parent], languages=self._languages, extractors=self._extractors)
+        alone.configure(self._configured.layer(self.locate(path)))
+        return alone
+
     def leave_out(self, path: str) -> None:
         """See `Service`."""
         self._left_out.add(path)

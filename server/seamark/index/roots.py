@@ -8,7 +8,10 @@ from pathlib import Path
 
 
 class Roots:
-    """One folder, whose files are named by their path in it; or several, with a label for each before that path."""
+    """One folder, whose files are named by their path in it; or several, with a label for each before that path.
+
+    There may be none: then there are no files.
+    """
 
     def __init__(self, folders: Sequence[Path]) -> None:
         resolved = list(dict.fromkeys(Path(os.path.abspath(folder)) for folder in folders))
@@ -29,7 +32,7 @@ class Roots:
 
     def label(self) -> str:
         """What tells this workspace apart from others: its path from the root of version control, else its name."""
-        root = next(iter(self._roots.values()))
+        root = next(iter(self._roots.values()), Path())
         for around in (root, *root.parents):
             if (around / ".git").exists():
                 return root.relative_to(around).as_posix() if root != around else around.name

@@ -55,6 +55,12 @@ class Service(Protocol):
     def real_path(self, path: str) -> Path:
         """Where a file of the workspace is on disk."""
 
+    def belongs(self, path: str) -> bool:
+        """Whether a file is one of the workspace's, if it is there: no rule leaves it out, nor its size."""
+
+    def apart(self, path: Path) -> Service:
+        """A service for a document outside of the workspace, which has the same settings and reads nothing else."""
+
     def leave_out(self, path: str) -> None:
         """From now on the file is empty, whatever the disk or an editor has: nobody survived reading it."""
 

@@ -19,7 +19,8 @@ _CONVERTER = tolerant(get_converter())
 
 def answer(workspace: Workspace, method: str, params: bytes) -> bytes:
     """The answer to a request. Parameters that the protocol does not know are given as they are."""
-    made = ANSWERS[method].make(workspace, _structured(method, json.loads(params)))
+    said = json.loads(params)
+    made = ANSWERS[method].make(workspace.of(_document(said)), _structured(method, said))
     return json.dumps(_CONVERTER.unstructure(made), separators=(",", ":")).encode()
 
 
@@ -27,6 +28,19 @@ def prepare() -> None:
     """Load what answers are made of."""
     for row in ANSWERS.values():
         _ = row.make
+
+
+def _document(params: Any) -> str | None:
+    """The URI of the document that a request is about, wherever it is named; None if it is about no document."""
+    match params:
+        case (
+            {"textDocument": {"uri": str(uri)}}
+            | {"item": {"uri": str(uri)}}
+            | {"data": {"uri": str(uri)}}
+            | {"arguments": [str(uri), *_]}
+        ):
+            return uri
+    return None
 
 
 def _structured(method: str, params: Any) -> Any:

@@ -15,7 +15,7 @@ from seamark.source.edits import apply
 from seamark.source.lines import Encoding, LineIndex
 from seamark.source.text import encode
 
-from . import uris
+from .places import place
 
 
 class Edit(msgspec.Struct, frozen=True):
@@ -41,11 +41,14 @@ class Document:
 
 
 class Documents:
-    """All documents that are open. Those that are no files (`untitled:`, `git:`) are not kept."""
+    """All documents that are open, also those that are no files (`untitled:`)."""
 
     def __init__(self, encoding: Encoding) -> None:
         self._encoding = encoding
         self._by_uri: dict[str, Document] = {}
+
+    def __len__(self) -> int:
+        return len(self._by_uri)
 
     def __iter__(self) -> Iterator[Document]:
         return iter(tuple(self._by_uri.values()))
@@ -54,10 +57,9 @@ class Documents:
         """The document as it is now, if it is open."""
         return self._by_uri.get(uri)
 
-    def open(self, uri: str, version: int, text: str) -> Document | None:
-        """The client shows a document; None if it is no file."""
-        path = uris.to_path(uri)
-        return None if path is None else self._keep(Document(uri, path, version, _whole(text)))
+    def open(self, uri: str, language: str, version: int, text: str) -> Document:
+        """The client shows a document in what it calls this language."""
+        return self._keep(Document(uri, place(uri, language), version, _whole(text)))
 
     def change(self, uri: str, version: int, edits: Iterable[Edit]) -> Document | None:
         """The client changed a document, by one edit after the other; None if it never opened it."""

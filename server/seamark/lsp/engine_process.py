@@ -180,7 +180,7 @@ class _Engine:
                 if task.load and not task.client.watches:
                     sweeping.start(self._workspace.service.look, lambda seen: self._tell_later(_Sighted(seen)))
             case _Sighted():
-                self.has_more = self._workspace.service.sighted(task.seen) or self.has_more
+                self.has_more = self._workspace.sighted(task.seen) or self.has_more
             case Change():
                 self._change(task)
                 self._front.tell(Settled(task.number, self._moved()))
@@ -217,7 +217,7 @@ class _Engine:
             if text.data is None:
                 self._workspace.hide(text.path)
             else:
-                self._workspace.show(text.path, text.uri, text.data)
+                self._workspace.show(text)
         if change.settings is not None:
             self._workspace.configure(change.settings)
         self._workspace.refresh(change.disk)

@@ -22,18 +22,12 @@ def write(
     positions: Positions,
     *,
     most: int | None = _SHOWN,
-    pending: tuple[int, int] | None = None,
+    note: str | None = None,
 ) -> str:
-    """All contracts of a text, one below the other, each with at most so many places of its other side.
-
-    While files are `pending`, it says how many are done, of how many.
-    """
+    """All contracts of a text, one below the other, each with at most so many places of its other side; then a note."""
     writer = _Writer(markup, positions, most)
     written = f"\n\n{markup.rule()}\n\n".join(map(writer.contract, hover.ports))
-    if pending is None:
-        return written
-    done, total = pending
-    return f"{written}\n\n{markup.text(f'Still indexing: {done:,} of {total:,} files. There may be more to say.')}"
+    return written if note is None else f"{written}\n\n{markup.text(note)}"
 
 
 class _Writer:

@@ -162,7 +162,7 @@ def _shutdown(ls: Server, _: None) -> None:
 @_note
 def _did_open(ls: Server, params: types.DidOpenTextDocumentParams) -> None:
     document = params.text_document
-    ls.session.open(document.uri, document.version, document.text)
+    ls.session.open(document.uri, document.language_id, document.version, document.text)
 
 
 @_note

@@ -53,12 +53,13 @@ class Session:
 
     def start(self) -> None:
         """Read the workspace. To be called again after its folders may have changed."""
-        roots = folders.roots(self._folders, (document.path for document in self.documents))
-        if roots == self._roots:
+        files = (document.path for document in self.documents if uris.to_path(document.uri) is not None)
+        roots = folders.roots(self._folders, files)
+        if roots == self._roots and self._engine is not None:
             return
         self.stop()
         self._roots = roots
-        if not roots:
+        if not roots and not self.documents:
             return
         begin = Begin(replace(self.client, settings=self._settings()), roots, all(map(folders.readable, roots)))
         self._engine = Engine(self._start, begin, self._reading, self._settled)
@@ -78,9 +79,9 @@ class Session:
             self._engine.stop()
         self._engine, self._roots = None, ()
 
-    def open(self, uri: str, version: int, text: str) -> None:
+    def open(self, uri: str, language: str, version: int, text: str) -> None:
         """The client shows a document."""
-        self._show(self.documents.open(uri, version, text))
+        self._show(self.documents.open(uri, language, version, text))
         if not self._folders:
             self.start()
 

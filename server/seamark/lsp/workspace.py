@@ -13,12 +13,13 @@ from seamark.source.lines import LineIndex
 
 from . import uris
 from .client import Client
-from .messages import Stated
+from .messages import Stated, Text
 
 if TYPE_CHECKING:
     from lsprotocol import types
 
     from seamark.index.service import Service
+    from seamark.index.sweep import Sight
     from seamark.settings import Layer
 
     from .positions import Positions
@@ -34,44 +35,68 @@ class AtPosition(Protocol):
 
 
 class Workspace:
-    """One state of a client's workspace at a time. All methods are for the one thread that owns the service."""
+    """One state of a client's workspace at a time. All methods are for the one thread that owns the service.
 
-    def __init__(self, service: Service, client: Client) -> None:
+    A document that is not part of it, being outside of its folders or left out of them, is a workspace by itself: what
+    it says has answers (`of`), and is in nobody else's.
+    """
+
+    def __init__(self, service: Service, client: Client, *, is_apart: bool = False) -> None:
         self.service = service
         self.client = client
-        self._uris: dict[Path, str] = {}
+        self.is_apart = is_apart
+        """Whether it is that of one document only."""
+        self._shown: dict[Path, Text] = {}
+        self._paths: dict[str, Path] = {}
+        self._apart: dict[Path, Workspace] = {}
+        self._left_out: set[Path] = set()
+
+    def of(self, uri: str | None) -> Workspace:
+        """The workspace that has the answers for a document, or for none."""
+        path = None if uri is None else self._paths.get(uri)
+        return self if path is None else self._apart.get(path, self)
 
     def configure(self, layer: Layer) -> None:
         """The client has these settings now."""
         try:
             self.service.configure(layer)
+            self._place_anew()
+            for path in list(self._apart):
+                self._place(self._shown[path])
         except Exception:
             _logger.exception("Settings were not understood")
 
     def leave_out(self, paths: Iterable[Path]) -> None:
         """Read nothing of these files, wherever it stands."""
+        self._left_out.update(paths)
         for path in paths:
             name = self.service.locate(path)
             if name is not None:
                 self.service.leave_out(name)
 
-    def show(self, path: Path, uri: str, data: bytes) -> None:
-        """The client shows a file, which it calls by this URI, with this text."""
-        self._uris[path] = uri
+    def show(self, text: Text) -> None:
+        """The client shows a document with this text."""
+        is_new = text.path not in self._shown
+        self._shown[text.path] = text
+        self._paths[text.uri] = text.path
         try:
-            name = self.service.locate(path)
-            if name is not None:
-                self.service.open(name, data)
+            if is_new:
+                self._place(text)
+            elif text.path in self._apart:
+                self._apart[text.path].show(text)
+            else:
+                self._open(text)
         except Exception:
-            _logger.exception("A change of %s was not understood", path)
+            _logger.exception("A change of %s was not understood", text.path)
 
     def hide(self, path: Path) -> None:
-        """The client no longer shows a file."""
-        self._uris.pop(path, None)
+        """The client no longer shows a document."""
+        text = self._shown.pop(path, None)
+        if text is not None:
+            self._paths.pop(text.uri, None)
         try:
-            name = self.service.locate(path)
-            if name is not None:
-                self.service.close(name)
+            if self._apart.pop(path, None) is None:
+                self._close(path)
         except Exception:
             _logger.exception("The end of %s was not understood", path)
 
@@ -81,25 +106,69 @@ class Workspace:
             names = [name for path in sorted(paths) if (name := self.service.locate(path)) is not None]
             if names:
                 self.service.begin(names)
+                self._place_anew()
         except Exception:
             _logger.exception("Changes on disk were not understood")
 
+    def sighted(self, seen: Sight) -> bool:
+        """The files on disk are as `service.look` has seen them; whether there is anything to do about it."""
+        found = self.service.sighted(seen)
+        if found:
+            self._place_anew()
+        return found
+
     def stated(self) -> Iterator[Stated]:
-        """Where the files that the client shows state contracts, and name functions that handle some."""
-        for path in self._uris:
-            name = self.service.locate(path)
-            ports = self.service.ports(name) if name is not None else ()
-            handled = self.service.ports_handled_in(name) if name is not None else ()
+        """Where the documents that the client shows state contracts, and name functions that handle some."""
+        for path in self._shown:
+            service = self._apart.get(path, self).service
+            name = service.locate(path)
+            ports = service.ports(name) if name is not None else ()
+            handled = service.ports_handled_in(name) if name is not None else ()
             names = {(port.handler.name_start, port.handler.name_end) for port in handled if port.handler is not None}
             yield Stated(path, tuple(sorted({(port.start, port.end) for port in ports})), tuple(sorted(names)))
 
+    def _has(self, text: Text) -> bool:
+        """Whether a document is part of the workspace."""
+        name = None if uris.to_path(text.uri) is None else self.service.locate(text.path)
+        return self.is_apart or (name is not None and self.service.belongs(name))
+
+    def _open(self, text: Text) -> None:
+        name = self.service.locate(text.path)
+        if name is not None and text.data is not None:
+            self.service.open(name, text.data)
+
+    def _close(self, path: Path) -> None:
+        name = self.service.locate(path)
+        if name is not None:
+            self.service.close(name)
+
+    def _place(self, text: Text) -> None:
+        """Have a document answered for by this workspace if it is part of it, else by itself."""
+        if self._has(text):
+            self._apart.pop(text.path, None)
+            self._open(text)
+            return
+        self._apart[text.path] = alone = Workspace(self.service.apart(text.path), self.client, is_apart=True)
+        alone.leave_out(self._left_out & {text.path})
+        alone.show(text)
+
+    def _place_anew(self) -> None:
+        """Other documents may be part of the workspace now."""
+        for text in self._shown.values():
+            is_apart = text.path in self._apart
+            if is_apart == self._has(text):
+                if not is_apart:
+                    self._close(text.path)
+                self._place(text)
+
     def uri(self, path: Path) -> str:
         """A file's URI, in the spelling that the client used for it, if it did."""
-        return self._uris.get(path) or uris.from_path(path)
+        text = self._shown.get(path)
+        return uris.from_path(path) if text is None else text.uri
 
     def name(self, uri: str) -> str | None:
         """The service's name for what a URI names; None for what is not in the workspace."""
-        path = uris.to_path(uri)
+        path = self._paths.get(uri) or uris.to_path(uri)
         return None if path is None else self.service.locate(path)
 
     def at(self, params: AtPosition) -> tuple[str, int] | None:

@@ -17,7 +17,8 @@ class Dialect(Struct, frozen=True):
     """A way of writing source: its name, its file extensions (lower case, with the dot), its tree-sitter grammar.
 
     Without a grammar it only embeds others, as the `<script>` elements of a Vue component. `language` is what it is a
-    way of writing: whose syntax and whose libraries count; `also` are others that share its files.
+    way of writing: whose syntax and whose libraries count; `also` are others that share its files. Editors call it by
+    its name, or by `called`.
     """
 
     name: str
@@ -25,6 +26,7 @@ class Dialect(Struct, frozen=True):
     grammar: SupportedLanguage | None
     language: str
     also: tuple[str, ...] = ()
+    called: tuple[str, ...] = ()
 
     @property
     def read_for(self) -> tuple[str, ...]:
@@ -34,9 +36,11 @@ class Dialect(Struct, frozen=True):
 
 PYTHON = Dialect("python", (".py", ".pyi"), "python", "python")
 TYPESCRIPT = Dialect("typescript", (".ts", ".mts", ".cts"), "typescript", "typescript")
-TSX = Dialect("tsx", (".tsx",), "tsx", "typescript")
+TSX = Dialect("tsx", (".tsx",), "tsx", "typescript", called=("typescriptreact",))
 # Its own grammar reads JSX too, and code that calls its variables `type` or `declare`, on which that of TSX stumbles.
-JAVASCRIPT = Dialect("javascript", (".js", ".jsx", ".mjs", ".cjs"), "javascript", "typescript")
+JAVASCRIPT = Dialect(
+    "javascript", (".js", ".jsx", ".mjs", ".cjs"), "javascript", "typescript", called=("javascriptreact",)
+)
 GO = Dialect("go", (".go",), "go", "go")
 RUST = Dialect("rust", (".rs",), "rust", "rust")
 PHP = Dialect("php", (".php",), "php", "php")
@@ -51,12 +55,18 @@ SVELTE = Dialect("svelte", (".svelte",), None, "typescript")
 DIALECTS = (PYTHON, TYPESCRIPT, TSX, JAVASCRIPT, VUE, SVELTE, GO, RUST, PHP, C, CPP, HEADER, C_HEADER)
 
 _BY_EXTENSION = {extension: dialect for dialect in DIALECTS for extension in dialect.extensions}
+_EXTENSIONS = {name: one.extensions[0] for one in DIALECTS if one.extensions for name in (one.name, *one.called)}
 
 
 def dialect_of(path: str) -> Dialect | None:
     """The dialect of a file by its extension, in either case; `None` if Seamark does not read it as source."""
     dot = path.rfind(".")
     return None if dot < 0 else _BY_EXTENSION.get(path[dot:].lower())
+
+
+def extension_of(language: str) -> str:
+    """How the names of files end that are written in what editors call this language."""
+    return _EXTENSIONS.get(language, f".{language}")
 
 
 def language(dialect: Dialect) -> Language:

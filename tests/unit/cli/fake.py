@@ -88,6 +88,12 @@ class Fake(Service):
     def attend(self, at: At) -> None:
         raise NotImplementedError
 
+    def belongs(self, path: str) -> bool:
+        raise NotImplementedError
+
+    def apart(self, path: Path) -> Service:
+        raise NotImplementedError
+
     def leave_out(self, path: str) -> None:
         raise NotImplementedError
 

@@ -10,7 +10,7 @@ URI = "file:///work/a.ts"
 
 def text_after(text: str, *edits: Edit, encoding: Encoding = "utf-16") -> str:
     documents = Documents(encoding)
-    documents.open(URI, 1, text)
+    documents.open(URI, "typescript", 1, text)
     changed = documents.change(URI, 2, edits)
     assert changed is not None and changed.version == 2 and documents.get(URI) is changed
     return changed.data.decode()
@@ -48,8 +48,8 @@ def test_the_whole_text_is_replaced() -> None:
 
 
 def test_a_byte_order_mark_is_no_part_of_the_text() -> None:
-    document = Documents("utf-16").open(URI, 1, "\ufeffx")
-    assert document is not None and document.data == b"x"
+    document = Documents("utf-16").open(URI, "typescript", 1, "\ufeffx")
+    assert document.data == b"x"
 
 
 def test_a_lone_surrogate_is_as_wide_as_before() -> None:
@@ -60,13 +60,12 @@ def test_what_was_never_opened_is_not_changed() -> None:
     documents = Documents("utf-16")
     assert documents.change(URI, 2, [Edit("x")]) is None
     assert documents.close(URI) is None
-    assert documents.open("untitled:Untitled-1", 1, "x") is None
     assert list(documents) == []
 
 
 def test_a_closed_document_is_gone() -> None:
     documents = Documents("utf-16")
-    documents.open(URI, 1, "x")
+    documents.open(URI, "typescript", 1, "x")
     assert documents.close(URI) is not None
     assert documents.get(URI) is None
     assert documents.close(URI) is None

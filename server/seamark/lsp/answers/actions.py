@@ -41,7 +41,7 @@ def _actions(workspace: Workspace, finding: Finding) -> list[types.CodeAction]:
     if finding.kind == "nearPath" and len(made) == 1 and made[0] is not None:
         made[0].is_preferred = True
     key = finding.port.key
-    edit = ignoring(workspace.service, finding.port.path, key)
+    edit = None if workspace.is_apart else ignoring(workspace.service, finding.port.path, key)
     if edit is not None:
         made.append(_action(workspace, f"Ignore {key} in seamark.toml", shown, (edit,)))
     return [one for one in made if one is not None]

@@ -22,6 +22,17 @@ def hover(workspace: Workspace, params: types.HoverParams) -> types.Hover | None
         return None
     positions, markdown = workspace.positions(), workspace.client.markdown
     markup = Markdown() if markdown else Plain()
-    text = write(found, markup, positions, pending=workspace.service.pending())
+    text = write(found, markup, positions, note=_note(workspace))
     kind = types.MarkupKind.Markdown if markdown else types.MarkupKind.PlainText
     return types.Hover(types.MarkupContent(kind, text), positions.range(found.origin))
+
+
+def _note(workspace: Workspace) -> str | None:
+    """Why there may be more to say than what is known."""
+    if workspace.is_apart:
+        return "This document is not part of the workspace: only what it says itself is known."
+    pending = workspace.service.pending()
+    if pending is None:
+        return None
+    done, total = pending
+    return f"Still indexing: {done:,} of {total:,} files. There may be more to say."

@@ -1,8 +1,9 @@
 """`textDocument/codeLens`, `codeLens/resolve`, and our own `seamark/places`, which opens what a lens speaks of.
 
-A lens's `data` says where it stands, in bytes, and what it is about. Its command is `seamark.showPlaces` with the
-document's URI, the lens's position and that `data`, for clients that say so in their initialization option
-`commands`: they ask `seamark/places` when somebody clicks. For others it is the server's command `seamark.open`.
+A lens's `data` says in which document it stands, where, in bytes, and what it is about. Its command is
+`seamark.showPlaces` with the document's URI, the lens's position and that `data`, for clients that say so in their
+initialization option `commands`: they ask `seamark/places` when somebody clicks. For others it is the server's command
+`seamark.open`.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ def code_lens(workspace: Workspace, params: types.CodeLensParams) -> list[types.
     found = lenses(workspace.service, name) if name is not None and shown else []
     positions = workspace.positions()
     return [
-        types.CodeLens(where, data=msgspec.to_builtins(lens))
+        types.CodeLens(where, data={"uri": params.text_document.uri, **msgspec.to_builtins(lens)})
         for lens in found
         if (where := positions.range(lens.at)) is not None
     ] or None
