@@ -10,6 +10,8 @@ is its content, without the quotes.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from operator import attrgetter
 from typing import TypeAlias
 
 import msgspec
@@ -328,6 +330,28 @@ class Facts(_Fact, frozen=True):
     branches: tuple[Branch, ...] = ()
     guards: tuple[Guard, ...] = ()
     fillings: tuple[Filling, ...] = ()
+
+
+def held(fact: object) -> Iterable[object]:
+    """What a fact holds that holds others, or may be one: of a tuple its items, of others what is no text or number."""
+    if type(fact) is tuple:
+        return fact
+    parts = _PARTS.get(type(fact))
+    return () if parts is None else parts(fact)
+
+
+def _parts(kind: type[msgspec.Struct]) -> Callable[[object], Iterable[object]] | None:
+    """What gives those fields of a record that may hold facts."""
+    names = [field.name for field in msgspec.structs.fields(kind) if field.type not in (str, int, bool)]
+    if len(names) == 1:
+        get = attrgetter(*names)
+        return lambda fact: (get(fact),)
+    return attrgetter(*names) if names else None
+
+
+_PARTS: dict[type, Callable[[object], Iterable[object]] | None] = {
+    kind: _parts(kind) for kind in _Fact.__subclasses__()
+}
 
 
 def module_stems(module: str) -> tuple[str, ...]:

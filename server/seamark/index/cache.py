@@ -12,7 +12,7 @@ import logging
 from collections.abc import Collection, Container
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 import msgspec
 
@@ -52,8 +52,6 @@ SEEN = Kind("seen", dict[str, Seen])
 _CALLED = Kind("called", frozenset[str])
 _FACTS = "facts"
 
-Encoded: TypeAlias = tuple[Facts, bytes]
-"""A text's facts, and the same encoded."""
 
 FILE = "cache-1.sqlite"
 """The number is that of the store's layout."""
@@ -101,11 +99,11 @@ class Cache:
         if self._store is not None:
             self._store.put(self._key(kind.name, about), _ENCODER.encode(value))
 
-    def facts(self, content: Content, asked: Container[str]) -> Encoded | None:
+    def facts(self, content: Content, asked: Container[str]) -> Facts | None:
         """A text's facts where these calls are asked for besides the catalogue's."""
         called = self.get(_CALLED, *content)
         value = None if called is None else self._value(self._key(_FACTS, (*content, *_among(called, asked))))
-        return None if value is None else encoded(value)
+        return None if value is None else decoded(value)
 
     def has_facts(self, content: Content, asked: Container[str]) -> bool:
         """Whether `facts` are kept."""
@@ -114,13 +112,12 @@ class Cache:
             return False
         return self._store.has(self._key(_FACTS, (*content, *_among(called, asked))))
 
-    def keep_facts(self, content: Content, asked: Container[str], found: Encoded) -> None:
+    def keep_facts(self, content: Content, asked: Container[str], facts: Facts) -> None:
         """See `facts`. To ask for calls that a text has not makes no difference."""
-        facts, value = found
         called = facts.called - catalogue(facts.language, self._own).words
         self.put(_CALLED, called, *content)
         if self._store is not None:
-            self._store.put(self._key(_FACTS, (*content, *_among(called, asked))), value)
+            self._store.put(self._key(_FACTS, (*content, *_among(called, asked))), _ENCODER.encode(facts))
 
     def _value(self, key: bytes) -> bytes | None:
         return None if self._store is None else self._store.get(key)
@@ -144,10 +141,10 @@ class Cache:
             self._store.close()
 
 
-def encoded(value: bytes) -> Encoded | None:
-    """What was encoded, with that; None if it is nothing that can be understood."""
+def decoded(value: bytes) -> Facts | None:
+    """The facts that were encoded; None if it is nothing that can be understood."""
     try:
-        return _DECODER.decode(value), value
+        return _DECODER.decode(value)
     except (msgspec.DecodeError, UnicodeDecodeError):
         return None
 

@@ -6,11 +6,12 @@ from collections.abc import Collection, Container, Iterable, Mapping
 
 from seamark.catalogue import catalogue
 from seamark.documents import is_document
+from seamark.extract.facts import Facts
 from seamark.resolve.modules import naming
 from seamark.resolve.view import View
 from seamark.source import DIALECTS, dialect_of
 
-from .cache import Cache, Encoded
+from .cache import Cache
 from .configured import Configured
 from .disk import Disk
 from .documents import Documents
@@ -206,7 +207,7 @@ class Files:
         """The file's facts, with the calls that the catalogue and `words` name."""
         return self._views.view(path)
 
-    def _extracted(self, path: str) -> Encoded | None:
+    def _extracted(self, path: str) -> Facts | None:
         dialect, language = self._headers.dialect(path), self.language(path)
         if dialect is None or language is None or path not in self._tree:
             return None

@@ -8,14 +8,13 @@ from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import TypeVar
 
-import msgspec
-
 from seamark import documents
 from seamark.catalogue import Own, catalogue
 from seamark.extract import EveryCall, extract
+from seamark.extract.facts import Facts
 from seamark.source import Dialect
 
-from .cache import DOCUMENT, SCAN, SEEN, Cache, Encoded, Kind, encoded
+from .cache import DOCUMENT, SCAN, SEEN, Cache, Kind, decoded
 from .disk import Disk
 from .jobs import Done, Job
 from .scan import Scan, digest, scan
@@ -27,8 +26,6 @@ from .workers import MANY, Workers
 _logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
-
-_ENCODER = msgspec.msgpack.Encoder()
 
 
 class Reader:
@@ -105,7 +102,7 @@ class Reader:
         """The digest of the text that a document had when it was read last; None if it never was."""
         return self._documents.last(path)
 
-    def facts(self, path: str, dialect: Dialect, known: Scan | None, words: Collection[str]) -> Encoded | None:
+    def facts(self, path: str, dialect: Dialect, known: Scan | None, words: Collection[str]) -> Facts | None:
         """What a source file says, with those calls besides the catalogue's; None as for `scan`.
 
         `known` is what its text told before. If it has become another one since, what is there now counts, though the
@@ -119,15 +116,14 @@ class Reader:
             return found
         now = None if done is None else done.digest
         if done is not None and content == (dialect.name, now):
-            found = encoded(done.facts)
+            found = decoded(done.facts)
         if found is None:
             data = self._texts.content(path)
             if data is None:
                 return None
             stated, now = catalogue(dialect.language, self._own).words, digest(data)
             every = known is not None and known.every_call
-            facts = extract(data, dialect.name, EveryCall(stated) if every else stated, asked)
-            found = facts, _ENCODER.encode(facts)
+            found = extract(data, dialect.name, EveryCall(stated) if every else stated, asked)
         if content is not None and content == (dialect.name, now) and path not in self._texts.shown:
             self._cache.keep_facts(content, asked, found)
         return found

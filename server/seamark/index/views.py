@@ -11,14 +11,13 @@ import msgspec
 from seamark.extract.facts import Facts
 from seamark.resolve.view import View
 
-from .cache import Encoded
 from .twins import Content, Twins
 
 MAX_VIEWS = 400
 
 _FAST = 1
 """Of zlib's levels the one that takes the least time; it leaves less than a third."""
-_DECODER = msgspec.msgpack.Decoder(Facts)
+_ENCODER, _DECODER = msgspec.msgpack.Encoder(), msgspec.msgpack.Decoder(Facts)
 
 
 class Views:
@@ -27,11 +26,11 @@ class Views:
     `stated` tells whether a file's text alone speaks of something that the catalogue knows.
     """
 
-    def __init__(self, extracted: Callable[[str], Encoded | None], stated: Callable[[str], bool]) -> None:
+    def __init__(self, extracted: Callable[[str], Facts | None], stated: Callable[[str], bool]) -> None:
         self._extracted = extracted
         self._stated = stated
         self._twins = Twins()
-        self._facts: dict[str, bytes] = {}
+        self._small: dict[str, bytes] = {}
         self._views: OrderedDict[str, View] = OrderedDict()
 
     def put(self, path: str, content: Content) -> None:
@@ -46,18 +45,18 @@ class Views:
 
     def forget(self, path: str) -> None:
         """What was read of the file no longer holds, though its text is the same: other calls are asked for."""
-        self._facts.pop(path, None)
+        self._small.pop(path, None)
         self._views.pop(path, None)
 
     def has(self, path: str) -> bool:
         """Whether the file's facts, or those of one with the same text, were read."""
-        return any(twin in self._facts for twin in (path, *self._twins.of(path)))
+        return any(twin in self._small or twin in self._views for twin in (path, *self._twins.of(path)))
 
     def known(self, path: str) -> Facts | None:
         """The file's facts, if they were read."""
         if path in self._views:
             return self._views[path].facts
-        return _DECODER.decode(decompress(self._facts[path])) if path in self._facts else None
+        return _decoded(self._small[path]) if path in self._small else None
 
     def view(self, path: str) -> View | None:
         """The file's facts, arranged."""
@@ -70,25 +69,27 @@ class Views:
             return None
         self._views[path] = view
         while len(self._views) > MAX_VIEWS:
-            self._views.popitem(last=False)
+            self._keep_small(*self._views.popitem(last=False))
         return view
 
     def _made(self, path: str) -> View | None:
         for twin in self._twins.of(path):
             if twin in self._views:
-                self._facts[path] = self._facts[twin]
                 return self._views[twin].twin(path)
         facts = self._read(path)
         return None if facts is None else View(path, facts, stated=self._stated(path))
 
     def _read(self, path: str) -> Facts | None:
         for twin in self._twins.of(path):
-            if twin in self._facts:
-                self._facts[path] = self._facts[twin]
-                return _DECODER.decode(decompress(self._facts[path]))
-        found = self._extracted(path)
-        if found is None:
-            return None
-        facts, encoded = found
-        self._facts[path] = compress(encoded, _FAST)
-        return facts
+            if twin in self._small:
+                self._small[path] = self._small[twin]
+                return _decoded(self._small[path])
+        return self._extracted(path)
+
+    def _keep_small(self, path: str, view: View) -> None:
+        known = (self._small[twin] for twin in (path, *self._twins.of(path)) if twin in self._small)
+        self._small[path] = next(known, None) or compress(_ENCODER.encode(view.facts), _FAST)
+
+
+def _decoded(small: bytes) -> Facts:
+    return _DECODER.decode(decompress(small))

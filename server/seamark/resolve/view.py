@@ -7,9 +7,6 @@ from copy import copy
 from functools import cached_property
 from typing import NamedTuple
 
-from msgspec import Struct
-from msgspec.structs import astuple
-
 from seamark.extract.facts import (
     MODULE,
     NAMELESS_LIST,
@@ -27,6 +24,7 @@ from seamark.extract.facts import (
     Member,
     Name,
     Value,
+    held,
 )
 from seamark.extract.spans import OUTSIDE, Spans
 
@@ -142,7 +140,6 @@ class View:
             return Symbol(self.path, "file", self.path)
         definition = self.facts.definitions[index]
         name = self._qualified(index)
-        earlier = [i for i in range(index) if self.facts.definitions[i].name == definition.name]
         return Symbol(
             path=self.path,
             kind=definition.kind,
@@ -151,8 +148,16 @@ class View:
             end=definition.end,
             name_start=definition.name_start,
             name_end=definition.name_end,
-            ordinal=sum(self._qualified(other) == name for other in earlier),
+            ordinal=sum(other < index and self._qualified(other) == name for other in self._namesakes[definition.name]),
         )
+
+    @cached_property
+    def _namesakes(self) -> dict[str, list[int]]:
+        """The definitions by their names alone."""
+        found: dict[str, list[int]] = {}
+        for index, definition in enumerate(self.facts.definitions):
+            found.setdefault(definition.name, []).append(index)
+        return found
 
     def _qualified(self, index: int) -> str:
         if not self.facts.definitions[index].name:
@@ -375,16 +380,13 @@ class View:
         return self._exports.get(name, [])
 
 
-def _calls(fact: object) -> Iterator[Call]:
-    waiting = [fact]
+def _calls(facts: Facts) -> Iterator[Call]:
+    waiting: list[object] = [facts]
     while waiting:
         one = waiting.pop()
-        if isinstance(one, tuple):
-            waiting.extend(one)
-        elif isinstance(one, Struct):
-            waiting.extend(astuple(one))
-            if isinstance(one, Call):
-                yield one
+        waiting.extend(held(one))
+        if type(one) is Call:
+            yield one
 
 
 def as_call(decorator: Value) -> Call | None:

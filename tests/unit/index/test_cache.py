@@ -5,13 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from unittest import mock
 
-import msgspec
 import pytest
 
 from seamark import documents
 from seamark.catalogue import catalogue
 from seamark.extract import EveryCall, extract
-from seamark.extract.facts import Facts
 from seamark.index import Index, cache, disk, reader
 from seamark.index.cache import DOCUMENT, SCAN, Cache
 from seamark.index.scan import digest, scan
@@ -75,14 +73,10 @@ def test_what_is_kept_of_the_cases_is_what_they_say(store: Store) -> None:
         asked = frozenset(sorted(plain.called)[::2])
         for further in (frozenset[str](), asked | {"nothing calls this"}):
             facts = extract(data, dialect.name, stated, further)
-            kept.keep_facts(content, further, (facts, msgspec.msgpack.encode(facts)))
+            kept.keep_facts(content, further, facts)
         for further in (frozenset[str](), asked):
             assert kept.has_facts(content, further)
-            found_facts = kept.facts(content, further)
-            assert found_facts is not None
-            facts, value = found_facts
-            assert facts == extract(data, dialect.name, stated, further)
-            assert msgspec.msgpack.decode(value, type=Facts) == facts
+            assert kept.facts(content, further) == extract(data, dialect.name, stated, further)
 
 
 @pytest.mark.usefixtures("settled")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 from seamark.catalogue import ANY, Catalogue
@@ -93,10 +94,14 @@ class Finder:
         """Whether the file imports this library."""
         if library not in self._imports:
             modules = next(one.modules for one in self.known.libraries if one.name == library)
-            values = (binding.value for binding in self.view.facts.bindings)
-            imported = (value.module for value in values if isinstance(value, facts.Import))
-            self._imports[library] = any(name.startswith(modules) for name in imported)
+            self._imports[library] = any(name.startswith(modules) for name in self._imported)
         return self._imports[library]
+
+    @cached_property
+    def _imported(self) -> tuple[str, ...]:
+        """The modules that the file imports."""
+        values = (binding.value for binding in self.view.facts.bindings)
+        return tuple({value.module: None for value in values if isinstance(value, facts.Import)})
 
     def is_last(self, call: facts.Call) -> bool:
         """Whether no call that counts only as the last of its kind was read that is called on this one's outcome."""
