@@ -1,4 +1,4 @@
-"""A real Neovim, without a screen."""
+"""A real Neovim, without a screen, whose configuration is what `seamark editors neovim` prints."""
 
 from __future__ import annotations
 
@@ -6,23 +6,61 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
-SCRIPT = Path(__file__).with_name("neovim") / "run.lua"
-SHOP = Path(__file__).parents[2] / "fixtures" / "shop"
+from .processes import MARK, left
+
+REPOSITORY = Path(__file__).parents[2]
+STEPS = Path(__file__).with_name("neovim")
+PACKAGE = REPOSITORY / "server" / "seamark" / "editors" / "neovim"
+SEAMARK = Path(sys.executable).with_name("seamark")
 
 
-def neovim() -> str:
-    found = shutil.which("nvim", path=os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", ""))))
-    assert found is not None, "there is no nvim: install the tests' requirements (make test), or Neovim 0.11"
-    return found
+def neovim(home: Path, *arguments: str, environment: Mapping[str, str] | None = None) -> str:
+    """Run Neovim with a home of its own, for a user who has done what `seamark editors neovim` says; what it said."""
+    program = shutil.which("nvim", path=os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", ""))))
+    assert program is not None, "there is no nvim: install the tests' requirements (make test), or Neovim 0.11"
+    folders = {f"XDG_{name}_HOME": str(home / name.lower()) for name in ("STATE", "DATA", "CACHE", "CONFIG")}
+    done = subprocess.run(
+        [program, "--headless", "-n", "-i", "NONE", *arguments],
+        env={**os.environ, **folders, MARK: str(home), **(environment or {})},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=180,
+    )
+    logs = [log.read_text() for log in home.glob("state/nvim/lsp.log")]
+    assert done.returncode == 0, "\n".join((done.stdout, done.stderr, *logs))
+    return done.stdout + done.stderr
+
+
+def configured(home: Path, *more: str) -> None:
+    done = subprocess.run([SEAMARK, "editors", "neovim"], capture_output=True, text=True, check=True)
+    assert done.stdout.count("\n") == 1
+    init = home / "config" / "nvim" / "init.lua"
+    init.parent.mkdir(parents=True)
+    init.write_text("\n".join((done.stdout, *more)))
 
 
 def test_the_shop_in_neovim(tmp_path: Path) -> None:
-    home = {
-        name: str(tmp_path / name) for name in ("XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME")
-    }
-    command = [neovim(), "--clean", "-n", "-l", str(SCRIPT), sys.executable, str(SHOP)]
-    done = subprocess.run(command, env={**os.environ, **home}, capture_output=True, text=True, timeout=180)
-    logs = [log.read_text() for log in tmp_path.glob("XDG_STATE_HOME/nvim/lsp.log")]
-    assert done.returncode == 0, "\n".join((done.stdout, done.stderr, *logs))
+    shop = Path(shutil.copytree(REPOSITORY / "fixtures" / "shop", tmp_path / "shop"))
+    (shop / ".git").mkdir()
+    configured(tmp_path)
+    neovim(tmp_path, "-c", f"luafile {STEPS / 'run.lua'}", environment={"SEAMARK_WORKSPACE": str(shop)})
+    assert left(str(tmp_path)) == []
+
+
+def test_the_health_check_says_what_to_do_where_there_is_no_program(tmp_path: Path) -> None:
+    configured(tmp_path, "vim.lsp.config('seamark', { cmd = { '/nowhere/seamark', 'lsp' } })")
+    report = tmp_path / "report"
+    neovim(tmp_path, "-c", "checkhealth seamark", "-c", f"silent write {report}", "-c", "qall!")
+    text = report.read_text()
+    assert "ERROR `/nowhere/seamark` cannot be started" in text
+    assert "seamark editors neovim" in text
+
+
+def test_the_tags_are_those_of_the_help(tmp_path: Path) -> None:
+    copied = Path(shutil.copytree(PACKAGE / "doc", tmp_path / "doc"))
+    neovim(tmp_path, "-c", f"helptags {copied}", "-c", "qall!")
+    assert (copied / "tags").read_text() == (PACKAGE / "doc" / "tags").read_text()

@@ -19,6 +19,7 @@ import pytest
 from playwright.sync_api import Browser, Locator
 
 from .conftest import FAILED
+from .processes import MARK, servers
 from .vscode.install import Installation, installation
 from .vscode.workbench import Place, Workbench, browser, wait_for, workbench
 
@@ -62,13 +63,13 @@ def window(
     installed: Installation, chromium: Browser, vsix: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Workbench]:
     shop = a_shop(tmp_path_factory.mktemp("vscode"))
-    mark = {"SEAMARK_TEST": shop.parent.name}
+    mark = {MARK: shop.parent.name}
     environment = {**mark, "PATH": without_seamark(), "SEAMARK_TEST_PYTHON": sys.executable}
     with workbench(installed, chromium, shop, [vsix], PICTURES / "shop", environment=environment) as window:
         wait_for("the server", lambda: definitions(window, window.find(CLIENT, CALL, INSIDE)), READY)
         yield window
-        assert servers(mark["SEAMARK_TEST"])
-    wait_for("the end of the server", lambda: not servers(mark["SEAMARK_TEST"]))
+        assert servers(mark[MARK])
+    wait_for("the end of the server", lambda: not servers(mark[MARK]))
 
 
 @pytest.fixture(autouse=True)
@@ -97,19 +98,6 @@ def shown(window: Workbench, link: dict[str, Any]) -> tuple[str, str]:
     start, end = link.get("targetSelectionRange") or link["range"]
     line = path.read_text().splitlines()[start["line"]]
     return path.relative_to(window.folder).as_posix(), line[start["character"] : end["character"]]
-
-
-def servers(mark: str) -> list[str]:
-    """The processes of Seamark's that run with this mark in their environment."""
-    found = []
-    for process in Path("/proc").glob("[0-9]*"):
-        try:
-            command, environment = (process / "cmdline").read_bytes(), (process / "environ").read_bytes()
-        except OSError:
-            continue
-        if f"SEAMARK_TEST={mark}".encode() in environment and b"\0lsp" in command:
-            found.append(command.decode())
-    return found
 
 
 def test_f12_leads_from_typescript_to_python(window: Workbench) -> None:

@@ -236,3 +236,15 @@ def everything(terminal: int) -> str:
             os.close(terminal)
             return b"".join(chunks).decode()
         chunks.append(chunk)
+
+
+def test_an_editor_is_told_how_to_start_this_very_program() -> None:
+    program = Path(sys.executable).with_name("seamark")
+    done = subprocess.run([program, "editors", "neovim"], capture_output=True, encoding="utf-8", check=True)
+    assert f"'{program.as_posix()}', 'lsp'" in done.stdout
+    assert "init.lua" in done.stderr
+    listed = subprocess.run([program, "editors"], capture_output=True, encoding="utf-8", check=True).stdout
+    assert "neovim  Neovim 0.11 or later\n" in listed
+    other = subprocess.run([program, "editors", "edlin"], capture_output=True, encoding="utf-8")
+    assert (other.returncode, other.stdout) == (2, "")
+    assert "edlin" in other.stderr

@@ -214,6 +214,7 @@ def test_all_contracts_at_once(seamark: Client) -> None:
         ("web/app.ts", "/users/${id}"),
     ]
     assert workspace.places([ports[0]["target"]]) == [("api/main.py", "read_user")]
+    assert found["reading"] is None
     assert found["links"] == [{"consumer": 2, "provider": 0, "match": "exact", "confidence": 0.9}]
 
 

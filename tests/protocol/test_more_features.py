@@ -186,7 +186,7 @@ def test_hints(seamark: Client, editor: str) -> None:
 @EDITORS
 def test_diagnostics_and_their_actions(seamark: Client, editor: str) -> None:
     asked = Asked(seamark, editor)
-    if not capabilities_of(editor)["textDocument"].get("diagnostic"):
+    if not capabilities_of(editor)["workspace"].get("diagnostics", {}).get("refreshSupport"):
         assert not asked.capabilities.get("diagnosticProvider")
         return
     [found] = asked.document("diagnostic", "app.ts")["items"]

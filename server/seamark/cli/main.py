@@ -184,6 +184,28 @@ def settings(json_schema: bool) -> None:
 
 
 @main.command()
+@click.argument("name", required=False, metavar="[NAME]")
+def editors(name: str | None) -> None:
+    """Print what an editor needs to start Seamark; without a NAME, the editors that there is something for.
+
+    For VS Code there is an extension: see the README.
+    """
+    from seamark.cli import output
+    from seamark.cli.editors import EDITORS, configuration
+
+    if name is None:
+        width = max(map(len, EDITORS))
+        for each, editor in EDITORS.items():
+            output.plain(f"{each:<{width}}  {editor.title}")
+        output.hint("`seamark editors NAME` prints what to put into the editor's configuration")
+    elif name in EDITORS:
+        output.plain(configuration(EDITORS[name]))
+        output.hint(f"put this into {EDITORS[name].goes_into}")
+    else:
+        raise click.BadParameter(f"there is nothing for {name}, but for {', '.join(EDITORS)}", param_hint="NAME")
+
+
+@main.command()
 @click.option("--stdio", is_flag=True, hidden=True, help="What editors add, and what happens without it, too.")
 @click.option(
     "--log",

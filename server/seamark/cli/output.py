@@ -29,6 +29,11 @@ def warning(text: str) -> None:
     print(f"warning: {printable(text)}", file=sys.stderr, flush=True)
 
 
+def hint(text: str) -> None:
+    """What to do with what was printed, for people: programs read only the standard output."""
+    print(text, file=sys.stderr, flush=True)
+
+
 def table(shown: Table) -> None:
     """A table, as wide as the terminal; in a pipe every line is complete."""
     from seamark.cli.layout import laid_out

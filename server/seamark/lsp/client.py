@@ -71,7 +71,9 @@ def read(params: Mapping[str, Any]) -> Client:
             for name in ("codeLens", "inlayHint", "diagnostics")
             if _get(capabilities, "workspace", name, "refreshSupport") is True
         ),
-        pulls_diagnostics=_get(capabilities, "textDocument", "diagnostic") is not None,
+        # One that cannot be told to ask anew would go on showing what was so before a change elsewhere.
+        pulls_diagnostics=_get(capabilities, "textDocument", "diagnostic") is not None
+        and _get(capabilities, "workspace", "diagnostics", "refreshSupport") is True,
         related_information=_get(capabilities, "textDocument", "publishDiagnostics", "relatedInformation") is True,
         shows_documents=_get(capabilities, "window", "showDocument", "support") is True,
         hears_of_changes=_get(params, "initializationOptions", "changes") is True,

@@ -1,81 +1,19 @@
--- Runs inside Neovim: nvim --clean -n -l run.lua PYTHON WORKSPACE
--- Does in `fixtures/shop` what people do, with Neovim's own functions. The exit code is the verdict.
+-- Runs inside Neovim, which was started with a user's configuration: does in a copy of `fixtures/shop` what people do,
+-- with Neovim's own functions and Seamark's command.
 
-local python, workspace = arg[1], arg[2]
-local PATIENCE = 30000
+package.path = package.path .. ';' .. vim.fs.dirname(debug.getinfo(1, 'S').source:sub(2)) .. '/?.lua'
+local h = require('harness')
 
-local function wait_for(what, condition)
-  if not vim.wait(PATIENCE, condition, 10) then
-    error('waited in vain for ' .. what)
-  end
-end
-
-local function same(what, found, expected)
-  if not vim.deep_equal(found, expected) then
-    error(('%s: %s instead of %s'):format(what, vim.inspect(found), vim.inspect(expected)))
-  end
-end
-
--- What an editor shows as an error, is one.
-local complaints = {}
-vim.notify = function(message, level)
-  if (level or 0) >= vim.log.levels.WARN then
-    table.insert(complaints, message)
-  end
-end
-
-local read = false
-vim.api.nvim_create_autocmd('LspProgress', {
-  pattern = 'end',
-  callback = function()
-    read = true
-  end,
-})
-
-local function edit(name)
-  vim.cmd.edit(vim.fn.fnameescape(workspace .. '/' .. name))
-  vim.lsp.start({
-    name = 'seamark',
-    cmd = { python, '-I', '-m', 'seamark', 'lsp' },
-    root_dir = workspace,
-  })
-end
-
--- Put the cursor `inside` a text, so many characters after its beginning.
-local function go_to(text, inside)
-  vim.fn.cursor(1, 1)
-  local line, column = unpack(vim.fn.searchpos('\\V' .. vim.fn.escape(text, '\\'), 'cW'))
-  assert(line > 0, 'not found: ' .. text)
-  vim.fn.cursor(line, column + inside)
-end
-
-local function here()
-  local name = vim.fs.relpath(workspace, vim.api.nvim_buf_get_name(0))
-  return { name, vim.fn.expand('<cword>') }
-end
-
-local function expect_jump(file, word)
-  vim.lsp.buf.definition()
-  wait_for('the jump to ' .. word, function()
-    return here()[1] == file
-  end)
-  same('where the jump leads', here(), { file, word })
-end
+local ROUTES = 'catalog/catalog/routes/products.py'
+local VIEWS = 'orders/orders/views.py'
+local CLIENT = 'web/src/api/catalog.ts'
+local ORDERS = 'web/src/api/orders.ts'
+local CALL = 'catalog.get<Product>(`/products/${id}`)'
+local INSIDE = #'catalog.get<Product>(`/prod'
 
 local function hover()
   vim.lsp.buf.hover()
-  local text
-  wait_for('the hover', function()
-    for _, window in ipairs(vim.api.nvim_list_wins()) do
-      if vim.api.nvim_win_get_config(window).relative ~= '' then
-        text = table.concat(vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(window), 0, -1, true), '\n')
-        vim.api.nvim_win_close(window, true)
-        return true
-      end
-    end
-    return false
-  end)
-  return text
+  return h.floating('the hover')
 end
 
 local function references()
@@ -83,52 +21,292 @@ local function references()
   vim.lsp.buf.references(nil, {
     on_list = function(list)
       found = vim.tbl_map(function(item)
-        return vim.fs.relpath(workspace, item.filename) .. ': ' .. vim.trim(item.text)
+        return vim.fs.relpath(h.workspace, item.filename) .. ': ' .. vim.trim(item.text)
       end, list.items)
     end,
   })
-  wait_for('the references', function()
+  h.wait_for('the references', function()
     return found ~= nil
   end)
   return found
 end
 
-local ROUTES = 'catalog/catalog/routes/products.py'
-local CLIENT = 'web/src/api/catalog.ts'
-local CALL = 'catalog.get<Product>(`/products/${id}`)'
+local function diagnostics()
+  return vim.tbl_map(function(diagnostic)
+    return diagnostic.message
+  end, vim.diagnostic.get(0))
+end
 
--- From the TypeScript client to the Python handler.
-edit(CLIENT)
-wait_for('the server', function()
-  return read
-end)
-go_to(CALL, #'catalog.get<Product>(`/prod')
-local text = hover()
-assert(text:find('GET /api/v1/products/{}', 1, true), text)
-assert(text:find(ROUTES, 1, true) and text:find('read_product', 1, true), text)
-expect_jump(ROUTES, 'read_product')
+--- The lenses that are seen: the texts behind the lines, by their numbers.
+local function lenses()
+  local found = {}
+  for name, namespace in pairs(vim.api.nvim_get_namespaces()) do
+    if name:find('codelens', 1, true) then
+      for _, mark in ipairs(vim.api.nvim_buf_get_extmarks(0, namespace, 0, -1, { details = true })) do
+        found[mark[2] + 1] = mark[4].virt_text[1][1]
+      end
+    end
+  end
+  return found
+end
 
--- Back, from the handler's name and from its route.
-edit(ROUTES)
-local call = CLIENT .. ': return remembered(`/products/${id}`, () => ' .. CALL .. ');'
-local route = ROUTES .. ': @router.get("/{product_id}")'
-go_to('def read_product', #'def read')
-same('the references of the handler', references(), { route, call })
-go_to('/{product_id}")', 3)
-same('the references of the route', references(), { route, call })
-assert(hover():find(CLIENT, 1, true))
+local function health()
+  vim.cmd('checkhealth seamark')
+  local text = h.text()
+  vim.cmd('bwipeout')
+  return text
+end
 
--- What is typed counts at once.
-vim.cmd('buffer ' .. vim.fn.fnameescape(workspace .. '/' .. CLIENT))
-go_to(CALL, 0)
-vim.api.nvim_set_current_line((vim.api.nvim_get_current_line():gsub('<Product>%(.*$', '<Product>("/products/bestsellers"));')))
-go_to('<Product>("/products/bestsellers"', #'<Product>("/prod')
-expect_jump(ROUTES, 'list_bestsellers')
-
--- The server goes with its client, and nobody complained.
-local client = assert(vim.lsp.get_clients({ name = 'seamark' })[1])
-client:stop()
-wait_for('the end of the server', function()
-  return client:is_stopped()
-end)
-same('complaints', complaints, {})
+h.run({
+  {
+    'the health check, before a file is open',
+    function()
+      local text = health()
+      h.has('health', text, 'OK Version: seamark')
+      h.has('health', text, 'OK It starts and answers')
+      assert(not text:find('ERROR') and not text:find('WARNING'), text)
+    end,
+  },
+  {
+    'what is wrong in the first file is shown when the workspace has been read',
+    function()
+      h.edit(ORDERS)
+      h.wait_for('the diagnostic', function()
+        return #diagnostics() == 1
+      end)
+    end,
+  },
+  {
+    'from TypeScript to Python',
+    function()
+      h.go_to(CLIENT, CALL, INSIDE)
+      h.ready()
+      local text = hover()
+      h.has('hover', text, 'GET /api/v1/products/{}')
+      h.has('hover', text, 'read_product')
+      vim.lsp.buf.definition()
+      h.expect_here(ROUTES, 'read_product')
+    end,
+  },
+  {
+    'from Python to Go',
+    function()
+      h.go_to('orders/orders/payments.py', '/refund', 2)
+      vim.lsp.buf.definition()
+      h.expect_here('payments/api.go', 'refund')
+    end,
+  },
+  {
+    'back, from the handler and from the route',
+    function()
+      local call = CLIENT .. ': return remembered(`/products/${id}`, () => ' .. CALL .. ');'
+      local route = ROUTES .. ': @router.get("/{product_id}")'
+      h.go_to(ROUTES, 'def read_product', #'def read')
+      h.same('the references of the handler', references(), { route, call })
+      h.go_to(ROUTES, '/{product_id}")', 3)
+      h.same('the references of the route', references(), { route, call })
+      h.has('hover', hover(), CLIENT)
+    end,
+  },
+  {
+    'lenses are shown, and lead to the callers',
+    function()
+      h.go_to(VIEWS, 'def read_order')
+      local line = vim.fn.line('.')
+      h.wait_for('the lens', function()
+        return lenses()[line] == '3 consumers' or lenses()[line - 1] == '3 consumers'
+      end)
+      if not lenses()[line] then
+        vim.fn.cursor(line - 1, 1)
+      end
+      vim.lsp.codelens.run()
+      h.wait_for('the list', function()
+        return vim.bo.buftype == 'quickfix'
+      end)
+      h.same('its places', #vim.fn.getqflist(), 3)
+      vim.cmd('cclose')
+    end,
+  },
+  {
+    'a lens with one place leads there',
+    function()
+      h.go_to(CLIENT, CALL)
+      local line = vim.fn.line('.')
+      h.wait_for('the lens', function()
+        return lenses()[line] == 'served by read_product'
+      end)
+      vim.lsp.codelens.run()
+      h.expect_here(ROUTES, 'read_product')
+    end,
+  },
+  {
+    'lenses are hidden, and shown again',
+    function()
+      vim.cmd('Seamark lenses')
+      h.same('lenses', lenses(), {})
+      vim.cmd('Seamark lenses')
+      h.wait_for('lenses', function()
+        return next(lenses()) ~= nil
+      end)
+    end,
+  },
+  {
+    'what is typed counts at once',
+    function()
+      h.go_to(CLIENT, CALL)
+      local typed = vim.api.nvim_get_current_line():gsub('<Product>%(.*$', '<Product>("/products/bestsellers"));')
+      vim.api.nvim_set_current_line(typed)
+      h.go_to(CLIENT, '<Product>("/products/bestsellers"', #'<Product>("/prod')
+      vim.lsp.buf.definition()
+      h.expect_here(ROUTES, 'list_bestsellers')
+      h.edit(CLIENT)
+      vim.cmd('silent undo')
+    end,
+  },
+  {
+    'a call that nobody serves is marked, and mended',
+    function()
+      h.go_to(ORDERS, 'delete(`/${id}', #'delete(`/')
+      h.wait_for('the diagnostic', function()
+        return #diagnostics() == 1 and diagnostics()[1]:find('DELETE /orders/{}', 1, true) ~= nil
+      end)
+      h.answering(h.with('Call GET /orders/{}'), vim.lsp.buf.code_action)
+      h.wait_for('the change', function()
+        return h.text():find('await http.get(`/${id}`);', 1, true) ~= nil
+      end)
+      h.wait_for('its end', function()
+        return #diagnostics() == 0
+      end)
+      vim.cmd('silent undo')
+    end,
+  },
+  {
+    'completion offers what is served',
+    function()
+      h.go_to(ORDERS, 'delete(`/${id}', #'delete(`/')
+      local position = vim.lsp.util.make_position_params(0, h.client().offset_encoding)
+      local answer = h.client():request_sync('textDocument/completion', position, 10000)
+      local labels = vim.tbl_map(function(item)
+        return item.label
+      end, answer.result.items or answer.result)
+      assert(vim.list_contains(labels, 'GET /orders/{}'), vim.inspect(labels))
+      assert(vim.list_contains(labels, 'POST /orders/{}/cancel'), vim.inspect(labels))
+    end,
+  },
+  {
+    'renaming changes both sides',
+    function()
+      h.go_to(ROUTES, '"/bestsellers"', 3)
+      vim.lsp.buf.rename('favourites')
+      for _, name in ipairs({ ROUTES, CLIENT, 'newsletter/src/Catalog.php' }) do
+        h.wait_for('the other name in ' .. name, function()
+          local buffer = vim.fn.bufadd(h.workspace .. '/' .. name)
+          vim.fn.bufload(buffer)
+          return h.text(buffer):find('/favourites', 1, true) ~= nil
+        end)
+      end
+      vim.cmd('silent wall')
+    end,
+  },
+  {
+    'boundaries lead to the code',
+    function()
+      local shown = h.answering(h.with('payments/orders.go'), function()
+        vim.cmd('Seamark boundaries GET /orders/{}')
+      end)
+      h.expect_line('payments/orders.go', '/orders/')
+      for number, part in ipairs({ 'read_order', 'Orders.Read', 'customer', 'order' }) do
+        h.has('boundaries', shown[number], 'GET /orders/{}')
+        h.has('boundaries', shown[number], part)
+      end
+      h.same('their number', #shown, 4)
+    end,
+  },
+  {
+    'what has nobody on the other side',
+    function()
+      local shown = h.answering(h.with('cancelOrder'), function()
+        vim.cmd('Seamark unmatched')
+      end)
+      h.expect_line(ORDERS, 'http.delete')
+      for _, line in ipairs(shown) do
+        assert(line:find('nobody serves it') or line:find('nobody calls it'), line)
+      end
+      vim.cmd('Seamark boundaries no such thing')
+      h.wait_for('an answer', function()
+        return (h.told or ''):find('no such thing', 1, true) ~= nil
+      end)
+    end,
+  },
+  {
+    'the graph shows who calls whom, and leads to the calls',
+    function()
+      vim.cmd('Seamark graph')
+      h.wait_for('the graph', function()
+        return vim.api.nvim_buf_get_name(0) == 'seamark://graph'
+      end)
+      vim.fn.search('^web')
+      vim.fn.search('→ orders')
+      vim.fn.search('GET /orders/{}')
+      vim.api.nvim_feedkeys(vim.keycode('<CR>'), 'x', false)
+      h.expect_line(ORDERS, 'http.get')
+    end,
+  },
+  {
+    'all that is known of a contract',
+    function()
+      h.go_to(CLIENT, CALL, INSIDE)
+      vim.cmd('Seamark explain')
+      h.has('explanation', h.floating('the explanation'), 'read_product')
+    end,
+  },
+  {
+    'the command completes itself, and says what there is',
+    function()
+      h.same('completion', vim.fn.getcompletion('Seamark re', 'cmdline'), { 'reindex', 'restart' })
+      vim.cmd('Seamark')
+      h.has('message', h.told, ':Seamark boundaries')
+      vim.cmd('Seamark nothing')
+      h.has('message', table.remove(h.complaints), 'no command nothing')
+    end,
+  },
+  {
+    'the workspace is read anew',
+    function()
+      vim.cmd('Seamark reindex')
+      h.wait_for('the message', function()
+        return h.told == 'Seamark: the workspace was read anew.'
+      end)
+    end,
+  },
+  {
+    'restart',
+    function()
+      local before = h.client().id
+      vim.cmd('Seamark restart')
+      h.ready(before)
+      h.go_to(CLIENT, CALL, INSIDE)
+      vim.lsp.buf.definition()
+      h.expect_here(ROUTES, 'read_product')
+      h.same('servers', #vim.lsp.get_clients({ name = 'seamark' }), 1)
+    end,
+  },
+  {
+    'the health check, while a server runs',
+    function()
+      local text = health()
+      h.has('health', text, 'OK It answers')
+      h.has('health', text, 'utf-16')
+      assert(not text:find('ERROR') and not text:find('WARNING'), text)
+    end,
+  },
+  {
+    'help',
+    function()
+      for _, tag in ipairs({ 'seamark', ':Seamark', ':Seamark-graph', 'g:seamark_lenses', 'seamark-health' }) do
+        vim.cmd.help(tag)
+        h.same('help', vim.fs.basename(vim.api.nvim_buf_get_name(0)), 'seamark.txt')
+      end
+    end,
+  },
+})

@@ -19,7 +19,9 @@ def contracts(workspace: Workspace, _: Any) -> dict[str, Any]:
     """Every port once, and the pairs of them that are joined, by their numbers."""
     found = everything(workspace.service)
     positions = workspace.positions()
+    pending = workspace.service.pending()
     return {
+        "reading": None if pending is None else {"done": pending[0], "total": pending[1]},
         "ports": [_port(positions, port) for port in found.ports],
         "links": [
             {

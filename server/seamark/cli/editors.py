@@ -1,0 +1,38 @@
+"""What editors are told to start Seamark: the texts in `seamark/editors`, with the places of this installation."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import seamark
+
+FOLDER = Path(seamark.__file__).parent / "editors"
+
+
+class Editor(NamedTuple):
+    """An editor, and what it reads."""
+
+    title: str
+    text: str
+    """The name of the text in `FOLDER`; in it, `@program@` and `@folder@` stand for places."""
+    goes_into: str
+
+
+EDITORS: Mapping[str, Editor] = {
+    "neovim": Editor("Neovim 0.11 or later", "neovim.lua", "~/.config/nvim/init.lua"),
+}
+
+
+def configuration(editor: Editor) -> str:
+    """What an editor needs to start this very installation."""
+    text = (FOLDER / editor.text).read_text("utf-8").rstrip("\n")
+    return text.replace("@program@", _program()).replace("@folder@", FOLDER.as_posix())
+
+
+def _program() -> str:
+    """The program that runs, wherever it is; by its bare name if it was not started by it."""
+    started = Path(sys.argv[0])
+    return started.absolute().as_posix() if started.stem == "seamark" else "seamark"

@@ -1,0 +1,64 @@
+-- A list of all places that serve or call something, to choose from.
+
+local contracts_of = require('seamark.contracts')
+local places = require('seamark.places')
+local server = require('seamark.server')
+
+local M = {}
+
+---@param entry seamark.Entry
+---@param text string
+local function mentions(entry, text)
+  local all = table.concat({ entry.contract, entry.says, entry.place }, ' '):lower()
+  return all:find(text:lower(), 1, true) ~= nil
+end
+
+--- The lines that show entries, in columns.
+---@param entries seamark.Entry[]
+---@return table<seamark.Entry, string>
+local function lines(entries)
+  local widths = { contract = 0, says = 0, place = 0 }
+  for _, entry in ipairs(entries) do
+    for column, width in pairs(widths) do
+      widths[column] = math.max(width, vim.fn.strdisplaywidth(entry[column]))
+    end
+  end
+  local function padded(entry, column)
+    return entry[column] .. (' '):rep(widths[column] - vim.fn.strdisplaywidth(entry[column]))
+  end
+  local found = {}
+  for _, entry in ipairs(entries) do
+    local parts = { padded(entry, 'contract'), padded(entry, 'says'), padded(entry, 'place'), entry.note }
+    found[entry] = vim.trim(table.concat(parts, '  '))
+  end
+  return found
+end
+
+--- Have the user choose one of the places whose contract, function or file has a text, and go there.
+---@param text string
+---@param wish? { unmatched: boolean }
+function M.choose(text, wish)
+  server.ask_for_contracts(function(contracts, client)
+    local entries = vim.tbl_filter(function(entry)
+      return mentions(entry, text) and not (wish and wish.unmatched and entry.note == '')
+    end, contracts_of.entries(contracts, client.root_dir))
+    if #entries == 0 then
+      server.say(text == '' and 'nothing was found.' or ('nothing was found with “%s”.'):format(text))
+      return
+    end
+    local shown = lines(entries)
+    vim.ui.select(entries, {
+      prompt = 'Who serves, and who calls:',
+      kind = 'seamark.boundary',
+      format_item = function(entry)
+        return shown[entry]
+      end,
+    }, function(entry)
+      if entry then
+        places.go(client, entry.location)
+      end
+    end)
+  end)
+end
+
+return M

@@ -1,0 +1,88 @@
+-- |:Seamark| and what comes after it.
+
+local M = {}
+
+---@class seamark.Subcommand
+---@field run fun(rest: string)
+---@field does string
+
+---@type table<string, seamark.Subcommand>
+M.subcommands = {
+  boundaries = {
+    does = 'choose a place that serves or calls something, and go there',
+    run = function(rest)
+      require('seamark.boundaries').choose(rest)
+    end,
+  },
+  unmatched = {
+    does = 'the same, of those that nobody calls or serves',
+    run = function(rest)
+      require('seamark.boundaries').choose(rest, { unmatched = true })
+    end,
+  },
+  graph = {
+    does = 'show which service calls which',
+    run = function()
+      require('seamark.graph').show()
+    end,
+  },
+  explain = {
+    does = 'show all that is known about the contract below the cursor',
+    run = function()
+      require('seamark.explain').show()
+    end,
+  },
+  lenses = {
+    does = 'show the lenses, or hide them',
+    run = function()
+      require('seamark.lenses').toggle()
+    end,
+  },
+  reindex = {
+    does = 'read the workspace anew',
+    run = function()
+      require('seamark.server').reindex()
+    end,
+  },
+  restart = {
+    does = 'restart the server',
+    run = function()
+      require('seamark.server').restart()
+    end,
+  },
+}
+
+---@return string[]
+local function names()
+  local found = vim.tbl_keys(M.subcommands)
+  table.sort(found)
+  return found
+end
+
+--- Run what was typed after `:Seamark`; without anything, tell what there is.
+---@param words string[]
+function M.run(words)
+  local name = words[1]
+  local subcommand = M.subcommands[name]
+  if subcommand then
+    subcommand.run(table.concat(words, ' ', 2))
+    return
+  end
+  local lines = { name and ('Seamark has no command %s. There are:'):format(name) or 'Seamark\'s commands:' }
+  for _, each in ipairs(names()) do
+    table.insert(lines, ('  :Seamark %-10s  %s'):format(each, M.subcommands[each].does))
+  end
+  vim.notify(table.concat(lines, '\n'), name and vim.log.levels.ERROR or vim.log.levels.INFO)
+end
+
+--- The subcommands that a command line may be continued with.
+---@param line string
+---@return string[]
+function M.complete(line)
+  local begun = line:match('Seamark!?%s+(%S*)$')
+  return begun and vim.tbl_filter(function(name)
+    return vim.startswith(name, begun)
+  end, names()) or {}
+end
+
+return M

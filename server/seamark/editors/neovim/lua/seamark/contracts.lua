@@ -1,0 +1,95 @@
+-- What the server's answer `seamark/contracts` says, for people: functions of that answer alone.
+
+local M = {}
+
+--- How a contract is called: by its key, and by its mechanism unless the key says that.
+---@param port table
+---@return string
+function M.name(port)
+  return port.mechanism == 'http' and port.key or ('%s %s'):format(port.mechanism, port.key)
+end
+
+--- Where a port is stated, relative to the workspace: `web/src/api.ts:20`.
+---@param port table
+---@param root string?
+---@return string
+function M.place(port, root)
+  local path = vim.uri_to_fname(port.stated.uri)
+  return ('%s:%d'):format(root and vim.fs.relpath(root, path) or path, port.stated.range.start.line + 1)
+end
+
+--- For each port, by its number from 1, whether it is joined to another one.
+---@param contracts table
+---@return table<integer, boolean>
+local function joined(contracts)
+  local found = {}
+  for _, link in ipairs(contracts.links) do
+    found[link.consumer + 1] = true
+    found[link.provider + 1] = true
+  end
+  return found
+end
+
+local function verb(port)
+  if port.role == 'consumes' then
+    return 'called by'
+  end
+  return port.document and 'described' or 'served by'
+end
+
+---@class seamark.Entry
+---@field contract string
+---@field says string
+---@field place string
+---@field note string
+---@field location lsp.Location
+
+--- All places in the order of their contracts, who serves before who calls.
+---@param contracts table
+---@param root string?
+---@return seamark.Entry[]
+function M.entries(contracts, root)
+  local matched = joined(contracts)
+  local found = {}
+  for number, port in ipairs(contracts.ports) do
+    local lonely = not matched[number] and (port.role == 'consumes' and 'nobody serves it' or 'nobody calls it')
+    table.insert(found, {
+      contract = M.name(port),
+      says = vim.trim(('%s %s'):format(verb(port), port.name or '')),
+      place = M.place(port, root),
+      note = lonely or '',
+      location = port.stated,
+      order = ('%s\0%s\0%d'):format(M.name(port), port.role == 'exposes' and 'a' or 'b', number + 1000000),
+    })
+  end
+  table.sort(found, function(one, other)
+    return one.order < other.order
+  end)
+  return found
+end
+
+--- The services, and for each the calls that leave it, by the service that they lead to.
+---
+--- A document counts for a call only if no code serves it.
+---@param contracts table
+---@return table<string, table<string, { consumer: table, provider: table }[]>>
+function M.calls(contracts)
+  local in_code, services = {}, {}
+  for _, port in ipairs(contracts.ports) do
+    services[port.service] = services[port.service] or {}
+  end
+  for _, link in ipairs(contracts.links) do
+    in_code[link.consumer] = in_code[link.consumer] or not contracts.ports[link.provider + 1].document
+  end
+  for _, link in ipairs(contracts.links) do
+    local consumer, provider = contracts.ports[link.consumer + 1], contracts.ports[link.provider + 1]
+    if not (provider.document and in_code[link.consumer]) then
+      local to = vim.tbl_get(services, consumer.service, provider.service) or {}
+      table.insert(to, { consumer = consumer, provider = provider })
+      services[consumer.service][provider.service] = to
+    end
+  end
+  return services
+end
+
+return M
