@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from seamark.graph import Graph
+from seamark.index.overview import LeftOut, Overview, Seen
 from seamark.index.service import At, Progress
 from seamark.index.sweep import Sight
 from seamark.lsp import main
@@ -124,6 +125,15 @@ class Toy:
         before, self._shown = self._shown, {**self._shown, **texts}
         yield
         self._shown = before
+
+    def overview(self) -> Overview:
+        raise NotImplementedError
+
+    def left_out(self, path: str) -> Sequence[LeftOut]:
+        raise NotImplementedError
+
+    def seen(self, path: str, start: int, end: int) -> Seen:
+        raise NotImplementedError
 
     def text(self, path: str) -> bytes | None:
         return self._shown.get(path, self._disk.get(path))

@@ -10,7 +10,7 @@ from typing import TypeAlias
 import msgspec
 
 from .generated import GeneratedNames
-from .rows import UNKNOWN_TYPE, Rows, last_name, type_id
+from .rows import UNKNOWN_TYPE, Rows, last_name, names_called, type_id
 from .schema import (
     Action,
     Comparison,
@@ -219,6 +219,10 @@ class Catalogue:
     def type_id(self, library: str, name: str) -> str:
         """The identifier of a library's type."""
         return type_id(library, name)
+
+    def calling(self, name: str) -> list[str]:
+        """The libraries to be imported in which a call of this name states a contract, or a part of one."""
+        return [library.name for library in self.libraries if library.modules and name in names_called(library)]
 
     def is_known(self, symbol: str) -> bool:
         """Whether a symbol, or what it comes out of, is of a library or a type that the catalogue speaks of."""

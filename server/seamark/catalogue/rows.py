@@ -77,6 +77,14 @@ class Rows(Generic[R]):
         yield from self._words
 
 
+def names_called(library: Library) -> frozenset[str]:
+    """The names of a library's calls that state contracts, or a part of one."""
+    rows: list[Route | Resource | Request | Gathered | Contract] = [*library.routes, *library.resources]
+    rows += (*library.requests, *library.gathered, *library.contracts)
+    on_objects = (name for row in rows for name in _names(row.names))
+    return frozenset((*on_objects, *(last_name(symbol) for row in rows for symbol in getattr(row, "calls", ()))))
+
+
 def type_id(library: str, name: str) -> str:
     """The identifier of a library's type."""
     return UNKNOWN_TYPE if name == UNKNOWN_TYPE else f"{library}.{name}"

@@ -67,13 +67,14 @@ def explanation(workspace: Workspace, text: str) -> Iterator[Line]:
     for number, boundary in enumerate(found):
         if number:
             yield ()
-        yield from _contract(workspace, boundary, maybe, below(boundary, boundaries))
+        yield from contract(workspace, boundary, maybe, below(boundary, boundaries))
     if not found:
         yield (Span(f"No contract {printable(text)} in {printable(workspace.root)}", "yellow"),)
         yield from _similar(workspace, wanted)
 
 
-def _contract(workspace: Workspace, boundary: Boundary, maybe: Guesses, calls_below: int) -> Iterator[Line]:
+def contract(workspace: Workspace, boundary: Boundary, maybe: Guesses, calls_below: int = 0) -> Iterator[Line]:
+    """All about one contract, with who may be meant where a side is missing."""
     yield (key(boundary.mechanism, printable(boundary.key)),)
     for name, ports, others in (
         (PROVIDER, boundary.providers, boundary.consumers),

@@ -12,10 +12,23 @@ import click
 
 from seamark import __version__
 
+_START = f"""\
+Seamark {__version__} finds the contracts between services: who calls a route, and who serves a call.
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+In the folder that holds all services, try
+
+  seamark map .                   every contract, with both of its sides
+  seamark explain "/users/{{}}" .   all about one: who, where, and why Seamark thinks so
+  seamark doctor                  what is wrong, where something is missing
+
+  seamark lsp                     is for editors: see README.md and docs/ of Seamark's repository
+  seamark --help                  lists all commands, seamark settings what can be set"""
+
+
+@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, message="%(prog)s %(version)s")
-def main() -> None:
+@click.pass_context
+def main(context: click.Context) -> None:
     """Find the contracts between services: who calls a route, and who serves a call.
 
     Each PATH is a workspace of its own, and stays as it is: none of its code is run.
@@ -23,6 +36,10 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    if context.invoked_subcommand is None:
+        from seamark.cli import output
+
+        output.plain(_START)
 
 
 def _readable(_context: click.Context, _parameter: click.Parameter, value: Any) -> Any:
@@ -32,6 +49,10 @@ def _readable(_context: click.Context, _parameter: click.Parameter, value: Any) 
         if (why := unreadable(path)) is not None:
             raise click.BadParameter(f"{path}: {why}")
     return value
+
+
+def _readable_if_given(context: click.Context, parameter: click.Parameter, value: str | None) -> Any:
+    return None if value is None else _readable(context, parameter, value)
 
 
 _paths = click.argument("paths", metavar="PATH...", nargs=-1, required=True, callback=_readable)
@@ -143,6 +164,26 @@ def graph(path: str, form: str, no_cache: bool) -> None:
                 output.plain(pictures.dot(workspace.service.boundaries()))
             case _:
                 output.plain(pictures.mermaid(workspace.service.boundaries()))
+
+
+@main.command()
+@click.argument("place", required=False, metavar="[PLACE]")
+@click.argument("folder", required=False, metavar="[FOLDER]", callback=_readable_if_given)
+@_no_cache
+def doctor(place: str | None, folder: str | None, no_cache: bool) -> None:
+    """Tell what is wrong: with the installation, a workspace, a file, or a call in it.
+
+    PLACE is a folder, a FILE, or FILE:LINE; without it the installation and the current folder are looked at. The
+    workspace of a file is FOLDER; without that the current folder if the file is in it, else its repository.
+
+    It ends with 1 if something is wrong, and with 0 otherwise.
+    """
+    from seamark.cli import output
+    from seamark.cli.doctor import seen_to, shown
+
+    sections = list(seen_to(place, folder, cached=not no_cache))
+    output.text(shown.lines(sections))
+    raise SystemExit(any(section.is_wrong for section in sections))
 
 
 @main.group()

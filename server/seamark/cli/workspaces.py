@@ -83,15 +83,21 @@ def opened(paths: Sequence[str], *, cached: bool = True) -> Iterator[Workspace]:
 
 def _opened(paths: Sequence[str], cache: Cache) -> Iterator[Workspace]:
     for path in paths:
-        service = new_service(path, cache)
-        with _progress(path) as progress:
-            service.load(progress)
-        for problem in service.problems():
+        workspace = opened_with(path, cache, several=len(paths) > 1)
+        for problem in workspace.service.problems():
             if problem.path == ".":
                 raise click.BadParameter(f"{path}: {problem.reason}")
             line = "" if problem.line is None else f":{problem.line}"
             output.warning(f"{joined(path, problem.path)}{line}: {problem.reason}")
-        yield Workspace(path, service, several=len(paths) > 1)
+        yield workspace
+
+
+def opened_with(path: str, cache: Cache, *, several: bool = False) -> Workspace:
+    """Read one workspace, and say nothing of what could not be read."""
+    service = new_service(path, cache)
+    with _progress(path) as progress:
+        service.load(progress)
+    return Workspace(path, service, several=several)
 
 
 def new_service(path: str, cache: Cache) -> Service:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from msgspec.structs import replace
 
 from seamark.resolve.modules.paths import folder
-from seamark.source import RULES, SHAPING, Found, Problem, look, walk
+from seamark.source import RULES, SHAPING, Found, LeftOut, Problem, left_out, look, walk
 
 from .configured import Configured
 from .roots import Roots
@@ -56,6 +56,16 @@ class Disk:
         if path in self._stamps or not self._wanted(name) or not self._is_file(path):
             return True
         return any(isinstance(one, Found) and one.path == path for one in self._found(path))
+
+    def left_out(self, path: str) -> Iterator[LeftOut]:
+        """What there is besides, and why it does not belong to the workspace: of everything, or at or around a path."""
+        for label, root in self._roots.items():
+            if label and path and path != label and not path.startswith(f"{label}/"):
+                continue
+            within = path.removeprefix(label).removeprefix("/")
+            limits, exclude = self._configured.limits(label), self._configured.of(label).files.exclude
+            for one in left_out(root, limits, self._wanted, exclude, within):
+                yield replace(one, path=f"{label}/{one.path}") if label else one
 
     def load(self) -> set[str]:
         """Look at everything. Gives the files that are there, and those that were."""

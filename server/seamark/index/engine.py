@@ -25,6 +25,7 @@ from .extractors import Extractor, extracted
 from .files import Files
 from .known import Asked, Known
 from .mentions import Word
+from .overview import Seen, seen
 from .questions import Questions, Work, places, said
 from .stack import deep_stack
 
@@ -108,6 +109,11 @@ class Engine:
             self._find(path)
             self._compose(path)
         self._waiting[_FINDINGS].add(path)
+
+    def seen(self, path: str, part: tuple[int, int]) -> Seen:
+        """What is known of a part of a file, apart from the ports that are published."""
+        with deep_stack():
+            return seen(self.files, Asked(self._known, self.files, path), path, part)
 
     def is_waiting(self, path: str) -> bool:
         """Whether the ports of a file, as they are here, may not be those of its text."""

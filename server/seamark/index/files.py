@@ -9,7 +9,7 @@ from seamark.documents import is_document
 from seamark.extract.facts import Facts
 from seamark.resolve.modules import naming
 from seamark.resolve.view import View
-from seamark.source import DIALECTS, dialect_of
+from seamark.source import DIALECTS, Dialect, dialect_of
 
 from .cache import Cache
 from .configured import Configured
@@ -172,6 +172,10 @@ class Files:
         """The language whose catalogue counts for a file; None if it is not read as source here."""
         dialect = self._headers.dialect(path)
         return None if dialect is None or not self._reads(path, dialect.read_for) else dialect.language
+
+    def dialect(self, path: str) -> Dialect | None:
+        """What a file is written in, as its name or the sources around it tell."""
+        return self._headers.dialect(path)
 
     def _reads(self, path: str, languages: Iterable[str]) -> bool:
         """Whether a file in one of these languages is read."""

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 
+from msgspec.structs import replace
+
 from seamark.graph import Graph
 from seamark.resolve.ports import Boundary, Link, Match, Port, Problem
 from seamark.settings import Layer, Settings
@@ -18,6 +20,7 @@ from .configured import Configured
 from .engine import Engine
 from .extractors import Extractor, installed
 from .files import Files
+from .overview import LeftOut, Overview, Seen, overview
 from .pictured import graph_of
 from .publication import Publication
 from .roots import Roots
@@ -212,6 +215,21 @@ class Index:
                     self.close(path)
                 else:
                     self.open(path, shown)
+
+    def overview(self) -> Overview:
+        """See `Service`."""
+        return overview(self._files)
+
+    def left_out(self, path: str) -> Sequence[LeftOut]:
+        """See `Service`."""
+        return list(self._files.disk.left_out(path))
+
+    def seen(self, path: str, start: int, end: int) -> Seen:
+        """See `Service`."""
+        shown = self._answers.table.of(path)
+        hidden = [port for port, _ in self._engine.composed.get(path, ()) if port not in shown]
+        there = tuple(port for port in hidden if start <= port.start <= end and self._configured.ignores(port))
+        return replace(self._engine.seen(path, (start, end)), hidden=there)
 
     def text(self, path: str) -> bytes | None:
         """See `Service`."""

@@ -16,6 +16,7 @@ from seamark.graph import Graph
 from seamark.resolve.ports import Boundary, Link, Match, Port, Problem
 from seamark.settings import Layer, Settings
 
+from .overview import LeftOut, Overview, Seen
 from .sweep import Sight
 
 Progress = Callable[[int, int], None]
@@ -87,6 +88,15 @@ class Service(Protocol):
 
     def supposing(self, texts: Mapping[str, bytes]) -> AbstractContextManager[None]:
         """Within it, everything is as if an editor showed these texts; after it, all is as before."""
+
+    def overview(self) -> Overview:
+        """What the workspace has, and what is left out of it."""
+
+    def left_out(self, path: str) -> Sequence[LeftOut]:
+        """What is left out at a path, within it or around it: a folder that is left out is not looked into."""
+
+    def seen(self, path: str, start: int, end: int) -> Seen:
+        """What is known of a part of a file apart from its ports: why there are none."""
 
     def text(self, path: str) -> bytes | None:
         """The text on which positions in this file are based; None if it cannot be read, or is another one by now."""

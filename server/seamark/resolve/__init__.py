@@ -1,7 +1,7 @@
 """From facts to ports: names followed, roles decided by the catalogue, prefixes and wrappers put together."""
 
 from .compose import Composed, compose
-from .finding import find
+from .finding import Doubt, doubts, find
 from .findings import Findings
 from .ports import Boundary, Link, Match, Port, Problem, Reason, Symbol
 from .project import Project, answer
@@ -10,6 +10,7 @@ from .relations import Relations, contributions
 __all__ = [
     "Boundary",
     "Composed",
+    "Doubt",
     "Findings",
     "Link",
     "Match",
@@ -22,5 +23,6 @@ __all__ = [
     "answer",
     "compose",
     "contributions",
+    "doubts",
     "find",
 ]

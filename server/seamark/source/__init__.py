@@ -26,9 +26,9 @@ from .lines import Encoding, LineIndex
 from .problem import Problem
 from .read import read
 from .regions import Region, bounded, regions
-from .scope import RULES
+from .scope import RULES, Rule
 from .text import Text, decode, digest, encode
-from .walk import SHAPING, Found, look, walk
+from .walk import SHAPING, Found, LeftOut, left_out, look, walk
 
 __all__ = [
     "CPP",
@@ -47,10 +47,12 @@ __all__ = [
     "Dialect",
     "Encoding",
     "Found",
+    "LeftOut",
     "Limits",
     "LineIndex",
     "Problem",
     "Region",
+    "Rule",
     "Text",
     "apply",
     "bounded",
@@ -59,6 +61,7 @@ __all__ = [
     "digest",
     "encode",
     "language",
+    "left_out",
     "look",
     "parser",
     "read",

@@ -18,8 +18,9 @@ _MOST_DOUBLE_STARS = 2
 
 
 class Rules(Struct, frozen=True):
-    """The rules of one ignore file: those that look at a name, and those that look at a path."""
+    """The rules of one ignore file, its `lines`: those that look at a name, and those that look at a path."""
 
+    lines: tuple[str, ...]
     names: Callable[[str], tuple[int, bool]]
     paths: Callable[[str], tuple[int, bool]]
 
@@ -28,9 +29,13 @@ class Rules(Struct, frozen=True):
 
         `False` if that rule begins with `!`, `None` if no rule matches.
         """
-        end = "/" if folder else ""
-        number, ignores = max(self.names(path[path.rfind("/") + 1 :] + end), self.paths(path + end))
+        number, ignores = self.last(path, folder)
         return ignores if number >= 0 else None
+
+    def last(self, path: str, folder: bool) -> tuple[int, bool]:
+        """The line, from 0, of the last rule that matches `path`, and whether it ignores; -1 if none matches."""
+        end = "/" if folder else ""
+        return max(self.names(path[path.rfind("/") + 1 :] + end), self.paths(path + end))
 
 
 def parse(text: str) -> Rules:
@@ -38,7 +43,8 @@ def parse(text: str) -> Rules:
     names: list[tuple[str, int, bool]] = []
     paths: list[tuple[str, int, bool]] = []
     with warnings.catch_warnings(action="ignore", category=FutureWarning):  # `[[` may mean something else some day.
-        for number, line in enumerate(text.split("\n")):
+        lines = text.split("\n")
+        for number, line in enumerate(lines):
             rule = re.sub(r"/\*\*/\s*$", "/**/*/", line)  # pathspec takes `a/**/` for `a/`.
             try:
                 expression, ignores = GitIgnoreSpecPattern.pattern_to_regex(rule)
@@ -50,7 +56,7 @@ def parse(text: str) -> Rules:
             except (ValueError, re.error):
                 continue
             (paths if is_path else names).append((expression, number, ignores))
-        return Rules(_last(names), _last(paths))
+        return Rules(tuple(lines), _last(names), _last(paths))
 
 
 def _whole(expression: str) -> str:

@@ -23,9 +23,21 @@ RULES = frozenset((_GIT_RULES, _OWN_RULES))
 """Files that say which of those around them do not belong to the workspace."""
 
 
+class Rule(Struct, frozen=True):
+    """A rule that leaves something out: the file in which it stands, its line (from 1), and how it is written.
+
+    One that no file states is known by what does: its `file` is empty then.
+    """
+
+    file: str
+    line: int
+    text: str
+
+
 class _Level(Struct, frozen=True):
     """An ignore file's rules, and how many characters of a path lie before the part that they are about."""
 
+    file: str
     skip: int
     rules: Rules
 
@@ -44,6 +56,12 @@ class Scope(Struct, frozen=True):
         own = _verdict(self.own, path, folder)
         return own if own is not None else generated or bool(_verdict(self.git, path, folder))
 
+    def rule(self, path: str, folder: bool) -> Rule | None:
+        """The rule that is the reason to leave `path` out; `None` if no rule is. Files' names are from the repository's
+        root.
+        """
+        return _deciding(self.own, path, folder) or _deciding(self.git, path, folder)
+
 
 def enter(scope: Scope, place: str, path: str, names: Container[str]) -> tuple[Scope, list[Problem]]:
     """The rules inside a folder, from those outside, its place, its `path` in the repository ("" or ending with "/"),
@@ -58,7 +76,7 @@ def enter(scope: Scope, place: str, path: str, names: Container[str]) -> tuple[S
         if isinstance(rules, Problem):
             problems.append(Problem(name, rules.reason))
             return levels
-        return levels if rules is None else (_Level(len(path), rules), *levels)
+        return levels if rules is None else (_Level(path + name, len(path), rules), *levels)
 
     git, own = scope.git, scope.own
     if ".git" in names:
@@ -72,7 +90,7 @@ def enter(scope: Scope, place: str, path: str, names: Container[str]) -> tuple[S
 
 def ruled(scope: Scope, path: str, rules: Sequence[str]) -> Scope:
     """A scope with further rules of our own, stated in lines, for what is below a `path` in the repository."""
-    return Scope(scope.git, (_Level(len(path), parse("\n".join(rules))), *scope.own)) if rules else scope
+    return Scope(scope.git, (_Level("", len(path), parse("\n".join(rules))), *scope.own)) if rules else scope
 
 
 def above(root: str) -> tuple[Scope, str, list[Problem]]:
@@ -102,6 +120,14 @@ def _verdict(levels: tuple[_Level, ...], path: str, folder: bool) -> bool | None
         verdict = level.rules.verdict(path[level.skip :], folder)
         if verdict is not None:
             return verdict
+    return None
+
+
+def _deciding(levels: tuple[_Level, ...], path: str, folder: bool) -> Rule | None:
+    for level in levels:
+        number, ignores = level.rules.last(path[level.skip :], folder)
+        if number >= 0:
+            return Rule(level.file, number + 1, level.rules.lines[number].strip()) if ignores else None
     return None
 
 

@@ -8,11 +8,12 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from .dialects import dialect_of
 from .limits import Limits, too_large
 from .problem import Problem, reason
-from .scope import VERSION_CONTROL, Scope, above, enter, ruled
+from .scope import VERSION_CONTROL, Rule, Scope, above, enter, ruled
 
 _NEVER_ENTERED = VERSION_CONTROL | {
     *("node_modules", "bower_components", "jspm_packages", ".yarn", ".pnpm-store"),
@@ -47,6 +48,16 @@ class Found(Struct, frozen=True):
     ctime_ns: int
 
 
+class LeftOut(Struct, frozen=True):
+    """A file or folder (then its path ends with `/`) that does not belong to the workspace: by a rule of an ignore
+    file, whose name is relative to the root; or because of what it is.
+    """
+
+    path: str
+    reason: str
+    rule: Rule | None = None
+
+
 def walk(
     root: Path, limits: Limits, wanted: Callable[[str], bool] = lambda _: False, exclude: Sequence[str] = ()
 ) -> Iterator[Found | Problem]:
@@ -63,7 +74,22 @@ def walk(
     A root that is a file yields just that file, under its name. Nothing is raised; a root that cannot be read is a
     `Problem` with the path ".".
     """
-    yield from (item for item in _walk(root, "", limits, wanted, exclude) if item is not None)
+    search = _walk(root, "", limits, wanted, exclude)
+    yield from (item for item in search if item is not None and not isinstance(item, LeftOut))
+
+
+def left_out(
+    root: Path,
+    limits: Limits,
+    wanted: Callable[[str], bool] = lambda _: False,
+    exclude: Sequence[str] = (),
+    within: str = "",
+) -> Iterator[LeftOut]:
+    """What `walk` leaves out, and why: of everything, or of a path what is within it, or around it and left out whole.
+
+    Of what is in a folder that is left out, nothing is known.
+    """
+    yield from (item for item in _walk(root, within, limits, wanted, exclude) if isinstance(item, LeftOut))
 
 
 def look(
@@ -82,13 +108,14 @@ def look(
     for item in _walk(root, within, limits, wanted, exclude):
         if item is None:
             return None
-        found.append(item)
+        if not isinstance(item, LeftOut):
+            found.append(item)
     return found
 
 
 def _walk(
     root: Path, within: str, limits: Limits, wanted: Callable[[str], bool], exclude: Sequence[str]
-) -> Iterator[Found | Problem | None]:
+) -> Iterator[Found | Problem | LeftOut | None]:
     """What is within a path, or everything if that is empty; `None` for each linked folder met if it is not."""
     place = os.path.abspath(root)
     try:
@@ -146,8 +173,8 @@ class _Folder(Struct, frozen=True):
     linked: bool = False
 
 
-def _visit(folder: _Folder, search: _Search) -> Iterator[Found | Problem | _Folder]:
-    """Yield what of a folder's content belongs to the workspace, sorted by name."""
+def _visit(folder: _Folder, search: _Search) -> Iterator[Found | Problem | LeftOut | _Folder]:
+    """Yield what of a folder's content belongs to the workspace, sorted by name, and what is left out of it."""
     try:
         with os.scandir(folder.place) as iterator:
             entries = {entry.name: entry for entry in sorted(iterator, key=lambda entry: entry.name)}
@@ -155,6 +182,8 @@ def _visit(folder: _Folder, search: _Search) -> Iterator[Found | Problem | _Fold
         yield Problem(folder.path.rstrip("/") or ".", reason(error))
         return
     if folder.path and any(name in entries for name in _GENERATED_WITH):
+        said = next(name for name in _GENERATED_WITH if name in entries)
+        yield LeftOut(folder.path, f"it holds {said}")
         return
     scope, problems = enter(folder.scope, folder.place, search.prefix + folder.path, entries)
     for problem in problems:
@@ -174,22 +203,37 @@ def _visit(folder: _Folder, search: _Search) -> Iterator[Found | Problem | _Fold
 
 def _examine(
     entry: os.DirEntry[str], folder: _Folder, scope: Scope, beside: Container[str], search: _Search
-) -> Found | Problem | _Folder | None:
-    """What to do with an entry of a folder; `None` if it does not belong to the workspace. Raises `OSError`."""
+) -> Found | Problem | LeftOut | _Folder | None:
+    """What to do with an entry of a folder; `None` for what is no source and holds none. Raises `OSError`."""
     path = folder.path + entry.name
     linked = _is_link(entry)
     if linked and not _is_ours(os.path.realpath(entry.path), search.root):
-        return None
+        return LeftOut(path, "a link that leads out of the workspace")
     if entry.is_dir():
-        generated = any(name in beside for name in _GENERATED_BESIDE.get(entry.name, ()))
-        if entry.name in _NEVER_ENTERED or scope.ignores(search.prefix + path, True, generated):
+        generated = next((name for name in _GENERATED_BESIDE.get(entry.name, ()) if name in beside), "")
+        if entry.name in VERSION_CONTROL:
             return None
+        if entry.name in _NEVER_ENTERED:
+            return LeftOut(f"{path}/", "what package managers and tools keep is never read")
+        if scope.ignores(search.prefix + path, True, bool(generated)):
+            return _by_rule(f"{path}/", scope, search) or LeftOut(f"{path}/", f"built, as {generated} stands beside it")
         real = os.path.realpath(entry.path) if linked else os.path.join(folder.real, entry.name)
         return _Folder(entry.path, path + "/", real, scope, linked)
     is_source = dialect_of(entry.name) is not None or search.wanted(entry.name)
-    if not is_source or not entry.is_file() or scope.ignores(search.prefix + path, False):
+    if not is_source or not entry.is_file():
         return None
+    if scope.ignores(search.prefix + path, False):
+        return _by_rule(path, scope, search)
     return _found(path, entry.stat(), search.limits)
+
+
+def _by_rule(path: str, scope: Scope, search: _Search) -> LeftOut | None:
+    """A path that a rule leaves out, a folder's with `/` at its end; `None` if no rule does."""
+    rule = scope.rule(search.prefix + path.rstrip("/"), path.endswith("/"))
+    if rule is None:
+        return None
+    file = os.path.relpath(rule.file, search.prefix or ".").replace(os.sep, "/") if rule.file else ""
+    return LeftOut(path, "ignored", replace(rule, file=file))
 
 
 def _found(path: str, status: os.stat_result, limits: Limits) -> Found | Problem:

@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from seamark.graph import Graph
+from seamark.index.overview import LeftOut, Overview, Seen
 from seamark.index.service import At, Progress, Service
 from seamark.index.sweep import Sight
 from seamark.resolve.ports import Boundary, Link, Match, Port, Problem, Reason, Symbol
@@ -119,6 +120,15 @@ class Fake(Service):
         raise NotImplementedError
 
     def supposing(self, texts: Mapping[str, bytes]) -> AbstractContextManager[None]:
+        raise NotImplementedError
+
+    def overview(self) -> Overview:
+        raise NotImplementedError
+
+    def left_out(self, path: str) -> Sequence[LeftOut]:
+        raise NotImplementedError
+
+    def seen(self, path: str, start: int, end: int) -> Seen:
         raise NotImplementedError
 
     def text(self, path: str) -> bytes | None:

@@ -256,3 +256,10 @@ def test_a_module_of_the_current_folder_is_not_run(tmp_path: Path) -> None:
 def test_help_names_every_command(run: Run) -> None:
     text = run("--help").stdout
     assert [name for name in ("ports", "map", "links", "explain", "graph", "lsp") if f"\n  {name} " not in text] == []
+
+
+def test_alone_it_helps(run: Run) -> None:
+    done = run()
+    assert done.exit_code == 0
+    commands = [line.split()[1] for line in done.output.splitlines() if line.startswith("  seamark ")]
+    assert [name for name in commands if name != "--help"] == ["map", "explain", "doctor", "lsp"]

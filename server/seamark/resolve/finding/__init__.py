@@ -15,12 +15,13 @@ from seamark.resolve.project import Project
 from seamark.resolve.view import View
 
 from . import comparisons, gathered, offers, providers, sites
+from .doubts import Doubt, doubts
 from .finder import Finder
 
 if TYPE_CHECKING:
     from seamark.resolve.relations import Relations
 
-__all__ = ["find"]
+__all__ = ["Doubt", "doubts", "find"]
 
 
 def find(project: Project, relations: Relations, view: View) -> Findings:

@@ -1,0 +1,128 @@
+"""What is known of one file, and of one line of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from seamark.cli.layout import Line
+from seamark.cli.tables import CONSUMER, EXACT, PROVIDER, counted
+from seamark.index.overview import LeftOut, Seen
+from seamark.resolve.ports import Match, Port
+from seamark.settings import NAME
+from seamark.source import dialect_of
+
+from .check import Check
+from .workspace import why
+
+_OWN = (
+    "What Seamark recognises is listed in its README. A client, a router or a wrapper of your own can be described in "
+    f"{NAME}: see `catalogue` in docs/settings.md."
+)
+_SILENT = (
+    "It imports no library that Seamark knows, calls nothing named like a verb of HTTP with a path or a URL, and "
+    "nothing that another file makes a wrapper of."
+)
+
+
+class File(Struct, frozen=True):
+    """A file of the workspace: why it is not read, if it is not, what is known of it, and its ports."""
+
+    path: str
+    size: int
+    left_out: Sequence[LeftOut]
+    unread: str | None
+    seen: Seen
+    ports: Sequence[Port]
+
+
+class Side(Struct, frozen=True):
+    """A port of a line, who is on its other side, and all about it as `seamark explain` shows it.
+
+    Where nobody is, `hints` are what may be the reason, in sentences.
+    """
+
+    port: Port
+    others: Sequence[Match]
+    explained: Sequence[Line]
+    hints: Sequence[str] = ()
+
+
+def of_file(file: File) -> Iterator[Check]:
+    """What to say of a file: first why it is not read, if it is not."""
+    for one in file.left_out:
+        yield Check("wrong", f"it is left out: {why(one)}", _back(one))
+        return
+    if file.unread is not None:
+        yield Check("wrong", f"it is not read: {file.unread}", _fit(file.unread))
+        return
+    language = file.seen.language
+    if language is None and not file.seen.document:
+        dialect = dialect_of(file.path)
+        if dialect is None:
+            said = "it is no source or document of which Seamark knows what to make; its name or its content would tell"
+        else:
+            said = f"it is not read: the setting files.languages has no {dialect.language}"
+        yield Check("wrong", said)
+        return
+    yield Check("ok", f"it is read as {language or 'a document'}, {file.size:,} bytes")
+    if not file.seen.tells:
+        yield Check("note", "nothing in it tells of a contract, so it is not looked into", (_SILENT, _OWN))
+        return
+    providers = sum(port.role == "exposes" for port in file.ports)
+    said = f"{counted(providers, PROVIDER)}, {counted(len(file.ports) - providers, CONSUMER)}"
+    yield Check("ok" if file.ports else "note", said)
+
+
+def of_line(
+    sides: Sequence[Side], handled: Sequence[tuple[Port, str]], seen: Seen, texts: Sequence[str]
+) -> Iterator[Check]:
+    """What to say of a line: of its ports; else why there are none.
+
+    `handled` are those that are handled there, each with the place that states it, `texts` are what the calls there are
+    written as.
+    """
+    for side in sides:
+        yield _side(side)
+    for port, stated in handled:
+        yield Check("ok", f"it handles {port.key}, which is stated at {stated}")
+    for port in seen.hidden:
+        yield Check("note", f"{port.key} is left out of all answers by the setting ignore.keys")
+    if sides or handled or seen.hidden:
+        return
+    for text, call in zip(texts, seen.calls, strict=True):
+        yield Check("note", f"{text} is not taken for a side of a contract", call.known)
+    if seen.calls:
+        yield Check("note", _OWN)
+    elif seen.document:
+        yield Check("note", "no operation is stated in this line")
+    else:
+        advice = "A contract is stated where its path or its name is: put the line of that behind the file's name."
+        yield Check("note", "nothing is called in this line", (advice,))
+
+
+def _side(side: Side) -> Check:
+    port = side.port
+    other = PROVIDER if port.role == "consumes" else CONSUMER
+    more: list[str | Line] = [*side.hints, *side.explained]
+    if not side.others and port.role == "consumes":
+        return Check("wrong", f"{port.key}: nobody in this workspace serves it", more)
+    if not side.others:
+        return Check("note", f"{port.key}: nobody in this workspace calls it", more)
+    if port.role == "consumes" and all(match.port.contract for match in side.others):
+        said = "only a document says that it is served; no code that does is known"
+        return Check("note", f"{port.key}: {said}", side.explained)
+    ways = {match.how for match in side.others} - {EXACT}
+    how = f" ({', '.join(sorted(ways))})" if ways else ""
+    return Check("ok", f"{port.key}: {counted(len(side.others), other)}{how}", side.explained)
+
+
+def _back(one: LeftOut) -> tuple[str, ...]:
+    if one.rule is None:
+        return ("To have it read nevertheless, open that folder itself.",) if one.path.endswith("/") else ()
+    return (f"A line `!{one.path}` in a .seamarkignore of the workspace takes it back in; git goes on ignoring it.",)
+
+
+def _fit(reason: str) -> tuple[str, ...]:
+    return ("The setting files.maxSize says how large files may be.",) if reason.startswith("larger") else ()

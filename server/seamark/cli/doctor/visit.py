@@ -1,0 +1,162 @@
+"""Looks at an installation, a workspace, a file or a line, and has the others say what to make of it."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from seamark.cli.explanation import contract
+from seamark.cli.tables import guesses
+from seamark.cli.workspaces import Workspace, opened_with, unreadable
+from seamark.index.cache import Cache, of_user
+from seamark.lsp.features.diagnose import findings
+from seamark.resolve.ports import Port
+from seamark.settings import NAME
+
+from . import installation, place, workspace
+from .check import Check, Section
+
+_PLACE = re.compile(r"(?P<file>.+?):(?P<line>\d+)(?::\d+)?")
+_LONG = 40
+"""So many letters of what is called are shown, the last ones."""
+
+
+class Asked(NamedTuple):
+    """What a user wants to know about: a folder; or a file, of which one line or all."""
+
+    path: str
+    line: int | None = None
+
+
+def seen_to(wanted: str | None, folder: str | None, *, cached: bool) -> Iterator[Section]:
+    """What to say of what a user wants to know about: without anything, of the installation and the current folder.
+
+    Raises `click.BadParameter` if there is no such place.
+    """
+    about = Asked(".") if wanted is None else asked(wanted)
+    if (refused := unreadable(about.path)) is not None:
+        raise click.BadParameter(f"{about.path}: {refused}")
+    if wanted is None:
+        yield of_installation()
+    is_folder = os.path.isdir(about.path)
+    with closing(of_user() if cached else Cache()) as cache:
+        opened = opened_with(about.path if is_folder else folder or around(about.path), cache)
+        if is_folder:
+            yield of_workspace(opened)
+        else:
+            yield from of_place(opened, about)
+
+
+def asked(text: str) -> Asked:
+    """`web`, `web/api.ts`, `web/api.ts:12`, `web/api.ts:12:7`; what exists under the whole name is that."""
+    match = _PLACE.fullmatch(text)
+    if match is None or os.path.exists(text):
+        return Asked(text)
+    return Asked(match["file"], int(match["line"]))
+
+
+def around(file: str) -> str:
+    """The workspace in which a file is asked about: the current folder if it is in there, else its repository."""
+    here, real = Path.cwd(), Path(os.path.abspath(file))
+    if real.is_relative_to(here):
+        return "."
+    return str(next((folder for folder in real.parents if (folder / ".git").exists()), real.parent))
+
+
+def of_installation() -> Section:
+    """What to say of the installation."""
+    return Section("Installation", list(installation.checks(installation.here())))
+
+
+def of_workspace(opened: Workspace) -> Section:
+    """What to say of a workspace."""
+    service, ports = opened.service, opened.service.ports()
+    calls = [port for port in ports if port.role == "consumes"]
+    seen = workspace.Workspace(
+        root=opened.root,
+        settings=service.real_path(NAME).is_file(),
+        overview=service.overview(),
+        problems=service.problems(),
+        found=workspace.Found(
+            providers=len(ports) - len(calls),
+            consumers=len(calls),
+            served=sum(bool(service.providers(call)) for call in calls),
+        ),
+    )
+    return Section(f"Workspace {os.path.abspath(opened.root)}", list(workspace.checks(seen)))
+
+
+def of_place(opened: Workspace, wanted: Asked) -> Iterator[Section]:
+    """What to say of a file of a workspace, and of one of its lines."""
+    service = opened.service
+    path = service.locate(Path(wanted.path))
+    if path is None:
+        yield Section(f"File {wanted.path}", [Check("wrong", f"it is not in the workspace {opened.root}")])
+        return
+    start, end = _part(service.text(path) or b"", wanted.line)
+    file = place.File(
+        path=path,
+        size=os.stat(wanted.path).st_size,
+        left_out=[one for one in service.left_out(path) if path.startswith(one.path)],
+        unread=next((one.reason for one in service.problems() if one.path == path and one.line is None), None),
+        seen=service.seen(path, start, end),
+        ports=service.ports(path),
+    )
+    checks = list(place.of_file(file))
+    yield Section(f"File {path}", checks)
+    if wanted.line is None or any(check.state == "wrong" for check in checks):
+        return
+    stated = [port for port in file.ports if port.start <= end and start <= port.end]
+    handled = [
+        (port, opened.place(port.path, port.start))
+        for port in service.ports_handled_in(path)
+        if port.handler and start <= port.handler.name_start <= end and port not in stated
+    ]
+    sides = [_side(opened, port) for port in stated]
+    data = service.text(path) or b""
+    texts = [f"`{_one_line(data[call.start : call.end])}`" for call in file.seen.calls]
+    yield Section(f"Line {wanted.line}", list(place.of_line(sides, handled, file.seen, texts)))
+
+
+def _side(opened: Workspace, port: Port) -> place.Side:
+    service = opened.service
+    others = service.providers(port) if port.role == "consumes" else service.consumers(port)
+    explained = list(contract(opened, service.boundary(*port.boundary), guesses(opened)))
+    return place.Side(port, others, explained, () if others else list(_hints(opened, port)))
+
+
+def _hints(opened: Workspace, port: Port) -> Iterator[str]:
+    """What may be the reason that nobody is on the other side of a port."""
+    service = opened.service
+    if port.role == "exposes":
+        return
+    yield from (one.message for one in findings(service, port.path) if one.port == port)
+    if service.boundary(*port.boundary).providers:
+        yield "there is a provider of this key, but the setting matching.minConfidence asks for more confidence"
+    if port.host:
+        yield f"it goes to {port.host}: if that is not yours, nothing is missing"
+    if port.open_prefix:
+        yield f"what stands before its path is not known; basePaths.calls in {NAME} can state it"
+    if port.test:
+        yield "it stands in test code"
+    if any(one.rule is not None for one in service.overview().left_out):
+        yield "its provider may be among what rules leave out: `seamark doctor` lists that"
+
+
+def _part(data: bytes, line: int | None) -> tuple[int, int]:
+    """Where a line begins and ends, from 1; nothing of a file if none is asked for, or it has not so many."""
+    ends = [match.start() for match in re.finditer(rb"\n|\r(?!\n)|\Z", data)]
+    if line is None or not 0 < line <= len(ends):
+        return len(data), len(data)
+    return 0 if line == 1 else ends[line - 2] + 1, ends[line - 1]
+
+
+def _one_line(text: bytes) -> str:
+    line = " ".join(text.decode(errors="replace").split())
+    return line if len(line) <= _LONG else f"…{line[-_LONG:]}"

@@ -1,0 +1,156 @@
+"""What is read of a workspace, what is left out of it, and what was found."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from seamark.cli.tables import CONSUMER, PROVIDER, counted
+from seamark.index.overview import LeftOut, Overview
+from seamark.resolve.ports import Problem
+from seamark.settings import NAME
+
+from .check import Check
+
+_SHOWN = 10
+"""How many problems or rules are told one by one."""
+_NO_CONTRACTS = (
+    "No file imports a library that Seamark knows, or calls something with a path or a URL.",
+    f"What it recognises is listed in its README; clients and routers of your own can be described in {NAME}.",
+    "`seamark doctor FILE:LINE` tells why a line is not recognised.",
+)
+
+
+class Found(Struct, frozen=True):
+    """How many sides of contracts there are, and of the calls, how many are led to a provider."""
+
+    providers: int
+    consumers: int
+    served: int
+
+
+class Workspace(Struct, frozen=True):
+    """What there is to know of a workspace: `settings` tells whether it has a `seamark.toml`."""
+
+    root: str
+    settings: bool
+    overview: Overview
+    problems: Sequence[Problem]
+    found: Found
+
+
+def checks(seen: Workspace) -> Iterator[Check]:
+    """What to say of a workspace."""
+    yield from _settings(seen)
+    yield from _files(seen)
+    yield from _left_out(seen.overview.left_out)
+    yield from _unread(seen.problems)
+    if seen.overview.sources or seen.overview.documents:
+        yield from _contracts(seen)
+
+
+def _settings(seen: Workspace) -> Iterator[Check]:
+    wrong = [one for one in seen.problems if _is_settings(one)]
+    if wrong:
+        yield Check("wrong", f"{NAME} is not valid; what is wrong does not count", list(map(_problem, wrong)))
+    elif seen.settings:
+        yield Check("ok", f"{NAME} is valid")
+
+
+def _files(seen: Workspace) -> Iterator[Check]:
+    sources = seen.overview.sources
+    documents = seen.overview.documents
+    if sources or documents:
+        languages = [f"{count} {language}" for language, count in sources.items()]
+        total = counted(sum(sources.values()), "source")
+        listed = f" ({', '.join(languages)})" if languages else ""
+        yield Check("ok", f"{total}{listed} and {counted(documents, 'document')} to be read")
+        return
+    why = "nothing in it has the name of a source or document that Seamark reads"
+    if seen.overview.left_out or seen.problems:
+        why = "what there is is left out, as told below"
+    advice = (why, "Give the folder that holds the services; what Seamark reads is listed in its README.")
+    yield Check("wrong", "no files found", advice)
+
+
+def _left_out(found: Sequence[LeftOut]) -> Iterator[Check]:
+    """What is left out: by rule, and by what it is."""
+    rules: dict[str, list[LeftOut]] = {}
+    kinds: dict[str, list[LeftOut]] = {}
+    for one in found:
+        (kinds if one.rule is None else rules).setdefault(why(one), []).append(one)
+    if rules:
+        lines = [f"{name}  leaves out {_amount(ones)}" for name, ones in _most(rules)]
+        yield Check("note", f"{_amount(_all(rules))} left out by rules", _shortened(lines))
+    if kinds:
+        lines = [f"{name}: {_names(ones)}" for name, ones in _most(kinds)]
+        yield Check("ok", f"{_amount(_all(kinds))} left out for what they are", _shortened(lines))
+
+
+def why(one: LeftOut) -> str:
+    """Why something is left out: `web/.gitignore:3 dist/`, or in words."""
+    if one.rule is None:
+        return one.reason
+    where = f"{one.rule.file}:{one.rule.line}" if one.rule.file else "the setting files.exclude"
+    return f"{where}  {one.rule.text}"
+
+
+def _unread(problems: Sequence[Problem]) -> Iterator[Check]:
+    found = [one for one in problems if not _is_settings(one)]
+    if found:
+        lines = _shortened([_problem(one) for one in found])
+        yield Check("note", f"{counted(len(found), 'file')} could not be read, or not be understood", lines)
+
+
+def _contracts(seen: Workspace) -> Iterator[Check]:
+    found = seen.found
+    if not found.providers and not found.consumers:
+        yield Check("wrong", "no contracts found", _NO_CONTRACTS)
+        return
+    said = f"{counted(found.providers, PROVIDER)}, {counted(found.consumers, CONSUMER)}"
+    yield Check("ok", f"{said}: `seamark map {seen.root}` shows them")
+    if not found.providers:
+        joins = "Seamark joins what is in one workspace: give the folder that holds all services."
+        yield Check("note", "nothing here serves these calls", (joins,))
+    elif found.consumers > found.served:
+        lost = found.consumers - found.served
+        said = f"{counted(lost, 'call')} of {found.consumers} without a provider here"
+        yield Check("note", said, ("`seamark doctor FILE:LINE` tells of each why.",))
+
+
+def _is_settings(problem: Problem) -> bool:
+    return problem.path.rpartition("/")[2] == NAME
+
+
+def _problem(problem: Problem) -> str:
+    line = "" if problem.line is None else f":{problem.line}"
+    return f"{problem.path}{line}: {problem.reason}"
+
+
+def _all(groups: dict[str, list[LeftOut]]) -> list[LeftOut]:
+    return [one for ones in groups.values() for one in ones]
+
+
+def _most(groups: dict[str, list[LeftOut]]) -> list[tuple[str, list[LeftOut]]]:
+    """The groups, the largest first."""
+    return sorted(groups.items(), key=lambda group: (-len(group[1]), group[0]))
+
+
+def _amount(found: Sequence[LeftOut]) -> str:
+    folders = sum(one.path.endswith("/") for one in found)
+    counts = ((folders, "folder"), (len(found) - folders, "file"))
+    return " and ".join(counted(count, noun) for count, noun in counts if count)
+
+
+def _names(found: Sequence[LeftOut]) -> str:
+    """What these are called, each name once."""
+    called = Counter(one.path.rstrip("/").rpartition("/")[2] for one in found)
+    shown = [f"{name} ({count})" if count > 1 else name for name, count in called.most_common(_SHOWN)]
+    return ", ".join([*shown, *(["…"] if len(called) > _SHOWN else ())])
+
+
+def _shortened(lines: Sequence[str]) -> list[str]:
+    left = len(lines) - _SHOWN
+    return [*lines[:_SHOWN], *([f"and {left} more"] if left > 0 else ())]

@@ -1,0 +1,131 @@
+"""Why a call states no contract, in words for people: what it is read as, or what speaks against that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from seamark.extract import facts
+from seamark.resolve.meaning import (
+    Bound,
+    Definition,
+    Instance,
+    Made,
+    Meaning,
+    Module,
+    Parameter,
+    Place,
+    Record,
+    Sequence,
+    Symbol,
+    Text,
+    Unknown,
+    each,
+    function_of,
+)
+from seamark.resolve.project import Project
+from seamark.resolve.relations import Relations
+from seamark.resolve.urls import looks_like_url
+from seamark.resolve.view import View, as_call, last_name
+
+from . import dispatch
+from .call_site import CallSite
+from .finder import Finder
+
+_MOST = 8
+"""How many libraries are named."""
+
+
+class Doubt(Struct, frozen=True):
+    """A call: where what is called stands, with all that it is called on, and what is known of it, in sentences."""
+
+    start: int
+    end: int
+    known: tuple[str, ...]
+
+
+def doubts(project: Project, relations: Relations, view: View, start: int, end: int) -> list[Doubt]:
+    """What is known of the calls whose name stands in a part of a file; `view` has all calls of the file."""
+    decorating = {
+        (call.start, call.end): (definition.parent, index)
+        for index, definition in enumerate(view.facts.definitions)
+        for call in map(as_call, definition.decorators)
+        if call is not None
+    }
+    found: list[Doubt] = []
+    for one in view.facts.sites:
+        callee = one.call.callee
+        if isinstance(callee, facts.Name | facts.Member) and start <= callee.end <= end:
+            finder = Finder(project, relations, view)
+            scope, decorated = decorating.get((one.call.start, one.call.end), (one.scope, None))
+            site = CallSite(finder, one.call, Place(view.path, scope), last_name(callee), decorated)
+            dispatch.read(site)
+            said = tuple(_read_as(finder)) or tuple(_against(site))
+            found.append(Doubt(one.call.start, callee.end, said))
+    return found
+
+
+def _read_as(finder: Finder) -> Iterator[str]:
+    """What the call was read as, which is no contract by itself."""
+    for wrapper in finder.wrappers:
+        yield f"a request whose URL is given by those who call `{wrapper.of.name}`: they are the calls"
+    for registrar in finder.registrars:
+        yield f"a route that is stated by those who call `{registrar.of.name}`"
+    for relay in finder.relays:
+        yield f"a contract that is named by those who call `{relay.of.name}`"
+    for request in finder.requests:
+        yield f"a request ({request.framework}) of whose path nothing is known"
+    for route in finder.routes:
+        yield f"a route ({route.framework}) of whose path nothing is known"
+    if finder.mounts:
+        yield "it puts routes below a prefix, and states none itself"
+
+
+def _against(site: CallSite) -> Iterator[str]:
+    """What is called, in which libraries something is called like that, and what is given."""
+    finder, callee = site.finder, site.call.callee
+    subject = site.meaning(callee.of) if isinstance(callee, facts.Member) else site.meaning(callee)
+    whose = "what it is called on" if isinstance(callee, facts.Member) else "what is called"
+    for option in each(subject)[:2]:
+        yield f"{whose} is {_described(finder, finder.evaluator.made(option) or option)}"
+    libraries = finder.known.calling(site.name)
+    if not libraries:
+        yield f"no library that Seamark knows has a contract stated by `{site.name}`"
+        return
+    shown = ", ".join(libraries[:_MOST]) + (", …" if len(libraries) > _MOST else "")
+    imported = [name for name in libraries if finder.imports(name)]
+    here = f"; this file imports {', '.join(imported)}" if imported else "; this file imports none of them"
+    yield f"`{site.name}` states a contract in {shown}{here}"
+    given = site.argument("0")
+    if isinstance(given, Text):
+        yield f"it is given `{given.raw()}`{'' if looks_like_url(given) else ', which begins like no path or URL'}"
+    elif given is not None:
+        yield f"it is given {_described(finder, each(given)[0])}"
+
+
+def _described(finder: Finder, meaning: Meaning) -> str:
+    match meaning:
+        case Made(type=made):
+            library, _, kind = made.partition(".")
+            return f"{library}'s {kind}" + ("" if finder.known.role(made) else ", of which nothing more is known")
+        case Symbol(name=name):
+            no = "which is no router or client" if finder.known.is_known(name) else "which Seamark does not know"
+            return f"`{name}` from outside the workspace, {no}"
+        case Definition() | Bound():
+            function = function_of(meaning)
+            return f"`{function.name}` in {function.path}"
+        case Instance(of=of):
+            return f"an object of the class `{of.name}` in {of.path}"
+        case Parameter(owner=owner):
+            return f"what callers of `{owner.name}` give"
+        case Module(path=path):
+            return f"the file {path}"
+        case Text():
+            return f"the text `{meaning.raw()}`"
+        case Record() | Sequence():
+            return "a value that is written out"
+        case Unknown():
+            return "not known"
+        case _:
+            return "nothing that could be a router or a client"
