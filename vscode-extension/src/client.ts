@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 
-import type { LogOutputChannel } from "vscode";
+import { type LogOutputChannel, workspace } from "vscode";
 import { type DocumentSelector, LanguageClient, RevealOutputChannelOn } from "vscode-languageclient/node";
 
 import { SHOW_PLACES } from "./places";
@@ -17,11 +17,23 @@ export function client(server: Server, selector: DocumentSelector, log: LogOutpu
       documentSelector: selector,
       outputChannel: log,
       revealOutputChannelOn: RevealOutputChannelOn.Never,
-      // VS Code lists the references when a definition is where it was asked from: F12 on a route lists its callers.
-      initializationOptions: { definitionOnProvider: "self", commands: [SHOW_PLACES], changes: true },
+      initializationOptions: {
+        // VS Code lists the references when a definition is where it was asked from: F12 on a route lists its callers.
+        definitionOnProvider: "self",
+        commands: [SHOW_PLACES],
+        changes: true,
+        ...atStart(),
+      },
       stdioOptions: { stdout: forward, stderr: forward },
     },
   );
+}
+
+/** The settings that make a difference only when a server starts: all others it asks for itself. */
+export const AT_START = "callHierarchy";
+
+function atStart(): Record<string, unknown> {
+  return { [AT_START]: workspace.getConfiguration("seamark").get(AT_START) };
 }
 
 type Level = "debug" | "info" | "warn" | "error";

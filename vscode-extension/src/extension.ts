@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import type { Position } from "vscode-languageclient/node";
 
 import { BoundariesView } from "./boundaries/view";
+import { AT_START } from "./client";
 import { documents } from "./languages";
 import { MapPanel } from "./map/panel";
 import { SHOW_PLACES, showPlaces } from "./places";
@@ -49,7 +50,9 @@ export function activate(context: vscode.ExtensionContext): void {
     ),
     vscode.workspace.onDidGrantWorkspaceTrust(refresh),
     vscode.workspace.onDidChangeConfiguration((change) => {
-      if (change.affectsConfiguration("seamark.server")) {
+      if (change.affectsConfiguration(`seamark.${AT_START}`)) {
+        void server.restart();
+      } else if (change.affectsConfiguration("seamark.server")) {
         refresh();
       }
     }),

@@ -32,7 +32,7 @@ const STOPPING = 5_000;
 export class Supervisor {
   private last: Promise<void> = Promise.resolve();
   private running: Running | undefined;
-  private asked = false;
+  private readonly asked = new Set<string>();
   private readonly changed = new vscode.EventEmitter<LanguageClient | undefined>();
   /** Fires with the client when its server is ready, and with nothing when it no longer is. */
   readonly onDidChangeClient = this.changed.event;
@@ -94,7 +94,7 @@ export class Supervisor {
     await this.end();
     if (found.refused === undefined) {
       status.show({ is: "missing" });
-      void this.ask();
+      void this.ask((await environment.state()) === "ready" ? "ready" : "absent");
     } else {
       status.show({ is: "failed", why: found.refused });
       const settings = (): Thenable<unknown> => vscode.commands.executeCommand("workbench.action.openSettings", SETTING);
@@ -102,13 +102,13 @@ export class Supervisor {
     }
   }
 
-  /** Once in a session; the status item goes on offering it. Not awaited: nothing waits for an answer. */
-  private async ask(): Promise<void> {
-    if (this.asked) {
+  /** Each once in a session; the status item goes on offering it. Not awaited: nothing waits for an answer. */
+  private async ask(state: Parameters<typeof wanted>[0]): Promise<void> {
+    if (this.asked.has(state)) {
       return;
     }
-    this.asked = true;
-    if (await wanted()) {
+    this.asked.add(state);
+    if (await wanted(state)) {
       await this.reinstall();
     }
   }

@@ -6,15 +6,17 @@ import { findPython } from "./pythons";
 
 const WEBSITE = vscode.Uri.parse("https://www.python.org/downloads/");
 
-/** Asks whether to install a server. */
-export async function wanted(): Promise<boolean> {
-  const answer = await vscode.window.showInformationMessage(
-    "Install Seamark's server? It goes into a folder of this extension's own. The parsers that it needs, some 50 MB, " +
-      "come from the Python package index.",
-    "Install",
-    "Not Now",
-  );
-  return answer === "Install";
+const WHAT =
+  "It goes into a folder of this extension's own; the parsers that it needs, some 50 MB, come from the Python package index.";
+const QUESTIONS = {
+  absent: { message: `Install Seamark's server? ${WHAT}`, yes: "Install" },
+  ready: { message: `Seamark's server, which this extension installed, does not answer. Install it anew? ${WHAT}`, yes: "Repair" },
+};
+
+/** Asks whether to install a server: for the first time, or because the one in the environment does not answer. */
+export async function wanted(state: keyof typeof QUESTIONS): Promise<boolean> {
+  const { message, yes } = QUESTIONS[state];
+  return (await vscode.window.showInformationMessage(message, yes, "Not Now")) === yes;
 }
 
 /** Installs the server and shows how it goes; whether there is one now. What went wrong, it says. */
