@@ -2,40 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import random
-import signal
-import subprocess
 import sys
 import time
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from seamark.lsp import uris
-from tests.protocol.client import PATIENCE, TOY, Client
+from tests.protocol.client import TOY, Client
+from tests.protocol.processes import end, eventually, lives
 
 AT = {"line": 0, "character": 8}
-
-
-def end(pid: int) -> None:
-    """Kill a process, if there still is one."""
-    if sys.platform == "win32":
-        subprocess.run(["taskkill", "/F", "/PID", str(pid)], capture_output=True)
-    else:
-        with suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGKILL)
-
-
-def lives(pid: int) -> bool:
-    if sys.platform == "win32":
-        found = subprocess.run(["tasklist", "/FI", f"PID eq {pid}"], capture_output=True, text=True)
-        return str(pid) in found.stdout
-    return subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True).stdout[:1] not in (
-        "",
-        "Z",
-    )
 
 
 def hover(client: Client, uri: str) -> str:
@@ -112,10 +90,7 @@ def test_no_process_outlives_a_server_that_is_killed(tmp_path: Path, hold: bool)
         [engine] = client.engines()
         assert lives(engine)
         client.process.kill()
-        deadline = time.monotonic() + PATIENCE
-        while lives(engine):
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
+        eventually(lambda: not lives(engine))
 
 
 def test_large_texts_block_nobody(toy: Client) -> None:

@@ -142,3 +142,21 @@ def test_settings_are_those_of_the_workspace(seamark: Client, folder: Path) -> N
     assert seamark.at("hover", outside, *AT_CALL) is not None
     seamark.notify("workspace/didChangeConfiguration", {"settings": {"ignore": {"keys": ["GET /users"]}}})
     assert seamark.at("hover", outside, *AT_CALL) is None
+
+
+def test_a_folder_within_another_one_that_comes_and_goes(seamark: Client, folder: Path) -> None:
+    inner = folder / "inner"
+    inner.mkdir()
+    (folder / ".gitignore").write_text("inner/\n")
+    (inner / "routes.py").write_text(ROUTES)
+    both = {(folder / "routes.py").as_uri(), (inner / "routes.py").as_uri()}
+    seamark.initialize(folders=[folder])
+    assert others(seamark) == both - {(inner / "routes.py").as_uri()}
+    change = "workspace/didChangeWorkspaceFolders"
+    named = {"uri": inner.as_uri(), "name": "inner"}
+    seamark.notify(change, {"event": {"added": [named], "removed": []}})
+    seamark.wait_until_read(2)
+    assert others(seamark) == both
+    seamark.notify(change, {"event": {"added": [], "removed": [{"uri": folder.as_uri(), "name": "work"}]}})
+    seamark.wait_until_read(3)
+    assert others(seamark) == {(inner / "routes.py").as_uri()}

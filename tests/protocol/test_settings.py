@@ -11,7 +11,7 @@ import pytest
 
 from seamark.lsp import uris
 from tests.protocol.client import PATIENCE, Client
-from tests.protocol.test_crashes import end
+from tests.protocol.processes import end
 
 READS = {"window": {"workDoneProgress": True}}
 ASKED = {**READS, "workspace": {"configuration": True, "didChangeConfiguration": {"dynamicRegistration": True}}}

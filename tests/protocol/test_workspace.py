@@ -10,6 +10,7 @@ import pytest
 
 from seamark.lsp import uris
 from tests.protocol.client import Client, ResponseError
+from tests.protocol.processes import eventually, lives
 
 READS = {"window": {"workDoneProgress": True}}
 ROUTE = 'route "GET /x" f\n'
@@ -274,32 +275,54 @@ def test_several_folders_that_come_and_go(toy: Client) -> None:
     assert "not part of the workspace" in toy.at("hover", call, 0, 8)["contents"]["value"]
 
 
-def test_a_question_about_folders_that_are_no_longer_those_is_asked_anew(toy: Client) -> None:
-    write(toy.folder / "api" / "a.toy", 'call "GET /slow"')
-    api, web = ({"uri": uris.from_path(toy.folder / name), "name": name} for name in ("api", "web"))
-    toy.initialize(folders=[toy.folder / "api"])
-    asked = [
-        toy.ask("textDocument/hover", {"textDocument": {"uri": f"{api['uri']}/a.toy"}, "position": position})
-        for position in [{"line": 0, "character": 8}] * 2
-    ]
-    toy.notify("workspace/didChangeWorkspaceFolders", {"event": {"added": [web], "removed": []}})
-    for request in asked:
-        with pytest.raises(ResponseError) as caught:
-            toy.answer(request)
-        assert caught.value.code == -32801
+def test_while_other_folders_are_read_answers_come_from_before(toy: Client) -> None:
+    old, call = write(toy.folder / "web" / "a.toy", ROUTE), write(toy.folder / "web" / "b.toy", CALL)
+    new = write(toy.folder / "api" / "a.toy", ROUTE)
+    write(toy.folder / "api" / "hold", "")
+    api = {"uri": uris.from_path(toy.folder / "api"), "name": "api"}
+    toy.initialize(folders=[toy.folder / "web"])
+    toy.notify("workspace/didChangeWorkspaceFolders", {"event": {"added": [api], "removed": []}})
+    toy.open(toy.folder / "web" / "b.toy")
+    toy.wait(lambda: toy.progress()[-1].get("message") == "1/2 files")
+    assert definition(toy, call) == [old]
+    toy.change(call, {"text": " " + CALL})
+    assert definition(toy, call, 9) == [old]
+    assert definition(toy, call, 0) is None
+    (toy.folder / "api" / "hold").unlink()
+    toy.wait_until_read(2)
+    assert definition(toy, call, 9) == [new, old]
+    assert definition(toy, call, 0) is None
     assert toy.end() == 0
 
 
-def test_folders_that_change_while_they_are_read(toy: Client) -> None:
-    route, call = write(toy.folder / "api" / "a.toy", ROUTE), write(toy.folder / "web" / "b.toy", CALL)
-    write(toy.folder / "web" / "hold", "")
+def test_what_was_asked_of_folders_that_are_no_longer_those_is_answered(toy: Client) -> None:
+    slow = write(toy.folder / "api" / "a.toy", 'call "GET /slow"')
+    route = write(toy.folder / "web" / "b.toy", 'route "GET /x" f')
+    api, web = ({"uri": uris.from_path(toy.folder / name), "name": name} for name in ("api", "web"))
+    toy.initialize(folders=[toy.folder / "api"])
+    at = {"textDocument": {"uri": slow}, "position": {"line": 0, "character": 8}}
+    asked = [toy.ask("textDocument/hover", at) for _ in range(3)]
+    toy.notify("workspace/didChangeWorkspaceFolders", {"event": {"added": [web], "removed": [api]}})
+    toy.wait_until_read(2)
+    for request in asked:
+        assert "GET /slow" in toy.answer(request)["contents"]["value"]
+    assert toy.at("hover", slow, 0, 8) is None
+    assert toy.at("hover", route, 0, 8) is not None
+    former, now = reversed(toy.engines())
+    eventually(lambda: not lives(former))
+    assert lives(now)
+    assert toy.end() == 0
+
+
+def test_the_last_folder_goes_and_another_comes(toy: Client) -> None:
+    route = write(toy.folder / "api" / "a.toy", ROUTE)
     api = {"uri": uris.from_path(toy.folder / "api"), "name": "api"}
-    toy.initialize(folders=[toy.folder / "web"], wait=False)
-    toy.wait(lambda: len(toy.progress()) >= 2)
-    (toy.folder / "web" / "hold").unlink()
+    toy.initialize(folders=[toy.folder / "api"])
+    toy.notify("workspace/didChangeWorkspaceFolders", {"event": {"added": [], "removed": [api]}})
+    assert toy.at("hover", route, 0, 8) is None
     toy.notify("workspace/didChangeWorkspaceFolders", {"event": {"added": [api], "removed": []}})
     toy.wait_until_read(2)
-    assert definition(toy, call) == [route]
+    assert toy.at("hover", route, 0, 8) is not None
 
 
 def test_without_a_folder_the_document_s_is_read(toy: Client) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from seamark.resolve.modules.paths import folder
-from seamark.source import RULES, SHAPING, Found, LeftOut, Problem, left_out, look, walk
+from seamark.source import RULES, SHAPING, Found, LeftOut, Limits, Problem, dialect_of, left_out, look, walk
 
 from .configured import Configured
 from .roots import Roots
@@ -53,7 +53,8 @@ class Disk:
     def belongs(self, path: str) -> bool:
         """Whether a file belongs to the workspace. What is not on disk does, and what could be no part of it."""
         name = path.rpartition("/")[2]
-        if path in self._stamps or not self._wanted(name) or not self._is_file(path):
+        could_be_part = dialect_of(name) is not None or self._wanted(name)
+        if path in self._stamps or not could_be_part or not self._is_file(path):
             return True
         return any(isinstance(one, Found) and one.path == path for one in self._found(path))
 
@@ -63,8 +64,7 @@ class Disk:
             if label and path and path != label and not path.startswith(f"{label}/"):
                 continue
             within = path.removeprefix(label).removeprefix("/")
-            limits, exclude = self._configured.limits(label), self._configured.of(label).files.exclude
-            for one in left_out(root, limits, self._wanted, exclude, within):
+            for one in left_out(root, *self._rules(label), within):
                 yield replace(one, path=f"{label}/{one.path}") if label else one
 
     def load(self) -> set[str]:
@@ -113,13 +113,18 @@ class Disk:
             if label and path and path != label and not path.startswith(f"{label}/"):
                 continue
             within = path.removeprefix(label).removeprefix("/")
-            rules = self._configured.limits(label), self._wanted, self._configured.of(label).files.exclude
+            rules = self._rules(label)
             found = look(root, within, *rules) if within else None
             if found is None:
                 found = [one for one in walk(root, *rules) if _is_at(one.path, within)]
             for one in found:
                 name = "/".join(part for part in (label, one.path if one.path != "." else "") if part) or "."
                 yield Problem(name, one.reason) if isinstance(one, Problem) else replace(one, path=name)
+
+    def _rules(self, label: str) -> tuple[Limits, Callable[[str], bool], Sequence[str], Sequence[str]]:
+        """What says which files in a folder belong to the workspace: see `walk`."""
+        exclude = self._configured.of(label).files.exclude
+        return self._configured.limits(label), self._wanted, exclude, self._roots.inner(label)
 
 
 def _stamp(found: Found) -> Stamp:

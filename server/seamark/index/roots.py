@@ -17,6 +17,7 @@ class Roots:
         resolved = list(dict.fromkeys(Path(os.path.abspath(folder)) for folder in folders))
         # A folder within another one is there already.
         outer = [f for f in resolved if not any(f != other and f.is_relative_to(other) for other in resolved)]
+        self._inner = [f for f in resolved if f not in outer]
         self._roots: dict[str, Path] = {}
         for folder in outer:
             label = "" if len(outer) == 1 else folder.name or "root"
@@ -29,6 +30,11 @@ class Roots:
     def items(self) -> Iterator[tuple[str, Path]]:
         """Each folder with its label."""
         return iter(self._roots.items())
+
+    def inner(self, label: str) -> tuple[str, ...]:
+        """The folders within one of the others, by their paths there: to be read even where that one is not."""
+        root = self._roots[label]
+        return tuple(folder.relative_to(root).as_posix() for folder in self._inner if folder.is_relative_to(root))
 
     def label(self) -> str:
         """What tells this workspace apart from others: its path from the root of version control, else its name."""

@@ -73,7 +73,7 @@ class Engine:
         self._loop = asyncio.get_running_loop()
         self._process: Child | None = None
         self._serves = False
-        self._stopped = False
+        self._stopped = self._retires = False
         self._deaths = 0
         self._deaths_at: Counter[Path] = Counter()
         self._at: Path | None = None
@@ -145,6 +145,14 @@ class Engine:
                 self._send(Cancel(asked.number))
             del self._answers[asked.number]
             self._asked_again.discard(asked.number)
+            if self._retires and not self._answers:
+                self.stop()
+
+    def retire(self) -> None:
+        """End as soon as all that was asked is answered."""
+        self._retires = True
+        if not self._answers:
+            self.stop()
 
     def stop(self) -> None:
         """End. Who still waits for an answer is told so."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -50,21 +50,28 @@ class Session:
         self._configured: Layer = {}
         self._roots: tuple[Path, ...] = ()
         self._engine: Engine | None = None
+        self._next: Engine | None = None
 
     def start(self) -> None:
-        """Read the workspace. To be called again after its folders may have changed."""
+        """Read the workspace. To be called again after its folders may have changed.
+
+        Whoever answers for the former folders does so until the others have been read.
+        """
         files = (document.path for document in self.documents if uris.to_path(document.uri) is not None)
         roots = folders.roots(self._folders, files)
         if roots == self._roots and self._engine is not None:
             return
-        self.stop()
-        self._roots = roots
         if not roots and not self.documents:
+            self.stop()
             return
+        self._roots = roots
         begin = Begin(replace(self.client, settings=self._settings()), roots, all(map(folders.readable, roots)))
-        self._engine = Engine(self._start, begin, self._reading, self._settled)
+        engine = Engine(self._start, begin, self._reading, self._others)
         for document in self.documents:
-            self._engine.show(document.path, document.uri, document.data)
+            engine.show(document.path, document.uri, document.data)
+        if self._next is not None:
+            self._next.stop()
+        self._engine, self._next = (engine, None) if self._engine is None else (self._engine, engine)
 
     async def start_anew(self) -> None:
         """Read the workspace anew, by an engine that knows nothing of the last one; wait until that is done."""
@@ -75,9 +82,9 @@ class Session:
 
     def stop(self) -> None:
         """Stop the engine."""
-        if self._engine is not None:
-            self._engine.stop()
-        self._engine, self._roots = None, ()
+        for engine in self._engines():
+            engine.stop()
+        self._engine, self._next, self._roots = None, None, ()
 
     def open(self, uri: str, language: str, version: int, text: str) -> None:
         """The client shows a document."""
@@ -92,14 +99,16 @@ class Session:
     def close(self, uri: str) -> None:
         """The client no longer shows a document."""
         document = self.documents.close(uri)
-        if document is not None and self._engine is not None:
-            self._engine.hide(document.path)
+        if document is not None:
+            for engine in self._engines():
+                engine.hide(document.path)
 
     def changed_on_disk(self, changed: Iterable[str]) -> None:
         """Files or folders may have been created, changed or deleted."""
         paths = [path for uri in changed if (path := uris.to_path(uri)) is not None and _NOISE.isdisjoint(path.parts)]
-        if paths and self._engine is not None:
-            self._engine.changed(paths)
+        if paths:
+            for engine in self._engines():
+                engine.changed(paths)
 
     def configure(self, said: object) -> Sequence[str]:
         """The client's settings say this now. Gives what is wrong; that keeps the values that it had before."""
@@ -107,8 +116,8 @@ class Session:
 
         layer, wrong = settings.read(said or {}, ("anywhere", "editor"))
         self._configured = settings.kept(self._configured, layer, wrong)
-        if self._engine is not None:
-            self._engine.configure(self._settings())
+        for engine in self._engines():
+            engine.configure(self._settings())
         return [one.message for one in wrong]
 
     def _settings(self) -> dict[str, Any]:
@@ -146,5 +155,17 @@ class Session:
         return engine.may_state(document.path, offset, or_handle=at is At.PORT)
 
     def _show(self, document: Document | None) -> None:
-        if document is not None and self._engine is not None:
-            self._engine.show(document.path, document.uri, document.data)
+        if document is not None:
+            for engine in self._engines():
+                engine.show(document.path, document.uri, document.data)
+
+    def _engines(self) -> Iterator[Engine]:
+        """Who has to know what changes."""
+        return (engine for engine in (self._engine, self._next) if engine is not None)
+
+    def _others(self) -> None:
+        """Answers may be others now; those about other folders may be there."""
+        if self._engine is not None and self._next is not None and self._next.ready.is_set():
+            self._engine.retire()
+            self._engine, self._next = self._next, None
+        self._settled()

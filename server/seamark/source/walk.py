@@ -59,7 +59,11 @@ class LeftOut(Struct, frozen=True):
 
 
 def walk(
-    root: Path, limits: Limits, wanted: Callable[[str], bool] = lambda _: False, exclude: Sequence[str] = ()
+    root: Path,
+    limits: Limits,
+    wanted: Callable[[str], bool] = lambda _: False,
+    exclude: Sequence[str] = (),
+    shown: Sequence[str] = (),
 ) -> Iterator[Found | Problem]:
     """Yield the source files under `root`, and every file whose name is `wanted`, with the problems met on the way.
 
@@ -69,12 +73,15 @@ def walk(
     control, dependencies, caches and builds. A symbolic link that leads out of `root` is not followed; a linked folder
     is visited after all others, if no other path led to it. A folder's files come before its sub-folders, each sorted.
 
+    The folders `shown`, by their paths from `root`, are visited whatever stands outside of them: somebody wants to see
+    them.
+
     Of files that are no source it is for whoever reads them to say that they are too large.
 
     A root that is a file yields just that file, under its name. Nothing is raised; a root that cannot be read is a
     `Problem` with the path ".".
     """
-    search = _walk(root, "", limits, wanted, exclude)
+    search = _walk(root, "", limits, wanted, exclude, shown)
     yield from (item for item in search if item is not None and not isinstance(item, LeftOut))
 
 
@@ -83,13 +90,14 @@ def left_out(
     limits: Limits,
     wanted: Callable[[str], bool] = lambda _: False,
     exclude: Sequence[str] = (),
+    shown: Sequence[str] = (),
     within: str = "",
 ) -> Iterator[LeftOut]:
     """What `walk` leaves out, and why: of everything, or of a path what is within it, or around it and left out whole.
 
     Of what is in a folder that is left out, nothing is known.
     """
-    yield from (item for item in _walk(root, within, limits, wanted, exclude) if isinstance(item, LeftOut))
+    yield from (item for item in _walk(root, within, limits, wanted, exclude, shown) if isinstance(item, LeftOut))
 
 
 def look(
@@ -98,6 +106,7 @@ def look(
     limits: Limits,
     wanted: Callable[[str], bool] = lambda _: False,
     exclude: Sequence[str] = (),
+    shown: Sequence[str] = (),
 ) -> list[Found | Problem] | None:
     """What `walk` yields of one file or folder, given by its path from the root, without visiting the others.
 
@@ -105,7 +114,7 @@ def look(
     once everything is.
     """
     found: list[Found | Problem] = []
-    for item in _walk(root, within, limits, wanted, exclude):
+    for item in _walk(root, within, limits, wanted, exclude, shown):
         if item is None:
             return None
         if not isinstance(item, LeftOut):
@@ -114,7 +123,12 @@ def look(
 
 
 def _walk(
-    root: Path, within: str, limits: Limits, wanted: Callable[[str], bool], exclude: Sequence[str]
+    root: Path,
+    within: str,
+    limits: Limits,
+    wanted: Callable[[str], bool],
+    exclude: Sequence[str],
+    shown: Sequence[str],
 ) -> Iterator[Found | Problem | LeftOut | None]:
     """What is within a path, or everything if that is empty; `None` for each linked folder met if it is not."""
     place = os.path.abspath(root)
@@ -130,7 +144,7 @@ def _walk(
     real = os.path.realpath(place)
     scope, prefix, problems = above(real)
     yield from problems
-    search = _Search(real, prefix, limits, wanted, within)
+    search = _Search(real, prefix, limits, wanted, within, frozenset(shown))
     pending, linked, visited = [_Folder(place, "", real, ruled(scope, prefix, exclude))], list[_Folder](), set[str]()
     while pending or linked:
         folder = pending.pop() if pending else linked.pop(0)
@@ -156,6 +170,14 @@ class _Search(Struct, frozen=True):
     limits: Limits
     wanted: Callable[[str], bool]
     within: str
+    shown: frozenset[str]
+
+    def inside(self, path: str) -> Scope | None:
+        """The rules inside a folder that those outside of it leave out; None if nothing in it is shown."""
+        if path in self.shown:
+            return Scope()
+        leads_there = any(one.startswith(f"{path}/") for one in self.shown)
+        return ruled(Scope(), f"{self.prefix}{path}/", ["*"]) if leads_there else None
 
     def passes(self, path: str) -> bool:
         """Whether the path is within what is looked for, or leads there."""
@@ -181,7 +203,8 @@ def _visit(folder: _Folder, search: _Search) -> Iterator[Found | Problem | LeftO
     except OSError as error:
         yield Problem(folder.path.rstrip("/") or ".", reason(error))
         return
-    if folder.path and any(name in entries for name in _GENERATED_WITH):
+    is_shown = folder.path.rstrip("/") in {"", *search.shown}
+    if not is_shown and any(name in entries for name in _GENERATED_WITH):
         said = next(name for name in _GENERATED_WITH if name in entries)
         yield LeftOut(folder.path, f"it holds {said}")
         return
@@ -210,21 +233,30 @@ def _examine(
     if linked and not _is_ours(os.path.realpath(entry.path), search.root):
         return LeftOut(path, "a link that leads out of the workspace")
     if entry.is_dir():
-        generated = next((name for name in _GENERATED_BESIDE.get(entry.name, ()) if name in beside), "")
         if entry.name in VERSION_CONTROL:
             return None
-        if entry.name in _NEVER_ENTERED:
-            return LeftOut(f"{path}/", "what package managers and tools keep is never read")
-        if scope.ignores(search.prefix + path, True, bool(generated)):
-            return _by_rule(f"{path}/", scope, search) or LeftOut(f"{path}/", f"built, as {generated} stands beside it")
+        why = _why_not(entry.name, f"{path}/", scope, beside, search)
+        inside = scope if why is None else search.inside(path)
+        if inside is None:
+            return why
         real = os.path.realpath(entry.path) if linked else os.path.join(folder.real, entry.name)
-        return _Folder(entry.path, path + "/", real, scope, linked)
+        return _Folder(entry.path, path + "/", real, inside, linked)
     is_source = dialect_of(entry.name) is not None or search.wanted(entry.name)
     if not is_source or not entry.is_file():
         return None
     if scope.ignores(search.prefix + path, False):
         return _by_rule(path, scope, search)
     return _found(path, entry.stat(), search.limits)
+
+
+def _why_not(name: str, path: str, scope: Scope, beside: Container[str], search: _Search) -> LeftOut | None:
+    """Why a folder is left out, if it is."""
+    if name in _NEVER_ENTERED:
+        return LeftOut(path, "what package managers and tools keep is never read")
+    generated = next((file for file in _GENERATED_BESIDE.get(name, ()) if file in beside), "")
+    if scope.ignores(search.prefix + path.rstrip("/"), True, bool(generated)):
+        return _by_rule(path, scope, search) or LeftOut(path, f"built, as {generated} stands beside it")
+    return None
 
 
 def _by_rule(path: str, scope: Scope, search: _Search) -> LeftOut | None:

@@ -100,3 +100,40 @@ def test_problems_go_when_their_reason_does(tmp_path: Path) -> None:
     make(tmp_path, "a/big.py")
     assert kept.refresh(["a/big.py"]) == {"a/big.py"}
     assert kept.problems == {}
+
+
+def test_a_folder_within_another_one_is_read_once(tmp_path: Path) -> None:
+    make(tmp_path, "a.py", "inner/b.py", "inner/c/d.py", "other/e.py")
+    assert sorted(disk(tmp_path, tmp_path / "inner", tmp_path / "inner/c").load()) == [
+        "a.py",
+        "inner/b.py",
+        "inner/c/d.py",
+        "other/e.py",
+    ]
+
+
+@pytest.mark.parametrize("rule", ["inner/", "*", "inner/deep/", "*.py\n!inner/**"])
+def test_a_folder_within_another_one_that_leaves_it_out_is_read(tmp_path: Path, rule: str) -> None:
+    make(
+        tmp_path, *["inner/b.py", "inner/deep/c.py", "inner/deep/d/e.py", "inner/deep/ignored.py", "inner/deeper/f.py"]
+    )
+    (tmp_path / ".gitignore").write_text(rule)
+    (tmp_path / "inner" / "deep" / ".gitignore").write_text("ignored.py")
+    alone = disk(tmp_path).load()
+    one = disk(tmp_path, tmp_path / "inner" / "deep")
+    assert one.load() == alone | {"inner/deep/c.py", "inner/deep/d/e.py"}
+    assert one.refresh(["inner/deep/c.py"]) == {"inner/deep/c.py"}
+    assert one.belongs("inner/deep/c.py")
+    assert not one.belongs("inner/deep/ignored.py")
+
+
+def test_a_dependency_that_is_a_folder_of_the_workspace_is_read(tmp_path: Path) -> None:
+    make(
+        tmp_path, *["a.py", "node_modules/x/b.py", "node_modules/y/c.py", "env/pyvenv.cfg", "env/d.py", "env/lib/e.py"]
+    )
+    assert disk(tmp_path, tmp_path / "node_modules/x", tmp_path / "env").load() == {
+        "a.py",
+        "env/d.py",
+        "env/lib/e.py",
+        "node_modules/x/b.py",
+    }

@@ -326,6 +326,23 @@ async def test_who_waits_when_the_engine_is_stopped_is_told(world: World) -> Non
 
 
 @in_world
+async def test_an_engine_that_retires_answers_what_it_was_asked(world: World) -> None:
+    await world.says(Ready())
+    asked = await world.ask()
+    world.engine.retire()
+    assert not world.process.closed
+    await world.says(Answered(1, b"1"))
+    assert await asked == b"1"
+    assert world.process.closed
+
+
+@in_world
+async def test_an_engine_that_was_asked_nothing_retires_at_once(world: World) -> None:
+    world.engine.retire()
+    assert world.process.closed
+
+
+@in_world
 async def test_a_file_at_which_engines_die_is_left_out(world: World) -> None:
     world.show(A, b"x")
     for _ in range(MOST_DEATHS):

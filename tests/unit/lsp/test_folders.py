@@ -19,8 +19,8 @@ def test_the_workspace_s_folders_are_the_roots() -> None:
     assert roots([B, A], [Path("/elsewhere/x.py")]) == (A, B)
 
 
-def test_a_folder_inside_another_is_no_root() -> None:
-    assert roots([A, A / "x", A / "x" / "y", Path("/srv/a2")], []) == (A, Path("/srv/a2"))
+def test_a_folder_inside_another_is_a_root_if_somebody_chose_it() -> None:
+    assert roots([A / "x", A], []) == (A, A / "x")
 
 
 def test_without_folders_those_of_the_documents_are_read() -> None:

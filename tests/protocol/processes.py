@@ -1,0 +1,41 @@
+"""Processes that tests look at and end, and waiting for what happens outside of the protocol."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+from tests.protocol.client import PATIENCE
+
+
+def eventually(holds: Callable[[], bool]) -> None:
+    """Wait until a condition holds."""
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def end(pid: int) -> None:
+    """Kill a process, if there still is one."""
+    if sys.platform == "win32":
+        subprocess.run(["taskkill", "/F", "/PID", str(pid)], capture_output=True)
+    else:
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+
+
+def lives(pid: int) -> bool:
+    """Whether a process has not ended yet."""
+    if sys.platform == "win32":
+        found = subprocess.run(["tasklist", "/FI", f"PID eq {pid}"], capture_output=True, text=True)
+        return str(pid) in found.stdout
+    return subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True).stdout[:1] not in (
+        "",
+        "Z",
+    )
