@@ -248,7 +248,7 @@ class Files:
         changed = self.words ^ words
         mentioning = list(self._mentions.having(changed))
         mattered = {path for path in mentioning if self.matters(path)}
-        self._mentions.set_words(words)
+        self._mentions.set_words(words, mentioning)
         asked = calls_of({name for _, name in changed})
         read_anew = {path for path in mentioning if self._calls(path, asked)}
         for path in read_anew:

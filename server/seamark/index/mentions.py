@@ -43,11 +43,10 @@ class Mentions:
         needing = _needing(words)
         return (path for path, known in self._sketches.items() if _mentioned(needing, *known))
 
-    def set_words(self, words: frozenset[Word]) -> None:
-        """Look for these names from now on."""
-        files = list(self.having(words ^ self.words))
+    def set_words(self, words: frozenset[Word], among: Iterable[str]) -> None:
+        """Look for these names from now on; `among` are the files in which a name stands that is new or old."""
         self.words, self._needing = words, _needing(words)
-        for path in files:
+        for path in among:
             self._look(path)
 
     def _look(self, path: str) -> None:

@@ -36,24 +36,24 @@ class Needing(Generic[T]):
     """
 
     def __init__(self, things: Iterable[tuple[tuple[str, ...], T]]) -> None:
-        self._by_identifier: dict[bytes, list[tuple[tuple[str, ...], T]]] = {}
+        self._by_identifier: dict[bytes, list[tuple[tuple[bytes, ...], T]]] = {}
         self._others: list[T] = []
         for words, thing in things:
-            first = next((piece for word in words for piece in _pieces(word)), None)
-            if first is None:
-                self._others.append(thing)
+            pieces = tuple(piece for word in words for piece in _pieces(word))
+            if pieces:
+                self._by_identifier.setdefault(pieces[0].strip(), []).append((pieces[1:], thing))
             else:
-                self._by_identifier.setdefault(first.strip(), []).append((words, thing))
+                self._others.append(thing)
+        self._spaced = [(b" %s " % identifier, identifier) for identifier in self._by_identifier]
 
     def held(self, sketch: bytes) -> Iterator[T]:
         """The things all of whose words stand in the text whose sketch this is."""
-        known = self._by_identifier
-        if len(known) <= _FEW:
-            named: Iterable[bytes] = [identifier for identifier in known if b" %s " % identifier in sketch]
+        if len(self._spaced) <= _FEW:
+            named: Iterable[bytes] = [identifier for spaced, identifier in self._spaced if spaced in sketch]
         else:
-            named = known.keys() & sketch.split()
+            named = self._by_identifier.keys() & sketch.split()
         for identifier in named:
-            for words, thing in known[identifier]:
-                if all(holds(sketch, word) for word in words):
+            for others, thing in self._by_identifier[identifier]:
+                if all(piece in sketch for piece in others):
                     yield thing
         yield from self._others

@@ -40,7 +40,7 @@ class Tree:
     def service(self, path: str) -> str:
         """The nearest folder around a file that has a manifest or a Dockerfile."""
         for around in ancestors(path):
-            if any((f"{around}/{name}" if around else name) in self._paths for name in MANIFESTS):
+            if not MANIFESTS.isdisjoint(self._listings.get(around, ())):
                 return around
         return ""
 

@@ -26,7 +26,7 @@ _logger = logging.getLogger(__name__)
 COMMAND = (sys.executable, "-I" if sys.flags.isolated else "-P", "-m", "seamark.index.worker")
 """How to start one: with no module of the workspace, and with those that we have."""
 
-MANY = 300
+MANY = 1000
 """From how many files on it takes longer to read them here than to start a process for that."""
 MOST = 4
 """How many processes there are at most: each takes 50 MB."""

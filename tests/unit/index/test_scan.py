@@ -59,7 +59,7 @@ def test_mentions_are_those_of_words_and_texts_as_they_are(
     for change in changes:
         match change:
             case frozenset():
-                mentions.set_words(change)
+                mentions.set_words(change, list(mentions.having(change ^ mentions.words)))
             case (path, kin, text):
                 texts[path] = kin, sketch(text.encode())
                 mentions.put(path, *texts[path])

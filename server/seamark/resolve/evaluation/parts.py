@@ -59,14 +59,12 @@ def receiver(evaluator: Evaluator, view: View, scope: int, place: Place) -> Mean
 
 def _received(evaluator: Evaluator, class_: Definition) -> list[tuple[View, int]]:
     """What belongs to a class though it stands outside of it, in its file and those that share its names."""
+    if not naming(evaluator.view(class_.path).facts.language).scattered:
+        return []
     return evaluator.once(("received", class_), lambda: _receiving(evaluator, class_))
 
 
 def _receiving(evaluator: Evaluator, class_: Definition) -> list[tuple[View, int]]:
-    home = evaluator.view(class_.path)
-    known = naming(home.facts.language)
-    if not known.scattered:
-        return []
     name = class_.name
     paths = (class_.path, *evaluator.siblings(class_.path, name))
     found: list[tuple[View, int]] = []

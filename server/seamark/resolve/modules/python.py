@@ -32,7 +32,10 @@ def resolve(project: Project, importer: str, module: str) -> Meaning:
     for base in ancestors(importer):
         if outside and project.exists(f"{base}/__init__.py" if base else "__init__.py"):
             continue
-        for root in (base, f"{base}/src" if base else "src"):
+        source = f"{base}/src" if base else "src"
+        for root in (base, source) if project.exists(source) else (base,):
+            if "/" in relative and not project.exists(join(root, relative.partition("/")[0]) or ""):
+                continue
             found = _at(project, f"{root}/{relative}" if root else relative, importer)
             if found is not None and not (outside and isinstance(found, Package)):
                 return found
@@ -47,10 +50,12 @@ def _outside(own: Own) -> frozenset[str]:
 
 
 def _at(project: Project, target: str, importer: str) -> Meaning | None:
-    for path in (f"{target}.py", f"{target}/__init__.py", f"{target}.pyi"):
+    is_folder = project.exists(target)
+    for ending in (".py", "/__init__.py", ".pyi") if is_folder else (".py", ".pyi"):
+        path = target + ending
         if path not in (importer, ".py") and project.exists(path):
             return Module(path)
-    return Package(target) if target and project.exists(target) else None
+    return Package(target) if target and is_folder else None
 
 
 def leads_to(module: str, path: str) -> bool:

@@ -56,11 +56,11 @@ def _file(project: Project, target: str) -> str | None:
                 return stem + written
         if f".{extension}" in _EXTENSIONS and project.exists(target):
             return target
-    for candidate in (target, f"{target}/index" if target else "index"):
-        for ending in _EXTENSIONS:
-            if candidate and project.exists(candidate + ending):
-                return candidate + ending
-    return None
+    candidates = [target] if target else []
+    if project.exists(target):
+        candidates.append(f"{target}/index" if target else "index")
+    paths = (candidate + ending for candidate in candidates for ending in _EXTENSIONS)
+    return next(filter(project.exists, paths), None)
 
 
 def _by_paths(project: Project, importer: str, module: str) -> str | None:
