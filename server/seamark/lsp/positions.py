@@ -24,6 +24,7 @@ class Positions:
         self._encoding = encoding
         self._uri = uri
         self._lines: dict[str, LineIndex | None] = {}
+        self._uris: dict[str, str] = {}
 
     def lines(self, path: str) -> LineIndex | None:
         """The lines of a file; None if it cannot be read any more."""
@@ -34,7 +35,9 @@ class Positions:
 
     def uri(self, path: str) -> str:
         """A file's URI."""
-        return self._uri(self._service.real_path(path))
+        if path not in self._uris:
+            self._uris[path] = self._uri(self._service.real_path(path))
+        return self._uris[path]
 
     def range(self, place: Place) -> types.Range | None:
         """A place's range."""
