@@ -1,4 +1,4 @@
-"""What is installed has what editors need."""
+"""What is installed has what editors need, and the pages about editors say the same."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
+
+import pytest
+
+from seamark.cli.editors import EDITORS, configuration
 
 REPOSITORY = Path(__file__).parents[2]
 
@@ -18,3 +22,17 @@ def test_the_wheel_has_all_that_is_for_editors(tmp_path: Path) -> None:
     ours = {path.relative_to(source).as_posix() for path in source.glob("seamark/editors/**/*") if path.is_file()}
     assert "seamark/editors/neovim/doc/tags" in ours
     assert ours <= set(zipfile.ZipFile(wheel).namelist())
+
+
+@pytest.mark.parametrize("name", EDITORS.keys() - {"neovim"})
+def test_an_editors_page_has_what_is_printed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["python"])
+    page = (REPOSITORY / "docs" / "editors" / f"{name}.md").read_text("utf-8")
+    assert f"\n{configuration(EDITORS[name])}\n```\n" in page
+    assert f"`seamark editors {name}`" in page
+
+
+def test_the_readme_leads_to_each_page() -> None:
+    readme = (REPOSITORY / "README.md").read_text("utf-8")
+    pages = [page.relative_to(REPOSITORY).as_posix() for page in (REPOSITORY / "docs" / "editors").glob("*.md")]
+    assert [page for page in pages if f"({page})" not in readme] == []

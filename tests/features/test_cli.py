@@ -244,7 +244,7 @@ def test_an_editor_is_told_how_to_start_this_very_program() -> None:
     assert f"'{program.as_posix()}', 'lsp'" in done.stdout
     assert "init.lua" in done.stderr
     listed = subprocess.run([program, "editors"], capture_output=True, encoding="utf-8", check=True).stdout
-    assert "neovim  Neovim 0.11 or later\n" in listed
+    assert re.search(r"^neovim +Neovim 0.11 or later$", listed, re.MULTILINE)
     other = subprocess.run([program, "editors", "edlin"], capture_output=True, encoding="utf-8")
     assert (other.returncode, other.stdout) == (2, "")
     assert "edlin" in other.stderr

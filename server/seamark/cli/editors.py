@@ -22,7 +22,12 @@ class Editor(NamedTuple):
 
 
 EDITORS: Mapping[str, Editor] = {
+    "emacs": Editor("Emacs, with eglot", "emacs.el", "init.el"),
+    "helix": Editor("Helix", "helix.toml", "~/.config/helix/languages.toml"),
+    "kakoune": Editor("Kakoune, with kakoune-lsp", "kakoune.kak", "kakrc, below what loads kakoune-lsp"),
+    "lsp-mode": Editor("Emacs, with lsp-mode", "lsp-mode.el", "init.el"),
     "neovim": Editor("Neovim 0.11 or later", "neovim.lua", "~/.config/nvim/init.lua"),
+    "sublime": Editor("Sublime Text, with LSP", "sublime.json", "the settings of the package LSP"),
 }
 
 
