@@ -63,7 +63,7 @@ def window(
     installed: Installation, chromium: Browser, vsix: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Workbench]:
     shop = a_shop(tmp_path_factory.mktemp("vscode"))
-    mark = {MARK: shop.parent.name}
+    mark = {MARK: str(shop.parent)}
     environment = {**mark, "PATH": without_seamark(), "SEAMARK_TEST_PYTHON": sys.executable}
     with workbench(installed, chromium, shop, [vsix], PICTURES / "shop", environment=environment) as window:
         wait_for("the server", lambda: definitions(window, window.find(CLIENT, CALL, INSIDE)), READY)
@@ -267,11 +267,11 @@ def boundary(window: Workbench, label: str, description: str) -> bool:
 
 
 def test_restart(window: Workbench) -> None:
-    before = servers(window.folder.parent.name)
+    before = servers(str(window.folder.parent))
     window.run("await Promise.all([1, 2, 3].map(() => vscode.commands.executeCommand('seamark.restart')))")
     call = window.find(CLIENT, CALL, INSIDE)
     wait_for("the server", lambda: definitions(window, call) == [(ROUTES, "read_product")], READY)
-    assert servers(window.folder.parent.name) == before
+    assert servers(str(window.folder.parent)) == before
 
 
 def test_a_map_of_500_services(chromium: Browser, vsix: Path) -> None:
@@ -345,7 +345,7 @@ def test_a_setting_that_names_no_server(window: Workbench) -> None:
     wait_for("the server", lambda: definitions(window, call) == [(ROUTES, "read_product")], READY)
     window.run(update, path=None)
     wait_for(
-        "the selected one", lambda: any("\0-I\0-m\0seamark" in name for name in servers(window.folder.parent.name))
+        "the selected one", lambda: any("\0-I\0-m\0seamark" in name for name in servers(str(window.folder.parent)))
     )
 
 
