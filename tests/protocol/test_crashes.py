@@ -80,6 +80,38 @@ def test_a_file_that_cannot_be_read_alive_is_left_out(toy: Client) -> None:
     assert f"{toy.folder / 'b.toy'} is left out from now on" in toy.log()
 
 
+def test_a_file_that_was_left_out_is_read_again_when_it_changes(toy: Client) -> None:
+    fatal, call = toy.folder / "b.toy", toy.folder / "a.toy"
+    call.write_text('call "GET /x"\n')
+    fatal.write_text("crash")
+    toy.initialize()
+    uri = toy.open(call)
+    assert toy.at("definition", uri, 0, 8) is None
+    assert f"{fatal} is left out from now on" in toy.log()
+    fatal.write_text('route "GET /x" f\n')
+    toy.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": uris.from_path(fatal), "type": 2}]})
+    [found] = toy.at("definition", uri, 0, 8)
+    assert found["uri"] == uris.from_path(fatal)
+    end(toy.engines()[0])
+    [found] = toy.at("definition", uri, 0, 8)
+    assert found["uri"] == uris.from_path(fatal)
+
+
+def test_a_document_that_was_left_out_is_read_again_when_it_is_saved(toy: Client) -> None:
+    toy.initialize()
+    uri = toy.open(toy.folder / "a.toy", 'call "GET /x"\n')
+    other = toy.open(toy.folder / "b.toy", 'call "GET /y"\n')
+    for attempt in (1, 2):
+        toy.change(uri, {"text": "crash"})
+        while hover(toy, other) != "GET /y":
+            pass
+        assert toy.log().count(f"{toy.folder / 'a.toy'} is left out from now on") == attempt
+        toy.change(uri, {"text": 'call "GET /z"\n'})
+        assert hover(toy, uri) == "nothing"
+        toy.notify("textDocument/didSave", {"textDocument": {"uri": uri}})
+        assert hover(toy, uri) == "GET /z"
+
+
 @pytest.mark.parametrize("hold", [False, True])
 def test_no_process_outlives_a_server_that_is_killed(tmp_path: Path, hold: bool) -> None:
     if hold:

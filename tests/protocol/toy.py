@@ -34,7 +34,7 @@ class Toy:
         self._roots = {"" if len(roots) == 1 else f"{root.name}/": root for root in roots}
         self._disk: dict[str, bytes] = {}
         self._shown: dict[str, bytes] = {}
-        self._left_out: set[str] = set()
+        self._left_out: dict[str, bytes | None] = {}
         self._to_read: list[str] = []
         self._at: At = lambda _: None
         self._client: Layer = {}
@@ -76,7 +76,7 @@ class Toy:
         label = next(label for label in self._roots if path.startswith(label))
         return self._roots[label] / path.removeprefix(label)
 
-    def attend(self, at: At) -> None:
+    def attend(self, at: At, *, closely: bool) -> None:
         self._at = at
 
     def belongs(self, path: str) -> bool:
@@ -86,18 +86,22 @@ class Toy:
         return Toy([path.parent])
 
     def leave_out(self, path: str) -> None:
-        self._left_out.add(path)
+        self._left_out[path] = self._shown.pop(path, None)
 
     def open(self, path: str, data: bytes) -> None:
         if path in self._left_out:
-            return
-        self._shown[path] = _survived(data)
+            self._left_out[path] = data
+        else:
+            self._shown[path] = _survived(data)
 
     def close(self, path: str) -> None:
         self._shown.pop(path, None)
 
     def refresh(self, paths: Iterable[str]) -> None:
         for path in paths:
+            if (shown := self._left_out.pop(path, None)) is not None:
+                self._at(path)
+                self.open(path, shown)
             real = self.real_path(path)
             for name in [name for name in self._disk if name == path or self.real_path(name).is_relative_to(real)]:
                 del self._disk[name]

@@ -73,7 +73,14 @@ class Files:
         self._held: dict[tuple[str, str], tuple[str, ...]] = {}
         self._service_words: tuple[int, frozenset[Word]] | None = None
         self.at: At = lambda _: None
-        """Told of each file that is read, before it is."""
+        """Told of each file that anything is done with, before it is."""
+
+    def attend(self, at: At, *, closely: bool) -> None:
+        """See `Service`."""
+        if closely:
+            self.at = at
+        else:
+            self._reader.at = at
 
     # Which files there are
 

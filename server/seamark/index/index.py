@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from time import monotonic
 
 from msgspec.structs import replace
 
 from seamark.graph import Graph
+from seamark.resolve.modules.paths import ancestors
 from seamark.resolve.ports import Boundary, Link, Match, Port, Problem
 from seamark.settings import Layer, Settings
 from seamark.source import Limits
@@ -59,7 +61,8 @@ class Index:
         self._files, self._engine = self._nothing_read()
         self._published = Publication(self._files, self._engine)
         self._loaded = self._under_way = False
-        self._left_out: set[str] = set()
+        self._left_out: dict[str, bytes | None] = {}
+        self._attended: Callable[[Files], None] = lambda _: None
 
     def load(self, progress: Progress | None = None) -> None:
         """See `Service`."""
@@ -106,9 +109,10 @@ class Index:
         """See `Service`."""
         return self._engine.progress() if self._under_way else None
 
-    def attend(self, at: At) -> None:
+    def attend(self, at: At, *, closely: bool) -> None:
         """See `Service`."""
-        self._files.at = at
+        self._attended = partial(Files.attend, at=at, closely=closely)
+        self._attended(self._files)
 
     def locate(self, path: Path) -> str | None:
         """See `Service`."""
@@ -130,17 +134,21 @@ class Index:
 
     def leave_out(self, path: str) -> None:
         """See `Service`."""
-        self._left_out.add(path)
+        self._left_out[path] = self._files.shown(path)
         self._update(path, self._files.show(path, b""))
 
     def open(self, path: str, data: bytes) -> None:
         """See `Service`."""
-        if path not in self._left_out:
+        if path in self._left_out:
+            self._left_out[path] = data
+        else:
             self._update(path, self._files.show(path, data))
 
     def close(self, path: str) -> None:
         """See `Service`."""
-        if path not in self._left_out:
+        if path in self._left_out:
+            self._left_out[path] = None
+        else:
             hidden = self._files.hide(path)
             self._update(path, hidden | self._changed([path]))
 
@@ -174,11 +182,23 @@ class Index:
     def _changed(self, paths: Iterable[str] | None) -> set[str]:
         """The files that may have changed, with these files and folders or any: all, if now something else is set."""
         files = None if paths is None else set(paths)
+        back = self._take_back(files or ())
         if files is None or self._configured.concerns(files):
             anew = self._set(self._configured.read)
             files = None if anew else files
         disk = self._files.disk
-        return disk.load() | self._files.known() if files is None else disk.refresh(files)
+        return disk.load() | self._files.known() if files is None else disk.refresh(files) | back
+
+    def _take_back(self, paths: Collection[str]) -> set[str]:
+        """No longer leave out files that are among these, or below them; gives those."""
+        back = {path for path in self._left_out if not {"", path, *ancestors(path)}.isdisjoint(paths)}
+        for path in back:
+            shown = self._left_out.pop(path)
+            if shown is None:
+                self._files.hide(path)
+            else:
+                self._files.show(path, shown)
+        return back
 
     def _set(self, change: Callable[[], bool]) -> bool:
         """Set something else. Tells whether that makes everything begin anew; until that is through, answers stay."""
@@ -189,7 +209,7 @@ class Index:
         if anew:
             former, (self._files, self._engine) = self._files, self._nothing_read()
             former.keep()
-            self._files.at = former.at
+            self._attended(self._files)
             for path, data in former.all_shown().items():
                 self._files.show(path, data)
         self._published.begin_anew(self._files, self._engine)

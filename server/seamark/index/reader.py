@@ -19,6 +19,7 @@ from .disk import Disk
 from .jobs import Done, Job
 from .scan import Scan, digest, scan
 from .seen import Sight
+from .service import At
 from .texts import Texts
 from .triggers import calls_of
 from .workers import MANY, Workers
@@ -39,6 +40,8 @@ class Reader:
         self._disk = disk
         self._cache = cache
         self._workers = workers
+        self.at: At = lambda _: None
+        """Told of each file that is parsed here, before it is, and after that."""
         self._failed: dict[str, str] = {}
         self._workspace = workspace
         self._own = own
@@ -123,7 +126,9 @@ class Reader:
                 return None
             stated, now = catalogue(dialect.language, self._own).words, digest(data)
             every = known is not None and known.every_call
+            self.at(path)
             found = extract(data, dialect.name, EveryCall(stated) if every else stated, asked)
+            self.at(None)
         if content is not None and content == (dialect.name, now) and path not in self._texts.shown:
             self._cache.keep_facts(content, asked, found)
         return found

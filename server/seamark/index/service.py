@@ -22,8 +22,8 @@ from .sweep import Sight
 Progress = Callable[[int, int], None]
 """Told how many files are done, and of how many."""
 
-At = Callable[[str], None]
-"""Told which file is looked at next. Reading a file can end the program: grammars are C code."""
+At = Callable[[str | None], None]
+"""Told which file is looked at next, None for no file. Reading one can end the program: grammars are C code."""
 
 
 class Service(Protocol):
@@ -47,8 +47,10 @@ class Service(Protocol):
     def pending(self) -> tuple[int, int] | None:
         """How many files are done, and of how many, of what was begun; None once all is."""
 
-    def attend(self, at: At) -> None:
-        """Tell from now on which file comes next."""
+    def attend(self, at: At, *, closely: bool) -> None:
+        """Tell from now on which file is parsed, as far as that is done here; or closely, which one anything is done
+        with.
+        """
 
     def locate(self, path: Path) -> str | None:
         """The workspace's name for a file, or None for one outside of it."""
@@ -63,7 +65,7 @@ class Service(Protocol):
         """A service for a document outside of the workspace, which has the same settings and reads nothing else."""
 
     def leave_out(self, path: str) -> None:
-        """From now on the file is empty, whatever the disk or an editor has: nobody survived reading it."""
+        """Until it may have changed on disk the file is empty, whatever an editor shows: nobody survived reading it."""
 
     def open(self, path: str, data: bytes) -> None:
         """An editor shows the file with this text: the disk no longer counts. Also for each change of the text."""

@@ -108,8 +108,10 @@ class Engine:
         self._told()
 
     def changed(self, paths: Iterable[Path]) -> None:
-        """These files, or all below these folders, may have changed on disk."""
+        """These files, or all below these folders, may have changed on disk. Nobody has died at what they are now."""
         self._disk.update(paths)
+        kept = (path for path in self._begin.left_out if self._disk.isdisjoint((path, *path.parents)))
+        self._begin = replace(self._begin, left_out=tuple(kept))
         self._told()
 
     def may_state(self, path: Path, offset: int, *, or_handle: bool = False) -> bool:

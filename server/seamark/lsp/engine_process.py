@@ -145,6 +145,7 @@ class _Engine:
         self._workspace: Workspace
         self._stated: frozenset[Stated] = frozenset()
         self._reported = 0.0
+        self._showing: Path | None = None
 
     def work(self) -> None:
         """Do some of it, and once all is done, or can be, say that answers are others now."""
@@ -191,8 +192,7 @@ class _Engine:
     def _begin(self, begin: Begin) -> None:
         self._workspace = Workspace(self._make(begin.roots), begin.client)
         self._workspace.configure(begin.client.settings)
-        if begin.careful:
-            self._workspace.service.attend(self._at)
+        self._workspace.service.attend(self._at, closely=begin.careful)
         self._workspace.leave_out(begin.left_out)
         try:
             if begin.load and begin.careful:
@@ -203,8 +203,8 @@ class _Engine:
             _logger.exception("The workspace could not be read to the end")
         self.has_more = self._workspace.service.pending() is not None
 
-    def _at(self, path: str) -> None:
-        self._front.tell(At(self._workspace.service.real_path(path)))
+    def _at(self, path: str | None) -> None:
+        self._front.tell(At(self._showing if path is None else self._workspace.service.real_path(path)))
 
     def _report(self, done: int, total: int) -> None:
         now = time.monotonic()
@@ -214,16 +214,18 @@ class _Engine:
 
     def _change(self, change: Change) -> None:
         for text in change.texts:
-            self._front.tell(At(text.path))
+            self._showing = text.path
+            self._at(None)
             if text.data is None:
                 self._workspace.hide(text.path)
             else:
                 self._workspace.show(text)
+        self._showing = None
         if change.settings is not None:
             self._workspace.configure(change.settings)
         self._workspace.refresh(change.disk)
         self.has_more = self._workspace.service.pending() is not None
-        self._front.tell(At(None))
+        self._at(None)
 
     def _tell_moved(self) -> None:
         moved = self._moved()

@@ -20,8 +20,9 @@ Spans: TypeAlias = tuple[tuple[int, int], ...]
 class Begin(msgspec.Struct, frozen=True, tag=True):
     """To the engine, first of all: the workspace. With `load`, its files are to be read, but for those `left_out`.
 
-    With `careful`, after others died, the engine says of each file that it is at it, not only of those that the client
-    shows; and as there is somebody who waits for the answers that those did not give, it reads all before it answers.
+    With `careful`, after others died, the engine says of each file that it is at it, not only of those that it parses
+    or that the client shows; and as there is somebody who waits for the answers that those did not give, it reads all
+    before it answers.
     """
 
     client: Client

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -100,9 +100,13 @@ class Workspace:
         except Exception:
             _logger.exception("The end of %s was not understood", path)
 
-    def refresh(self, paths: Iterable[Path]) -> None:
+    def refresh(self, paths: Collection[Path]) -> None:
         """These files, or all below these folders, may have changed on disk."""
+        back = self._left_out.intersection(paths)
+        self._left_out -= back
         try:
+            for path in back & self._apart.keys():
+                self._place(self._shown[path])
             names = [name for path in sorted(paths) if (name := self.service.locate(path)) is not None]
             if names:
                 self.service.begin(names)

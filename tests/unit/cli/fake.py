@@ -86,7 +86,7 @@ class Fake(Service):
     def real_path(self, path: str) -> Path:
         raise NotImplementedError
 
-    def attend(self, at: At) -> None:
+    def attend(self, at: At, *, closely: bool) -> None:
         raise NotImplementedError
 
     def belongs(self, path: str) -> bool:

@@ -359,6 +359,20 @@ async def test_a_file_at_which_engines_die_is_left_out(world: World) -> None:
 
 
 @in_world
+async def test_a_file_that_was_left_out_is_no_longer_when_it_changes(world: World) -> None:
+    for path in (A, A, B, B):
+        await world.says(Ready(), At(path))
+        await world.dies()
+    assert world.process.told[0] == replace(BEGIN, left_out=(A, B), careful=True)
+    world.engine.changed([A])
+    await world.dies()
+    assert world.process.told[0] == replace(BEGIN, left_out=(B,), careful=True)
+    world.engine.changed([B.parent])
+    await world.dies()
+    assert world.process.told[0] == replace(BEGIN, careful=True)
+
+
+@in_world
 async def test_an_engine_that_hangs_is_ended(world: World) -> None:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(engine_module, "_INTERVAL", 0.001)
