@@ -18,6 +18,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator
 
+from seamark.settings.page import contributed
+
 from .conftest import FAILED
 from .processes import MARK, servers
 from .vscode.install import Installation, installation
@@ -370,6 +372,115 @@ def test_installing(installed: Installation, chromium: Browser, vsix: Path, tmp_
         wait_for("the server", lambda: definitions(window, call) == [(ROUTES, "read_product")], READY * 3)
         assert window.notifications() == []
         window.picture("installed")
+        storage = Path(window.run("return vscode.extensions.getExtension('tests.probe').extensionPath")).parents[1]
+        replaced_and_repaired(window, next((storage / "data").rglob("server.installed")), call)
+
+
+def replaced_and_repaired(window: Workbench, note: Path, call: Place) -> None:
+    """What an older extension has installed is replaced, and what does not answer is installed anew, if one agrees."""
+    newest = note.read_text()
+    note.write_text("of an older wheel")
+    window.command("seamark.restart")
+    wait_for("the newer server", lambda: note.exists() and note.read_text() == newest, READY * 3)
+    wait_for("its answer", lambda: definitions(window, call) == [(ROUTES, "read_product")], READY)
+    for module in (note.parent / "server").rglob("seamark/__main__.py"):
+        module.unlink()
+    window.command("seamark.restart")
+    wait_for("the question", lambda: any("does not answer" in text for text in window.notifications()))
+    window.picture("broken")
+    window.choose("Repair")
+    wait_for("the server", lambda: definitions(window, call) == [(ROUTES, "read_product")], READY * 3)
+    assert window.notifications() == []
+
+
+def test_a_workspace_of_several_folders(installed: Installation, chromium: Browser, vsix: Path, tmp_path: Path) -> None:
+    """One server joins what stands in all of them, also in one that is added later on."""
+    shop = a_shop(tmp_path)
+    stated = {"folders": [{"path": name} for name in ("web", "orders")]}
+    (shop / "shop.code-workspace").write_text(json.dumps(stated))
+    environment = {"SEAMARK_TEST": tmp_path.name, "PATH": without_seamark(), "SEAMARK_TEST_PYTHON": sys.executable}
+    with workbench(installed, chromium, shop, [vsix], PICTURES / "several", environment=environment) as window:
+        order = window.find("web/src/api/orders.ts", "get<Order>(`/${id}", len("get<Order>(`/"))
+        views = ("orders/orders/views.py", "read_order")
+        wait_for("the jump to the other folder", lambda: definitions(window, order) == [views], READY)
+        product = window.find(CLIENT, CALL, INSIDE)
+        assert definitions(window, product) == []
+        only = servers(tmp_path.name)
+        window.run(
+            "vscode.workspace.updateWorkspaceFolders(2, 0, { uri: vscode.Uri.file(args.folder) })",
+            folder=str(shop / "catalog"),
+        )
+        wait_for("the folder that was added", lambda: definitions(window, product) == [(ROUTES, "read_product")])
+        window.run("vscode.workspace.updateWorkspaceFolders(2, 1)")
+        wait_for("its end", lambda: definitions(window, product) == [])
+        assert len(servers(tmp_path.name)) == len(only)
+        assert window.notifications() == []
+
+
+def test_every_setting_reaches_the_server(
+    installed: Installation, chromium: Browser, vsix: Path, tmp_path: Path
+) -> None:
+    """What the client says of settings is written down on its way, and is what the user has set."""
+    said, program = tmp_path / "said", tmp_path / "seamark"
+    program.write_text(
+        f'#!/bin/sh\nif [ "$1" = lsp ]; then tee -a {said} | {SERVER} lsp; else exec {SERVER} "$@"; fi\n'
+    )
+    program.chmod(program.stat().st_mode | stat.S_IXUSR)
+    # The workbench has those of a machine in another place: where the server is, another test sets.
+    chosen = {name: another(schema) for name, schema in contributed().items() if schema["scope"] == "window"}
+    environment = {"PATH": os.pathsep.join((str(tmp_path), without_seamark()))}
+    with workbench(
+        *(installed, chromium, a_shop(tmp_path), [vsix], PICTURES / "settings"),
+        settings=chosen,
+        environment=environment,
+    ) as window:
+        window.go_to(window.find(CLIENT, CALL, INSIDE))
+        wait_for("the settings", lambda: "result" in said_last(said), READY)
+        messages = list(bodies(said.read_bytes()))
+        (start,) = (one["params"] for one in messages if one.get("method") == "initialize")
+        assert start["initializationOptions"]["callHierarchy"] == {"enabled": True}
+        answers = [one["result"][0] for one in messages if "result" in one and isinstance(one["result"], list)]
+        assert dict(flat("seamark", answers[0])) == {**chosen, "seamark.server.path": ""}
+        window.run("await vscode.workspace.getConfiguration('seamark').update('callHierarchy.enabled', false, true)")
+        wait_for("another start", lambda: said.read_bytes().count(b'"method":"initialize"') > 1)
+
+
+def another(schema: dict[str, Any]) -> Any:
+    """A value that a setting does not have by itself."""
+    match schema["type"]:
+        case "boolean":
+            return not schema["default"]
+        case "array":
+            return schema["items"].get("enum", ["nothing"])[:1]
+        case "number":
+            return schema["default"] / 2 or 0.01
+        case _:
+            return next(value for value in schema["enum"] if value != schema["default"])
+
+
+def flat(name: str, said: Any) -> Iterator[tuple[str, Any]]:
+    """The settings in what is said of all of them, each by its name."""
+    if not isinstance(said, dict):
+        yield name, said
+        return
+    for key, value in said.items():
+        yield from flat(f"{name}.{key}", value)
+
+
+def bodies(stream: bytes) -> Iterator[dict[str, Any]]:
+    """The messages in what a client wrote."""
+    while (header := re.match(rb"Content-Length: (\d+)\r\n(?:[^\r]+\r\n)*\r\n", stream)) is not None:
+        end = header.end() + int(header[1])
+        if end > len(stream):
+            return
+        yield json.loads(stream[header.end() : end])
+        stream = stream[end:]
+
+
+def said_last(said: Path) -> dict[str, Any]:
+    """The answer to the server's question for settings, once it is written."""
+    messages = bodies(said.read_bytes() if said.exists() else b"")
+    return next((one for one in messages if isinstance(one.get("result"), list)), {})
 
 
 def test_nothing_of_an_untrusted_workspace_is_run(

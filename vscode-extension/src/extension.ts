@@ -51,7 +51,8 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.workspace.onDidGrantWorkspaceTrust(refresh),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration(`seamark.${AT_START}`)) {
-        void server.restart();
+        // Not before the client has told its server of the change: it would begin with that when it is already ending.
+        setTimeout(() => void server.restart());
       } else if (change.affectsConfiguration("seamark.server")) {
         refresh();
       }

@@ -167,7 +167,10 @@ def workbench(
     environment: Mapping[str, str] | None = None,
     trusted: bool = True,
 ) -> Iterator[Workbench]:
-    """Open a window on a folder, in a fresh profile with these extensions (VSIX files)."""
+    """Open a window on a folder, in a fresh profile with these extensions (VSIX files).
+
+    A folder that holds a `.code-workspace` file is opened as the workspace of several folders that this one states.
+    """
     # In a folder of its own, as the names of sockets may not be long.
     with tempfile.TemporaryDirectory(prefix="seamark-", ignore_cleanup_errors=True) as name:
         home = Path(name)
@@ -202,7 +205,8 @@ def workbench(
             browser.new_page(viewport={"width": 1400, "height": 900}) as page,
         ):
             window = Workbench(page, folder, f"http://127.0.0.1:{port}/", home / "log", pictures)
-            page.goto(f"{address}/?folder={folder}")
+            stated = next(folder.glob("*.code-workspace"), None)
+            page.goto(f"{address}/?folder={folder}" if stated is None else f"{address}/?workspace={stated}")
             try:
                 wait_for("the extension host", lambda: _answers(window))
                 yield window
