@@ -6,7 +6,7 @@ NODE_MODULES := vscode-extension/node_modules/.package-lock.json
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DELETE_ON_ERROR:
-.PHONY: help install test lint format docs vsix spec labels bench bench-lsp clean
+.PHONY: help install test lint format docs pictures vsix spec labels bench bench-lsp clean
 
 help:
 	@echo 'make install               install Seamark into .venv, and show what it finds in fixtures/shop'
@@ -14,6 +14,7 @@ help:
 	@echo 'make lint                  ruff, mypy with strict types; tsc and eslint for the extension'
 	@echo 'make format                let ruff put the code in order'
 	@echo 'make docs                  write the pages that come from the code: docs/settings.md'
+	@echo 'make pictures              take the pictures of the documentation from those that the last tests have made'
 	@echo 'make vsix                  pack the extension for VS Code: vscode-extension/seamark.vsix (needs Node.js)'
 	@echo 'make spec                  each row and rule of the specification, and the tests that hold it'
 	@echo 'make labels CHECKOUT=path  precision and recall on a checkout of a project that tests/labels describes'
@@ -40,6 +41,10 @@ format: .venv/installed-for-tests
 docs: .venv/installed
 	@mkdir -p docs
 	@$(BIN)/seamark settings > docs/settings.md
+
+pictures:
+	@mkdir -p docs/pictures
+	@for name in call route map; do cp build/vscode/shop/readme-$$name.png docs/pictures/$$name.png; done
 
 vsix: .venv/installed-for-tests $(NODE_MODULES)
 	cd vscode-extension && npm run --silent package

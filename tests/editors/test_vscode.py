@@ -268,6 +268,72 @@ def boundary(window: Workbench, label: str, description: str) -> bool:
     return found.count() > 0 and description in found.inner_text()
 
 
+@pytest.mark.parametrize("step", ["server", "folder", "jump", "all"])
+def test_the_walkthrough(window: Workbench, step: str) -> None:
+    category = {"category": "seamark.seamark#start", "step": step}
+    window.command("workbench.action.openWalkthrough", category, False)
+    shown = window.page.locator(".getting-started-step.expanded")
+    wait_for("the step", lambda: shown.count() == 1 and f"#{step}" in str(shown.get_attribute("data-step-id")))
+    wait_for("its page", window.page.frame_locator("iframe.webview").frame_locator("iframe").locator("h1").count)
+    window.picture(f"walkthrough-{step}")
+    window.command("workbench.action.closeAllEditors")
+
+
+def test_the_status_item_says_which_server_runs(window: Workbench) -> None:
+    window.go_to(window.find(CLIENT, CALL, INSIDE))
+    window.page.locator("#status\\.languageStatus").click()
+    wait_for("the item", lambda: window.page.locator(".hover-language-status", has_text="Seamark").count())
+    window.picture("status")
+    window.press("Escape")
+
+
+@pytest.mark.parametrize("theme", ["Default Dark Modern", "Default High Contrast", "Default High Contrast Light"])
+def test_views_in_other_colours(window: Workbench, theme: str) -> None:
+    update = "await vscode.workspace.getConfiguration('workbench').update('colorTheme', args.theme ?? undefined, true)"
+    window.run(update, theme=theme)
+    window.command("seamark.boundaries.focus")
+    wait_for("the boundaries", lambda: boundary(window, "GET /orders/{}", "3 consumers"))
+    window.command("seamark.showMap")
+    page = window.page.frame_locator("iframe.webview").frame_locator("iframe#active-frame")
+    wait_for("the services", lambda: page.locator(".node").count() == 11)
+    page.get_by_role("button", name="orders: ").click()
+    window.picture(f"map-{theme}")
+    window.go_to(window.find(CLIENT, CALL, INSIDE))
+    window.command("editor.action.showHover")
+    wait_for("the hover", lambda: window.page.locator(".monaco-hover:visible", has_text="read_product").count())
+    window.picture(f"hover-{theme}")
+    window.press("Escape")
+    window.run(update)
+    window.command("workbench.action.closeAllEditors")
+
+
+def test_pictures_for_the_readme(window: Workbench) -> None:
+    """Small ones, with nothing but what they are about: `make pictures` puts them into docs/."""
+    window.page.set_viewport_size({"width": 1080, "height": 560})
+    window.command("workbench.action.closeSidebar")
+    window.go_to(window.find(CLIENT, CALL, INSIDE))
+    window.run("await vscode.workspace.getConfiguration('editor').update('minimap.enabled', false, true)")
+    window.command("editor.action.showHover")
+    wait_for("the hover", lambda: window.page.locator(".monaco-hover:visible", has_text="read_product").count())
+    wait_for("the lenses", lambda: window.page.locator(".codelens-decoration a", has_text="served by").count() > 1)
+    window.picture("readme-call")
+    window.press("Escape")
+    route = window.find("orders/orders/views.py", '/<int:order_id>")', 2)
+    window.go_to(route)
+    window.press("F12")
+    wait_for("the list", lambda: window.page.locator(".peekview-widget .reference-file").count() == 4)
+    window.picture("readme-route")
+    window.press("Escape")
+    window.command("seamark.showMap")
+    page = window.page.frame_locator("iframe.webview").frame_locator("iframe#active-frame")
+    wait_for("the services", lambda: page.locator(".node").count() == 11)
+    page.get_by_role("button", name="orders: ").click()
+    window.picture("readme-map")
+    window.command("workbench.action.closeAllEditors")
+    window.run("await vscode.workspace.getConfiguration('editor').update('minimap.enabled', undefined, true)")
+    window.page.set_viewport_size({"width": 1400, "height": 900})
+
+
 def test_restart(window: Workbench) -> None:
     before = servers(str(window.folder.parent))
     window.run("await Promise.all([1, 2, 3].map(() => vscode.commands.executeCommand('seamark.restart')))")
@@ -361,6 +427,10 @@ def test_installing(installed: Installation, chromium: Browser, vsix: Path, tmp_
         window.go_to(call)
         wait_for("the question", lambda: any("Install Seamark" in text for text in window.notifications()), READY)
         window.picture("question")
+        window.command("seamark.boundaries.focus")
+        wait_for("the offer", window.page.locator(".pane-body", has_text="server is not installed").count)
+        window.picture("missing")
+        window.command("workbench.view.explorer")
         path = window.run("const before = process.env.PATH; process.env.PATH = ''; return before")
         window.choose("Install")
         wait_for("the advice", lambda: any("Python 3.11 or later" in text for text in window.notifications()))
@@ -508,6 +578,23 @@ def test_nothing_of_an_untrusted_workspace_is_run(
         window.command("workbench.trust.manage")
         window.page.get_by_role("button", name="Trust", exact=True).click()
         wait_for("the trap", fell.exists)
+
+
+def test_a_folder_without_contracts(installed: Installation, chromium: Browser, vsix: Path, tmp_path: Path) -> None:
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "main.py").write_text("print('hello')\n")
+    environment = {"PATH": without_seamark(), "SEAMARK_TEST_PYTHON": sys.executable}
+    with workbench(
+        installed, chromium, tmp_path / "notes", [vsix], PICTURES / "empty", environment=environment
+    ) as window:
+        window.command("seamark.boundaries.focus")
+        welcome = window.page.locator(".pane-body .welcome-view-content")
+        wait_for("the advice", lambda: "No contracts were found" in "".join(welcome.all_inner_texts()), READY)
+        window.picture("boundaries")
+        window.command("seamark.showMap")
+        page = window.page.frame_locator("iframe.webview").frame_locator("iframe#active-frame")
+        wait_for("the same of the map", lambda: "No contracts" in page.locator("#empty").inner_text())
+        window.picture("map")
 
 
 def without_seamark() -> str:

@@ -10,8 +10,8 @@ export interface Point {
 }
 
 /** The size of every node, and the space between two. */
-export const NODE = { width: 164, height: 46 };
-const GAP = { x: 84, y: 26, island: 60 };
+export const NODE = { width: 164, height: 50 };
+const GAP = { x: 60, y: 26, island: 60 };
 /** How far apart the nodes of a column begin. */
 export const PITCH = NODE.height + GAP.y;
 const SWEEPS = 8;

@@ -3,7 +3,7 @@ import type { Shown, Wanted } from "../src/map/messages";
 import { mechanisms, serviceMap, type ServiceMap, type Wish } from "../src/map/model";
 import { mechanismName } from "../src/words";
 import { details, type Selection } from "./details";
-import { byId, html } from "./elements";
+import { byId, html, svg } from "./elements";
 import { NODE } from "./layout";
 import { draw, type Picture } from "./picture";
 import { Viewport } from "./viewport";
@@ -45,8 +45,9 @@ function redraw(): void {
   map = contracts ? serviceMap(contracts, memory) : { services: [], joints: [] };
   shown = draw(map);
   drawn.replaceChildren(...shown.content);
-  empty.textContent = contracts === null ? "Reading the workspace …" : "No contracts were found in this workspace.";
+  empty.textContent = contracts === null ? "Reading the workspace …" : "No contracts were found in this workspace. Open the folder that holds all services.";
   empty.hidden = contracts !== null && contracts.ports.length > 0;
+  document.body.classList.toggle("nothing", !empty.hidden);
   viewport.use(shown.box);
   choices();
   select(memory.selection);
@@ -66,11 +67,16 @@ function choices(): void {
         remember({ without: box.checked ? others : [...others, mechanism] });
         redraw();
       });
-      return html("label", { class: `is-${mechanism}` }, box, html("span", { class: "swatch", "aria-hidden": "true" }), mechanismName(mechanism));
+      return html("label", { class: `is-${mechanism}` }, box, swatch(), mechanismName(mechanism));
     }),
   );
   least.value = String(memory.leastConfidence);
   byId("confidence", HTMLOutputElement).textContent = memory.leastConfidence.toFixed(2);
+}
+
+/** A piece of a line, as it looks in the picture. */
+function swatch(): SVGElement {
+  return svg("svg", { class: "swatch", "aria-hidden": "true" }, svg("path", { class: "line", d: "M0 4h20", "stroke-width": 3 }));
 }
 
 function nodes(): SVGGElement[] {

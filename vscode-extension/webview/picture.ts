@@ -6,7 +6,7 @@ import { ways } from "./ways";
 
 const ROOM = 24;
 /** How many letters of a name have room. */
-const LETTERS = 20;
+const LETTERS = 18;
 
 /** A drawn map: what is to be shown, and how large it is. */
 export interface Picture {
@@ -45,8 +45,8 @@ function node({ name, serves, calls }: Service, { x, y }: Point): SVGElement {
     { class: "node", transform: `translate(${x} ${y})`, tabindex: -1, role: "button", "data-service": name, "aria-label": `${label}: ${about}` },
     svg("title", {}, `${label}\n${about}`),
     svg("rect", { width: NODE.width, height: NODE.height, rx: 5 }),
-    svg("text", { class: "name", x: 12, y: 19 }, label.length > LETTERS ? `…${label.slice(1 - LETTERS)}` : label),
-    svg("text", { class: "about", x: 12, y: 36 }, about),
+    svg("text", { class: "name", x: 12, y: 21 }, label.length > LETTERS ? `…${label.slice(1 - LETTERS)}` : label),
+    svg("text", { class: "about", x: 12, y: 39 }, about),
   );
 }
 

@@ -187,9 +187,9 @@ def _consumed(
 ) -> tuple[float, tuple[Reason, ...]]:
     reasons: list[Reason] = []
     if target.host:
-        reasons.append(Reason(f"host {target.host} dropped"))
+        reasons.append(Reason(f"host {target.host}, left out of the key"))
     if target.base_unknown:
-        reasons.append(Reason("base not known, dropped"))
+        reasons.append(Reason("its base is not known, and left out of the key"))
     if url.built:
         reasons.append(Reason("put together of several texts"))
     if request.wrapped:

@@ -35,12 +35,18 @@ function contractItem(contract: Contract): vscode.TreeItem {
   const shown = new vscode.TreeItem(contract.key, vscode.TreeItemCollapsibleState.Collapsed);
   const [serving, asking] = [served(contract), asked(contract)];
   shown.description = [serving, asking].filter(Boolean).join(" · ");
-  shown.iconPath = lonely(contract)
-    ? new vscode.ThemeIcon("warning", WARNING)
-    : new vscode.ThemeIcon("symbol-interface");
+  shown.iconPath = icon(contract);
   shown.tooltip = [`${mechanismName(contract.mechanism)} ${contract.key}`, shown.description, missing(contract)].join("\n").trim();
   shown.accessibilityInformation = { label: `${contract.key}, ${shown.description}. ${missing(contract)}` };
   return shown;
+}
+
+/** A call that nobody serves is probably a mistake; what nobody calls may be called from elsewhere. */
+function icon(contract: Contract): vscode.ThemeIcon {
+  if (contract.consumers.some((side) => !side.joined)) {
+    return new vscode.ThemeIcon("warning", WARNING);
+  }
+  return new vscode.ThemeIcon(lonely(contract) ? "circle-outline" : "symbol-interface");
 }
 
 /** Who serves it, unless that is just one. */
@@ -77,7 +83,7 @@ function sideItem({ port, joined }: Side): vscode.TreeItem {
   ].join(" · ");
   shown.iconPath = new vscode.ThemeIcon(
     port.document ? "book" : role === "provider" ? "symbol-method" : "arrow-right",
-    joined ? undefined : WARNING,
+    joined || role === "provider" ? undefined : WARNING,
   );
   shown.tooltip = [
     `${vscode.workspace.asRelativePath(uri)}:${line}`,
