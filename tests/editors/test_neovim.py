@@ -53,11 +53,27 @@ def test_the_shop_in_neovim(tmp_path: Path) -> None:
 
 def test_the_health_check_says_what_to_do_where_there_is_no_program(tmp_path: Path) -> None:
     configured(tmp_path, "vim.lsp.config('seamark', { cmd = { '/nowhere/seamark', 'lsp' } })")
-    report = tmp_path / "report"
-    neovim(tmp_path, "-c", "checkhealth seamark", "-c", f"silent write {report}", "-c", "qall!")
-    text = report.read_text()
+    text = health(tmp_path)
     assert "ERROR `/nowhere/seamark` cannot be started" in text
     assert "seamark editors neovim" in text
+
+
+def test_the_health_check_says_that_two_workspaces_know_nothing_of_each_other(tmp_path: Path) -> None:
+    configured(tmp_path)
+    for service in ("orders", "web"):
+        (tmp_path / service / ".git").mkdir(parents=True)
+        (tmp_path / service / "main.py").touch()
+    files = [argument for service in ("orders", "web") for argument in ("-c", f"edit {tmp_path}/{service}/main.py")]
+    both = "lua assert(vim.wait(30000, function() return #vim.lsp.get_clients({ name = 'seamark' }) == 2 end))"
+    text = health(tmp_path, *files, "-c", both)
+    assert f"WARNING 2 workspaces, and nothing leads from one to another: {tmp_path}/orders, {tmp_path}/web" in text
+    assert "seamark.toml" in text
+
+
+def health(home: Path, *before: str) -> str:
+    report = home / "report"
+    neovim(home, *before, "-c", "checkhealth seamark", "-c", f"silent write {report}", "-c", "qall!")
+    return report.read_text()
 
 
 def test_the_tags_are_those_of_the_help(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ In the folder that holds all services, try
   seamark explain "/users/{{}}" .   all about one: who, where, and why Seamark thinks so
   seamark doctor                  what is wrong, where something is missing
 
-  seamark lsp                     is for editors: see README.md and docs/ of Seamark's repository
+  seamark editors                 what your editor needs to start it: it is a language server
   seamark --help                  lists all commands, seamark settings what can be set"""
 
 

@@ -261,6 +261,18 @@ h.run({
     end,
   },
   {
+    'what is wrong in a line',
+    function()
+      h.go_to(ORDERS, 'http.delete')
+      vim.cmd('Seamark doctor')
+      h.wait_for('the answer', function()
+        return vim.api.nvim_buf_get_name(0) == 'seamark://doctor'
+      end)
+      h.has('doctor', h.text(), 'nobody in this workspace serves it')
+      vim.cmd('close')
+    end,
+  },
+  {
     'the command completes itself, and says what there is',
     function()
       h.same('completion', vim.fn.getcompletion('Seamark re', 'cmdline'), { 'reindex', 'restart' })

@@ -26,6 +26,12 @@ M.subcommands = {
       require('seamark.graph').show()
     end,
   },
+  doctor = {
+    does = 'tell what is wrong in this line, or why nothing is shown there',
+    run = function()
+      require('seamark.doctor').show()
+    end,
+  },
   explain = {
     does = 'show all that is known about the contract below the cursor',
     run = function()

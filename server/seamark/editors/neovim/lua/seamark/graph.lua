@@ -3,6 +3,7 @@
 local contracts_of = require('seamark.contracts')
 local places = require('seamark.places')
 local server = require('seamark.server')
+local text = require('seamark.text')
 
 local M = {}
 
@@ -33,8 +34,8 @@ function M.lines(contracts, root)
     for to, calls in vim.spairs(targets) do
       table.insert(found, { text = ('  → %s'):format(to == from and 'itself' or named(to)), group = 'Directory' })
       for _, call in ipairs(calls) do
-        local text = ('      %-40s  %s'):format(contracts_of.name(call.consumer), contracts_of.place(call.consumer, root))
-        table.insert(found, { text = text, location = call.consumer.stated })
+        local shown = ('      %-40s  %s'):format(contracts_of.name(call.consumer), contracts_of.place(call.consumer, root))
+        table.insert(found, { text = shown, location = call.consumer.stated })
       end
     end
     table.insert(found, { text = '' })
@@ -42,42 +43,28 @@ function M.lines(contracts, root)
   return found
 end
 
----@param lines seamark.Line[]
----@param client vim.lsp.Client
-local function fill(lines, client)
-  local buffer = vim.fn.bufadd(NAME)
-  vim.fn.bufload(buffer)
-  vim.bo[buffer].buftype, vim.bo[buffer].swapfile, vim.bo[buffer].modifiable = 'nofile', false, true
-  vim.api.nvim_buf_set_lines(buffer, 0, -1, true, vim.tbl_map(function(line)
-    return line.text
-  end, lines))
-  vim.bo[buffer].modifiable = false
-  for number, line in ipairs(lines) do
-    if line.group then
-      vim.api.nvim_buf_set_extmark(buffer, marks, number - 1, 0, { line_hl_group = line.group })
-    end
-  end
-  vim.keymap.set('n', '<CR>', function()
-    local line = lines[vim.fn.line('.')]
-    if line and line.location then
-      vim.cmd.wincmd('p')
-      places.go(client, line.location)
-    end
-  end, { buffer = buffer, desc = 'Go to this call' })
-  return buffer
-end
-
 --- Show it in a window.
 function M.show()
   server.ask_for_contracts(function(contracts, client)
-    local buffer = fill(M.lines(contracts, client.root_dir), client)
-    local window = vim.fn.win_findbuf(buffer)[1]
-    if window then
-      vim.api.nvim_set_current_win(window)
-    else
-      vim.cmd('botright split')
-      vim.api.nvim_win_set_buf(0, buffer)
+    local lines = M.lines(contracts, client.root_dir)
+    local buffer = text.show(
+      NAME,
+      vim.tbl_map(function(line)
+        return line.text
+      end, lines)
+    )
+    for number, line in ipairs(lines) do
+      if line.group then
+        vim.api.nvim_buf_set_extmark(buffer, marks, number - 1, 0, { line_hl_group = line.group })
+      end
     end
+    vim.keymap.set('n', '<CR>', function()
+      local line = lines[vim.fn.line('.')]
+      if line and line.location then
+        vim.cmd.wincmd('p')
+        places.go(client, line.location)
+      end
+    end, { buffer = buffer, desc = 'Go to this call' })
     vim.wo[0][0].foldmethod, vim.wo[0][0].foldlevel = 'indent', 99
   end)
 end

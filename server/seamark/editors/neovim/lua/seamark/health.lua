@@ -15,20 +15,6 @@ local function counted(number, what)
   return ('%d %s%s'):format(number, what, number == 1 and '' or 's')
 end
 
---- The command with other arguments: `seamark lsp --log x` to `seamark --version`.
----@param cmd string[]
----@return string[]
-local function asking_for_version(cmd)
-  local found = {}
-  for _, word in ipairs(cmd) do
-    if word == 'lsp' then
-      break
-    end
-    table.insert(found, word)
-  end
-  return vim.list_extend(found, { '--version' })
-end
-
 ---@param cmd string[]
 ---@return boolean
 local function check_program(cmd)
@@ -41,13 +27,14 @@ local function check_program(cmd)
     return false
   end
   health.ok('Program: ' .. found)
+  local asking = server.command(cmd, { '--version' })
   local started, done = pcall(function()
-    return vim.system(asking_for_version(cmd), { text = true, timeout = PATIENCE }):wait()
+    return vim.system(asking, { text = true, timeout = PATIENCE }):wait()
   end)
   if not started or done.code ~= 0 then
     local why = started and vim.trim(done.stderr or '') or tostring(done)
     health.error('It does not run: ' .. (why ~= '' and why or 'it says nothing'), {
-      'Try it in a terminal: ' .. table.concat(asking_for_version(cmd), ' '),
+      'Try it in a terminal: ' .. table.concat(asking, ' '),
     })
     return false
   end
@@ -102,6 +89,20 @@ local function check_root(client)
   end
 end
 
+--- Folders that servers of their own read: nothing leads from one to the other.
+---@param clients vim.lsp.Client[]
+local function check_several(clients)
+  local roots = vim.tbl_map(function(client)
+    return client.root_dir and vim.fn.fnamemodify(client.root_dir, ':~') or '(none)'
+  end, clients)
+  if #clients > 1 then
+    health.warn(
+      ('%d workspaces, and nothing leads from one to another: %s'):format(#clients, table.concat(roots, ', ')),
+      { 'If they belong together, put a file seamark.toml, it may be empty, into the folder that holds all of them.' }
+    )
+  end
+end
+
 ---@param client vim.lsp.Client
 local function check_answer(client)
   local began = vim.uv.hrtime()
@@ -131,7 +132,7 @@ local function check_answer(client)
   if #contracts.ports == 0 then
     health.warn('It found nothing that serves or calls anything', {
       'Is the workspace the folder that holds all of your services? If not, put a file seamark.toml, it may be empty, there.',
-      '`seamark map FOLDER` in a terminal says what it finds in a folder, and what it cannot read.',
+      '`seamark doctor FOLDER` in a terminal says which files it reads there, and what is wrong.',
     })
   else
     health.info(
@@ -203,6 +204,7 @@ function M.check()
     check_start(config)
     health.info('No server runs now. One starts when you open a source file.')
   end
+  check_several(clients)
   vim.iter(clients):each(check_client)
 end
 

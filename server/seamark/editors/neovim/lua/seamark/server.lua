@@ -13,6 +13,21 @@ function M.client()
   return vim.lsp.get_clients({ name = M.name, bufnr = 0 })[1] or vim.lsp.get_clients({ name = M.name })[1]
 end
 
+--- The command that has the program do something else than serve: `seamark --version` instead of `seamark lsp`.
+---@param cmd string[]
+---@param arguments string[]
+---@return string[]
+function M.command(cmd, arguments)
+  local found = {}
+  for _, word in ipairs(cmd) do
+    if word == 'lsp' then
+      break
+    end
+    table.insert(found, word)
+  end
+  return vim.list_extend(found, arguments)
+end
+
 --- Show a message of Seamark's.
 ---@param message string
 ---@param level? integer
