@@ -10,13 +10,13 @@ from collections.abc import Container
 from functools import cache
 from importlib import import_module
 
-from seamark.source import DIALECTS, regions
+from seamark.source import DIALECTS
 
+from .amending import Asked, Read, read
 from .facts import Facts, is_setter
 from .language import Language
-from .reading import read_facts
 
-__all__ = ["EveryCall", "extract"]
+__all__ = ["EveryCall", "Read", "extract", "reread"]
 
 
 class EveryCall(Container[str]):
@@ -24,6 +24,12 @@ class EveryCall(Container[str]):
 
     def __init__(self, others: Container[str] = ()) -> None:
         self._others = others
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, EveryCall) and self._others == other._others
+
+    def __hash__(self) -> int:
+        return hash(EveryCall)
 
     def __contains__(self, name: object) -> bool:
         return not is_setter(str(name)) or name in self._others
@@ -39,8 +45,15 @@ def extract(data: bytes, dialect: str, words: Container[str], further: Container
 
     Calls whose name is in `further` are sites, too; they are not `stated`.
     """
+    return reread(data, dialect, words, further).facts
+
+
+def reread(
+    data: bytes, dialect: str, words: Container[str], further: Container[str] = (), before: Read | None = None
+) -> Read:
+    """The same, with what makes it cheap to read the text again after an edit; and so it was, perhaps, `before`."""
     written = _DIALECTS[dialect]
-    return read_facts(regions(written, data), data, _language(written.language), words, further)
+    return read(data, Asked(written, words, further), _language(written.language), before)
 
 
 @cache

@@ -349,9 +349,9 @@ def _parts(kind: type[msgspec.Struct]) -> Callable[[object], Iterable[object]] |
     return attrgetter(*names) if names else None
 
 
-_PARTS: dict[type, Callable[[object], Iterable[object]] | None] = {
-    kind: _parts(kind) for kind in _Fact.__subclasses__()
-}
+FACTS: tuple[type[msgspec.Struct], ...] = tuple(_Fact.__subclasses__())
+"""All kinds of records."""
+_PARTS: dict[type, Callable[[object], Iterable[object]] | None] = {kind: _parts(kind) for kind in FACTS}
 
 
 def module_stems(module: str) -> tuple[str, ...]:

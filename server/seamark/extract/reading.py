@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -20,24 +20,22 @@ from .facts import (
     Binding,
     Branch,
     Call,
-    Choice,
     Definition,
     Element,
-    Export,
     Facts,
     Filling,
     Function,
     Guard,
     Hole,
-    Import,
     Literal,
     Member,
     Name,
     Site,
     This,
     Value,
-    module_stems,
 )
+from .local_names import Names, local_names, origins
+from .pieces import NOTHING, Piece, Pieces, Told, in_order
 from .spans import Spans
 
 if TYPE_CHECKING:
@@ -225,9 +223,14 @@ class Reading:
         return scope != MODULE and any(parameter.name == name for parameter in self.definitions[scope].parameters)
 
     def read(
-        self, trees: Sequence[Captures], words: Container[str], further: Container[str], calls: Collection[Call] = ()
-    ) -> Facts:
-        """The facts of a file whose trees gave these captures.
+        self,
+        trees: Sequence[Captures],
+        words: Container[str],
+        further: Container[str],
+        calls: Collection[Call] = (),
+        rest: Pieces = NOTHING,
+    ) -> Told:
+        """The facts of a file whose trees gave these captures, and of the `rest` of it that was read before.
 
         Sites are the calls whose name is in `words` or `further`, or stands in the file for one that is; so are those
         of `calls`, which the trees do not show, and members that are set.
@@ -241,42 +244,67 @@ class Reading:
             self._embedded |= {(node.start_byte, node.end_byte): root for node, root in parsed}
         self._conditional_spans = _ordered(nodes["conditional"])
         self._conditionals = Spans(self._conditional_spans)
-        self._define(nodes["definition"], nodes["return"])
+        self._define(nodes["definition"], nodes["return"], rest)
 
-        bindings: list[Binding] = []
-        assignments: list[Assignment] = []
-        setters: list[Call] = []
-        for node in (*nodes["binding"], *nodes["assignment"]):
-            for bound in self.language.bindings(node, self):
-                if isinstance(bound, Binding):
-                    bindings.append(bound)
-                    if bound.name + SETTER in words and self._is_offered(bound, node):
-                        own = Member(This(), bound.name, node.start_byte, node.start_byte)
-                        setters.append(_setter(own, bound.value, node))
-                else:
-                    assignments.append(bound)
-                    if bound.target.name + SETTER in words:
-                        setters.append(_setter(bound.target, bound.value, node))
+        bindings, assignments = list(rest.bindings), list(rest.assignments)
+        further_calls = [Piece(call, call.start, call.end) for call in calls]
+        for order, name in enumerate(("binding", "assignment"), 1):
+            for node in nodes[name]:
+                place = node.start_byte, node.end_byte, order
+                for bound in self.language.bindings(node, self):
+                    if isinstance(bound, Binding):
+                        bindings.append(Piece(bound, *place))
+                        if bound.name + SETTER in words and self._is_offered(bound, node):
+                            own = Member(This(), bound.name, node.start_byte, node.start_byte)
+                            further_calls.append(Piece(_setter(own, bound.value, node), *place))
+                    else:
+                        assignments.append(Piece(bound, *place))
+                        if bound.target.name + SETTER in words:
+                            further_calls.append(Piece(_setter(bound.target, bound.value, node), *place))
         for node in nodes["import"]:
-            bindings.extend(self.language.imports(node, self))
-        exports: list[Export] = []
+            place = node.start_byte, node.end_byte, len(nodes)
+            bindings.extend(Piece(bound, *place) for bound in self.language.imports(node, self))
+        exports = [*rest.exports]
         for node in nodes["export"]:
-            exports.extend(self.language.exports(node, self))
+            exports.extend(Piece(one, node.start_byte, node.end_byte) for one in self.language.exports(node, self))
 
-        bindings.sort(key=lambda binding: binding.start)
-        origins = [(binding.name, tuple(_origins(binding.value))) for binding in bindings]
-        stated, asked = _with_local(origins, words), _with_local(origins, words, further)
-        sites = self._sites(trees, (*calls, *setters), stated, asked)
-        return Facts(
-            language=self.language.name,
+        bindings.sort(key=lambda piece: (piece.fact.start, piece.order, piece.start, -piece.end))
+        bound_names = [piece.fact for piece in bindings]
+        local = local_names(bound_names, words, further)
+        sites = [
+            *rest.sites,
+            *self._sites(trees, further_calls, Names(words, local.stated), Names(words, further, local.all)),
+        ]
+        sites.sort(key=lambda piece: (piece.fact.call.start, piece.order, piece.start, -piece.end))
+        pieces = Pieces(
             definitions=tuple(self.definitions),
             bindings=tuple(bindings),
-            assignments=tuple(assignments),
-            exports=None if self.language.top_level_is_public else tuple(exports),
+            assignments=in_order(assignments),
+            exports=in_order(exports),
             sites=tuple(sites),
-            called=frozenset(self._called(trees, calls, bindings)),
-            branches=tuple(_branches(trees, [site.call.start for site in sites])),
-            guards=tuple(self._guards(trees, [site.call.start for site in sites])),
+            branches=in_order((*rest.branches, *_branches(trees))),
+            callees=(
+                *rest.callees,
+                *self._callees(trees),
+                *(Piece(_last_name(c.callee), c.start, c.end) for c in calls),
+            ),
+        )
+        return Told(self._facts(pieces, trees), pieces, local)
+
+    def _facts(self, pieces: Pieces, trees: Sequence[Captures]) -> Facts:
+        bindings = tuple(piece.fact for piece in pieces.bindings)
+        sites = tuple(piece.fact for piece in pieces.sites)
+        positions = sorted(site.call.start for site in sites)
+        return Facts(
+            language=self.language.name,
+            definitions=pieces.definitions,
+            bindings=bindings,
+            assignments=tuple(piece.fact for piece in pieces.assignments),
+            exports=None if self.language.top_level_is_public else tuple(piece.fact for piece in pieces.exports),
+            sites=sites,
+            called=frozenset(_called(pieces.callees, bindings)),
+            branches=tuple(one.fact for one in pieces.branches if _holds_one(*_span(one.fact), positions)),
+            guards=tuple(self._guards(trees, positions)),
             fillings=tuple(_alone(self.fillings, bindings)),
         )
 
@@ -285,14 +313,20 @@ class Reading:
         scope = self.scope(node)
         return bound.scope == scope and (scope == MODULE or self.definitions[scope].kind == "class")
 
-    def _define(self, nodes: list[Node], returns: list[Node]) -> None:
-        placed = sorted({self.language.span(node, self): node for node in nodes}.items(), key=_outer_first)
-        self._spans = Spans([span for span, _ in placed])
-        self._places = {span: index for index, (span, _) in enumerate(placed)}
+    def placed(self, nodes: Iterable[Node]) -> list[tuple[tuple[int, int], Node]]:
+        """The nodes of definitions with their spans, in order."""
+        return sorted({self.language.span(node, self): node for node in nodes}.items(), key=_outer_first)
+
+    def _define(self, nodes: list[Node], returns: list[Node], rest: Pieces) -> None:
+        placed = self.placed(nodes)
+        self.definitions = list(rest.definitions)
+        spans = [*((one.start, one.end) for one in rest.definitions), *(span for span, _ in placed)]
+        self._spans = Spans(spans)
+        self._places = {span: index for index, span in enumerate(spans)}
         returned: dict[int, list[Value]] = {}
         for node in returns:
             returned.setdefault(self.scope(node), []).append(self.language.returned(node, self))
-        for index, ((start, end), node) in enumerate(placed):
+        for index, ((start, end), node) in enumerate(placed, len(rest.definitions)):
             declared = self.language.declared(node, self)
             parent = self._spans.parents[index]
             name = declared.name
@@ -316,10 +350,12 @@ class Reading:
                     abstract=declared.abstract,
                 )
             )
+        self.definitions += rest.later
+        self._classes = None
 
     def _sites(
-        self, trees: Sequence[Captures], calls: Collection[Call], stated: Container[str], words: Container[str]
-    ) -> list[Site]:
+        self, trees: Sequence[Captures], calls: Sequence[Piece[Call]], stated: Container[str], words: Container[str]
+    ) -> Iterator[Piece[Site]]:
         named = {
             (call.start_byte, call.end_byte): (call, name in stated)
             for captures in trees
@@ -330,51 +366,49 @@ class Reading:
             named[node.start_byte, node.end_byte] = node, True
         # A call's parts are read with it: outer calls come first, so that each is read once.
         ordered = sorted(((span, call) for span, (call, _) in named.items()), key=_outer_first)
-        read = [(self.value(call), call, named[span][1]) for span, call in ordered]
-        found = [
-            Site(
-                value,
-                self.scope(call),
-                *self._block(call.start_byte, call.end_byte),
-                is_stated,
-                self.language.holding(call, self),
-            )
-            for value, call, is_stated in read
-            if isinstance(value, Call)
-        ]
-        found += [
-            Site(call, self._spans.innermost(call.start, call.end), *self._block(call.start, call.end), name in stated)
-            for call in calls
-            if (name := _last_name(call.callee)) in words
-        ]
-        return sorted(found, key=lambda site: site.call.start) if calls else found
+        read = [(span, self.value(call), call) for span, call in ordered]
+        for span, value, call in read:
+            if isinstance(value, Call):
+                block = self._block(*span)
+                holds = self.language.holding(call, self)
+                yield Piece(Site(value, self.scope(call), *block, named[span][1], holds), *span)
+        for further, start, end, order in calls:
+            name = _last_name(further.callee)
+            if name in words:
+                span = further.start, further.end
+                site = Site(further, self._spans.innermost(*span), *self._block(*span), name in stated)
+                yield Piece(site, start, end, order + 1)
 
     def _guards(self, trees: Sequence[Captures], positions: Sequence[int]) -> Iterator[Guard]:
-        """What guards the blocks that hold one of these positions, and the arms beside them."""
+        """What guards the blocks that hold one of these positions, which are in order, and the arms beside them."""
         if self.language.guarding is None:
             return
-        ordered = sorted(positions)
-        blocks = {node: _holds_one(node, ordered) for captures in trees for node in captures.get("conditional", ())}
+        conditional = (node for captures in trees for node in captures.get("conditional", ()))
+        blocks = {node: _holds_one(node.start_byte, node.end_byte, positions) for node in conditional}
         for captures in trees:
             branches: dict[Node, list[Node]] = {}
             for branching, arm in zip(captures.get("branching", ()), captures.get("arm", ()), strict=True):
                 branches.setdefault(branching, []).append(arm)
             for arms in branches.values():
-                blocks |= dict.fromkeys(arms, any(_holds_one(arm, ordered) for arm in arms))
+                blocks |= dict.fromkeys(arms, any(_holds_one(arm.start_byte, arm.end_byte, positions) for arm in arms))
         held = {(node.start_byte, node.end_byte): node for node, holds in blocks.items() if holds}
         for (start, end), node in sorted(held.items(), key=_outer_first):
             holds, otherwise = self.language.guarding(node, self)
             if holds or otherwise:
                 yield Guard(start, end, holds, otherwise)
 
-    def _called(self, trees: Sequence[Captures], calls: Collection[Call], bindings: Sequence[Binding]) -> set[str]:
-        """The names that are called, and those for which the called ones stand."""
-        names = {self.text(callee) for captures in trees for callee in captures.get("callee", ())}
-        names.update(_last_name(call.callee) for call in calls)
-        for binding in reversed(bindings):
-            if binding.name in names:
-                names.update(name for name, _ in _origins(binding.value))
-        return names
+    def _callees(self, trees: Sequence[Captures]) -> Iterator[Piece[str]]:
+        nodes = (node for captures in trees for node in captures.get("callee", ()))
+        return (Piece(self.text(node), node.start_byte, node.end_byte) for node in nodes)
+
+
+def _called(callees: Iterable[Piece[str]], bindings: Sequence[Binding]) -> set[str]:
+    """The names that are called, and those for which the called ones stand."""
+    names = {callee.fact for callee in callees}
+    for binding in reversed(bindings):
+        if binding.name in names:
+            names.update(name for name, _ in origins(binding.value))
+    return names
 
 
 def _last_name(value: Value) -> str:
@@ -400,91 +434,61 @@ def _is_empty(value: Value) -> bool:
     return isinstance(value, Hole) or (isinstance(value, Literal) and not value.text)
 
 
-def _holds_one(node: Node, positions: Sequence[int]) -> bool:
-    """Whether one of these positions, in order, is in a node."""
-    return bisect_left(positions, node.start_byte) < bisect_left(positions, node.end_byte)
+def _holds_one(start: int, end: int, positions: Sequence[int]) -> bool:
+    """Whether one of these positions, in order, is between these."""
+    return bisect_left(positions, start) < bisect_left(positions, end)
 
 
-def _branches(trees: Sequence[Captures], positions: Sequence[int]) -> Iterator[Branch]:
-    """The branches that hold one of these positions."""
+def _branches(trees: Sequence[Captures]) -> Iterator[Piece[Branch]]:
     arms: dict[Node, dict[tuple[int, int], None]] = {}
     for captures in trees:
         for branching, arm in zip(captures.get("branching", ()), captures.get("arm", ()), strict=True):
             arms.setdefault(branching, {})[arm.start_byte, arm.end_byte] = None
     rest = {(node.start_byte, node.end_byte) for captures in trees for node in captures.get("otherwise", ())}
-    ordered = sorted(positions)
-    for blocks in arms.values():
+    for node, blocks in arms.items():
         found = tuple(sorted(blocks))
-        if bisect_left(ordered, found[0][0]) < bisect_left(ordered, found[-1][1]):
-            yield Branch(found, not rest.isdisjoint(found))
+        yield Piece(Branch(found, not rest.isdisjoint(found)), node.start_byte, node.end_byte)
 
 
-class _Names:
-    """What any of several collections holds, which stay as they are: names come again and again."""
-
-    def __init__(self, *collections: Container[str]) -> None:
-        self._collections = collections
-        self._asked: dict[object, bool] = {}
-
-    def __contains__(self, name: object) -> bool:
-        known = self._asked.get(name)
-        if known is None:
-            known = self._asked[name] = any(name in names for names in self._collections)
-        return known
-
-
-def _with_local(origins: Iterable[tuple[str, Sequence[tuple[str, bool]]]], *words: Container[str]) -> Container[str]:
-    """The words, and the names by which the file itself calls them: imported under another name, or made by a call.
-
-    `origins` are the names that are bound, in order, each with those for which it stands.
-    """
-    known, local = _Names(*words), set[str]()
-    for bound, names in origins:
-        if names and bound not in known:
-            for name, here in names:
-                if name in known or (here and name in local):
-                    local.add(bound)
-                    break
-    return _Names(known, local)
-
-
-def _origins(value: Value) -> Iterator[tuple[str, bool]]:
-    """The names for which a name stands that is bound to this, and of each whether it can be one of the file's own."""
-    match value:
-        case Import(module=module, name="" | "default"):
-            yield from ((stem, False) for stem in module_stems(module))
-        case Name(name=name) | Member(name=name) | Import(name=name):
-            yield name, True
-        case Call(callee=callee):
-            yield from _origins(callee)
-        case Choice(options=options):
-            for option in options:
-                yield from _origins(option)
+def _span(branch: Branch) -> tuple[int, int]:
+    return branch.arms[0][0], branch.arms[-1][1]
 
 
 _CAPTURES = ("definition", "binding", "assignment", "import", "export", "return", "conditional")
 
 
-def read_facts(
+def read_regions(
     regions: Sequence[Region], data: bytes, language: Language, words: Container[str], further: Container[str]
-) -> Facts:
-    """What the file with text `data` says; its `sites` are the calls whose last name is in `words` or `further`."""
+) -> Told:
+    """What the file with text `data` says; its sites are the calls whose last name is in `words` or `further`."""
     trees, calls = [], list[Call]()
     for region in regions:
         tree = region.tree
         if language.mended is not None:
             tree, stated = language.mended(tree, data, language)
             calls += stated
-        trees.append(_captures(region.dialect, tree, data, language))
+        trees.append(captured(region.dialect, tree, data, language))
     return Reading(data, language).read(trees, words, further, calls)
 
 
-def _captures(dialect: Dialect, tree: Tree, data: bytes, syntax: Language) -> Captures:
+def captured(
+    dialect: Dialect,
+    tree: Tree,
+    data: bytes,
+    syntax: Language,
+    within: tuple[int, int] | None = None,
+    counts: Callable[[Captures], bool] = bool,
+) -> Captures:
+    """What a language's query captures in a tree; or of the matches around the bytes `within` those that count."""
     cursor = QueryCursor(_query(dialect, syntax.queries[dialect.name]))
+    if within is not None:
+        cursor.set_byte_range(*within)
     captures: Captures = {}
     waiting = [(tree.root_node, 0)]
     for root, depth in waiting:
         for _, match in cursor.matches(root):
+            if not counts(match):
+                continue
             embedded = match.pop("embedded", [])
             for node in embedded if depth < MAX_EMBEDDED else ():
                 parsed = _parsed(node, data, dialect)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable, Collection, Mapping
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Container, Mapping
 from functools import partial
 from typing import TypeVar
 
 from seamark import documents
 from seamark.catalogue import Own, catalogue
-from seamark.extract import EveryCall, extract
+from seamark.extract import EveryCall, Read, extract, reread
 from seamark.extract.facts import Facts
 from seamark.source import Dialect
 
@@ -27,6 +28,9 @@ from .workers import MANY, Workers
 _logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
+
+MAX_READS = 4
+"""Of how many files that editors show is kept what it takes to read only a part of them anew."""
 
 
 class Reader:
@@ -45,6 +49,7 @@ class Reader:
         self._failed: dict[str, str] = {}
         self._workspace = workspace
         self._own = own
+        self._reads: OrderedDict[str, Read] = OrderedDict()
         self._sources = Sight(cache.get(SEEN, "sources", workspace) or {})
         self._documents = Sight(cache.get(SEEN, "documents", workspace) or {})
 
@@ -127,11 +132,20 @@ class Reader:
             stated, now = catalogue(dialect.language, self._own).words, digest(data)
             every = known is not None and known.every_call
             self.at(path)
-            found = extract(data, dialect.name, EveryCall(stated) if every else stated, asked)
+            found = self._read(path, data, dialect, EveryCall(stated) if every else stated, asked)
             self.at(None)
         if content is not None and content == (dialect.name, now) and path not in self._texts.shown:
             self._cache.keep_facts(content, asked, found)
         return found
+
+    def _read(self, path: str, data: bytes, dialect: Dialect, words: Container[str], asked: Container[str]) -> Facts:
+        if path not in self._texts.shown:
+            return extract(data, dialect.name, words, asked)
+        found = reread(data, dialect.name, words, asked, self._reads.pop(path, None))
+        self._reads[path] = found
+        while len(self._reads) > MAX_READS:
+            self._reads.popitem(last=False)
+        return found.facts
 
     def _taken(self, path: str, words: tuple[str, ...] | None = None) -> Done | None:
         done = None if path in self._texts.shown else self._workers.take(path, words)

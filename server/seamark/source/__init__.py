@@ -26,6 +26,7 @@ from .lines import Encoding, LineIndex
 from .problem import Problem
 from .read import read
 from .regions import Region, bounded, regions
+from .reparsing import Edit, difference, reparsed
 from .scope import RULES, Rule
 from .text import Text, decode, digest, encode
 from .walk import SHAPING, Found, LeftOut, left_out, look, walk
@@ -45,6 +46,7 @@ __all__ = [
     "VUE",
     "C",
     "Dialect",
+    "Edit",
     "Encoding",
     "Found",
     "LeftOut",
@@ -58,6 +60,7 @@ __all__ = [
     "bounded",
     "decode",
     "dialect_of",
+    "difference",
     "digest",
     "encode",
     "language",
@@ -66,6 +69,7 @@ __all__ = [
     "parser",
     "read",
     "regions",
+    "reparsed",
     "unfit",
     "walk",
 ]

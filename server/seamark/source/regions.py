@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 
 from msgspec import Struct
-from tree_sitter import Point, Range, Tree
+from tree_sitter import Range, Tree
 
 from .dialects import JAVASCRIPT, TSX, TYPESCRIPT, Dialect, parser
+from .reparsing import point
 
 
 class Region(Struct, frozen=True):
@@ -107,9 +108,4 @@ def _after(found: int, width: int, data: bytes) -> int:
 
 
 def _range(data: bytes, start: int, end: int) -> Range:
-    return Range(_point(data, start), _point(data, end), start, end)
-
-
-def _point(data: bytes, offset: int) -> Point:
-    r"""tree-sitter's place of an offset: rows end at `\n` only, columns count bytes."""
-    return Point(data.count(b"\n", 0, offset), offset - data.rfind(b"\n", 0, offset) - 1)
+    return Range(point(data, start), point(data, end), start, end)

@@ -1,0 +1,241 @@
+"""Reading a text anew after an edit: only the part that the edit can have changed.
+
+Such a part is a function that is in no other one, or a run of whole statements at the top level, with their neighbours.
+What was read of the rest is kept and moved. That is the same as reading all of it: a node says the same where its own
+text and the shape of the tree around it are the same, and what a function holds matters to nothing outside of it but
+the names that it binds there and those that it calls. Where that is not so, or cannot be told, all is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, TypeVar
+
+from msgspec.structs import replace
+from tree_sitter import Node, Tree
+
+from seamark.source import Dialect, Edit, bounded, difference, regions, reparsed
+
+from .facts import MODULE, Binding, Definition, Export, Facts, Site
+from .language import Language
+from .moving import Move, moved, positions
+from .pieces import Piece, Pieces, Told
+from .reading import Captures, Reading, captured, read_regions
+
+T = TypeVar("T")
+_FUNCTIONS = ("function", "method")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What texts are read for: see `extract`."""
+
+    dialect: Dialect
+    words: Container[str]
+    further: Container[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A text that was read, and what it takes to read only a part of it anew; without a tree that cannot be done."""
+
+    asked: Asked
+    data: bytes
+    told: Told
+    tree: Tree | None
+
+    @property
+    def facts(self) -> Facts:
+        """What it says."""
+        return self.told.facts
+
+
+def read(data: bytes, asked: Asked, language: Language, before: Read | None) -> Read:
+    """What a text says, which may differ a little from one that was read `before`."""
+    if before is not None and before.asked == asked:
+        found = _amended(data, before, language)
+        if found is not None:
+            return found
+    parsed = regions(asked.dialect, data)
+    told = read_regions(parsed, data, language, asked.words, asked.further)
+    # Names that stand anywhere in a file decide how C is read, and other grammars' texts are read for themselves.
+    whole = asked.dialect.grammar is not None and language.mended is None and bounded(data) is data
+    return Read(asked, data, told, parsed[0].tree if whole else None)
+
+
+class _Part(NamedTuple):
+    """From where to where a part that is read anew was before, by how much its end has moved, and whether it is a
+    function.
+    """
+
+    start: int
+    end: int
+    by: int
+    is_function: bool
+
+    @property
+    def now_end(self) -> int:
+        """Where it ends now."""
+        return self.end + self.by
+
+
+class _UnclearError(Exception):
+    """It cannot be told what follows from an edit."""
+
+
+def _amended(data: bytes, before: Read, language: Language) -> Read | None:
+    if before.tree is None or bounded(data) is not data:
+        return None
+    edit = difference(before.data, data)
+    tree, reshaped = reparsed(before.asked.dialect, before.tree, before.data, data, edit)
+    for part in _parts(before, tree, edit):
+        if all(part.start <= start and end <= part.now_end for start, end in reshaped):
+            try:
+                return Read(before.asked, data, _told(data, before, tree, part, edit, language), tree)
+            except _UnclearError:
+                continue
+    return None
+
+
+def _parts(before: Read, tree: Tree, edit: Edit) -> Iterator[_Part]:
+    """The parts that hold an edit, smaller ones first."""
+    definitions = before.facts.definitions
+    around = (one for one in definitions if one.start < edit.start and edit.end < one.end)
+    function = next((one for one in around if one.kind in _FUNCTIONS), None)
+    assert before.tree is not None
+    if function is not None:
+        part = _Part(function.start, function.end, edit.by, is_function=True)
+        were = ((kind, start, end + edit.by) for kind, start, end in _around(before.tree, part.start, part.end))
+        if list(were) == list(_around(tree, part.start, part.now_end)):
+            yield part
+    start, end = _statements(before.tree.root_node.children, edit, len(before.data))
+    for one in definitions:
+        # The attributes of an item stand beside it.
+        start, end = one.start if one.start < start < one.end else start, max(end, one.end) if one.start < end else end
+    part = _Part(start, end, edit.by, is_function=False)
+    same = before.tree.root_node.type == tree.root_node.type
+    if same and not any(_is_split(node, at) for node in tree.root_node.children for at in (start, part.now_end)):
+        yield part
+
+
+def _around(tree: Tree, start: int, end: int) -> Iterator[tuple[str, int, int]]:
+    """The nodes that hold what stands from `start` to `end` and more, inside out."""
+    node = tree.root_node.descendant_for_byte_range(start, end)
+    while node is not None:
+        if (node.start_byte, node.end_byte) != (start, end):
+            yield node.type, node.start_byte, node.end_byte
+        node = node.parent
+
+
+def _statements(nodes: Sequence[Node], edit: Edit, size: int) -> tuple[int, int]:
+    """The span of the top level's nodes that an edit touches, and of one on either side, comments not counted."""
+    first = next((i for i in reversed(range(len(nodes))) if nodes[i].end_byte < edit.start), -1)
+    while first >= 0 and (nodes[first].is_extra or (first and nodes[first - 1].is_extra)):
+        first -= 1
+    last = next((node for node in nodes if node.start_byte > edit.end and not node.is_extra), None)
+    return nodes[first].start_byte if first >= 0 else 0, size if last is None else last.end_byte
+
+
+def _is_split(node: Node, at: int) -> bool:
+    return node.start_byte < at < node.end_byte
+
+
+def _told(data: bytes, before: Read, tree: Tree, part: _Part, edit: Edit, language: Language) -> Told:
+    """What the text says, of which only a part is read anew."""
+    asked, known = before.asked, before.told
+    within = part.start, part.now_end
+    captures = captured(asked.dialect, tree, data, language, within, lambda match: _counts(match, *within))
+    reading = Reading(data, language)
+    spans = [span for span, _ in reading.placed(captures.get("definition", ()))]
+    if any(start < part.start or end > part.now_end for start, end in spans) or (
+        part.is_function and spans[:1] != [within]
+    ):
+        raise _UnclearError
+    definitions = known.pieces.definitions
+    inside = [one for one in definitions if part.start <= one.start and one.end <= part.end]
+    first = sum(one.start < part.end for one in definitions) - len(inside)
+    move = Move(part.end, part.by, first + len(inside), len(spans) - len(inside))
+    found = reading.read([captures], asked.words, asked.further, rest=_rest(known.pieces, part, move, first))
+    now = found.facts.definitions[first : first + len(spans)]
+    if found.local != known.local or _classes(inside) != _classes(now):
+        raise _UnclearError
+    if part.is_function and not _is_alike(inside[0], now[0], edit) and _is_read_around(known.pieces, inside[0]):
+        raise _UnclearError
+    return found
+
+
+def _is_alike(function: Definition, now: Definition, edit: Edit) -> bool:
+    """Whether a function says the same of itself, apart from what it returns."""
+    return replace(moved(function, Move(edit.end, edit.by, 0, 0)), returns=now.returns) == now
+
+
+def _is_read_around(pieces: Pieces, function: Definition) -> bool:
+    """Whether something was read of a node around a function that does not hold the class around it, too."""
+    class_ = None if function.parent == MODULE else pieces.definitions[function.parent]
+    read = (pieces.bindings, pieces.assignments, pieces.exports, pieces.sites, pieces.branches)
+    spans = ((piece.start, piece.end) for some in read for piece in some)
+    around = ((start, end) for start, end in spans if start <= function.start and function.end <= end)
+    beyond = ((start, end) for start, end in around if (start, end) != (function.start, function.end))
+    return any(class_ is None or start > class_.start or end < class_.end for start, end in beyond)
+
+
+def _counts(match: Captures, start: int, end: int) -> bool:
+    """Whether a match is one of those between these bytes, or a block around them."""
+    nodes = [node for captured in match.values() for node in captured]
+    inside = sum(start <= node.start_byte and node.end_byte <= end for node in nodes)
+    if inside == len(nodes):
+        return True
+    if inside or "embedded" in match:
+        raise _UnclearError
+    return "conditional" in match and all(node.start_byte <= start and end <= node.end_byte for node in nodes)
+
+
+def _classes(definitions: Sequence[Definition]) -> list[tuple[int, str]]:
+    """What other parts may refer to."""
+    return [(i, one.name) for i, one in enumerate(definitions) if one.kind == "class" and one.receiver is None]
+
+
+def _rest(pieces: Pieces, part: _Part, move: Move, first: int) -> Pieces:
+    """What was read of everything but a part that is at another place now; `first` is its first definition."""
+    above = tuple(
+        moved(_unread(one, part), move) if one.end > part.start else one for one in pieces.definitions[:first]
+    )
+    return Pieces(
+        definitions=above,
+        later=moved(pieces.definitions[move.first :], move),
+        bindings=tuple(_others(pieces.bindings, part, move)),
+        assignments=tuple(_others(pieces.assignments, part, move)),
+        exports=tuple(_others(pieces.exports, part, move)),
+        sites=tuple(_others(pieces.sites, part, move)),
+        branches=tuple(_others(pieces.branches, part, move)),
+        callees=tuple(_others(pieces.callees, part, move)),
+    )
+
+
+def _others(pieces: Iterable[Piece[T]], part: _Part, move: Move) -> Iterator[Piece[T]]:
+    """Those that were read elsewhere than in a part, at their places now."""
+    for piece in pieces:
+        fact, start, end, order = piece
+        if start == end and start in (part.start, part.end):
+            raise _UnclearError
+        if start >= part.end:
+            yield Piece(moved(fact, move), start + part.by, end + part.by, order)
+        elif end <= part.start:
+            yield Piece(_reaching(fact, move), start, end, order)
+        elif start < part.start or end > part.end:
+            yield Piece(moved(_unread(fact, part), move), start, end + part.by, order)
+
+
+def _reaching(fact: T, move: Move) -> T:
+    """A fact of what stands before a part; the block around it, or the file, may end behind that."""
+    if isinstance(fact, Binding | Site):
+        return fact if fact.block_end < move.at else replace(fact, block_end=fact.block_end + move.by)
+    return moved(fact, move) if isinstance(fact, Export) else fact
+
+
+def _unread(fact: T, part: _Part) -> T:
+    """A fact of what holds a part; it must not have looked into that."""
+    if any(part.start < position < part.end for position in positions(fact)):
+        raise _UnclearError
+    return fact

@@ -1,0 +1,63 @@
+"""Under which names a file itself calls what it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Sequence
+from typing import NamedTuple
+
+from .facts import Binding, Call, Choice, Import, Member, Name, Value, module_stems
+
+
+class Names:
+    """What any of several collections holds, which stay as they are: names come again and again."""
+
+    def __init__(self, *collections: Container[str]) -> None:
+        self._collections = collections
+        self._asked: dict[object, bool] = {}
+
+    def __contains__(self, name: object) -> bool:
+        known = self._asked.get(name)
+        if known is None:
+            known = self._asked[name] = any(name in names for names in self._collections)
+        return known
+
+
+class LocalNames(NamedTuple):
+    """The names that stand for words asked for: imported under another name, or made by a call.
+
+    `stated` stand for those asked for in every file, `all` for the further ones, too.
+    """
+
+    stated: frozenset[str]
+    all: frozenset[str]
+
+
+def local_names(bindings: Sequence[Binding], words: Container[str], further: Container[str]) -> LocalNames:
+    """Those of a file that binds this, in the order of the text."""
+    stands_for = [(binding.name, tuple(origins(binding.value))) for binding in bindings]
+    return LocalNames(_local(stands_for, Names(words)), _local(stands_for, Names(words, further)))
+
+
+def _local(bound: Sequence[tuple[str, Sequence[tuple[str, bool]]]], words: Names) -> frozenset[str]:
+    local = set[str]()
+    for name, stands_for in bound:
+        if stands_for and name not in words:
+            for origin, here in stands_for:
+                if origin in words or (here and origin in local):
+                    local.add(name)
+                    break
+    return frozenset(local)
+
+
+def origins(value: Value) -> Iterator[tuple[str, bool]]:
+    """The names for which a name stands that is bound to this, and of each whether it can be one of the file's own."""
+    match value:
+        case Import(module=module, name="" | "default"):
+            yield from ((stem, False) for stem in module_stems(module))
+        case Name(name=name) | Member(name=name) | Import(name=name):
+            yield name, True
+        case Call(callee=callee):
+            yield from origins(callee)
+        case Choice(options=options):
+            for option in options:
+                yield from origins(option)

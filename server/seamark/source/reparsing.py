@@ -1,0 +1,64 @@
+"""Parsing a text anew that differs a little from one that was parsed."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tree_sitter import Point, Tree
+
+from .dialects import Dialect, parser
+
+
+class Edit(NamedTuple):
+    """What stood from `start` to `end` is another text now, which ends `by` further back."""
+
+    start: int
+    end: int
+    by: int
+
+
+def difference(before: bytes, now: bytes) -> Edit:
+    """The one edit of whole characters that makes a UTF-8 text of another."""
+    by, shorter = len(now) - len(before), min(len(before), len(now))
+    start = _alike(memoryview(before), memoryview(now), shorter)
+    while start > 0 and _is_inside(before, start) | _is_inside(now, start):
+        start -= 1
+    end = len(before) - _alike(memoryview(before)[::-1], memoryview(now)[::-1], shorter - start)
+    while _is_inside(before, end):
+        end += 1
+    return Edit(start, end, by)
+
+
+def _alike(one: memoryview, other: memoryview, most: int) -> int:
+    """How many bytes are the same at the begin of both, of so many at most."""
+    low, step = 0, 1 << most.bit_length()
+    while step := step >> 1:
+        if low + step <= most and one[low : low + step] == other[low : low + step]:
+            low += step
+    return low
+
+
+def _is_inside(data: bytes, offset: int) -> bool:
+    """Whether a character stands on both sides of an offset."""
+    return offset < len(data) and data[offset] & 0xC0 == 0x80
+
+
+def reparsed(dialect: Dialect, tree: Tree, before: bytes, now: bytes, edit: Edit) -> tuple[Tree, list[tuple[int, int]]]:
+    """The tree of a text that an edit made of one with this tree, and where its shape is another.
+
+    It is the tree that parsing the text alone gives: where there are errors, what was parsed before has a say in how
+    the grammar goes on after them, so it counts only without.
+    """
+    known = tree.copy()
+    start, old_end, new_end = edit.start, edit.end, edit.end + edit.by
+    points = (point(before, start), point(before, old_end), point(now, new_end))
+    known.edit(start, old_end, new_end, *points)
+    found = None if tree.root_node.has_error else parser(dialect).parse(now, known)
+    if found is None or found.root_node.has_error:
+        found = parser(dialect).parse(now)
+    return found, [(one.start_byte, one.end_byte) for one in known.changed_ranges(found)]
+
+
+def point(data: bytes, offset: int) -> Point:
+    r"""tree-sitter's place of an offset: rows end at `\n` only, columns count bytes."""
+    return Point(data.count(b"\n", 0, offset), offset - data.rfind(b"\n", 0, offset) - 1)

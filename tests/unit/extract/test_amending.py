@@ -1,0 +1,137 @@
+"""A text that is read anew after an edit says what it says when it is read for the first time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from unittest import mock
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from seamark.catalogue import catalogue
+from seamark.extract import Read, amending, extract, reread
+from seamark.source import DIALECTS, Dialect, dialect_of
+from tests.features.checking import parse
+from tests.features.test_cases import cases
+
+FIXTURES = Path(__file__).parents[3] / "fixtures"
+FURTHER = ("url", "name", "path=", "x=", "f", "q")
+"""What is asked for besides what the catalogue asks for: names that the texts below have."""
+
+TYPED = [
+    *" \nax.,;:=(){}[]\"'`/#@é😀",
+    "/*",
+    "*/",
+    "//",
+    "=>",
+    "<div>",
+    "${x}",
+    "async ",
+    "export ",
+    "static ",
+    "return 1\n",
+    "const g = get;\n",
+    "x = get('/a')\n",
+    "g('/a')\n",
+    "global z\nz = get\n",
+    "self.y = 1\n",
+    "this.q = fetch\n",
+    "import x\n",
+    "use a\\b;\n",
+    "class A {}\n",
+    "def f(): pass\n",
+    "fn f() {}\n",
+    "function q() { return get(1) }\n",
+    "if (x) { y() } else { z() }\n",
+    "list.forEach((item) => get(item))\n",
+    "func (s *S) m() { s.z = 1 }\n",
+    "type S struct { a int }\n",
+    "vec![get(1)]\n",
+    '#[get("/x")]\n',
+    "@app.get('/y')\n",
+    "/** @var Foo $x */\n",
+    "$x = new Foo();\n",
+]
+"""What people type, in languages of all kinds."""
+
+
+def _texts() -> Iterator[tuple[str, bytes]]:
+    files = (path for path in sorted(FIXTURES.rglob("*")) if path.is_file())
+    yield from ((path.name, path.read_bytes()) for path in files)
+    for case in cases():
+        yield from ((path, text.encode()) for path, text in parse(case.text).files.items())
+
+
+def _samples() -> dict[str, list[bytes]]:
+    """Texts in each dialect, those of cases several in one: long enough for parts that an edit leaves alone."""
+    found: dict[str, list[bytes]] = {}
+    for path, data in _texts():
+        dialect = dialect_of(path)
+        if dialect is not None:
+            found.setdefault(dialect.name, []).append(data.removesuffix(b"?>\n"))
+    return {name: [b"\n".join(texts[i : i + 4]) for i in range(0, len(texts), 4)] for name, texts in found.items()}
+
+
+SAMPLES = _samples()
+
+edits = st.tuples(st.floats(0, 1), st.sampled_from([0, 0, 0, 1, 1, 3, 20]), st.sampled_from(["", *TYPED]))
+
+
+def _edited(text: str, place: float, removed: int, typed: str) -> str:
+    start = int(place * len(text))
+    return text[:start] + typed + text[start + removed :]
+
+
+def _read(data: bytes, dialect: Dialect, before: Read | None = None) -> Read:
+    return reread(data, dialect.name, catalogue(dialect.language).words, FURTHER, before)
+
+
+@pytest.mark.parametrize("dialect", [pytest.param(one, id=one.name) for one in DIALECTS if one.name in SAMPLES])
+@settings(max_examples=60)
+@given(data=st.data())
+def test_a_part_that_is_read_anew_makes_the_same_of_the_whole(dialect: Dialect, data: st.DataObject) -> None:
+    text = data.draw(st.sampled_from(SAMPLES[dialect.name])).decode()
+    read, texts = _read(text.encode(), dialect), [text]
+    for place, removed, typed in data.draw(st.lists(edits, min_size=1, max_size=5)):
+        # What was typed is taken back half of the time: most texts are without errors.
+        for now in (_edited(text, place, removed, typed), text)[: 1 + (removed == 0)]:
+            texts.append(now)
+            read = _read(now.encode(), dialect, read)
+            clean = extract(now.encode(), dialect.name, catalogue(dialect.language).words, FURTHER)
+            assert read.facts == clean, texts[-2:]
+        text = texts[-1]
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("a.py", "import x\n\nclass A:\n    def f(self):\n        g(1)|\n\n    def g(self): ...\n"),
+        ("a.ts", "export class A {\n  f() { g(1)| }\n}\nexport const h = () => { f() }\n"),
+        ("a.ts", "const a = 1\nconst b = f(() => { g(1|) })\nconst c = 1\nconst d = 1\n"),
+        ("a.ts", "const a = 1\nconst b = 1\nconst c = f(1|)\nconst d = 1\nconst e = 1\n"),
+        ("a.go", "package a\n\nfunc f() {\n\tg(1)|\n}\n\nfunc h() {}\n"),
+        ("a.rs", 'mod tests {\n    fn f() { g(1)| }\n\n    #[get("/x")]\n    fn h() {}\n}\n'),
+        ("a.php", "<?php\nclass A {\n  function f() { g(1)|; }\n  function h() {}\n}\n"),
+        ("a.py", "import x\n\nclass A:\n    def f(self, a|):\n        g(1)\n\n    def g(self): ...\n"),
+    ],
+)
+@pytest.mark.parametrize("typed", [" ", "a", "\n", "(b)"])
+def test_a_letter_in_a_function_has_only_that_read(path: str, text: str, typed: str) -> None:
+    dialect = dialect_of(path)
+    assert dialect is not None
+    before, after = text.split("|")
+    read = _read((before + after).encode(), dialect)
+    now = f"{before}{typed}{after}".encode()
+    with mock.patch.object(amending, "regions", side_effect=AssertionError("all is read")):
+        amended = _read(now, dialect, read)
+    assert amended.facts == _read(now, dialect).facts
+
+
+def test_other_words_have_all_read() -> None:
+    dialect, data = dialect_of("a.py"), b"def f(): get(1)\n"
+    assert dialect is not None
+    before = reread(data, dialect.name, ("get",))
+    assert [site.call.start for site in reread(data, dialect.name, ("get",), before=before).facts.sites] == [9]
+    assert not reread(data, dialect.name, ("post",), before=before).facts.sites
