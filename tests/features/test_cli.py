@@ -241,7 +241,7 @@ def everything(terminal: int) -> str:
 def test_an_editor_is_told_how_to_start_this_very_program() -> None:
     program = Path(sys.executable).with_name("seamark")
     done = subprocess.run([program, "editors", "neovim"], capture_output=True, encoding="utf-8", check=True)
-    assert f"'{program.as_posix()}', 'lsp'" in done.stdout
+    assert f'"{program.as_posix()}", "lsp"' in done.stdout
     assert "init.lua" in done.stderr
     listed = subprocess.run([program, "editors"], capture_output=True, encoding="utf-8", check=True).stdout
     assert re.search(r"^neovim +Neovim 0.11 or later$", listed, re.MULTILINE)

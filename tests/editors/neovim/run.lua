@@ -137,6 +137,10 @@ h.run({
       end)
       vim.lsp.codelens.run()
       h.expect_here(ROUTES, 'read_product')
+      h.edit(CLIENT)
+      h.wait_for('the lens again', function()
+        return lenses()[line] == 'served by read_product'
+      end)
     end,
   },
   {
@@ -220,6 +224,18 @@ h.run({
         h.has('boundaries', shown[number], part)
       end
       h.same('their number', #shown, 4)
+    end,
+  },
+  {
+    'boundaries follow what is typed',
+    function()
+      h.go_to(ORDERS, 'http.delete')
+      vim.api.nvim_set_current_line((vim.api.nvim_get_current_line():gsub('delete', 'get')))
+      local shown = h.answering(h.with('cancelOrder'), function()
+        vim.cmd('Seamark boundaries GET /orders/{}')
+      end)
+      h.same('their number', #shown, 5)
+      vim.cmd('silent undo')
     end,
   },
   {

@@ -6,11 +6,43 @@ local NAME = require('seamark.server').name
 
 local shown = vim.g.seamark_lenses ~= false
 
+--- Have each lens say what it has to say, and then go on with all of them.
+---@param client vim.lsp.Client
+---@param buffer integer
+---@param lenses lsp.CodeLens[]
+---@param go_on fun(lenses: lsp.CodeLens[])
+local function resolve(client, buffer, lenses, go_on)
+  local resolved, left = {}, #lenses
+  if left == 0 then
+    go_on(resolved)
+  end
+  for number, lens in ipairs(lenses) do
+    client:request('codeLens/resolve', lens, function(_, answer)
+      resolved[number] = answer or lens
+      left = left - 1
+      if left == 0 then
+        go_on(vim.tbl_filter(function(each)
+          return each.command ~= nil
+        end, resolved))
+      end
+    end, buffer)
+  end
+end
+
+--- Show the lenses of a buffer. Neovim 0.11 would show each as “Unresolved lens ...” first, whenever something changes.
 ---@param client vim.lsp.Client
 ---@param buffer integer
 local function ask(client, buffer)
   local params = { textDocument = vim.lsp.util.make_text_document_params(buffer) }
-  client:request('textDocument/codeLens', params, vim.lsp.codelens.on_codelens, buffer)
+  client:request('textDocument/codeLens', params, function(_, lenses)
+    local version = vim.lsp.util.buf_versions[buffer]
+    resolve(client, buffer, lenses or {}, function(resolved)
+      if shown and vim.api.nvim_buf_is_loaded(buffer) and vim.lsp.util.buf_versions[buffer] == version then
+        vim.lsp.codelens.save(resolved, buffer, client.id)
+        vim.lsp.codelens.display(resolved, buffer, client.id)
+      end
+    end)
+  end, buffer)
 end
 
 ---@param client vim.lsp.Client

@@ -33,6 +33,7 @@ function M.of_lens(command, context)
   client:request('seamark/places', { data = command.arguments[3] }, function(_, locations)
     show(client, locations or {}, command.title)
   end, context.bufnr)
+  require('seamark.lenses').renew(client.id) -- Neovim takes a lens away that is run.
 end
 
 return M

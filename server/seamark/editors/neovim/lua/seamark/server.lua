@@ -45,13 +45,14 @@ function M.ask(method, params, go_on)
     M.say('no server runs yet. Open a source file of your workspace; :checkhealth seamark says more.', vim.log.levels.WARN)
     return
   end
+  local buffer = vim.api.nvim_get_current_buf() -- With 0, Neovim does not tell the server first what was just typed.
   client:request(method, params, function(err, result)
     if err then
       M.say(err.message, vim.log.levels.ERROR)
     else
       go_on(result, client)
     end
-  end, 0)
+  end, buffer)
 end
 
 --- Ask for everything that the server found (docs/protocol.md, `seamark/contracts`).
