@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import textwrap
@@ -163,12 +164,23 @@ def test_the_readme_shows_what_the_map_prints() -> None:
     assert lines <= set(seamark("map", SHOP).splitlines())
 
 
+@pytest.mark.skipif(shutil.which("jq") is None, reason="it needs jq")
+def test_the_readmes_script_for_ci_finds_the_call_that_nobody_serves(tmp_path: Path) -> None:
+    (script,) = re.findall(r"^```sh\n(.*?)^```", README.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    (said,) = re.findall(r"^In the shop this says `(.*)`", README.read_text("utf-8"), re.MULTILINE)
+    shop = shutil.copytree(ROOT / SHOP, tmp_path / "shop")
+    environment = {**os.environ, "PATH": os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))}
+    done = subprocess.run(["bash", "-c", script], cwd=shop, env=environment, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (1, f"{said}\n", "")
+
+
 @pytest.mark.spec("2.9.line")
-def test_the_readmes_example_of_the_library_prints_what_it_says() -> None:
-    (example,) = re.findall(r"^```python\n(.*?)^```", README.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+def test_the_example_of_the_library_prints_what_it_says() -> None:
+    page = (ROOT / "docs" / "library.md").read_text("utf-8")
+    (example,) = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     done = subprocess.run([sys.executable, "-c", example], cwd=ROOT, capture_output=True, encoding="utf-8", timeout=60)
     assert (done.returncode, done.stderr) == (0, "")
-    (shown,) = re.findall(r"among others:\n\n((?:    .+\n)+)", README.read_text("utf-8"))
+    (shown,) = re.findall(r"among others:\n\n((?:    .+\n)+)", page)
     assert textwrap.dedent(shown) in done.stdout
 
 
