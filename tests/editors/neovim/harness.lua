@@ -117,6 +117,37 @@ function M.with(part)
   end
 end
 
+--- Another Neovim with the same configuration, for what only keys do. It shows a file, and its server is ready.
+function M.typist(name)
+  local channel = vim.fn.jobstart({ vim.v.progpath, '--embed', '--headless', '-n', '-i', 'NONE' }, { rpc = true })
+  local function lua(code, ...)
+    return vim.rpcrequest(channel, 'nvim_exec_lua', code, { ... })
+  end
+  lua('vim.cmd.edit(...)', M.workspace .. '/' .. name)
+  M.wait_for('the server of another Neovim', function()
+    return lua([[
+      local client = vim.lsp.get_clients({ name = 'seamark' })[1]
+      local answer = client and client:request_sync('seamark/contracts', vim.empty_dict(), 10000)
+      return answer and answer.result and not answer.result.reading or false
+    ]])
+  end)
+  return {
+    type = function(keys)
+      vim.rpcrequest(channel, 'nvim_input', keys)
+    end,
+    menu = function()
+      return lua("return vim.tbl_map(function(item) return item.abbr end, vim.fn.complete_info({ 'items' }).items)")
+    end,
+    line = function()
+      return vim.rpcrequest(channel, 'nvim_get_current_line')
+    end,
+    quit = function()
+      vim.rpcnotify(channel, 'nvim_command', 'qall!')
+      M.same('the end of another Neovim', vim.fn.jobwait({ channel }, PATIENCE), { 0 })
+    end,
+  }
+end
+
 -- What an editor shows as an error, is one.
 M.complaints = {}
 vim.notify = function(message, level)

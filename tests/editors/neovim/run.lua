@@ -198,6 +198,21 @@ h.run({
     end,
   },
   {
+    'completion as it is typed, in a Neovim with keys',
+    function()
+      local other = h.typist(CLIENT)
+      other.type('/bestsellers"<CR>F"lct"<C-x><C-o>')
+      h.wait_for('the menu', function()
+        return vim.list_contains(other.menu(), 'GET /api/v1/products/bestsellers')
+      end)
+      other.type('<C-e>/products/b<C-x><C-o>')
+      h.wait_for('the text', function()
+        return other.line():find('("/products/bestsellers")', 1, true) ~= nil
+      end)
+      other.quit()
+    end,
+  },
+  {
     'renaming changes both sides',
     function()
       h.go_to(ROUTES, '"/bestsellers"', 3)
