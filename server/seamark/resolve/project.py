@@ -88,8 +88,15 @@ class Project:
 
     def exists(self, path: str) -> bool:
         """Whether there is such a file or folder."""
-        self.asked.add(("exists", path))
-        return self._files.exists(path)
+        found = self._files.exists(path)
+        self.asked.add(("exists", path if found else self._missing(path)))
+        return found
+
+    def _missing(self, path: str) -> str:
+        """The outermost folder that is missing for a path: the question is the same for all that it might hold."""
+        while (around := path.rpartition("/")[0]) and not self._files.exists(around):
+            path = around
+        return path
 
     def listing(self, folder: str) -> tuple[str, ...]:
         """The names of the files directly in a folder, in order."""
