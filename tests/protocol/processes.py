@@ -30,6 +30,16 @@ def end(pid: int) -> None:
             os.kill(pid, signal.SIGKILL)
 
 
+def below(pid: int) -> set[int]:
+    """The processes that a process has started, and those that these have."""
+    listed = subprocess.run(["ps", "-A", "-o", "pid=,ppid="], capture_output=True, text=True, check=True).stdout
+    parents = {int(child): int(parent) for child, parent in map(str.split, listed.splitlines())}
+    found = {pid}
+    while more := {child for child, parent in parents.items() if parent in found} - found:
+        found |= more
+    return found - {pid}
+
+
 def lives(pid: int) -> bool:
     """Whether a process has not ended yet."""
     if sys.platform == "win32":

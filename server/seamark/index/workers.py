@@ -1,7 +1,7 @@
 """Processes that read files ahead of whoever will ask for what they say.
 
 There are no more of them than the machine has processors. Each has one batch of files at a time; when it ends before
-the batch does, the file that it was at has ended it: that file is left out, and the others are done by the next one.
+the batch does, the next one does what is left. A file at which two have ended is left out.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import logging
 import os
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from threading import Condition, Thread
@@ -36,7 +37,9 @@ _BATCH_FILES = 10
 """Who wants something at once waits for a batch to be done: rather for some milliseconds than for some tenths."""
 _MOST_HELD = 64_000_000
 """How many bytes of what was found wait at most until somebody asks."""
-_MOST_DEATHS = 20
+DEATHS_AT_A_FILE = 2
+"""If so many processes end at the same file, it is left out: whatever else ended one may have ended it by chance."""
+_MOST_DEATHS = 40
 
 _ENCODER = msgspec.msgpack.Encoder()
 _DONE = msgspec.msgpack.Decoder(Done)
@@ -57,6 +60,7 @@ class Workers:
         self._urgent: Key | None = None
         self._held = 0
         self._deaths = 0
+        self._deaths_at: Counter[str] = Counter()
         self._workers: set[_Worker] = set()
         self._changed = Condition()
 
@@ -84,6 +88,7 @@ class Workers:
         """These files have changed: what was found by scanning them, if it was planned, does not count."""
         with self._changed:
             for path in paths:
+                del self._deaths_at[path]
                 for known in (self._waiting, self._doing, self._done):
                     known.pop((path, None), None)
 
@@ -173,8 +178,10 @@ class Workers:
     def _bury(self, worker: _Worker) -> None:
         """A worker has ended before its jobs did."""
         self._deaths += 1
-        if worker.jobs:
-            self._put(worker, Done(failed="ends the process that reads it, or takes too long"))
+        for path in [job.path for job in worker.jobs.values()][:1]:
+            self._deaths_at[path] += 1
+            if self._deaths_at[path] >= DEATHS_AT_A_FILE:
+                self._put(worker, Done(failed="ends the process that reads it, or takes too long"))
         for key, job in [*worker.jobs.items()]:
             if self._doing.get(key) is worker:
                 del self._doing[key]

@@ -1,0 +1,178 @@
+"""The real server where processes die, disks are full and files are torn: the next answer is right, and says nothing
+of it but in the log.
+"""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import pytest
+
+from seamark.index.cache import FILE
+from seamark.index.workers import MANY
+from seamark.lsp import uris
+from tests.protocol.client import SEAMARK, Client
+from tests.protocol.processes import below, end, eventually, lives
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="ends processes, and limits them, as POSIX does")
+
+ROUTE = 'from fastapi import FastAPI\n\napp = FastAPI()\n\n\n@app.get("/things/thing{}")\ndef show(): ...\n'
+CALL = 'import requests\n\nrequests.get("http://api/things/thing{}")\n'
+AT = {"line": 2, "character": 27}
+LAST = MANY + 20
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A workspace that is so large that workers read it, and that nobody has read yet."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    place = tmp_path / "work"
+    place.mkdir()
+    for number in range(LAST + 1):
+        (place / f"m{number}.py").write_text(ROUTE.format(number))
+    return place
+
+
+@pytest.fixture
+def client(folder: Path) -> Iterator[Client]:
+    with Client(SEAMARK, folder) as made:
+        yield made
+
+
+def asked(client: Client, number: int) -> int:
+    """Ask where a call leads: to the file of this number."""
+    path = client.folder / "call.py"
+    uri = uris.from_path(path)
+    client.change(uri, {"text": CALL.format(number)})
+    return client.ask("textDocument/definition", {"textDocument": {"uri": uri}, "position": AT})
+
+
+def led_to(client: Client, request: int) -> list[str]:
+    return [Path(one["uri"]).name for one in client.answer(request) or []]
+
+
+def is_right(client: Client, *numbers: int) -> None:
+    for number in numbers:
+        assert led_to(client, asked(client, number)) == [f"m{number}.py"]
+
+
+def started(client: Client, number: int) -> None:
+    """Wait until so many engines have been started."""
+    eventually(lambda: len(client.engines()) == number)
+
+
+def has_workers(client: Client) -> bool:
+    return bool(client.engines() and below(client.engines()[0]))
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_engines_that_are_killed_while_they_read(client: Client, seed: int) -> None:
+    chance = random.Random(seed)
+    client.initialize(wait=False)
+    client.open(client.folder / "call.py", "")
+    requests = []
+    for number in range(1, 4):
+        started(client, number)
+        time.sleep(chance.random() * 1.5)
+        requests.append(asked(client, number))
+        end(client.engines()[0])
+    for number, request in enumerate(requests, 1):
+        assert led_to(client, request) in ([], [f"m{number}.py"])
+    client.wait_until_read()
+    is_right(client, 1, LAST // 2, LAST)
+    assert client.log().count("The engine died") == 3
+    assert client.end() == 0
+
+
+def test_workers_that_are_killed_at_random_moments(client: Client) -> None:
+    chance = random.Random(1)
+    client.initialize(wait=False)
+    client.open(client.folder / "call.py", "")
+    eventually(lambda: has_workers(client))
+    for _ in range(3):
+        time.sleep(chance.random() * 0.3)
+        for worker in sorted(below(client.engines()[0]))[:1]:
+            end(worker)
+    client.wait_until_read()
+    is_right(client, *range(0, LAST, 40))
+    assert "The engine died" not in client.log()
+    assert client.end() == 0
+
+
+def test_no_process_outlives_a_server_that_is_killed_while_it_reads(client: Client) -> None:
+    client.initialize(wait=False)
+    eventually(lambda: has_workers(client))
+    processes = below(client.process.pid)
+    client.process.kill()
+    eventually(lambda: not any(map(lives, processes)))
+
+
+def test_no_process_outlives_a_server_that_ends_while_it_reads(client: Client) -> None:
+    client.initialize(wait=False)
+    eventually(lambda: has_workers(client))
+    processes = below(client.process.pid)
+    assert client.end() == 0
+    eventually(lambda: not any(map(lives, processes)))
+
+
+@pytest.mark.parametrize("how", ["cut", "overwritten", "no cache at all"])
+def test_a_cache_that_is_torn(folder: Path, how: str) -> None:
+    cache = folder.parent / "cache" / "seamark" / FILE
+    with Client(SEAMARK, folder) as client:
+        client.initialize()
+        assert client.end() == 0
+    with closing(sqlite3.connect(cache)) as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    data = cache.read_bytes()
+    assert len(data) > 100_000
+    torn = {"cut": data[: len(data) // 3], "overwritten": data[:4096] + b"?" * (len(data) - 4096)}
+    cache.write_bytes(torn.get(how, b"?" * 10_000))
+    with Client(SEAMARK, folder) as client:
+        client.initialize()
+        client.open(folder / "call.py", "")
+        is_right(client, 0, LAST)
+        assert f"{cache} is damaged" in client.log()
+        assert client.end() == 0
+
+
+def test_a_full_disk(folder: Path) -> None:
+    limited = ("/bin/sh", "-c", 'ulimit -f 64; exec "$@"', "sh", *SEAMARK)
+    with Client(limited, folder) as client:
+        client.initialize()
+        client.open(folder / "call.py", "")
+        is_right(client, 0, LAST)
+        assert f"{folder.parent / 'cache' / 'seamark' / FILE} cannot be used" in client.log()
+        assert client.end() == 0
+
+
+def test_two_servers_share_a_workspace(folder: Path) -> None:
+    with ExitStack() as stack:
+        clients = []
+        for number in (1, 2):
+            own = folder.parent / str(number)
+            own.mkdir()
+            clients.append(stack.enter_context(Client(SEAMARK, own)))
+        for client in clients:
+            client.initialize(folders=[folder], wait=False)
+        for client in clients:
+            client.wait_until_read()
+            client.folder = folder
+            client.open(folder / "call.py", "")
+        for number in (3, LAST):
+            for client in clients:
+                is_right(client, number)
+        (folder / "m3.py").write_text(ROUTE.format("other"))
+        changed = {"changes": [{"uri": uris.from_path(folder / "m3.py"), "type": 2}]}
+        for client in clients:
+            client.notify("workspace/didChangeWatchedFiles", changed)
+            assert led_to(client, asked(client, 3)) == []
+        end(clients[0].engines()[0])
+        for client in clients:
+            is_right(client, 4)
+            assert client.end() == 0
