@@ -23,6 +23,12 @@ def write(path: Path, text: str) -> str:
     return uris.from_path(path)
 
 
+def asked(client: Client, method: str) -> Any:
+    """Wait for a request of the server's; its parameters."""
+    client.wait(lambda: any(message.get("method") == method for message in client.received))
+    return next(message["params"] for message in client.received if message.get("method") == method)
+
+
 def definition(client: Client, uri: str, character: int = 8) -> list[str] | None:
     found: list[dict[str, Any]] | None = client.at("definition", uri, 0, character)
     return None if found is None else [location["uri"] for location in found]
@@ -81,19 +87,42 @@ def test_progress_is_shown(toy: Client) -> None:
     assert kinds == [("begin", 0), ("report", 50), ("end", None)]
 
 
-def test_progress_that_nobody_wants_to_see_ends(toy: Client) -> None:
+@pytest.mark.parametrize("goes_on", ["asked", "reindex"])
+def test_reading_is_stopped_and_goes_on(toy: Client, goes_on: str) -> None:
     write(toy.folder / "hold", "")
-    write(toy.folder / "a.toy", ROUTE)
+    route = write(toy.folder / "a.toy", ROUTE)
+    if goes_on == "asked":
+        toy.answers["window/showMessageRequest"] = {"title": "Go on"}
     toy.initialize(wait=False)
     toy.wait(lambda: len(toy.progress()) >= 2)
     [token] = {m["params"]["token"] for m in toy.received if m.get("method") == "$/progress"}
+    assert toy.progress()[0]["cancellable"] is True
     toy.notify("window/workDoneProgress/cancel", {"token": "another"})
     toy.notify("window/workDoneProgress/cancel", {"token": token})
-    toy.wait_until_read()
-    (toy.folder / "hold").unlink()
-    uri = toy.open(toy.folder / "a.toy")
-    while toy.at("hover", uri, 0, 8) is None:
-        pass
+    uri = toy.open(toy.folder / "b.toy", CALL)
+    assert "Seamark stopped at 1 of 2 files" in asked(toy, "window/showMessageRequest")["message"]
+    if goes_on == "reindex":
+        (toy.folder / "hold").unlink()
+        assert "Indexing was stopped at 1 of 2 files" in toy.at("hover", uri, 0, 8)["contents"]["value"]
+        toy.change(uri, {"text": " " + CALL})
+        assert definition(toy, uri, 9) is None
+        toy.request("workspace/executeCommand", {"command": "seamark.reindex"})
+    else:
+        toy.wait(lambda: toy.progress()[-1].get("message") == "1/2 files" and len(toy.progress()) > 3)
+        (toy.folder / "hold").unlink()
+        toy.change(uri, {"text": " " + CALL})
+    toy.wait_until_read(2)
+    assert definition(toy, uri, 9) == [route]
+
+
+def test_reading_that_is_over_cannot_be_stopped(toy: Client) -> None:
+    toy.initialize()
+    [token] = {m["params"]["token"] for m in toy.received if m.get("method") == "$/progress"}
+    toy.notify("window/workDoneProgress/cancel", {"token": token})
+    uri = toy.open(toy.folder / "b.toy", CALL)
+    assert "stopped" not in toy.at("hover", uri, 0, 8)["contents"]["value"]
+    assert toy.end() == 0
+    assert not any(message.get("method") == "window/showMessageRequest" for message in toy.received)
 
 
 def test_progress_is_not_shown_to_who_cannot_show_it(toy: Client) -> None:

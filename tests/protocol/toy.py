@@ -63,6 +63,9 @@ class Toy:
             self.refresh(self._to_read)
             self._to_read = []
 
+    def rest(self) -> None:
+        pass
+
     def pending(self) -> tuple[int, int] | None:
         return (1, 2) if self._to_read else None
 

@@ -109,6 +109,10 @@ class Index:
         """See `Service`."""
         return self._engine.progress() if self._under_way else None
 
+    def rest(self) -> None:
+        """See `Service`."""
+        self._files.keep()
+
     def attend(self, at: At, *, closely: bool) -> None:
         """See `Service`."""
         self._attended = partial(Files.attend, at=at, closely=closely)

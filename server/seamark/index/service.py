@@ -47,6 +47,9 @@ class Service(Protocol):
     def pending(self) -> tuple[int, int] | None:
         """How many files are done, and of how many, of what was begun; None once all is."""
 
+    def rest(self) -> None:
+        """Leave what was begun as far as it is, and keep what is known by now: `begin` without paths goes on."""
+
     def attend(self, at: At, *, closely: bool) -> None:
         """Tell from now on which file is parsed, as far as that is done here; or closely, which one anything is done
         with.

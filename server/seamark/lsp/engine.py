@@ -19,7 +19,23 @@ from msgspec.structs import replace
 
 from . import messages
 from .child import Child
-from .messages import Answered, Ask, At, Begin, Cancel, Change, Reading, Ready, Said, Settled, Spans, Stated, Text
+from .messages import (
+    Answered,
+    Ask,
+    At,
+    Begin,
+    Cancel,
+    Change,
+    Reading,
+    Ready,
+    Said,
+    Settled,
+    Spans,
+    Stated,
+    Stop,
+    Stopped,
+    Text,
+)
 from .refusal import Refusal
 
 if TYPE_CHECKING:
@@ -66,6 +82,8 @@ class Engine:
         """How many files have been read, of how many."""
         self.ready = asyncio.Event()
         """Set while the workspace has been read, or will not be."""
+        self.is_stopped = False
+        """Whether files that are left to read are not read for now."""
         self._start_process = start
         self._begin = begin
         self._reading = reading
@@ -150,6 +168,14 @@ class Engine:
             if self._retires and not self._answers:
                 self.stop()
 
+    def stop_reading(self) -> None:
+        """Read no more files for now; as soon as that is so, `ready` and `is_stopped` are set."""
+        self._send(Stop(stop=True))
+
+    def go_on(self) -> None:
+        """Read what is left."""
+        self._send(Stop(stop=False))
+
     def retire(self) -> None:
         """End as soon as all that was asked is answered."""
         self._retires = True
@@ -194,7 +220,7 @@ class Engine:
     def _start(self) -> None:
         if self._stopped:
             return
-        self._at, self.progress, self._silence = None, (0, 0), 0.0
+        self._at, self.progress, self._silence, self.is_stopped = None, (0, 0), 0.0, False
         self._process = self._start_process()
         _logger.info("The engine is process %d", self._process.pid)
         self._process.listen(self._received, self._died)
@@ -219,7 +245,13 @@ class Engine:
         match message:
             case Reading():
                 self.progress = message.done, message.total
+                self.is_stopped = False
                 self._reads()
+            case Stopped():
+                self.progress = message.done, message.total
+                self.is_stopped = True
+                self.ready.set()
+                self._others()
             case Ready():
                 self._serves = True
                 self.ready.set()

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TypeAlias
 from seamark import pipes
 
 from . import log, messages, sweeping
-from .messages import Answered, Ask, At, Begin, Cancel, Change, Reading, Ready, Said, Settled, Stated
+from .messages import Answered, Ask, At, Begin, Cancel, Change, Reading, Ready, Said, Settled, Stated, Stop, Stopped
 from .refusal import Refusal
 from .workspace import Workspace
 
@@ -69,7 +69,7 @@ class _Sighted(NamedTuple):
     seen: Sight
 
 
-Task: TypeAlias = Begin | Change | Ask | _Sighted
+Task: TypeAlias = Begin | Change | Ask | Stop | _Sighted
 
 
 class _Front:
@@ -138,14 +138,18 @@ class _Engine:
     def __init__(self, make: Make, front: _Front, later: Callable[[Task], None]) -> None:
         """`later` has this told to do a thing."""
         self._tell_later = later
-        self.has_more = False
-        """Whether there is more to do about what changed than could be done at once."""
+        self._has_more = False
         self._make = make
         self._front = front
         self._workspace: Workspace
         self._stated: frozenset[Stated] = frozenset()
         self._reported = 0.0
         self._showing: Path | None = None
+
+    @property
+    def has_more(self) -> bool:
+        """Whether there is more to do about what changed than could be done at once."""
+        return self._has_more and not self._workspace.is_stopped
 
     def work(self) -> None:
         """Do some of it, and once all is done, or can be, say that answers are others now."""
@@ -161,7 +165,7 @@ class _Engine:
         if pending is not None and not stuck:
             self._report(*pending)
             return
-        self.has_more = False
+        self._has_more = False
         self._front.tell(At(None))
         self._ready()
 
@@ -182,7 +186,9 @@ class _Engine:
                 if task.load and not task.client.watches:
                     sweeping.start(self._workspace.service.look, lambda seen: self._tell_later(_Sighted(seen)))
             case _Sighted():
-                self.has_more = self._workspace.sighted(task.seen) or self.has_more
+                self._has_more = self._workspace.sighted(task.seen) or self._has_more
+            case Stop():
+                self._stop(stop=task.stop)
             case Change():
                 self._change(task)
                 self._front.tell(Settled(task.number, self._moved()))
@@ -201,7 +207,21 @@ class _Engine:
                 self._workspace.service.begin()
         except Exception:
             _logger.exception("The workspace could not be read to the end")
-        self.has_more = self._workspace.service.pending() is not None
+        self._has_more = self._workspace.service.pending() is not None
+
+    def _stop(self, *, stop: bool) -> None:
+        """Leave what is left to read, if there is anything, or go on with it."""
+        service = self._workspace.service
+        pending = service.pending()
+        if pending is None:
+            return
+        self._workspace.is_stopped = stop
+        if stop:
+            service.rest()
+            self._front.tell(Stopped(*pending))
+        else:
+            service.begin()
+            self._report(*(service.pending() or pending))
 
     def _at(self, path: str | None) -> None:
         self._front.tell(At(self._showing if path is None else self._workspace.service.real_path(path)))
@@ -224,7 +244,7 @@ class _Engine:
         if change.settings is not None:
             self._workspace.configure(change.settings)
         self._workspace.refresh(change.disk)
-        self.has_more = self._workspace.service.pending() is not None
+        self._has_more = self._workspace.service.pending() is not None
         self._at(None)
 
     def _tell_moved(self) -> None:

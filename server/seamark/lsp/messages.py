@@ -60,6 +60,12 @@ class Ask(msgspec.Struct, frozen=True, tag=True):
     params: bytes
 
 
+class Stop(msgspec.Struct, frozen=True, tag=True):
+    """To the engine: read no more files for now; or if it is not to `stop`, go on with those that are left."""
+
+    stop: bool
+
+
 class Cancel(msgspec.Struct, frozen=True, tag=True):
     """To the engine: nobody waits for this answer any more."""
 
@@ -75,6 +81,13 @@ class Reading(msgspec.Struct, frozen=True, tag=True):
 
 class Ready(msgspec.Struct, frozen=True, tag=True):
     """From the engine: the workspace has been read."""
+
+
+class Stopped(msgspec.Struct, frozen=True, tag=True):
+    """From the engine: no more files are read, and so many of so many have been."""
+
+    done: int
+    total: int
 
 
 class At(msgspec.Struct, frozen=True, tag=True):
@@ -114,8 +127,8 @@ class Said(msgspec.Struct, frozen=True, tag=True):
     text: str
 
 
-ToEngine: TypeAlias = Begin | Change | Ask | Cancel
-FromEngine: TypeAlias = Reading | Ready | At | Settled | Answered | Said
+ToEngine: TypeAlias = Begin | Change | Ask | Stop | Cancel
+FromEngine: TypeAlias = Reading | Ready | Stopped | At | Settled | Answered | Said
 
 
 def _written(path: Any) -> bytes:

@@ -218,7 +218,7 @@ async def _execute_command(ls: Server, params: Mapping[str, Any]) -> Any:
 
 @_note
 def _did_cancel_progress(ls: Server, params: types.WorkDoneProgressCancelParams) -> None:
-    """The user does not want to see it any more. The reading goes on: without it there are no answers."""
+    """The user does not want to wait for it: what is shown of the reading stops that."""
     shown = ls.work_done_progress.tokens.get(params.token)
     if shown is not None:
         shown.cancel()

@@ -46,6 +46,8 @@ class Workspace:
         self.client = client
         self.is_apart = is_apart
         """Whether it is that of one document only."""
+        self.is_stopped = False
+        """Whether files that are left to read are not read for now."""
         self._shown: dict[Path, Text] = {}
         self._paths: dict[str, Path] = {}
         self._apart: dict[Path, Workspace] = {}

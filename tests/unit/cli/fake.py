@@ -86,6 +86,9 @@ class Fake(Service):
     def real_path(self, path: str) -> Path:
         raise NotImplementedError
 
+    def rest(self) -> None:
+        raise NotImplementedError
+
     def attend(self, at: At, *, closely: bool) -> None:
         raise NotImplementedError
 

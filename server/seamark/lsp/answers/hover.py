@@ -35,4 +35,5 @@ def _note(workspace: Workspace) -> str | None:
     if pending is None:
         return None
     done, total = pending
-    return f"Still indexing: {done:,} of {total:,} files. There may be more to say."
+    state = "Indexing was stopped at" if workspace.is_stopped else "Still indexing:"
+    return f"{state} {done:,} of {total:,} files. There may be more to say."
