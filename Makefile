@@ -45,6 +45,7 @@ docs: .venv/installed
 pictures:
 	@mkdir -p docs/pictures
 	@for name in call route map; do cp build/vscode/shop/readme-$$name.png docs/pictures/$$name.png; done
+	@cp docs/pictures/map.png vscode-extension/media/map.png
 
 vsix: .venv/installed-for-tests $(NODE_MODULES)
 	cd vscode-extension && npm run --silent package

@@ -54,6 +54,33 @@ SVELTE = Dialect("svelte", (".svelte",), None, "typescript")
 
 DIALECTS = (PYTHON, TYPESCRIPT, TSX, JAVASCRIPT, VUE, SVELTE, GO, RUST, PHP, C, CPP, HEADER, C_HEADER)
 
+OTHER_LANGUAGES = {
+    ".java": "Java",
+    ".kt": "Kotlin",
+    ".scala": "Scala",
+    ".groovy": "Groovy",
+    ".clj": "Clojure",
+    ".cs": "C#",
+    ".fs": "F#",
+    ".vb": "Visual Basic",
+    ".swift": "Swift",
+    ".m": "Objective-C",
+    ".dart": "Dart",
+    ".rb": "Ruby",
+    ".ex": "Elixir",
+    ".exs": "Elixir",
+    ".erl": "Erlang",
+    ".pl": "Perl",
+    ".lua": "Lua",
+    ".hs": "Haskell",
+    ".ml": "OCaml",
+    ".elm": "Elm",
+    ".jl": "Julia",
+    ".nim": "Nim",
+    ".zig": "Zig",
+}
+"""Languages that services are written in and Seamark does not read, by the extensions of their files."""
+
 _BY_EXTENSION = {extension: dialect for dialect in DIALECTS for extension in dialect.extensions}
 _EXTENSIONS = {name: one.extensions[0] for one in DIALECTS if one.extensions for name in (one.name, *one.called)}
 
@@ -67,6 +94,12 @@ def dialect_of(path: str) -> Dialect | None:
 def extension_of(language: str) -> str:
     """How the names of files end that are written in what editors call this language."""
     return _EXTENSIONS.get(language, f".{language}")
+
+
+def other_language(path: str) -> str | None:
+    """What a file's extension says it is written in, if that is a language that Seamark does not read."""
+    dot = path.rfind(".")
+    return None if dot < 0 else OTHER_LANGUAGES.get(path[dot:].lower())
 
 
 def language(dialect: Dialect) -> Language:

@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .dialects import dialect_of
+from .dialects import dialect_of, other_language
 from .limits import Limits, too_large
 from .problem import Problem, reason
 from .scope import VERSION_CONTROL, Rule, Scope, above, enter, ruled
@@ -50,12 +50,13 @@ class Found(Struct, frozen=True):
 
 class LeftOut(Struct, frozen=True):
     """A file or folder (then its path ends with `/`) that does not belong to the workspace: by a rule of an ignore
-    file, whose name is relative to the root; or because of what it is.
+    file, whose name is relative to the root; because of what it is; or because of its `language`, that is not read.
     """
 
     path: str
     reason: str
     rule: Rule | None = None
+    language: str | None = None
 
 
 def walk(
@@ -97,7 +98,16 @@ def left_out(
 
     Of what is in a folder that is left out, nothing is known.
     """
-    yield from (item for item in _walk(root, within, limits, wanted, exclude, shown) if isinstance(item, LeftOut))
+
+    def is_code(name: str) -> bool:
+        return wanted(name) or other_language(name) is not None
+
+    for item in _walk(root, within, limits, is_code, exclude, shown):
+        other = other_language(item.path) if isinstance(item, Found) else None
+        if isinstance(item, LeftOut):
+            yield item
+        elif item is not None and other is not None:
+            yield LeftOut(item.path, f"it is written in {other}, which Seamark does not read", language=other)
 
 
 def look(

@@ -145,7 +145,11 @@ def _hints(opened: Workspace, port: Port) -> Iterator[str]:
         yield f"what stands before its path is not known; basePaths.calls in {NAME} can state it"
     if port.test:
         yield "it stands in test code"
-    if any(one.rule is not None for one in service.overview().left_out):
+    left_out = service.overview().left_out
+    others = workspace.languages(left_out)
+    if others:
+        yield f"its provider may be among the files in languages that Seamark does not read: {others}"
+    if any(one.rule is not None for one in left_out):
         yield "its provider may be among what rules leave out: `seamark doctor` lists that"
 
 

@@ -80,13 +80,23 @@ def _left_out(found: Sequence[LeftOut]) -> Iterator[Check]:
     rules: dict[str, list[LeftOut]] = {}
     kinds: dict[str, list[LeftOut]] = {}
     for one in found:
-        (kinds if one.rule is None else rules).setdefault(why(one), []).append(one)
+        if one.language is None:
+            (kinds if one.rule is None else rules).setdefault(why(one), []).append(one)
+    others = languages(found)
+    if others:
+        yield Check("note", f"written in languages that Seamark does not read: {others}")
     if rules:
         lines = [f"{name}  leaves out {_amount(ones)}" for name, ones in _most(rules)]
         yield Check("note", f"{_amount(_all(rules))} left out by rules", _shortened(lines))
     if kinds:
         lines = [f"{name}: {_names(ones)}" for name, ones in _most(kinds)]
         yield Check("ok", f"{_amount(_all(kinds))} left out for what they are", _shortened(lines))
+
+
+def languages(found: Sequence[LeftOut]) -> str:
+    """The languages of what is left out because they are not read, with how many files: `3 Java, 1 Ruby`."""
+    counts = Counter(one.language for one in found if one.language is not None)
+    return ", ".join(f"{count} {language}" for language, count in counts.most_common())
 
 
 def why(one: LeftOut) -> str:

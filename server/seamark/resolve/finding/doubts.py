@@ -27,7 +27,7 @@ from seamark.resolve.meaning import (
 from seamark.resolve.project import Project
 from seamark.resolve.relations import Relations
 from seamark.resolve.urls import looks_like_url
-from seamark.resolve.view import View, as_call, last_name
+from seamark.resolve.view import NAMELESS, View, as_call, last_name
 
 from . import dispatch
 from .call_site import CallSite
@@ -87,8 +87,12 @@ def _against(site: CallSite) -> Iterator[str]:
     finder, callee = site.finder, site.call.callee
     subject = site.meaning(callee.of) if isinstance(callee, facts.Member) else site.meaning(callee)
     whose = "what it is called on" if isinstance(callee, facts.Member) else "what is called"
+    known = finder.evaluator.made(subject)
+    if known is not None:
+        yield f"{whose} is {_described(finder, known)}, on which `{site.name}` states no contract that Seamark knows"
+        return
     for option in each(subject)[:2]:
-        yield f"{whose} is {_described(finder, finder.evaluator.made(option) or option)}"
+        yield f"{whose} is {_described(finder, option)}"
     libraries = finder.known.calling(site.name)
     if not libraries:
         yield f"no library that Seamark knows has a contract stated by `{site.name}`"
@@ -108,7 +112,7 @@ def _described(finder: Finder, meaning: Meaning) -> str:
     match meaning:
         case Made(type=made):
             library, _, kind = made.partition(".")
-            return f"{library}'s {kind}" + ("" if finder.known.role(made) else ", of which nothing more is known")
+            return f"{library}'s {kind}"
         case Symbol(name=name):
             no = "which is no router or client" if finder.known.is_known(name) else "which Seamark does not know"
             return f"`{name}` from outside the workspace, {no}"
@@ -118,7 +122,8 @@ def _described(finder: Finder, meaning: Meaning) -> str:
         case Instance(of=of):
             return f"an object of the class `{of.name}` in {of.path}"
         case Parameter(owner=owner):
-            return f"what callers of `{owner.name}` give"
+            around = "the function around it" if owner.name == NAMELESS else f"`{owner.name}`"
+            return f"what callers of {around} give"
         case Module(path=path):
             return f"the file {path}"
         case Text():
