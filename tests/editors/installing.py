@@ -40,11 +40,9 @@ def debian(packages: Sequence[str], what_for: str) -> None:
     assert shutil.which("apt-get") is not None, wish
     as_root = [] if os.geteuid() == 0 else [program("sudo", wish), "--non-interactive"]
     with alone():
-        run([*as_root, "apt-get", "update"])
-        run(
-            [*as_root, "apt-get", "install", "--yes", "--no-install-recommends", *packages],
-            {"DEBIAN_FRONTEND": "noninteractive"},
-        )
+        run([*as_root, "apt-get", "update"], must=False)  # What is known may be new enough; if not, the next one fails.
+        install = [*as_root, "apt-get", "install", "--yes", "--no-install-recommends", *packages]
+        run(install, {"DEBIAN_FRONTEND": "noninteractive"}, otherwise=wish)
 
 
 def run(
@@ -53,8 +51,9 @@ def run(
     *,
     folder: Path | None = None,
     must: bool = True,
+    otherwise: str = "",
 ) -> None:
-    """Run a program; what it said is shown if it failed, and must not."""
+    """Run a program; what it said is shown if it failed and must not, and what follows from that."""
     done = subprocess.run(
         command,
         env={**os.environ, **(environment or {})},
@@ -65,4 +64,6 @@ def run(
         errors="replace",
         timeout=PATIENCE,
     )
-    assert not must or done.returncode == 0, f"{' '.join(command)}\n{done.stdout[-4000:]}\n{done.stderr[-4000:]}"
+    assert not must or done.returncode == 0, "\n".join(
+        (otherwise, " ".join(command), done.stdout[-4000:], done.stderr[-4000:])
+    )
