@@ -1,0 +1,77 @@
+"""What the doctor says of an installation; of workspaces, files and lines: `tests/features/doctor.txt`."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from seamark.cli.doctor.installation import Installation, Library, checks, here, meets
+
+SOUND = Installation(
+    python="3.12.1",
+    program="/usr/bin/python3",
+    wanted_python=">=3.11",
+    version="0.1.0",
+    place="/site-packages/seamark",
+    libraries=(Library("pygls", ">=2.1,<3", "2.1.1"), Library("click", ">=8.1", "8.1")),
+    grammars=9,
+    broken={},
+    cache="/home/me/.cache/seamark",
+    cache_size=3 * 1024 * 1024,
+)
+
+
+def said(found: Installation) -> list[tuple[str, str]]:
+    return [(check.state, check.text) for check in checks(found)]
+
+
+def test_a_sound_installation() -> None:
+    assert said(SOUND) == [
+        ("ok", "Python 3.12.1 (/usr/bin/python3)"),
+        ("ok", "Seamark 0.1.0 (/site-packages/seamark)"),
+        ("ok", "2 libraries, all in the versions that are needed"),
+        ("ok", "9 grammars, all of which can be loaded"),
+        ("ok", "3.0 MB kept for the next run in /home/me/.cache/seamark"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("found", "wrong"),
+    [
+        (replace(SOUND, python="3.10.2"), ["Python 3.10.2 (/usr/bin/python3)"]),
+        (
+            replace(SOUND, libraries=(Library("pygls", ">=2.1,<3", "3.0"), Library("click", ">=8.1", None))),
+            ["pygls>=2.1,<3 is needed, and is there in version 3.0", "click>=8.1 is needed, and is missing"],
+        ),
+        (replace(SOUND, broken={"rust": "OSError: no"}), ["the grammar rust cannot be loaded: OSError: no"]),
+        (
+            replace(SOUND, cache_refused="permission denied"),
+            ["/home/me/.cache/seamark cannot be written: permission denied"],
+        ),
+    ],
+)
+def test_what_is_wrong_with_one(found: Installation, wrong: list[str]) -> None:
+    assert [text for state, text in said(found) if state == "wrong"] == wrong
+    assert all(check.more for check in checks(found) if check.state == "wrong"), "it says what to do"
+
+
+@pytest.mark.parametrize(
+    ("version", "wanted", "does"),
+    [
+        ("2.1.1", ">=2.1,<3", True),
+        ("3", ">=2.1,<3", False),
+        ("2.0.9", ">=2.1", False),
+        ("8.1", ">=8.1.0", True),
+        ("2025.0.0", ">=2025.0.0", True),
+        ("0.26.1rc1", ">=0.26.1", True),
+        ("1.0", "", True),
+        ("1.5", "==1.4", False),
+        ("1.4.2", "~=1.4", True),
+    ],
+)
+def test_versions(version: str, wanted: str, does: bool) -> None:
+    assert meets(version, wanted) is does
+
+
+def test_what_runs_these_tests_is_sound() -> None:
+    assert {state for state, _ in said(here())} == {"ok"}
