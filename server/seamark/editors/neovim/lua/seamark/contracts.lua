@@ -43,6 +43,21 @@ end
 ---@field place string
 ---@field note string
 ---@field location lsp.Location
+---@field serves boolean
+---@field number integer
+
+---@param one seamark.Entry
+---@param other seamark.Entry
+---@return boolean
+local function before(one, other)
+  if one.contract ~= other.contract then
+    return one.contract < other.contract
+  end
+  if one.serves ~= other.serves then
+    return one.serves
+  end
+  return one.number < other.number
+end
 
 --- All places in the order of their contracts, who serves before who calls.
 ---@param contracts table
@@ -59,12 +74,11 @@ function M.entries(contracts, root)
       place = M.place(port, root),
       note = lonely or '',
       location = port.stated,
-      order = ('%s\0%s\0%d'):format(M.name(port), port.role == 'exposes' and 'a' or 'b', number + 1000000),
+      serves = port.role == 'exposes',
+      number = number,
     })
   end
-  table.sort(found, function(one, other)
-    return one.order < other.order
-  end)
+  table.sort(found, before)
   return found
 end
 
