@@ -187,6 +187,47 @@ def test_a_position_beyond_the_text_is_its_end(toy: Client) -> None:
     assert toy.at("hover", uri, 0, 10**15) is None
 
 
+@pytest.mark.parametrize("version", [None, "absent", "7", -1, 0, 1.5, 2**40, True, [1]])
+def test_a_text_counts_whatever_its_version(toy: Client, version: Any) -> None:
+    toy.initialize()
+    uri = uris.from_path(toy.folder / "a.toy")
+    said = {} if version == "absent" else {"version": version}
+    item = {"uri": uri, "languageId": "toy", "text": CALL, **said}
+    toy.notify("textDocument/didOpen", {"textDocument": item})
+    assert "GET /x" in toy.at("hover", uri, 0, 8)["contents"]["value"]
+    change = {"textDocument": {"uri": uri, **said}, "contentChanges": [{"text": 'call "GET /y"'}]}
+    toy.notify("textDocument/didChange", change)
+    assert "GET /y" in toy.at("hover", uri, 0, 8)["contents"]["value"]
+
+
+def test_ranges_that_are_none_or_strange(toy: Client) -> None:
+    toy.initialize()
+    uri = toy.open(toy.folder / "a.toy", CALL)
+
+    def place(line: Any, character: Any) -> dict[str, Any]:
+        return {"line": line, "character": character}
+
+    def change(start: Any, end: Any, text: str) -> str:
+        toy.change(uri, {"range": {"start": start, "end": end}, "text": text})
+        return str(toy.at("hover", uri, 0, 8)["contents"]["value"]).split(" · ")[0]
+
+    unreadable: list[Any] = [None, {}, place(-1, 0), place("0", 0), place(0, None), place(0.5, 0)]
+    for start in unreadable:
+        assert change(start, place(0, 12), "GET /no") == "GET /x"
+    assert change(place(0, 12), place(0, 6), "GET /y") == "GET /y"
+    assert change(place(9, 3), place(7, 1), ROUTE) == "GET /y"
+    assert definition(toy, uri) is None
+    assert change(place(0, 0), place(2**40, 2**40), CALL) == "GET /x"
+    refused: list[Any] = [{"start": place(0, 0)}, {"start": place(-1, 0), "end": place(0, 0)}, None]
+    for strange in refused:
+        with pytest.raises(ResponseError) as caught:
+            toy.request("textDocument/inlayHint", {"textDocument": {"uri": uri}, "range": strange})
+        assert caught.value.code == -32602
+    backwards = {"start": place(0, 20), "end": place(0, 0)}
+    assert not toy.request("textDocument/inlayHint", {"textDocument": {"uri": uri}, "range": backwards})
+    assert toy.end() == 0
+
+
 def test_a_closed_document_is_what_the_disk_says(toy: Client) -> None:
     route, call = write(toy.folder / "a.toy", ROUTE), write(toy.folder / "b.toy", CALL)
     toy.initialize()
