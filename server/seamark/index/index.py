@@ -176,8 +176,13 @@ class Index:
 
     def configure(self, layer: Layer) -> None:
         """See `Service`."""
-        if self._set(lambda: self._configured.set(layer)) and (self._loaded or self._under_way):
+        if not self._set(lambda: self._configured.set(layer)):
+            return
+        if self._loaded or self._under_way:
             self._start(self._files.disk.load() | self._files.known())
+        else:
+            self._engine.change(self._files.all_shown())
+            self._finish()
 
     def settings(self, path: str) -> Settings:
         """See `Service`."""

@@ -116,3 +116,12 @@ def test_the_size_of_files(tmp_path: Path) -> None:
 def test_a_root_that_is_a_file_has_no_settings(tmp_path: Path) -> None:
     write(tmp_path, {"a.ts": "fetch('/a')", "seamark.toml": "ignore.keys = ['*']"})
     assert found(index(tmp_path / "a.ts")) == ["a.ts GET /a"]
+
+
+def test_what_editors_show_is_known_before_and_without_any_reading(tmp_path: Path) -> None:
+    index = Index([tmp_path])
+    for name in ("a.py", "b.py"):
+        index.open(name, f'import requests\n\nrequests.get("http://a/{name[0]}")\n'.encode())
+    for languages in (["go"], ["python"]):
+        index.configure({"files.languages": languages})
+        assert [port.key for port in index.ports()] == (["GET /a", "GET /b"] if languages == ["python"] else [])
