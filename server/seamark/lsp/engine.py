@@ -84,6 +84,8 @@ class Engine:
         """Set while the workspace has been read, or will not be."""
         self.is_stopped = False
         """Whether files that are left to read are not read for now."""
+        self.has_read = False
+        """Whether the workspace has been read once, so that what is read anew has a state before it."""
         self._start_process = start
         self._begin = begin
         self._reading = reading
@@ -220,7 +222,8 @@ class Engine:
     def _start(self) -> None:
         if self._stopped:
             return
-        self._at, self.progress, self._silence, self.is_stopped = None, (0, 0), 0.0, False
+        self._at, self.progress, self._silence = None, (0, 0), 0.0
+        self.is_stopped = self.has_read = False
         self._process = self._start_process()
         _logger.info("The engine is process %d", self._process.pid)
         self._process.listen(self._received, self._died)
@@ -253,7 +256,7 @@ class Engine:
                 self.ready.set()
                 self._others()
             case Ready():
-                self._serves = True
+                self._serves = self.has_read = True
                 self.ready.set()
                 self._others()
             case Settled():

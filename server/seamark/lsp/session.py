@@ -55,7 +55,7 @@ class Session:
     def start(self) -> None:
         """Read the workspace. To be called again after its folders may have changed.
 
-        Whoever answers for the former folders does so until the others have been read.
+        Whoever answers for the former folders, having read them, does so until the others have been read.
         """
         files = (document.path for document in self.documents if uris.to_path(document.uri) is not None)
         roots = folders.roots(self._folders, files)
@@ -69,9 +69,11 @@ class Session:
         engine = Engine(self._start, begin, self._reading, self._others)
         for document in self.documents:
             engine.show(document.path, document.uri, document.data)
-        if self._next is not None:
-            self._next.stop()
-        self._engine, self._next = (engine, None) if self._engine is None else (self._engine, engine)
+        for former in self._engines():
+            if not former.has_read:
+                former.stop()
+        has_read = self._engine is not None and self._engine.has_read
+        self._engine, self._next = (self._engine, engine) if has_read else (engine, None)
 
     async def start_anew(self) -> None:
         """Read the workspace anew, by an engine that knows nothing of the last one; wait until that is done."""
