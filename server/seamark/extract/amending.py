@@ -19,11 +19,16 @@ from seamark.source import Dialect, Edit, bounded, difference, regions, reparsed
 
 from .facts import MODULE, Binding, Definition, Export, Facts, Site
 from .language import Language
+from .local_names import LocalNames
 from .moving import Move, moved, positions
 from .pieces import Piece, Pieces, Told
 from .reading import Captures, Reading, captured, read_regions
 
 T = TypeVar("T")
+
+SHORT, MOST = 10_000, 0.7
+"""How many bytes a part may have, whatever the rest, and which share of the text: trying must not cost much."""
+
 _FUNCTIONS = ("function", "method")
 
 
@@ -90,6 +95,8 @@ def _amended(data: bytes, before: Read, language: Language) -> Read | None:
     edit = difference(before.data, data)
     tree, reshaped = reparsed(before.asked.dialect, before.tree, before.data, data, edit)
     for part in _parts(before, tree, edit):
+        if part.end - part.start > max(SHORT, len(data) * MOST):
+            break
         if all(part.start <= start and end <= part.now_end for start, end in reshaped):
             try:
                 return Read(before.asked, data, _told(data, before, tree, part, edit, language), tree)
@@ -156,13 +163,21 @@ def _told(data: bytes, before: Read, tree: Tree, part: _Part, edit: Edit, langua
     inside = [one for one in definitions if part.start <= one.start and one.end <= part.end]
     first = sum(one.start < part.end for one in definitions) - len(inside)
     move = Move(part.end, part.by, first + len(inside), len(spans) - len(inside))
-    found = reading.read([captures], asked.words, asked.further, rest=_rest(known.pieces, part, move, first))
+    rest = _rest(known.pieces, part, move, first)
+    found = reading.read([captures], asked.words, asked.further, rest=rest)
     now = found.facts.definitions[first : first + len(spans)]
-    if found.local != known.local or _classes(inside) != _classes(now):
+    belonging = any(one.receiver is not None for one in found.facts.definitions)
+    if (belonging and _classes(inside) != _classes(now)) or _are_others(found.local, known.local, rest):
         raise _UnclearError
     if part.is_function and not _is_alike(inside[0], now[0], edit) and _is_read_around(known.pieces, inside[0]):
         raise _UnclearError
     return found
+
+
+def _are_others(local: LocalNames, before: LocalNames, rest: Pieces) -> bool:
+    """Whether the rest has calls that are asked for now by the names that they go by in the text, or no longer."""
+    changed = (local.stated ^ before.stated) | (local.all ^ before.all)
+    return bool(changed) and any(callee.fact in changed for callee in rest.callees)
 
 
 def _is_alike(function: Definition, now: Definition, edit: Edit) -> bool:
@@ -192,7 +207,7 @@ def _counts(match: Captures, start: int, end: int) -> bool:
 
 
 def _classes(definitions: Sequence[Definition]) -> list[tuple[int, str]]:
-    """What other parts may refer to."""
+    """What definitions elsewhere may belong to."""
     return [(i, one.name) for i, one in enumerate(definitions) if one.kind == "class" and one.receiver is None]
 
 
@@ -216,15 +231,15 @@ def _rest(pieces: Pieces, part: _Part, move: Move, first: int) -> Pieces:
 def _others(pieces: Iterable[Piece[T]], part: _Part, move: Move) -> Iterator[Piece[T]]:
     """Those that were read elsewhere than in a part, at their places now."""
     for piece in pieces:
-        fact, start, end, order = piece
+        fact, start, end, order, origins = piece
         if start == end and start in (part.start, part.end):
             raise _UnclearError
         if start >= part.end:
-            yield Piece(moved(fact, move), start + part.by, end + part.by, order)
+            yield Piece(moved(fact, move), start + part.by, end + part.by, order, origins)
         elif end <= part.start:
-            yield Piece(_reaching(fact, move), start, end, order)
+            yield Piece(_reaching(fact, move), start, end, order, origins)
         elif start < part.start or end > part.end:
-            yield Piece(moved(_unread(fact, part), move), start, end + part.by, order)
+            yield Piece(moved(_unread(fact, part), move), start, end + part.by, order, origins)
 
 
 def _reaching(fact: T, move: Move) -> T:

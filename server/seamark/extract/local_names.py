@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from .facts import Binding, Call, Choice, Import, Member, Name, Value, module_stems
+from .facts import Call, Choice, Import, Member, Name, Value, module_stems
 
 
 class Names:
@@ -32,16 +32,19 @@ class LocalNames(NamedTuple):
     all: frozenset[str]
 
 
-def local_names(bindings: Sequence[Binding], words: Container[str], further: Container[str]) -> LocalNames:
-    """Those of a file that binds this, in the order of the text."""
-    stands_for = [(binding.name, tuple(origins(binding.value))) for binding in bindings]
-    return LocalNames(_local(stands_for, Names(words)), _local(stands_for, Names(words, further)))
+Origin: TypeAlias = tuple[str, bool]
+"""A name for which another one stands, and whether it can be one of the file's own."""
 
 
-def _local(bound: Sequence[tuple[str, Sequence[tuple[str, bool]]]], words: Names) -> frozenset[str]:
+def local_names(bound: Sequence[tuple[str, tuple[Origin, ...]]], stated: Names, asked: Names) -> LocalNames:
+    """Those of a file that binds these names, in the order of the text, each with what it stands for."""
+    return LocalNames(_local(bound, stated), _local(bound, asked))
+
+
+def _local(bound: Sequence[tuple[str, tuple[Origin, ...]]], words: Names) -> frozenset[str]:
     local = set[str]()
     for name, stands_for in bound:
-        if stands_for and name not in words:
+        if name not in words:
             for origin, here in stands_for:
                 if origin in words or (here and origin in local):
                     local.add(name)
@@ -49,8 +52,8 @@ def _local(bound: Sequence[tuple[str, Sequence[tuple[str, bool]]]], words: Names
     return frozenset(local)
 
 
-def origins(value: Value) -> Iterator[tuple[str, bool]]:
-    """The names for which a name stands that is bound to this, and of each whether it can be one of the file's own."""
+def origins(value: Value) -> Iterator[Origin]:
+    """The names for which a name stands that is bound to this."""
     match value:
         case Import(module=module, name="" | "default"):
             yield from ((stem, False) for stem in module_stems(module))

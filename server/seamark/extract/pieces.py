@@ -6,18 +6,22 @@ from collections.abc import Iterable
 from typing import Generic, NamedTuple, TypeVar
 
 from .facts import Assignment, Binding, Branch, Definition, Export, Facts, Site
-from .local_names import LocalNames
+from .local_names import LocalNames, Origin
 
 T = TypeVar("T")
 
 
 class Piece(NamedTuple, Generic[T]):
-    """A fact, the span of the node that states it, and how early it is read among those at one place."""
+    """A fact, the span of the node that states it, and how early it is read among those at one place.
+
+    `origins` are the names for which the name of a binding stands: see `local_names`.
+    """
 
     fact: T
     start: int
     end: int
     order: int = 0
+    origins: tuple[Origin, ...] = ()
 
 
 class Pieces(NamedTuple):

@@ -253,7 +253,7 @@ class Reading:
                 place = node.start_byte, node.end_byte, order
                 for bound in self.language.bindings(node, self):
                     if isinstance(bound, Binding):
-                        bindings.append(Piece(bound, *place))
+                        bindings.append(_bound(bound, *place))
                         if bound.name + SETTER in words and self._is_offered(bound, node):
                             own = Member(This(), bound.name, node.start_byte, node.start_byte)
                             further_calls.append(Piece(_setter(own, bound.value, node), *place))
@@ -263,18 +263,16 @@ class Reading:
                             further_calls.append(Piece(_setter(bound.target, bound.value, node), *place))
         for node in nodes["import"]:
             place = node.start_byte, node.end_byte, len(nodes)
-            bindings.extend(Piece(bound, *place) for bound in self.language.imports(node, self))
+            bindings.extend(_bound(bound, *place) for bound in self.language.imports(node, self))
         exports = [*rest.exports]
         for node in nodes["export"]:
             exports.extend(Piece(one, node.start_byte, node.end_byte) for one in self.language.exports(node, self))
 
         bindings.sort(key=lambda piece: (piece.fact.start, piece.order, piece.start, -piece.end))
-        bound_names = [piece.fact for piece in bindings]
-        local = local_names(bound_names, words, further)
-        sites = [
-            *rest.sites,
-            *self._sites(trees, further_calls, Names(words, local.stated), Names(words, further, local.all)),
-        ]
+        stated, asked = Names(words), Names(words, further)
+        named = [(piece.fact.name, piece.origins) for piece in bindings if piece.origins]
+        local = local_names(named, stated, asked)
+        sites = [*rest.sites, *self._sites(trees, further_calls, Names(stated, local.stated), Names(asked, local.all))]
         sites.sort(key=lambda piece: (piece.fact.call.start, piece.order, piece.start, -piece.end))
         pieces = Pieces(
             definitions=tuple(self.definitions),
@@ -302,7 +300,7 @@ class Reading:
             assignments=tuple(piece.fact for piece in pieces.assignments),
             exports=None if self.language.top_level_is_public else tuple(piece.fact for piece in pieces.exports),
             sites=sites,
-            called=frozenset(_called(pieces.callees, bindings)),
+            called=frozenset(_called(pieces)),
             branches=tuple(one.fact for one in pieces.branches if _holds_one(*_span(one.fact), positions)),
             guards=tuple(self._guards(trees, positions)),
             fillings=tuple(_alone(self.fillings, bindings)),
@@ -372,7 +370,7 @@ class Reading:
                 block = self._block(*span)
                 holds = self.language.holding(call, self)
                 yield Piece(Site(value, self.scope(call), *block, named[span][1], holds), *span)
-        for further, start, end, order in calls:
+        for further, start, end, order, _ in calls:
             name = _last_name(further.callee)
             if name in words:
                 span = further.start, further.end
@@ -402,13 +400,17 @@ class Reading:
         return (Piece(self.text(node), node.start_byte, node.end_byte) for node in nodes)
 
 
-def _called(callees: Iterable[Piece[str]], bindings: Sequence[Binding]) -> set[str]:
+def _called(pieces: Pieces) -> set[str]:
     """The names that are called, and those for which the called ones stand."""
-    names = {callee.fact for callee in callees}
-    for binding in reversed(bindings):
-        if binding.name in names:
-            names.update(name for name, _ in origins(binding.value))
+    names = {callee.fact for callee in pieces.callees}
+    for binding in reversed(pieces.bindings):
+        if binding.origins and binding.fact.name in names:
+            names.update(name for name, _ in binding.origins)
     return names
+
+
+def _bound(binding: Binding, start: int, end: int, order: int) -> Piece[Binding]:
+    return Piece(binding, start, end, order, tuple(origins(binding.value)))
 
 
 def _last_name(value: Value) -> str:

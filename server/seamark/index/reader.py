@@ -29,7 +29,7 @@ _logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-MAX_READS = 4
+MAX_READS = 2
 """Of how many files that editors show is kept what it takes to read only a part of them anew."""
 
 
