@@ -14,7 +14,7 @@ from seamark.settings import NAME
 from seamark.source import dialect_of
 
 from .check import Check
-from .workspace import why
+from .workspace import shortened, why
 
 _OWN = (
     "What Seamark recognises is listed in its README. A client, a router or a wrapper of your own can be described in "
@@ -27,7 +27,10 @@ _SILENT = (
 
 
 class File(Struct, frozen=True):
-    """A file of the workspace: why it is not read, if it is not, what is known of it, and its ports."""
+    """A file of the workspace: why it is not read, if it is not, what is known of it, and its ports.
+
+    `lines` are those in which they stand, if they are to be listed.
+    """
 
     path: str
     size: int
@@ -35,6 +38,7 @@ class File(Struct, frozen=True):
     unread: str | None
     seen: Seen
     ports: Sequence[Port]
+    lines: Sequence[int] = ()
 
 
 class Side(Struct, frozen=True):
@@ -72,7 +76,11 @@ def of_file(file: File) -> Iterator[Check]:
         return
     providers = sum(port.role == "exposes" for port in file.ports)
     said = f"{counted(providers, PROVIDER)}, {counted(len(file.ports) - providers, CONSUMER)}"
-    yield Check("ok" if file.ports else "note", said)
+    listed = [
+        f"{line:>5}  {CONSUMER if port.role == 'consumes' else PROVIDER}  {port.key}"
+        for port, line in zip(file.ports, file.lines, strict=bool(file.lines))
+    ]
+    yield Check("ok" if file.ports else "note", said, shortened(listed))
 
 
 def of_line(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import NamedTuple
 import click
 
 from seamark.cli.explanation import contract
+from seamark.cli.layout import Span
 from seamark.cli.tables import guesses
 from seamark.cli.workspaces import Workspace, opened_with, unreadable
 from seamark.index.cache import Cache, of_user
@@ -25,6 +27,8 @@ from .check import Check, Section
 _PLACE = re.compile(r"(?P<file>.+?):(?P<line>\d+)(?::\d+)?")
 _LONG = 40
 """So many letters of what is called are shown, the last ones."""
+_LINES = 40
+"""So many lines are shown of all that is known of a contract."""
 
 
 class Asked(NamedTuple):
@@ -107,6 +111,7 @@ def of_place(opened: Workspace, wanted: Asked) -> Iterator[Section]:
         unread=next((one.reason for one in service.problems() if one.path == path and one.line is None), None),
         seen=service.seen(path, start, end),
         ports=service.ports(path),
+        lines=[opened.position(path, port.start)[0] for port in service.ports(path)] if wanted.line is None else (),
     )
     checks = list(place.of_file(file))
     yield Section(f"File {path}", checks)
@@ -127,7 +132,10 @@ def of_place(opened: Workspace, wanted: Asked) -> Iterator[Section]:
 def _side(opened: Workspace, port: Port) -> place.Side:
     service = opened.service
     others = service.providers(port) if port.role == "consumes" else service.consumers(port)
-    explained = list(contract(opened, service.boundary(*port.boundary), guesses(opened)))
+    explained = list(contract(opened, service.boundary(*port.boundary), {} if others else guesses(opened)))
+    if len(explained) > _LINES:
+        more = f"… `seamark explain {shlex.quote(port.key)} {shlex.quote(opened.root)}` shows all"
+        explained[_LINES:] = [(Span(more, "dim"),)]
     return place.Side(port, others, explained, () if others else list(_hints(opened, port)))
 
 

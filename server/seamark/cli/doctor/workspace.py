@@ -87,10 +87,10 @@ def _left_out(found: Sequence[LeftOut]) -> Iterator[Check]:
         yield Check("note", f"written in languages that Seamark does not read: {others}")
     if rules:
         lines = [f"{name}  leaves out {_amount(ones)}" for name, ones in _most(rules)]
-        yield Check("note", f"{_amount(_all(rules))} left out by rules", _shortened(lines))
+        yield Check("note", f"{_amount(_all(rules))} left out by rules", shortened(lines))
     if kinds:
         lines = [f"{name}: {_names(ones)}" for name, ones in _most(kinds)]
-        yield Check("ok", f"{_amount(_all(kinds))} left out for what they are", _shortened(lines))
+        yield Check("ok", f"{_amount(_all(kinds))} left out for what they are", shortened(lines))
 
 
 def languages(found: Sequence[LeftOut]) -> str:
@@ -110,7 +110,7 @@ def why(one: LeftOut) -> str:
 def _unread(problems: Sequence[Problem]) -> Iterator[Check]:
     found = [one for one in problems if not _is_settings(one)]
     if found:
-        lines = _shortened([_problem(one) for one in found])
+        lines = shortened([_problem(one) for one in found])
         yield Check("note", f"{counted(len(found), 'file')} could not be read, or not be understood", lines)
 
 
@@ -161,6 +161,7 @@ def _names(found: Sequence[LeftOut]) -> str:
     return ", ".join([*shown, *(["…"] if len(called) > _SHOWN else ())])
 
 
-def _shortened(lines: Sequence[str]) -> list[str]:
+def shortened(lines: Sequence[str]) -> list[str]:
+    """The first of these lines, and how many more there are."""
     left = len(lines) - _SHOWN
     return [*lines[:_SHOWN], *([f"and {left} more"] if left > 0 else ())]
