@@ -176,3 +176,53 @@ def test_two_servers_share_a_workspace(folder: Path) -> None:
         for client in clients:
             is_right(client, 4)
             assert client.end() == 0
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_engines_that_are_killed_while_everything_changes(seamark: Client, seed: int) -> None:
+    chance = random.Random(seed)
+    files = [seamark.folder / f"m{number}.py" for number in range(4)]
+    for number, path in enumerate(files):
+        path.write_text(ROUTE.format(number))
+    seamark.initialize()
+    seamark.open(seamark.folder / "call.py", "")
+    served = dict(enumerate(files))
+    killed = 0
+    for step in range(len(files), 40):
+        number = chance.randrange(len(files))
+        match chance.randrange(4):
+            case 0:
+                served = {key: path for key, path in served.items() if path != files[number]} | {step: files[number]}
+                files[number].write_text(ROUTE.format(step))
+                changed = {"changes": [{"uri": uris.from_path(files[number]), "type": 2}]}
+                seamark.notify("workspace/didChangeWatchedFiles", changed)
+            case 1 if killed < step - 3:
+                killed = step
+                end(seamark.engines()[0])
+            case _:
+                key = chance.choice(list(served))
+                assert led_to(seamark, asked(seamark, key)) == [served[key].name]
+    assert killed
+    assert seamark.end() == 0
+
+
+def test_nothing_is_written_but_the_cache_and_the_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "TMPDIR"):
+        (tmp_path / name).mkdir()
+        monkeypatch.setenv(name, str(tmp_path / name))
+    work = tmp_path / "work"
+    work.mkdir()
+    for number in range(LAST):
+        (work / f"m{number}.py").write_text(ROUTE.format(number))
+    log = tmp_path / "log"
+    with Client((*SEAMARK, "--log", str(log)), tmp_path) as client:
+        before = {*tmp_path.rglob("*")}
+        client.initialize(folders=[work])
+        client.folder = work
+        client.open(work / "call.py", "")
+        is_right(client, 1)
+        assert client.end() == 0
+    cache = tmp_path / "XDG_CACHE_HOME" / "seamark"
+    written = {path for path in tmp_path.rglob("*") if path not in before and path != cache}
+    assert {path for path in written if path.parent != cache} == {log}
+    assert {path.name.removeprefix(FILE) for path in written - {log}} <= {"", "-wal", "-shm"}
