@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from seamark.catalogue import Scheme
 
@@ -12,8 +12,7 @@ Identity = tuple[str, str]
 """A router: its file, and the key of the call that makes it, or of the parameter that it is (`setup(0)`)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Router:
+class Router(Struct, frozen=True):
     """A router as it is seen where something is declared on it: which one, and the prefix it brings along.
 
     `below` is a further path that only what is declared just there has, and `verbs` are the verbs of that. If nobody
@@ -33,8 +32,7 @@ class Router:
     mounted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """Where in the file a contract is stated: its text's span, and the index of the definition around it."""
 
     start: int
@@ -42,8 +40,7 @@ class Spot:
     scope: int
 
 
-@dataclass(frozen=True, slots=True)
-class RouteFound:
+class RouteFound(Struct, frozen=True):
     """A route: `paths` below a router's prefixes, if it is on a router. With `open`, its handler tells them apart."""
 
     router: Router
@@ -55,8 +52,7 @@ class RouteFound:
     open: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class MountFound:
+class MountFound(Struct, frozen=True):
     """A router is put below `prefixes` of another. With `own`, these take the place of the child's own prefix.
 
     It stands in the file `site`, at `start`, in code that is a `test` or not. Handlers that are only named below it are
@@ -73,8 +69,7 @@ class MountFound:
     test: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class RequestFound:
+class RequestFound(Struct, frozen=True):
     """A request with one of these verbs to one of these URLs. `maybe` names the wrapper that it may be part of."""
 
     verbs: tuple[str, ...]
@@ -86,8 +81,7 @@ class RequestFound:
     maybe: Definition | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(Struct, frozen=True):
     """That what callers give is one of these texts, or with `other` none of them. Case makes no difference."""
 
     given: Given
@@ -95,8 +89,7 @@ class Condition:
     other: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Wrapper:
+class Wrapper(Struct, frozen=True):
     """A function whose callers state the contract: `verbs` and `urls` hold parts that they give.
 
     `level` counts the functions between the caller and the request. A `maybe` is one only for callers that give a
@@ -115,8 +108,7 @@ class Wrapper:
     conditions: frozenset[Condition] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Registrar:
+class Registrar(Struct, frozen=True):
     """A function whose callers state a route: `verbs` and `paths` hold parts that they give.
 
     `handler` is the route's own, or the number of the parameter that brings it. A `decorator` is one only for callers
@@ -135,8 +127,7 @@ class Registrar:
     conditions: frozenset[Condition] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(Struct, frozen=True):
     """A contract that goes by a name. `level` counts the functions between its place and the call that
     provides or consumes it. `maybe` is the function whose callers may state the rest of the name: then it is theirs.
     `of` is the function that is called for, where only its own name says so; it may be one that `serves` by that.
@@ -157,8 +148,7 @@ class Named:
     registered: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Serving:
+class Serving(Struct, frozen=True):
     """A function that serves a contract because somebody calls for it: which one, and what it is known by."""
 
     of: Definition
@@ -167,8 +157,7 @@ class Serving:
     framework: str
 
 
-@dataclass(frozen=True, slots=True)
-class Relay:
+class Relay(Struct, frozen=True):
     """A function whose callers name a contract: `name` holds parts that they give.
 
     `handler` is the contract's own, or the number of the parameter that brings it. `level` counts the functions
@@ -186,8 +175,7 @@ class Relay:
     after: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Brought:
+class Brought(Struct, frozen=True):
     """An object of the catalogue that a caller gives for parameter `index` of a function: its type and its names."""
 
     of: Definition
@@ -196,8 +184,7 @@ class Brought:
     named: tuple[Text, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Maker:
+class Maker(Struct, frozen=True):
     """What a function is given that makes an object: a part of the URLs for which that asks.
 
     `level` counts the functions between the one that makes the object and this one.
@@ -207,8 +194,7 @@ class Maker:
     level: int
 
 
-@dataclass(frozen=True, slots=True)
-class Base:
+class Base(Struct, frozen=True):
     """What a caller, be it a `test` or not, gives for a part of the URLs of the object that is made: one of `texts`."""
 
     given: Given
@@ -216,24 +202,21 @@ class Base:
     test: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Implementing:
+class Implementing(Struct, frozen=True):
     """A method that does what another one, `of` a class above, only declares."""
 
     of: Definition
     method: Definition
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Struct, frozen=True):
     """A name by which others can have a file's router or client, and the word that has theirs read for it."""
 
     name: str
     word: str
 
 
-@dataclass(frozen=True, slots=True)
-class Findings:
+class Findings(Struct, frozen=True):
     """All that a file contributes.
 
     The classes `used` are registered as implementations of services. It `sends` if it makes or uses a client; `words`

@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
+from msgspec import Struct
+
 from seamark.extract import facts
 
 if TYPE_CHECKING:
     from seamark.catalogue import Method
 
 
-@dataclass(frozen=True, slots=True)
-class Definition:
+class Definition(Struct, frozen=True):
     """A function, method or class: its file, and its key there (see `View`), which edits elsewhere do not change."""
 
     path: str
@@ -25,13 +26,11 @@ class Definition:
         return self.key.rpartition(".")[2].partition("#")[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Gap:
+class Gap(Struct, frozen=True):
     """A part of a text that is not known."""
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
+class Given(Struct, frozen=True):
     """A part of a text that a function's caller gives: parameter `index` of `owner`, then `members` of it.
 
     `default` is what stands there if the caller gives nothing.
@@ -48,8 +47,7 @@ GAP = Gap()
 Part: TypeAlias = str | Gap | Given
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """A string: parts that are known and parts that are not. It is `built` if the code puts it together of several."""
 
     parts: tuple[Part, ...]
@@ -75,15 +73,13 @@ class Text:
         return "".join(part if isinstance(part, str) else "{}" for part in self.parts)
 
 
-@dataclass(frozen=True, slots=True)
-class Constant:
+class Constant(Struct, frozen=True):
     """A number, boolean or null."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(Struct, frozen=True):
     """Something that is not in the workspace: `fastapi.APIRouter`, `globalThis.fetch`."""
 
     name: str
@@ -93,36 +89,32 @@ class Symbol:
         return self if name == "default" else Symbol(f"{self.name}.{name}")
 
 
-@dataclass(frozen=True, slots=True)
-class Module:
+class Module(Struct, frozen=True):
     """A file of the workspace, as what it offers."""
 
     path: str
 
 
-@dataclass(frozen=True, slots=True)
-class Package:
+class Package(Struct, frozen=True):
     """A folder of the workspace, as the modules in it."""
 
     path: str
 
 
-@dataclass(frozen=True, slots=True)
-class Namespace:
+class Namespace(Struct, frozen=True):
     """A name for names of any files: what a file and those it includes offer, else something outside."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """Where an expression stands, and what is known of the parameters around it."""
 
     path: str
     scope: int
-    arguments: Arguments = field(default_factory=dict)
+    arguments: Arguments = {}
     this: Meaning | None = None
-    rounds: Mapping[facts.Element, Item] = field(default_factory=dict)
+    rounds: Mapping[facts.Element, Item] = {}
     """The item of a list that each loop is at, by the expression that takes one; else all are meant."""
 
     @property
@@ -137,8 +129,7 @@ class Place:
         return self if scope == self.scope else Place(self.path, scope, self.arguments, self.this, self.rounds)
 
 
-@dataclass(frozen=True, slots=True)
-class Argument:
+class Argument(Struct, frozen=True):
     """What a call gives for a parameter: an expression, not looked into before somebody asks."""
 
     value: facts.Value
@@ -157,8 +148,7 @@ class Instance:
     made: tuple[facts.Call, Place] | None = field(default=None, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Struct, frozen=True):
     """A call that says which verb or handler a route has, by a row of the catalogue; `called` is its own name."""
 
     row: Method
@@ -208,8 +198,7 @@ class Sequence:
     place: Place = field(compare=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Unknown:
+class Unknown(Struct, frozen=True):
     """Nothing is known."""
 
 
@@ -234,8 +223,7 @@ class Bound:
     of: Meaning = field(compare=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(Struct, frozen=True):
     """One of several; with `ordered`, the first that turns out to be there."""
 
     options: tuple[Meaning, ...]

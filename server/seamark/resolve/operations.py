@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from itertools import islice, product
 from typing import TypeAlias
+
+from msgspec.structs import replace
 
 from .meaning import UNKNOWN, Constant, Gap, Meaning, Part, Text, options
 from .texts import EMPTY, MAX_ALTERNATIVES, MAX_PARTS, UNKNOWN_TEXT, built, combined, concat, texts

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from itertools import islice, product
+
+from msgspec.structs import replace
 
 from .meaning import (
     GAP,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import cached_property
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from seamark.catalogue import Catalogue, Contract, Performing, catalogue
 from seamark.catalogue.generated import Names
@@ -60,6 +60,16 @@ from .trail import Step, Trail
 MAX_STEPS = 1000
 
 _T = TypeVar("_T")
+
+_SAID: dict[type, Callable[[Evaluator, Any, Place], Meaning]] = {
+    facts.Literal: lambda _, value, __: Text((value.text,)),
+    facts.Scalar: lambda _, value, __: Constant(value.text),
+    facts.Object: lambda _, value, place: Record(value, place),
+    facts.List: lambda _, value, place: Sequence(value, place),
+    facts.Function: lambda own, value, place: Definition(place.path, own.view(place.path).key(value.definition)),
+    facts.Hole: lambda *_: UNKNOWN,
+}
+"""Expressions that are what they mean."""
 
 
 class _TooMuchError(Exception):
@@ -152,19 +162,9 @@ class Evaluator:
         self._steps += 1
         if self._steps > MAX_STEPS:
             raise _TooMuchError
-        match value:
-            case facts.Literal(text=text):
-                return Text((text,))
-            case facts.Scalar(text=text):
-                return Constant(text)
-            case facts.Object():
-                return Record(value, place)
-            case facts.List():
-                return Sequence(value, place)
-            case facts.Function(definition=index):
-                return Definition(place.path, self.view(place.path).key(index))
-            case facts.Hole():
-                return UNKNOWN
+        said = _SAID.get(type(value))
+        if said is not None:
+            return said(self, value, place)
         if self.calls_stand or not place.is_plain:
             return self._followed(value, place)
         # Equal expressions are seldom one and the same, and long ones are slow to compare.

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from seamark.extract import facts
 from seamark.resolve import arguments
@@ -16,8 +18,7 @@ from seamark.resolve.view import last_name
 from .finder import Finder
 
 
-@dataclass(frozen=True, slots=True)
-class CallSite:
+class CallSite(Struct, frozen=True):
     """A call, where it stands, and by which name the catalogue's rows may know it.
 
     That is mostly the name that is called. `decorated` is the definition whose decorator the call is, if it is one.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import permutations
 from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec.structs import replace
 
 from seamark.catalogue import VERBS, Comparison, Route
 from seamark.extract import facts

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from seamark.catalogue import CALL, Contract
 from seamark.extract import facts
@@ -36,8 +38,7 @@ from .call_site import CallSite
 from .finder import Finder
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(Struct, frozen=True):
     """A name, where it is stated, and the function that goes by it, if that is what it was found by.
 
     `of` is a function that is called for by its own name.

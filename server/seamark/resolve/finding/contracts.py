@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from seamark import keys
 from seamark.catalogue import CALL, DECORATED, UNKNOWN_TYPE, Contract

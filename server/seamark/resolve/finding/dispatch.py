@@ -6,7 +6,7 @@ text that looks like a URL a request: specification 2.7, rule 1); evidence again
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from seamark.catalogue import CALL, UNKNOWN_TYPE, Route
 from seamark.extract import facts

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
+
+from msgspec.structs import replace
 
 from seamark.catalogue import ANY, Catalogue
 from seamark.extract import facts

@@ -6,9 +6,11 @@ Each changes what the handle may hold; where the ways part, what it holds after 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from seamark.extract.facts import Branch, Element
 from seamark.resolve.findings import Condition, Spot
@@ -28,8 +30,7 @@ Block: TypeAlias = tuple[int, int]
 EVERYTHING: Block = (0, AFTER_ALL)
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """One thing that a call does to a request; `texts` are the URLs or verbs.
 
     One that `means` a verb gives way to the verb that another one states. If it is not `sure`, the call may as well do
@@ -43,8 +44,7 @@ class Part:
     sure: bool = True
 
 
-@dataclass(slots=True)
-class Step:
+class Step(Struct):
     """A call and the innermost block that it stands in; in a loop that is gone through, its parts in each round.
 
     `loop` is what takes the items there.
@@ -84,8 +84,7 @@ def _by_round(steps: list[Step]) -> list[list[Step]]:
 _DEFAULT = Text((REQUESTED,))
 
 
-@dataclass(frozen=True, slots=True)
-class _State:
+class _State(Struct, frozen=True):
     """What a handle may hold: a URL, whether that was sent for, the verb that is meant, and the one that is told.
 
     It does so on `conditions`.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from seamark.catalogue import UNKNOWN_TYPE, Handling
 from seamark.extract import facts
@@ -16,8 +17,7 @@ from .call_site import CallSite
 from .finder import Finder
 
 
-@dataclass(frozen=True, slots=True)
-class Handled:
+class Handled(Struct, frozen=True):
     """A function that handles what comes to an object, as far as that is known, and the library that says so."""
 
     library: str

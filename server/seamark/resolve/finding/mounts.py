@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from seamark.catalogue import Mount
 from seamark.extract.facts import MODULE

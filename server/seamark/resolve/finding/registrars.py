@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import product
+
+from msgspec import Struct
 
 from seamark.resolve.findings import Condition, Registrar, RouteFound, Router, Spot
 from seamark.resolve.meaning import Arguments, Definition, Given, Parameter, Text, each
@@ -17,8 +18,7 @@ from .finder import Finder
 from .makers import makers
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(Struct, frozen=True):
     """A route as a call states it, be it the function's own or its callers'.
 
     With `decorator` it is one only if a function is decorated with what the function around it gives; one that can be

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from seamark import keys
 from seamark.resolve.findings import Named, Relay, Spot
@@ -23,8 +23,7 @@ from .finder import Finder
 from .makers import makers
 
 
-@dataclass(frozen=True, slots=True)
-class Stated:
+class Stated(Struct, frozen=True):
     """A contract as a call states it, be it the function's own or its callers'.
 
     `level` counts the functions between the call and the place where it is provided or consumed. `of` is the function

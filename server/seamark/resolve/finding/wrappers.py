@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from seamark.catalogue import Scheme
 from seamark.resolve.findings import Brought, Condition, RequestFound, Spot, Wrapper
@@ -26,8 +27,7 @@ from .makers import makers
 from .verbs import REQUESTED, plain
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """A request as a call states it, be it the function's own or its callers'.
 
     `level` counts the functions between the call and the request. It `passes` options on if it hands something over
