@@ -8,6 +8,7 @@ from importlib.resources import files
 from typing import TypeAlias
 
 import msgspec
+import tomli
 
 from .generated import GeneratedNames
 from .rows import UNKNOWN_TYPE, Rows, last_name, names_called, type_id
@@ -271,7 +272,8 @@ def libraries() -> tuple[Library, ...]:
     """All tables, by the names of their files."""
     tables = [entry for entry in files(__package__).joinpath("libraries").iterdir() if entry.name.endswith(".toml")]
     return tuple(
-        msgspec.toml.decode(table.read_bytes(), type=Library) for table in sorted(tables, key=lambda entry: entry.name)
+        msgspec.convert(tomli.loads(table.read_text("utf-8")), Library)
+        for table in sorted(tables, key=lambda entry: entry.name)
     )
 
 
