@@ -14,12 +14,13 @@ import click
 
 from seamark.cli.explanation import contract
 from seamark.cli.layout import Span
-from seamark.cli.tables import guesses
+from seamark.cli.tables import counted, guesses
 from seamark.cli.workspaces import Workspace, opened_with, unreadable
 from seamark.index.cache import Cache, of_user
 from seamark.lsp.features.diagnose import findings
 from seamark.resolve.ports import Port
 from seamark.settings import NAME
+from seamark.source import LineIndex
 
 from . import installation, place, workspace
 from .check import Check, Section
@@ -103,30 +104,36 @@ def of_place(opened: Workspace, wanted: Asked) -> Iterator[Section]:
     if path is None:
         yield Section(f"File {wanted.path}", [Check("wrong", f"it is not in the workspace {opened.root}")])
         return
-    start, end = _part(service.text(path) or b"", wanted.line)
+    text = LineIndex(service.text(path) or b"")
+    part = text.line(len(text) if wanted.line is None else wanted.line - 1)
     file = place.File(
         path=path,
         size=os.stat(wanted.path).st_size,
         left_out=[one for one in service.left_out(path) if path.startswith(one.path)],
         unread=next((one.reason for one in service.problems() if one.path == path and one.line is None), None),
-        seen=service.seen(path, start, end),
+        seen=service.seen(path, *part),
         ports=service.ports(path),
-        lines=[opened.position(path, port.start)[0] for port in service.ports(path)] if wanted.line is None else (),
+        lines=[text.human(port.start)[0] for port in service.ports(path)] if wanted.line is None else (),
     )
-    checks = list(place.of_file(file))
-    yield Section(f"File {path}", checks)
-    if wanted.line is None or any(check.state == "wrong" for check in checks):
-        return
+    section = Section(f"File {path}", list(place.of_file(file)))
+    yield section
+    if wanted.line is not None and not section.is_wrong:
+        missing = Check("wrong", f"there is none: the file has {counted(len(text), 'line')}")
+        checks = _line(opened, file, text.data, part) if 0 < wanted.line <= len(text) else [missing]
+        yield Section(f"Line {wanted.line}", list(checks))
+
+
+def _line(opened: Workspace, file: place.File, data: bytes, part: tuple[int, int]) -> Iterator[Check]:
+    """What to say of the part of a file that is one line."""
+    start, end = part
     stated = [port for port in file.ports if port.start <= end and start <= port.end]
     handled = [
         (port, opened.place(port.path, port.start))
-        for port in service.ports_handled_in(path)
+        for port in opened.service.ports_handled_in(file.path)
         if port.handler and start <= port.handler.name_start <= end and port not in stated
     ]
-    sides = [_side(opened, port) for port in stated]
-    data = service.text(path) or b""
     texts = [f"`{_one_line(data[call.start : call.end])}`" for call in file.seen.calls]
-    yield Section(f"Line {wanted.line}", list(place.of_line(sides, handled, file.seen, texts)))
+    return place.of_line([_side(opened, port) for port in stated], handled, file.seen, texts)
 
 
 def _side(opened: Workspace, port: Port) -> place.Side:
@@ -159,14 +166,6 @@ def _hints(opened: Workspace, port: Port) -> Iterator[str]:
         yield f"its provider may be among the files in languages that Seamark does not read: {others}"
     if any(one.rule is not None for one in left_out):
         yield "its provider may be among what rules leave out: `seamark doctor` lists that"
-
-
-def _part(data: bytes, line: int | None) -> tuple[int, int]:
-    """Where a line begins and ends, from 1; nothing of a file if none is asked for, or it has not so many."""
-    ends = [match.start() for match in re.finditer(rb"\n|\r(?!\n)|\Z", data)]
-    if line is None or not 0 < line <= len(ends):
-        return len(data), len(data)
-    return 0 if line == 1 else ends[line - 2] + 1, ends[line - 1]
 
 
 def _one_line(text: bytes) -> str:
