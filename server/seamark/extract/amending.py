@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple, TypeVar
 
 from msgspec.structs import replace
@@ -19,7 +20,7 @@ from seamark.source import Dialect, Edit, bounded, difference, regions, reparsed
 
 from .facts import MODULE, Binding, Definition, Export, Facts, Site
 from .language import Language
-from .local_names import LocalNames
+from .local_names import LocalNames, Names
 from .moving import Move, moved, positions
 from .pieces import Piece, Pieces, Told
 from .reading import Captures, Reading, captured, read_regions
@@ -32,13 +33,23 @@ SHORT, MOST = 10_000, 0.7
 _FUNCTIONS = ("function", "method")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Asked:
     """What texts are read for: see `extract`."""
 
     dialect: Dialect
     words: Container[str]
     further: Container[str]
+
+    @cached_property
+    def stated(self) -> Names:
+        """The names asked for in every text of its language."""
+        return Names(self.words)
+
+    @cached_property
+    def all(self) -> Names:
+        """The further ones, too."""
+        return Names(self.words, self.further)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +74,7 @@ def read(data: bytes, asked: Asked, language: Language, before: Read | None) -> 
         if found is not None:
             return found
     parsed = regions(asked.dialect, data)
-    told = read_regions(parsed, data, language, asked.words, asked.further)
+    told = read_regions(parsed, data, language, asked.stated, asked.all)
     # Names that stand anywhere in a file decide how C is read, and other grammars' texts are read for themselves.
     whole = asked.dialect.grammar is not None and language.mended is None and bounded(data) is data
     return Read(asked, data, told, parsed[0].tree if whole else None)
@@ -164,7 +175,7 @@ def _told(data: bytes, before: Read, tree: Tree, part: _Part, edit: Edit, langua
     first = sum(one.start < part.end for one in definitions) - len(inside)
     move = Move(part.end, part.by, first + len(inside), len(spans) - len(inside))
     rest = _rest(known.pieces, part, move, first)
-    found = reading.read([captures], asked.words, asked.further, rest=rest)
+    found = reading.read([captures], asked.stated, asked.all, rest=rest)
     now = found.facts.definitions[first : first + len(spans)]
     belonging = any(one.receiver is not None for one in found.facts.definitions)
     if (belonging and _classes(inside) != _classes(now)) or _are_others(found.local, known.local, rest):
@@ -237,14 +248,15 @@ def _others(pieces: Iterable[Piece[T]], part: _Part, move: Move) -> Iterator[Pie
         if start >= part.end:
             yield Piece(moved(fact, move), start + part.by, end + part.by, order, origins)
         elif end <= part.start:
-            yield Piece(_reaching(fact, move), start, end, order, origins)
+            same = _reaching(fact, move)
+            yield piece if same is fact else Piece(same, start, end, order, origins)
         elif start < part.start or end > part.end:
             yield Piece(moved(_unread(fact, part), move), start, end + part.by, order, origins)
 
 
 def _reaching(fact: T, move: Move) -> T:
     """A fact of what stands before a part; the block around it, or the file, may end behind that."""
-    if isinstance(fact, Binding | Site):
+    if isinstance(fact, (Binding, Site)):
         return fact if fact.block_end < move.at else replace(fact, block_end=fact.block_end + move.by)
     return moved(fact, move) if isinstance(fact, Export) else fact
 

@@ -8,18 +8,19 @@ from typing import NamedTuple, TypeAlias
 from .facts import Call, Choice, Import, Member, Name, Value, module_stems
 
 
-class Names:
-    """What any of several collections holds, which stay as they are: names come again and again."""
+class Names(dict[str, bool]):
+    """Whether any of several collections, which stay as they are, holds a name: names come again and again."""
 
     def __init__(self, *collections: Container[str]) -> None:
+        super().__init__()
         self._collections = collections
-        self._asked: dict[object, bool] = {}
+
+    def __missing__(self, name: str) -> bool:
+        known = self[name] = any(name in names for names in self._collections)
+        return known
 
     def __contains__(self, name: object) -> bool:
-        known = self._asked.get(name)
-        if known is None:
-            known = self._asked[name] = any(name in names for names in self._collections)
-        return known
+        return isinstance(name, str) and self[name]
 
 
 class LocalNames(NamedTuple):
@@ -44,9 +45,9 @@ def local_names(bound: Sequence[tuple[str, tuple[Origin, ...]]], stated: Names, 
 def _local(bound: Sequence[tuple[str, tuple[Origin, ...]]], words: Names) -> frozenset[str]:
     local = set[str]()
     for name, stands_for in bound:
-        if name not in words:
+        if not words[name]:
             for origin, here in stands_for:
-                if origin in words or (here and origin in local):
+                if words[origin] or (here and origin in local):
                     local.add(name)
                     break
     return frozenset(local)

@@ -225,15 +225,15 @@ class Reading:
     def read(
         self,
         trees: Sequence[Captures],
-        words: Container[str],
-        further: Container[str],
+        stated: Names,
+        asked: Names,
         calls: Collection[Call] = (),
         rest: Pieces = NOTHING,
     ) -> Told:
         """The facts of a file whose trees gave these captures, and of the `rest` of it that was read before.
 
-        Sites are the calls whose name is in `words` or `further`, or stands in the file for one that is; so are those
-        of `calls`, which the trees do not show, and members that are set.
+        Sites are the calls whose name is `asked` for (some of these are `stated`), or stands in the file for one that
+        is; so are those of `calls`, which the trees do not show, and members that are set.
         """
         nodes = {
             name: list(dict.fromkeys(node for captures in trees for node in captures.get(name, ())))
@@ -254,12 +254,12 @@ class Reading:
                 for bound in self.language.bindings(node, self):
                     if isinstance(bound, Binding):
                         bindings.append(_bound(bound, *place))
-                        if bound.name + SETTER in words and self._is_offered(bound, node):
+                        if bound.name + SETTER in stated and self._is_offered(bound, node):
                             own = Member(This(), bound.name, node.start_byte, node.start_byte)
                             further_calls.append(Piece(_setter(own, bound.value, node), *place))
                     else:
                         assignments.append(Piece(bound, *place))
-                        if bound.target.name + SETTER in words:
+                        if bound.target.name + SETTER in stated:
                             further_calls.append(Piece(_setter(bound.target, bound.value, node), *place))
         for node in nodes["import"]:
             place = node.start_byte, node.end_byte, len(nodes)
@@ -269,7 +269,6 @@ class Reading:
             exports.extend(Piece(one, node.start_byte, node.end_byte) for one in self.language.exports(node, self))
 
         bindings.sort(key=lambda piece: (piece.fact.start, piece.order, piece.start, -piece.end))
-        stated, asked = Names(words), Names(words, further)
         named = [(piece.fact.name, piece.origins) for piece in bindings if piece.origins]
         local = local_names(named, stated, asked)
         sites = [*rest.sites, *self._sites(trees, further_calls, Names(stated, local.stated), Names(asked, local.all))]
@@ -426,9 +425,9 @@ def _setter(member: Member, value: Value, node: Node) -> Call:
     return Call(target, (Argument("", value),), False, node.start_byte, node.end_byte)
 
 
-def _alone(fillings: Iterable[Filling], bindings: Iterable[Binding]) -> Iterator[Filling]:
+def _alone(fillings: Sequence[Filling], bindings: Iterable[Binding]) -> Iterator[Filling]:
     """The fillings of variables that nothing else fills."""
-    filled = {(one.scope, one.name) for one in bindings if not _is_empty(one.value)}
+    filled = {(one.scope, one.name) for one in bindings if not _is_empty(one.value)} if fillings else set()
     return (one for one in fillings if (one.scope, one.name) not in filled)
 
 
@@ -459,18 +458,16 @@ def _span(branch: Branch) -> tuple[int, int]:
 _CAPTURES = ("definition", "binding", "assignment", "import", "export", "return", "conditional")
 
 
-def read_regions(
-    regions: Sequence[Region], data: bytes, language: Language, words: Container[str], further: Container[str]
-) -> Told:
-    """What the file with text `data` says; its sites are the calls whose last name is in `words` or `further`."""
+def read_regions(regions: Sequence[Region], data: bytes, language: Language, stated: Names, asked: Names) -> Told:
+    """What the file with text `data` says; its sites are the calls whose last name is `asked` for."""
     trees, calls = [], list[Call]()
     for region in regions:
         tree = region.tree
         if language.mended is not None:
-            tree, stated = language.mended(tree, data, language)
-            calls += stated
+            tree, found = language.mended(tree, data, language)
+            calls += found
         trees.append(captured(region.dialect, tree, data, language))
-    return Reading(data, language).read(trees, words, further, calls)
+    return Reading(data, language).read(trees, stated, asked, calls)
 
 
 def captured(
