@@ -181,7 +181,15 @@ def doctor(place: str | None, folder: str | None, no_cache: bool) -> None:
     It ends with 1 if something is wrong, and with 0 otherwise.
     """
     from seamark.cli import output
-    from seamark.cli.doctor import seen_to, shown
+    from seamark.cli.doctor import requirements
+
+    unmet = [one for one in requirements.libraries() if not one.is_met]
+    if unmet:
+        output.plain(requirements.told(unmet))
+        raise SystemExit(1)
+
+    from seamark.cli.doctor import shown
+    from seamark.cli.doctor.visit import seen_to
 
     sections = list(seen_to(place, folder, cached=not no_cache))
     output.text(shown.lines(sections))

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
-from seamark.cli.doctor.installation import Installation, Library, checks, here, meets
+from seamark.cli.doctor.installation import Installation, checks, here
+from seamark.cli.doctor.requirements import Library, meets
 
 SOUND = Installation(
     python="3.12.1",
@@ -75,3 +81,25 @@ def test_versions(version: str, wanted: str, does: bool) -> None:
 
 def test_what_runs_these_tests_is_sound() -> None:
     assert {state for state, _ in said(here())} == {"ok"}
+
+
+def test_libraries_that_are_missing_are_named_without_them(tmp_path: Path) -> None:
+    """Where nothing but the command line's own library can be loaded."""
+    script = (
+        "import sys\n"
+        "from importlib import metadata\n"
+        "missing = 'msgspec'\n"
+        "there = metadata.version\n"
+        "def version(name):\n"
+        "    if name == missing: raise metadata.PackageNotFoundError(name)\n"
+        "    return there(name)\n"
+        "metadata.version = version\n"
+        "sys.modules.update(dict.fromkeys(['msgspec', 'rich', 'tree_sitter', 'tomli', 'lsprotocol', 'pygls']))\n"
+        "from seamark.cli.main import main\n"
+        "main(['doctor'])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 1, done.stderr
+    assert re.match(r"Installation\nwrong msgspec\S+ is needed, and is missing\n +install it: ", done.stdout), (
+        done.stderr
+    )

@@ -1,9 +1,5 @@
 """What `seamark doctor` finds out: `Section`s of `Check`s, made by pure functions of what was looked at.
 
 `installation`, `workspace` and `place` each have a record of what they look at, and say what to make of it; `visit`
-looks, and `shown` makes lines of what is said.
+looks, and `shown` makes lines of what is said. Where libraries are missing, `requirements` alone can be loaded.
 """
-
-from .visit import seen_to
-
-__all__ = ["seen_to"]

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import operator
 import os
 import platform
-import re
 import sys
 from collections.abc import Iterator, Mapping
 from importlib import metadata
@@ -19,27 +17,10 @@ from seamark.source import DIALECTS, language
 from seamark.source.problem import reason
 
 from .check import Check
+from .requirements import Library, install, libraries, meets
 
-_REQUIREMENT = re.compile(r"\s*([A-Za-z0-9._-]+)\s*([^;]*)(;.*)?")
-_BOUND = re.compile(r"(>=|<=|==|!=|<|>|~=)\s*([0-9.]+)")
-_COMPARED = {
-    ">=": operator.ge,
-    "<=": operator.le,
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    ">": operator.gt,
-}
 _MEGABYTE = 1024 * 1024
-_AGAIN = f"{sys.executable} -m pip install --upgrade seamark"
-
-
-class Library(Struct, frozen=True):
-    """A library that Seamark builds on: what it asks for (`>=2.1,<3`), and the version that is there, if any."""
-
-    name: str
-    wanted: str
-    version: str | None
+_GRAMMARS = "tree-sitter-language-pack"
 
 
 class Installation(Struct, frozen=True):
@@ -70,14 +51,17 @@ def checks(found: Installation) -> Iterator[Check]:
         () if fits else (f"Seamark needs Python {found.wanted_python}: install it with another one",),
     )
     yield Check("ok", f"Seamark {found.version} ({found.place})")
-    wrong = [one for one in found.libraries if one.version is None or not meets(one.version, one.wanted)]
+    wrong = [one for one in found.libraries if not one.is_met]
     for one in wrong:
-        there = "is missing" if one.version is None else f"is there in version {one.version}"
-        yield Check("wrong", f"{one.name}{one.wanted} is needed, and {there}", (f"install it: {_AGAIN}",))
+        yield Check("wrong", one.complaint(), (f"install it: {install(one.name + one.wanted)}",))
     if found.libraries and not wrong:
         yield Check("ok", f"{len(found.libraries)} libraries, all in the versions that are needed")
     for name, why in found.broken.items():
-        yield Check("wrong", f"the grammar {name} cannot be loaded: {why}", (f"install it anew: {_AGAIN}",))
+        yield Check(
+            "wrong",
+            f"the grammar {name} cannot be loaded: {why}",
+            (f"install it anew: {install('--force-reinstall', _GRAMMARS)}",),
+        )
     if not found.broken:
         yield Check("ok", f"{found.grammars} grammars, all of which can be loaded")
     kept = f"{found.cache_size / _MEGABYTE:.1f} MB kept for the next run in {found.cache}"
@@ -86,17 +70,6 @@ def checks(found: Installation) -> Iterator[Check]:
     else:
         advice = "every run reads all files anew until it can be written; XDG_CACHE_HOME may name another folder"
         yield Check("wrong", f"{found.cache} cannot be written: {found.cache_refused}", (advice,))
-
-
-def meets(version: str, wanted: str) -> bool:
-    """Whether a version is one of those asked for: `>=2.1,<3`; bounds of other kinds hold."""
-    have = _numbers(version)
-    for sign, bound in _BOUND.findall(wanted):
-        least = _numbers(bound)
-        width = max(len(have), len(least))
-        if sign in _COMPARED and not _COMPARED[sign](_padded(have, width), _padded(least, width)):
-            return False
-    return True
 
 
 def here() -> Installation:
@@ -120,29 +93,13 @@ def here() -> Installation:
         wanted_python=wanted_python,
         version=seamark.__version__,
         place=str(Path(seamark.__file__).parent),
-        libraries=tuple(_libraries()),
+        libraries=tuple(libraries()),
         grammars=len({dialect.grammar for dialect in dialects}),
         broken=broken,
         cache=str(place),
         cache_size=file.stat().st_size if file.is_file() else 0,
         cache_refused=_refused(place),
     )
-
-
-def _libraries() -> Iterator[Library]:
-    try:
-        stated = metadata.requires("seamark") or []
-    except metadata.PackageNotFoundError:
-        stated = []
-    for one in stated:
-        match = _REQUIREMENT.fullmatch(one)
-        if match is None or match[3]:  # Some are only for the tests, or for another platform.
-            continue
-        try:
-            version: str | None = metadata.version(match[1])
-        except metadata.PackageNotFoundError:
-            version = None
-        yield Library(match[1], match[2].strip(), version)
 
 
 def _refused(place: Path) -> str | None:
@@ -155,12 +112,3 @@ def _refused(place: Path) -> str | None:
     if not around.is_dir():
         return f"{around} is no folder"
     return None if os.access(around, os.W_OK | os.X_OK) else f"permission denied for {around}"
-
-
-def _numbers(version: str) -> tuple[int, ...]:
-    found = re.match(r"[0-9.]*", version)
-    return tuple(int(part) for part in (found[0] if found else "").split(".") if part)
-
-
-def _padded(numbers: tuple[int, ...], width: int) -> tuple[int, ...]:
-    return numbers + (0,) * (width - len(numbers))
