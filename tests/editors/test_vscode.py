@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, Locator
 from seamark.settings.page import contributed
 
 from .conftest import FAILED
-from .processes import MARK, servers
+from .processes import MARK, servers, stopped
 from .vscode.install import Installation, installation
 from .vscode.workbench import Place, Workbench, browser, wait_for, workbench
 
@@ -132,6 +132,12 @@ def test_f12_on_a_route_lists_who_calls_it(window: Workbench) -> None:
 def test_what_typescript_knows_is_answered_once(window: Workbench) -> None:
     name = window.find(CLIENT, "catalog.get<Product>(`/products/${id}`)", 3)
     wait_for("TypeScript", lambda: definitions(window, name) == [("web/src/api/client.ts", "catalog")])
+
+
+def test_nobody_waits_for_seamark_where_no_contract_is_stated(window: Workbench) -> None:
+    name = window.find(CLIENT, "catalog.get<Product>(`/products/${id}`)", 3)
+    with stopped(str(window.folder.parent), "engine_process"):
+        assert definitions(window, name) == [("web/src/api/client.ts", "catalog")]
 
 
 def test_hover(window: Workbench) -> None:
