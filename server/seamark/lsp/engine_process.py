@@ -145,6 +145,7 @@ class _Engine:
         self._stated: frozenset[Stated] = frozenset()
         self._reported = 0.0
         self._showing: Path | None = None
+        self._told_at: Path | None = None
 
     @property
     def has_more(self) -> bool:
@@ -166,7 +167,7 @@ class _Engine:
             self._report(*pending)
             return
         self._has_more = False
-        self._front.tell(At(None))
+        self._tell_at(None)
         self._ready()
 
     def _ready(self) -> None:
@@ -179,7 +180,7 @@ class _Engine:
         match task:
             case Begin():
                 self._begin(task)
-                self._front.tell(At(None))
+                self._tell_at(None)
                 self._front.tell(Settled(0, ()))
                 if not self.has_more:
                     self._ready()
@@ -224,7 +225,12 @@ class _Engine:
             self._report(*(service.pending() or pending))
 
     def _at(self, path: str | None) -> None:
-        self._front.tell(At(self._showing if path is None else self._workspace.service.real_path(path)))
+        self._tell_at(self._showing if path is None else self._workspace.service.real_path(path))
+
+    def _tell_at(self, path: Path | None) -> None:
+        if path != self._told_at:
+            self._told_at = path
+            self._front.tell(At(path))
 
     def _report(self, done: int, total: int) -> None:
         now = time.monotonic()
