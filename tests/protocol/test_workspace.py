@@ -101,6 +101,7 @@ def test_reading_is_stopped_and_goes_on(toy: Client, goes_on: str) -> None:
     toy.notify("window/workDoneProgress/cancel", {"token": token})
     uri = toy.open(toy.folder / "b.toy", CALL)
     assert "Seamark stopped at 1 of 2 files" in asked(toy, "window/showMessageRequest")["message"]
+    assert [value["message"] for value in toy.progress() if value["kind"] == "end"] == ["1/2 files"]
     if goes_on == "reindex":
         (toy.folder / "hold").unlink()
         assert "Indexing was stopped at 1 of 2 files" in toy.at("hover", uri, 0, 8)["contents"]["value"]

@@ -40,7 +40,9 @@ async def show(server: LanguageServer, engine: Engine) -> None:
                 done, total = shown = engine.progress
                 report = types.WorkDoneProgressReport(message=f"{done}/{total} files", percentage=_percent(done, total))
                 progress.report(token, report)
-        progress.end(token, types.WorkDoneProgressEnd(message=f"{engine.progress[1]} files"))
+        done, total = engine.progress
+        read = f"{done}/{total}" if engine.is_stopped else f"{total}"
+        progress.end(token, types.WorkDoneProgressEnd(message=f"{read} files"))
         if engine.is_stopped:
             await _offer_to_go_on(server, engine)
     except JsonRpcException:
