@@ -1,9 +1,10 @@
 """Reading a text anew after an edit: only the part that the edit can have changed.
 
 Such a part is a function that is in no other one, or a run of whole statements at the top level, with their neighbours.
-What was read of the rest is kept and moved. That is the same as reading all of it: a node says the same where its own
-text and the shape of the tree around it are the same, and what a function holds matters to nothing outside of it but
-the names that it binds there and those that it calls. Where that is not so, or cannot be told, all is read.
+What holds such a function, a call that is given it, is read again with it; what was read of the rest is kept and moved.
+That is the same as reading all of it: a node says the same where its own text and the shape of the tree around it are
+the same, and what a function holds matters to nothing else but by the names that it binds there and those that it
+calls. Where that is not so, or cannot be told, all is read.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from tree_sitter import Node, Tree
 
 from seamark.source import Dialect, Edit, bounded, difference, regions, reparsed
 
-from .facts import MODULE, Binding, Definition, Export, Facts, Site
+from .facts import Binding, Definition, Export, Facts, Site
 from .language import Language
 from .local_names import LocalNames, Names
 from .moving import Move, moved, positions
@@ -110,7 +111,7 @@ def _amended(data: bytes, before: Read, language: Language) -> Read | None:
             break
         if all(part.start <= start and end <= part.now_end for start, end in reshaped):
             try:
-                return Read(before.asked, data, _told(data, before, tree, part, edit, language), tree)
+                return Read(before.asked, data, _told(data, before, tree, part, language), tree)
             except _UnclearError:
                 continue
     return None
@@ -159,11 +160,11 @@ def _is_split(node: Node, at: int) -> bool:
     return node.start_byte < at < node.end_byte
 
 
-def _told(data: bytes, before: Read, tree: Tree, part: _Part, edit: Edit, language: Language) -> Told:
+def _told(data: bytes, before: Read, tree: Tree, part: _Part, language: Language) -> Told:
     """What the text says, of which only a part is read anew."""
     asked, known = before.asked, before.told
     within = part.start, part.now_end
-    captures = captured(asked.dialect, tree, data, language, within, lambda match: _counts(match, *within))
+    captures = captured(asked.dialect, tree, data, language, within, lambda match: _counting(match, *within))
     reading = Reading(data, language)
     spans = [span for span, _ in reading.placed(captures.get("definition", ()))]
     if any(start < part.start or end > part.now_end for start, end in spans) or (
@@ -180,8 +181,6 @@ def _told(data: bytes, before: Read, tree: Tree, part: _Part, edit: Edit, langua
     belonging = any(one.receiver is not None for one in found.facts.definitions)
     if (belonging and _classes(inside) != _classes(now)) or _are_others(found.local, known.local, rest):
         raise _UnclearError
-    if part.is_function and not _is_alike(inside[0], now[0], edit) and _is_read_around(known.pieces, inside[0]):
-        raise _UnclearError
     return found
 
 
@@ -191,30 +190,20 @@ def _are_others(local: LocalNames, before: LocalNames, rest: Pieces) -> bool:
     return bool(changed) and any(callee.fact in changed for callee in rest.callees)
 
 
-def _is_alike(function: Definition, now: Definition, edit: Edit) -> bool:
-    """Whether a function says the same of itself, apart from what it returns."""
-    return replace(moved(function, Move(edit.end, edit.by, 0, 0)), returns=now.returns) == now
+_APART = frozenset(("arm", "branching", "definition", "otherwise", "return"))
+"""What does not look into the functions that it holds."""
 
 
-def _is_read_around(pieces: Pieces, function: Definition) -> bool:
-    """Whether something was read of a node around a function that does not hold the class around it, too."""
-    class_ = None if function.parent == MODULE else pieces.definitions[function.parent]
-    read = (pieces.bindings, pieces.assignments, pieces.exports, pieces.sites, pieces.branches)
-    spans = ((piece.start, piece.end) for some in read for piece in some)
-    around = ((start, end) for start, end in spans if start <= function.start and function.end <= end)
-    beyond = ((start, end) for start, end in around if (start, end) != (function.start, function.end))
-    return any(class_ is None or start > class_.start or end < class_.end for start, end in beyond)
-
-
-def _counts(match: Captures, start: int, end: int) -> bool:
-    """Whether a match is one of those between these bytes, or a block around them."""
+def _counting(match: Captures, start: int, end: int) -> Captures:
+    """What counts of a match: all of it between these bytes, and of what holds them all that may look into them."""
     nodes = [node for captured in match.values() for node in captured]
     inside = sum(start <= node.start_byte and node.end_byte <= end for node in nodes)
     if inside == len(nodes):
-        return True
+        return match
     if inside or "embedded" in match:
         raise _UnclearError
-    return "conditional" in match and all(node.start_byte <= start and end <= node.end_byte for node in nodes)
+    around = any(node.start_byte <= start and end <= node.end_byte for node in nodes)
+    return {name: found for name, found in match.items() if name not in _APART} if around else {}
 
 
 def _classes(definitions: Sequence[Definition]) -> list[tuple[int, str]]:
@@ -234,13 +223,13 @@ def _rest(pieces: Pieces, part: _Part, move: Move, first: int) -> Pieces:
         assignments=tuple(_others(pieces.assignments, part, move)),
         exports=tuple(_others(pieces.exports, part, move)),
         sites=tuple(_others(pieces.sites, part, move)),
-        branches=tuple(_others(pieces.branches, part, move)),
+        branches=tuple(_others(pieces.branches, part, move, keeping=True)),
         callees=tuple(_others(pieces.callees, part, move)),
     )
 
 
-def _others(pieces: Iterable[Piece[T]], part: _Part, move: Move) -> Iterator[Piece[T]]:
-    """Those that were read elsewhere than in a part, at their places now."""
+def _others(pieces: Iterable[Piece[T]], part: _Part, move: Move, *, keeping: bool = False) -> Iterator[Piece[T]]:
+    """Those that were read elsewhere than in a part, at their places now; those around it only with `keeping`."""
     for piece in pieces:
         fact, start, end, order, origins = piece
         if start == end and start in (part.start, part.end):
@@ -250,7 +239,7 @@ def _others(pieces: Iterable[Piece[T]], part: _Part, move: Move) -> Iterator[Pie
         elif end <= part.start:
             same = _reaching(fact, move)
             yield piece if same is fact else Piece(same, start, end, order, origins)
-        elif start < part.start or end > part.end:
+        elif keeping and (start < part.start or end > part.end):
             yield Piece(moved(_unread(fact, part), move), start, end + part.by, order, origins)
 
 

@@ -273,6 +273,7 @@ class Reading:
         local = local_names(named, stated, asked)
         sites = [*rest.sites, *self._sites(trees, further_calls, Names(stated, local.stated), Names(asked, local.all))]
         sites.sort(key=lambda piece: (piece.fact.call.start, piece.order, piece.start, -piece.end))
+        stated_callees = (Piece(_last_name(call.callee), call.start, call.end) for call in calls)
         pieces = Pieces(
             definitions=tuple(self.definitions),
             bindings=tuple(bindings),
@@ -280,11 +281,7 @@ class Reading:
             exports=in_order(exports),
             sites=tuple(sites),
             branches=in_order((*rest.branches, *_branches(trees))),
-            callees=(
-                *rest.callees,
-                *self._callees(trees),
-                *(Piece(_last_name(c.callee), c.start, c.end) for c in calls),
-            ),
+            callees=tuple(dict.fromkeys((*rest.callees, *self._callees(trees), *stated_callees))),
         )
         return Told(self._facts(pieces, trees), pieces, local)
 
@@ -317,7 +314,8 @@ class Reading:
     def _define(self, nodes: list[Node], returns: list[Node], rest: Pieces) -> None:
         placed = self.placed(nodes)
         self.definitions = list(rest.definitions)
-        spans = [*((one.start, one.end) for one in rest.definitions), *(span for span, _ in placed)]
+        before, after = ([(one.start, one.end) for one in some] for some in (rest.definitions, rest.later))
+        spans = [*before, *(span for span, _ in placed), *after]
         self._spans = Spans(spans)
         self._places = {span: index for index, span in enumerate(spans)}
         returned: dict[int, list[Value]] = {}
@@ -476,9 +474,9 @@ def captured(
     data: bytes,
     syntax: Language,
     within: tuple[int, int] | None = None,
-    counts: Callable[[Captures], bool] = bool,
+    counting: Callable[[Captures], Captures] = dict,
 ) -> Captures:
-    """What a language's query captures in a tree; or of the matches around the bytes `within` those that count."""
+    """What a language's query captures in a tree; or what counts of those matches that touch the bytes `within`."""
     cursor = QueryCursor(_query(dialect, syntax.queries[dialect.name]))
     if within is not None:
         cursor.set_byte_range(*within)
@@ -486,15 +484,14 @@ def captured(
     waiting = [(tree.root_node, 0)]
     for root, depth in waiting:
         for _, match in cursor.matches(root):
-            if not counts(match):
-                continue
-            embedded = match.pop("embedded", [])
+            counted = match if within is None else counting(match)
+            embedded = counted.pop("embedded", [])
             for node in embedded if depth < MAX_EMBEDDED else ():
                 parsed = _parsed(node, data, dialect)
                 waiting.append((parsed, depth + 1))
                 captures.setdefault("embedded", []).append(node)
                 captures.setdefault("parsed", []).append(parsed)
-            for name, nodes in match.items():
+            for name, nodes in counted.items():
                 captures.setdefault(name, []).extend(nodes)
     return captures
 

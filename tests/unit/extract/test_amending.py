@@ -129,6 +129,27 @@ def test_a_letter_in_a_function_has_only_that_read(path: str, text: str, typed: 
     assert amended.facts == _read(now, dialect).facts
 
 
+@pytest.mark.parametrize(
+    ("path", "text", "typed"),
+    [
+        ("a.ts", "const a = import('./m').then(m => m.x|)\nexport const b = 1\nconst c = a.get(1)\n", "y"),
+        ("a.ts", "export const f = function g|() { get(1) }\nconst c = f()\n", "h"),
+        ("a.ts", "list.forEach((item|) => { get(item) })\nlist.forEach((other) => { get(other) })\n", "s"),
+        ("a.ts", "const a = { get(|) { get(1) }, post: () => get(2) }\nconst c = a.get(1)\n", "x"),
+        ("a.ts", "f(() => { get(|1) }, () => { get(2) })\n", "1"),
+    ],
+)
+def test_what_holds_a_function_may_look_into_it(path: str, text: str, typed: str) -> None:
+    dialect = dialect_of(path)
+    assert dialect is not None
+    before, after = (part.encode() for part in text.split("|"))
+    read = _read(before + after, dialect)
+    for now in (before + typed.encode() + after, before + after, typed.encode() + before + after):
+        read = _read(now, dialect, read)
+        assert read.facts == _read(now, dialect).facts
+        assert len(read.told.pieces.callees) == len(_read(now, dialect).told.pieces.callees)
+
+
 def test_other_words_have_all_read() -> None:
     dialect, data = dialect_of("a.py"), b"def f(): get(1)\n"
     assert dialect is not None
