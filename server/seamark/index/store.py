@@ -26,6 +26,8 @@ _USED_ANEW = 3600.0
 """After how many seconds a use is noted again: to read should not cost a write."""
 _AT_ONCE = 8 * 1000 * 1000
 """How many bytes are written in one transaction."""
+_SOON = 2.0
+"""For how many seconds what is put waits at most, as long as more is put: who dies loses no more."""
 _PATIENCE = 2.0
 """For how many seconds other processes that write are waited for."""
 
@@ -73,6 +75,7 @@ class Store:
         self._clock = clock
         self._waiting: dict[bytes, bytes] = {}
         self._size = 0
+        self._flushed = clock()
         self._used: dict[int, float] = {}
         self._is_anew = False
         self._database: sqlite3.Connection | None = None
@@ -106,11 +109,12 @@ class Store:
         if self._database is not None:
             self._waiting[key] = value
             self._size += len(value)
-            if self._size > _AT_ONCE:
+            if self._size > _AT_ONCE or abs(self._clock() - self._flushed) > _SOON:
                 self.flush()
 
     def flush(self) -> None:
         """Write what waits for it, and remove what was used least lately if there is too much."""
+        self._flushed = self._clock()
         if self._waiting or self._used:
             self._attempt(self._write)
 

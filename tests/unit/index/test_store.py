@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,8 +28,8 @@ def value(number: int) -> bytes:
 
 
 @contextmanager
-def opened(place: Path, **how: float) -> Iterator[Store]:
-    store = Store(place, **how)  # type: ignore[arg-type]
+def opened(place: Path, **how: Any) -> Iterator[Store]:
+    store = Store(place, **how)
     try:
         yield store
     finally:
@@ -53,6 +54,18 @@ def test_what_is_put_is_there_for_the_next_one(tmp_path: Path) -> None:
         assert store.get(b"x") == b"2"
     with opened(tmp_path / "a/b/store") as store:
         assert store.get(b"x") == b"2"
+
+
+def test_what_is_put_does_not_wait_long(tmp_path: Path) -> None:
+    now = [1000.0]
+    with opened(tmp_path / "store", clock=lambda: now[0]) as store, opened(tmp_path / "store") as other:
+        store.put(b"x", b"1")
+        assert other.get(b"x") is None
+        now[0] += 3
+        store.put(b"y", b"2")
+        assert (other.get(b"x"), other.get(b"y")) == (b"1", b"2")
+        store.put(b"z", b"3")
+        assert other.get(b"z") is None
 
 
 @pytest.mark.parametrize("torn", ["cut", "changed"])
