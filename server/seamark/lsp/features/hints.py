@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from seamark import keys
 
-from .place import Place, contract
-from .written import plain
+from .place import Place
+from .written import QUOTES, plain
 
 if TYPE_CHECKING:
     from seamark.index.service import Service
@@ -15,15 +15,22 @@ if TYPE_CHECKING:
 
 
 def hints(service: Service, path: str, start: int, end: int) -> list[tuple[Place, str]]:
-    """The keys to show behind the texts in this part of a file, by position. What documents say has none."""
+    """The keys to show behind the literals in this part of a file, by position. What documents say has none."""
     data = service.text(path)
     if data is None:
         return []
     said: dict[Place, dict[str, None]] = {}
     for port in service.ports(path):
         if start <= port.start <= end and not port.contract and not _is_written(port, data):
-            said.setdefault(contract(port), {})[port.key] = None
+            said.setdefault(_literal(port, data), {})[port.key] = None
     return [(place, ", ".join(found)) for place, found in sorted(said.items())]
+
+
+def _literal(port: Port, data: bytes) -> Place:
+    """A contract's text with the quote that ends it, if it stands in quotes."""
+    end = data[port.end : port.end + 1]
+    is_quoted = end in QUOTES and end == data[port.start - 1 : port.start]
+    return Place(port.path, port.start, port.end + len(end) * is_quoted)
 
 
 def _is_written(port: Port, data: bytes) -> bool:

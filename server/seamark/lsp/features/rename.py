@@ -13,7 +13,7 @@ from seamark.resolve.ports import Port
 
 from .edits import Edit, Stated, changes, stated
 from .place import Place, contract
-from .written import in_key, segments, span, with_segment
+from .written import QUOTES, in_key, segments, span, with_segment
 
 if TYPE_CHECKING:
     from seamark.index.service import Service
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 _SEGMENT = re.compile(r"[\w.~%-]+")
 _NAME = re.compile(r"[\w.~:/-]+")
 _BY_NAME = ("queue", "temporal")
-_QUOTES = (b'"', b"'", b"`")
 
 
 class Refused(msgspec.Struct, frozen=True):
@@ -135,7 +134,11 @@ def _named(service: Service, port: Port) -> Place | None:
 
 def _is_literal(port: Port, data: bytes) -> bool:
     """Whether a port's name stands at its own place as a literal."""
-    return data[port.start : port.end] == port.key.encode() and data[port.start - 1 : port.start] in _QUOTES
+    return (
+        data[port.start : port.end] == port.key.encode()
+        and port.start > 0
+        and data[port.start - 1 : port.start] in QUOTES
+    )
 
 
 def _changed(ports: Iterable[Port], asked: _Asked, new: str) -> tuple[Counter[Stated], Counter[Stated]]:

@@ -16,7 +16,8 @@ _HOLE = re.compile(rb"""\$?\{[^{}]*\}|<[^<>]*>|(?P<quote>["'`])\s*[+.]\s.*?[+.]\
 _HOST = re.compile(rb"[A-Za-z][A-Za-z0-9+.-]*://[^/]*")
 _ITEM = re.compile(rb"""(?m)^\s*(?P<quote>["']?)(?P<path>/[^\s"']*)(?P=quote)\s*:""")
 _STATIC = re.compile(r"[\w.~%-]+")
-_QUOTES = b"\"'`"
+QUOTES = b"\"'`"
+"""What literals stand in."""
 
 
 class Segment(msgspec.Struct, frozen=True):
@@ -40,7 +41,7 @@ def segments(port: Port, data: bytes) -> list[Segment]:
     """The segments that a port's own text states word for word, in their order. `data` is the text of its file."""
     start, end = span(port, data)
     masked = _blank(_HOST, _blank(_HOLE, data[start:end]))
-    pieces = list(_pieces(re.split(rb"[?#]", masked, maxsplit=1)[0].rstrip(_QUOTES + b"/")))
+    pieces = list(_pieces(re.split(rb"[?#]", masked, maxsplit=1)[0].rstrip(QUOTES + b"/")))
     found = []
     for number, (at, piece) in enumerate(pieces):
         text = piece.decode(errors="replace")
@@ -77,5 +78,5 @@ def _pieces(masked: bytes) -> Iterator[tuple[int, bytes]]:
     """What stands between the slashes, and where; without the quotes around it."""
     start = 0
     for piece in masked.split(b"/"):
-        yield start + len(piece) - len(piece.lstrip(_QUOTES)), piece.strip(_QUOTES)
+        yield start + len(piece) - len(piece.lstrip(QUOTES)), piece.strip(QUOTES)
         start += len(piece) + 1
