@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import textwrap
@@ -14,7 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from seamark.cli.main import main
 from seamark.graph import NodeKind, from_json
 
 ROOT = Path(__file__).parents[2]
@@ -164,14 +165,30 @@ def test_the_readme_shows_what_the_map_prints() -> None:
     assert lines <= set(seamark("map", SHOP).splitlines())
 
 
-@pytest.mark.skipif(shutil.which("jq") is None, reason="it needs jq")
-def test_the_readmes_script_for_ci_finds_the_call_that_nobody_serves(tmp_path: Path) -> None:
-    (script,) = re.findall(r"^```sh\n(.*?)^```", README.read_text("utf-8"), re.MULTILINE | re.DOTALL)
-    (said,) = re.findall(r"^In the shop this says `(.*)`", README.read_text("utf-8"), re.MULTILINE)
-    shop = shutil.copytree(ROOT / SHOP, tmp_path / "shop")
-    environment = {**os.environ, "PATH": os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))}
-    done = subprocess.run(["bash", "-c", script], cwd=shop, env=environment, capture_output=True, text=True, timeout=60)
+def test_a_build_fails_for_a_call_that_nobody_serves() -> None:
+    (said,) = re.findall(r"^    (web/src/api/orders.ts:.*warning.*)$", README.read_text("utf-8"), re.MULTILINE)
+    command = [sys.executable, "-m", "seamark", "check", SHOP]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=60)
     assert (done.returncode, done.stdout, done.stderr) == (1, f"{said}\n", "")
+
+
+@pytest.mark.parametrize(
+    ("settings", "shown", "code"),
+    [
+        ("", ["4:8: warning: nobody serves `GET /orders`"], 1),
+        ('[diagnostics]\nunserved = "hint"', ["4:8: hint: nobody serves `GET /orders`"], 0),
+        ('[ignore]\nkeys = ["GET /orders"]', [], 0),
+    ],
+)
+def test_check_tells_of_calls_that_may_be_ours(tmp_path: Path, settings: str, shown: list[str], code: int) -> None:
+    (tmp_path / "seamark.toml").write_text(settings)
+    (tmp_path / "api.py").write_text("from flask import Flask\napp = Flask('')\n@app.get('/users')\ndef users(): ...\n")
+    (tmp_path / "web.ts").write_text(
+        "fetch('/users')\nfetch('https://api.example.com/orders')\nfetch(`${BASE}/other`)\nfetch('/orders')\n"
+    )
+    (tmp_path / "web.test.ts").write_text("fetch('/missing')\n")
+    done = CliRunner().invoke(main, ["check", str(tmp_path), "--no-cache"], catch_exceptions=False)
+    assert (done.stdout.splitlines(), done.exit_code) == ([f"web.ts:{line}" for line in shown], code)
 
 
 @pytest.mark.spec("2.9.line")

@@ -124,6 +124,33 @@ def links(paths: tuple[str, ...], compatible: bool, form: str, no_cache: bool) -
 
 
 @main.command()
+@_paths
+@_format
+@_no_cache
+def check(paths: tuple[str, ...], form: str, no_cache: bool) -> None:
+    """Tell what is wrong between callers and handlers, for CI: it ends with 1 if there is a warning.
+
+    Which findings are warnings, and which are switched off, is said by the settings (`seamark settings`).
+    """
+    from seamark.cli import output, rows
+    from seamark.cli.checking import checked
+    from seamark.cli.workspaces import opened
+
+    failed = False
+    for workspace in opened(paths, cached=not no_cache):
+        found = list(checked(workspace))
+        failed = failed or any(one.severity == "warning" for one in found)
+        if form == "jsonl":
+            output.lines(rows.finding(workspace, *one) for one in found)
+        else:
+            for severity, one in found:
+                place = workspace.place(one.place.path, one.place.start)
+                output.plain(output.printable(f"{place}: {severity}: {one.message}"))
+    if failed:
+        sys.exit(1)
+
+
+@main.command()
 @click.argument("key")
 @click.argument("paths", metavar="[PATH]...", nargs=-1, callback=_readable)
 @_no_cache

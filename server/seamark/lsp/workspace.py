@@ -7,8 +7,6 @@ from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-import msgspec
-
 from seamark.source.lines import LineIndex
 
 from . import uris
@@ -198,8 +196,7 @@ class Workspace:
 
     def severity(self, kind: str, path: str) -> str:
         """How diagnostics of a kind are shown in a file: `off`, `hint` or `warning`."""
-        said: dict[str, str] = msgspec.to_builtins(self.service.settings(path).diagnostics)
-        return said[kind]
+        return self.service.settings(path).diagnostics.of(kind)
 
     def positions(self) -> Positions:
         """How to say places to the client, as long as nothing changes."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, to_builtins
 
 from seamark.catalogue import Library
 from seamark.source import DIALECTS
@@ -133,6 +133,20 @@ class Diagnostics(Section, frozen=True):
             'unimplemented = "off"',
         ),
     ] = "hint"
+    unserved: Annotated[
+        Severity,
+        _meta(
+            "anywhere",
+            """Any other call that nobody in the workspace serves, unless it goes to a host of the internet. `seamark
+            check` tells of these as warnings where this is off.""",
+            'unserved = "warning"',
+        ),
+    ] = "off"
+
+    def of(self, kind: str) -> Severity:
+        """How findings of a kind are shown."""
+        said: dict[str, Severity] = to_builtins(self)
+        return said[kind]
 
 
 class CodeLens(Section, frozen=True):

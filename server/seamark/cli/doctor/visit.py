@@ -151,7 +151,7 @@ def _hints(opened: Workspace, port: Port) -> Iterator[str]:
     service = opened.service
     if port.role == "exposes":
         return
-    yield from (one.message for one in findings(service, port.path) if one.port == port)
+    yield from (one.message for one in findings(service, port.path) if one.port == port and one.kind != "unserved")
     if service.boundary(*port.boundary).providers:
         yield "there is a provider of this key, but the setting matching.minConfidence asks for more confidence"
     if port.host:

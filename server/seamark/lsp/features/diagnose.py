@@ -18,7 +18,7 @@ from .place import Place, contract, target, who
 if TYPE_CHECKING:
     from seamark.index.service import Service
 
-Kind: TypeAlias = Literal["otherVerb", "nearPath", "missingInDocument", "unimplemented"]
+Kind: TypeAlias = Literal["otherVerb", "nearPath", "missingInDocument", "unimplemented", "unserved"]
 
 _VERBS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
 _SURE = 0.7
@@ -47,9 +47,11 @@ class Finding(msgspec.Struct, frozen=True):
 
 def findings(service: Service, path: str) -> list[Finding]:
     """What is probably wrong in a file, by position."""
-    ports = [port for port in service.ports(path) if port.mechanism == "http" and _is_sure(port)]
-    found = [one for port in ports if port.role == "consumes" for one in _unserved(service, port)]
-    provided = [port for port in ports if port.role == "exposes" and not port.key.startswith("ANY ")]
+    ports = [port for port in service.ports(path) if _is_sure(port)]
+    unserved = (port for port in ports if port.role == "consumes" and not service.providers(port))
+    found = [_wrong(service, port) for port in unserved if _is_ours(service, port)]
+    routes = (port for port in ports if port.role == "exposes" and port.mechanism == "http")
+    provided = [port for port in routes if not port.key.startswith("ANY ")]
     if provided:
         surfaces = _Surfaces(service)
         for port in provided:
@@ -61,9 +63,14 @@ def _is_sure(port: Port) -> bool:
     return port.confidence >= _SURE and not port.test and "*" not in port.key
 
 
-def _unserved(service: Service, port: Port) -> Iterator[Finding]:
-    if service.providers(port) or not _is_ours(service, port):
-        return
+def _wrong(service: Service, port: Port) -> Finding:
+    """What is wrong with a call that nobody serves."""
+    mistaken = _mistaken(service, port) if port.mechanism == "http" else None
+    return mistaken or Finding("unserved", port, f"nobody serves `{port.key}`")
+
+
+def _mistaken(service: Service, port: Port) -> Finding | None:
+    """What a request that nobody serves was probably meant to be, if what is served tells that."""
     verb, _, path = port.key.partition(" ")
     others = [
         match.port
@@ -75,13 +82,13 @@ def _unserved(service: Service, port: Port) -> Iterator[Finding]:
     if others:
         meant = tuple(dict.fromkeys(other.key for other in others))
         served = ", ".join(f"`{key}`" for key in meant)
-        yield Finding("otherVerb", port, f"`{port.key}` is not served, but {served} is", meant, tuple(others))
-        return
+        return Finding("otherVerb", port, f"`{port.key}` is not served, but {served} is", meant, tuple(others))
     near = [key for key in service.nearest(port) if _is_misspelt(port.key, key)]
     if len(near) == 1:
         providers = tuple(match.port for match in service.providers(replace(port, key=near[0])))
         message = f"`{port.key}` is not served; did you mean `{near[0]}`?"
-        yield Finding("nearPath", port, message, tuple(near), providers)
+        return Finding("nearPath", port, message, tuple(near), providers)
+    return None
 
 
 def _is_ours(service: Service, port: Port) -> bool:

@@ -1,0 +1,34 @@
+"""What `seamark check` tells: the findings of a workspace, each with how bad it is by the settings of its file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from seamark.lsp.features.diagnose import Finding, findings
+from seamark.settings.schema import Severity
+
+from .workspaces import Workspace
+
+
+class Checked(NamedTuple):
+    """A finding that is shown."""
+
+    severity: Severity
+    finding: Finding
+
+
+def checked(workspace: Workspace) -> Iterator[Checked]:
+    """All findings but those whose kinds are switched off, by file and position.
+
+    Calls that nobody serves count as warnings unless the settings say what they are: who checks wants to know of them.
+    """
+    service = workspace.service
+    for path in sorted({port.path for port in service.ports()}):
+        said = service.settings(path).diagnostics
+        for one in findings(service, path):
+            severity = said.of(one.kind)
+            if one.kind == "unserved" and severity == "off":
+                severity = "warning"
+            if severity != "off":
+                yield Checked(severity, one)
