@@ -5,6 +5,7 @@ Each kind needs evidence that the two sides are meant for each other; where that
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -25,6 +26,7 @@ _SURE = 0.7
 """A port that is less sure says nothing against another."""
 _HALF = 0.5
 """A document of which less is served, or that has less of what is served, is about something else."""
+_BEGINS_ANYWHERE = re.compile(r" /(?:\{|$)")
 _TYPO = 2
 """So many letters differ between a word and a misspelt one of at least `_WORD` letters."""
 _WORD = 4
@@ -48,8 +50,10 @@ class Finding(msgspec.Struct, frozen=True):
 def findings(service: Service, path: str) -> list[Finding]:
     """What is probably wrong in a file, by position."""
     ports = [port for port in service.ports(path) if _is_sure(port)]
-    unserved = (port for port in ports if port.role == "consumes" and not service.providers(port))
-    found = [_wrong(service, port) for port in unserved if _is_ours(service, port)]
+    calls = [port for port in ports if port.role == "consumes"]
+    served = {contract(port) for port in calls if service.providers(port)}
+    unserved = {contract(port): port for port in reversed(calls) if _is_ours(service, port)}
+    found = [_wrong(service, port) for place, port in unserved.items() if place not in served]
     routes = (port for port in ports if port.role == "exposes" and port.mechanism == "http")
     provided = [port for port in routes if not port.key.startswith("ANY ")]
     if provided:
@@ -95,8 +99,10 @@ def _is_ours(service: Service, port: Port) -> bool:
     """Whether a call may be meant for the workspace.
 
     Its host, if it states one, is no name of the internet; if what stands before its path is not known, another call
-    in its file, of whose base no more is known, is served.
+    in its file, of whose base no more is known, is served. A path must say where it begins.
     """
+    if port.mechanism == "http" and _BEGINS_ANYWHERE.search(port.key):
+        return False
     name = (port.host or "").partition(":")[0]
     if "." in name and not name.replace(".", "").isdigit():
         return False
