@@ -160,9 +160,9 @@ def test_the_map_shows_the_mistake_in_the_shop() -> None:
 
 def test_the_readme_shows_what_the_map_prints() -> None:
     (shown,) = re.findall(r"(?:^    .*\n|^\n)+^    \d+ contracts.*\n", README.read_text("utf-8"), re.MULTILINE)
-    lines = {line.removeprefix("    ") for line in shown.splitlines()} - {"", "…"}
-    assert len(lines) > 5
-    assert lines <= set(seamark("map", SHOP).splitlines())
+    pieces = textwrap.dedent(shown).lstrip("\n").split("…\n")
+    assert len(pieces) > 3
+    assert re.fullmatch(".*\n".join(map(re.escape, pieces)), seamark("map", SHOP), re.DOTALL)
 
 
 def test_a_build_fails_for_a_call_that_nobody_serves() -> None:
@@ -207,6 +207,11 @@ def test_explain_tells_both_sides_and_why() -> None:
     assert "\nconsumer  web/src/api/catalog.ts:" in text
     assert "prefix /api/v1  catalog/catalog/main.py:7:" in text
     assert "through a wrapper" in text
+
+
+@pytest.mark.parametrize("key", ["grpc Prices/Quote", "grpc:Prices/Quote", "Prices/Quote"])
+def test_explain_takes_the_keys_that_the_map_shows(key: str) -> None:
+    assert seamark("explain", key, SHOP).startswith("grpc Prices/Quote\nprovider  prices/main.go:")
 
 
 def test_explain_leads_to_the_other_half_of_a_mistake() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
@@ -29,6 +30,8 @@ from seamark.resolve.ports import Boundary, Port, Symbol
 
 _INDENT = " " * len("provider  ")
 _NEAREST = 5
+_MECHANISM = re.compile(rf"({'|'.join(keys.MECHANISMS)})(?::(?!//)|\s+)")
+"""What tables show before a key that is not one of HTTP, and ids of boundaries before every key."""
 
 
 class Asked(NamedTuple):
@@ -46,10 +49,9 @@ class Asked(NamedTuple):
 
 
 def asked(text: str) -> Asked:
-    """Read `GET /users/{}`, `GET https://host/users/1?x`, `/users/:id`, `queue:orders.created`, `orders.created`."""
-    mechanism, colon, rest = text.strip().partition(":")
-    if not colon or mechanism not in keys.MECHANISMS or rest.startswith("//"):
-        mechanism, rest = "", text.strip()
+    """Read `GET /users/{}`, `GET https://host/users/1?x`, `/users/:id`, `queue orders.created`, `orders.created`."""
+    named = _MECHANISM.match(text.strip())
+    mechanism, rest = ("", text.strip()) if named is None else (named[1], text.strip()[named.end() :])
     verb, _, path = rest.partition(" ")
     if mechanism in ("", "http") and verb.isalpha() and path:
         return Asked("http", keys.http_key(verb, path.strip()))

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from seamark.lsp import uris
 from seamark.lsp.features.definition import definition
 from seamark.lsp.features.hover import hover
-from seamark.lsp.features.place import Place
+from seamark.lsp.features.place import Place, who
 from seamark.lsp.features.references import references
 from seamark.lsp.hover_text import write
 from seamark.lsp.markup import Markdown, Plain
@@ -115,6 +115,13 @@ class TestHover:
             "1 provider:\n\n"
             "- [b.toy:2](file:///work%20space/b.toy#L2) `f`"
         )
+
+    def test_a_handler_without_a_name(self) -> None:
+        service = toy(b=ROUTE)
+        (port,) = service.ports()
+        assert port.handler is not None
+        assert who(port) == "f"
+        assert who(replace(port, handler=replace(port.handler, qualified_name=""))) is None
 
     def test_that_there_may_be_more(self) -> None:
         service = toy(a=CALL)

@@ -65,7 +65,7 @@ def of_file(file: File) -> Iterator[Check]:
     if language is None and not file.seen.document:
         dialect = dialect_of(file.path)
         if dialect is None:
-            said = "it is no source or document of which Seamark knows what to make; its name or its content would tell"
+            said = "it is not read: by its name and its content it is no source or document that Seamark knows"
         else:
             said = f"it is not read: the setting files.languages has no {dialect.language}"
         yield Check("wrong", said)

@@ -13,7 +13,7 @@ from seamark.resolve.ports import Port
 
 from .edits import Edit, applied
 from .place import Place, who
-from .written import plain
+from .written import is_literal, plain
 
 if TYPE_CHECKING:
     from seamark.index.service import Service
@@ -82,18 +82,23 @@ def _without(port: Port, more: str, end: int) -> Port:
 
 
 def _items(service: Service, port: Port, data: bytes, offset: int) -> Iterator[Item]:
+    if not is_literal(port, data):
+        return
     around = data[max(0, port.start - 2) : port.start].decode(errors="replace")
     start, end = _replaced(port, data, offset)
     typed = data[start:offset].decode(errors="replace")
-    before = _before(port, plain(data[start:end]))
+    written = plain(data[start:end])
+    before = _before(port, written)
+    is_relative = port.mechanism == "http" and written[:1] not in ("", "/", "{")
     for key, providers in sorted(_offered(service, port).items()):
         verb, path = _split(port, key)
         if not path.startswith(before) or key == port.key or keys.WILDCARD in path:
             continue
         names = _names(path, providers, service)
-        parts = tuple(_parts(path[len(before) :], names, around))
+        missing = path[len(before) :].removeprefix("/" if is_relative else "")
+        parts = tuple(_parts(missing, names, around))
         rank = 0 if verb == _split(port, port.key)[0] else 1
-        filtered = _filtered(typed, path[len(before) :], parts)
+        filtered = _filtered(typed, missing, parts)
         yield Item(key, _detail(providers), Place(port.path, start, end), filtered, parts, rank)
 
 

@@ -63,9 +63,9 @@ def target(provider: Port) -> Target:
 
 
 def who(port: Port) -> str | None:
-    """What people call a side of a contract: its handler, or the function that calls."""
+    """What people call a side of a contract: its handler, or the function that calls; None if that has no name."""
     symbol = handler(port) if port.role == "exposes" else port.symbol
-    return symbol.qualified_name if symbol is not None and symbol.kind != "file" else None
+    return symbol.qualified_name or None if symbol is not None and symbol.kind != "file" else None
 
 
 def stated_or_handled(service: Service, path: str, offset: int) -> list[Port]:

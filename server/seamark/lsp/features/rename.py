@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from seamark.resolve.ports import Port
 
-from .edits import Edit, Stated, changes, stated
+from .edits import Edit, Stated, applied, changes, stated
 from .place import Place, contract
-from .written import QUOTES, in_key, segments, span, with_segment
+from .written import in_key, is_quoted, segments, span, with_segment
 
 if TYPE_CHECKING:
     from seamark.index.service import Service
@@ -74,6 +74,9 @@ def rename(service: Service, path: str, offset: int, new: str) -> tuple[Edit, ..
     if wrong is not None:
         path, _, key, _ = wrong
         return Refused(f"it would change more than this: {key} in {path}")
+    parted = _parted(service, asked, new, edits)
+    if parted is not None:
+        return Refused(f"without `{asked.text}`, {parted.key} would no longer find who serves it", contract(parted))
     return tuple(sorted(edits))
 
 
@@ -84,7 +87,7 @@ def _asked(service: Service, path: str, offset: int) -> _Asked | None:
         return None
     port = ports[0]
     if port.mechanism in _BY_NAME:
-        return _Asked(tuple(ports), port.key, contract(port), None) if _is_literal(port, data) else None
+        return _Asked(tuple(ports), port.key, contract(port), None) if _is_named(port, data) else None
     if port.mechanism != "http":
         return None
     for segment in segments(port, data):
@@ -126,19 +129,37 @@ def _place(service: Service, asked: _Asked, port: Port) -> Place | None:
 def _named(service: Service, port: Port) -> Place | None:
     """The literal with a port's name: its own text, or the only one in its file."""
     data = service.text(port.path) or b""
-    if _is_literal(port, data):
+    if _is_named(port, data):
         return contract(port)
     found = list(re.finditer(rb"""(["'`])(%s)\1""" % re.escape(port.key.encode()), data))
     return Place(port.path, *found[0].span(2)) if len(found) == 1 else None
 
 
-def _is_literal(port: Port, data: bytes) -> bool:
+def _is_named(port: Port, data: bytes) -> bool:
     """Whether a port's name stands at its own place as a literal."""
-    return (
-        data[port.start : port.end] == port.key.encode()
-        and port.start > 0
-        and data[port.start - 1 : port.start] in QUOTES
-    )
+    return data[port.start : port.end] == port.key.encode() and is_quoted(port, data)
+
+
+def _parted(service: Service, asked: _Asked, new: str, edits: Iterable[Edit]) -> Port | None:
+    """A call that finds a provider now, and would not after these edits: by a gateway, for instance, of another name.
+
+    What finds it by this segment, or by the new one, says that in its key.
+    """
+    now = list(_joined(service, asked.text))
+    with service.supposing(applied(service, edits)):
+        then = Counter(files for word in {asked.text, new} for _, files in _joined(service, word))
+    for consumer, files in now:
+        if not then[files]:
+            return consumer
+        then[files] -= 1
+    return None
+
+
+def _joined(service: Service, word: str) -> Iterator[tuple[Port, tuple[str, str]]]:
+    """The calls with this word in their keys, each with its file and that of one of its providers."""
+    for consumer in service.ports():
+        if consumer.role == "consumes" and word in consumer.key:
+            yield from ((consumer, (consumer.path, match.port.path)) for match in service.providers(consumer))
 
 
 def _changed(ports: Iterable[Port], asked: _Asked, new: str) -> tuple[Counter[Stated], Counter[Stated]]:

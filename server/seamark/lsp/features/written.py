@@ -51,6 +51,17 @@ def segments(port: Port, data: bytes) -> list[Segment]:
     return found
 
 
+def is_quoted(port: Port, data: bytes) -> bool:
+    """Whether a port's own text stands behind a quote."""
+    return port.start > 0 and data[port.start - 1] in QUOTES
+
+
+def is_literal(port: Port, data: bytes) -> bool:
+    """Whether a port's own text is all of a literal: no name, no expression, not a document's operation."""
+    start, end = port.start, port.end
+    return (is_quoted(port, data) or data.startswith(b"/", start)) and span(port, data) == (start, end)
+
+
 def plain(text: bytes) -> str:
     """A text that states a contract, with its holes as keys have them."""
     return _HOLE.sub(b"{}", text).decode(errors="replace")

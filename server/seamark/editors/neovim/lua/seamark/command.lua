@@ -15,7 +15,7 @@ M.subcommands = {
     end,
   },
   unmatched = {
-    does = 'the same, of those that nobody calls or serves',
+    does = 'choose one that nobody calls, or that nobody serves, and go there',
     run = function(rest)
       require('seamark.boundaries').choose(rest, { unmatched = true })
     end,
