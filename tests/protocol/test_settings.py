@@ -79,7 +79,7 @@ def test_a_client_that_can_be_asked_is_asked_and_asked_again(seamark: Client, do
     seamark.notify("workspace/didChangeConfiguration", {"settings": None})
     seamark.wait(lambda: len(shown(seamark)) == 2)
     assert shown(seamark) == [
-        "Seamark's settings: `ignore.keys`: expected `array`, got `str`",
+        "Seamark's settings: `ignore.keys`: expected a list, got a text",
         "Seamark's settings: `files.maxsize` is no setting; did you mean `files.maxSize`?",
     ]
     assert keys(seamark) == ["GET /posts"]

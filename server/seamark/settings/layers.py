@@ -25,6 +25,17 @@ _STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
 _ENTRY = "..."
 """What msgspec calls an entry of a table, whatever its name."""
 _UNKNOWN_FIELD = re.compile(r"Object contains unknown field `(.*)`")
+_TYPE = re.compile(r"`(\w+)`")
+_TYPES = {
+    "array": "a list",
+    "bool": "true or false",
+    "float": "a number",
+    "int": "a number",
+    "null": "nothing",
+    "object": "a table",
+    "str": "a text",
+}
+"""What msgspec calls the types of values, and people do."""
 
 
 class Wrong(Struct, frozen=True):
@@ -139,7 +150,7 @@ def _explained(message: str, option: Option) -> str:
     unknown = _UNKNOWN_FIELD.fullmatch(message)
     if unknown is not None:
         return f"`{unknown[1]}` has no meaning here{_meant(unknown[1], _fields(option))}"
-    return message[:1].lower() + message[1:]
+    return _TYPE.sub(lambda found: _TYPES.get(found[1], found[0]), message[:1].lower() + message[1:])
 
 
 def _fields(option: Option) -> list[str]:

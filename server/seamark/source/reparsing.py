@@ -30,7 +30,7 @@ def difference(before: bytes, now: bytes) -> Edit:
 
 
 def _alike(one: memoryview, other: memoryview, most: int) -> int:
-    """How many bytes are the same at the begin of both, of so many at most."""
+    """How many bytes are the same at the beginning of both, of so many at most."""
     low, step = 0, 1 << most.bit_length()
     while step := step >> 1:
         if low + step <= most and one[low : low + step] == other[low : low + step]:

@@ -68,7 +68,7 @@ def test_what_is_wrong_is_said_with_its_line_and_changes_nothing(tmp_path: Path)
     write(tmp_path, {"a.ts": "fetch('/a')\nfetch('/b')", "seamark.toml": "[ignore]\nkeys = ['/a']\n"})
     kept = index(tmp_path)
     for text, line, reason in [
-        ("[ignore]\n\nkeys = '/b'\n", 3, "`ignore.keys`: expected `array`, got `str`"),
+        ("[ignore]\n\nkeys = '/b'\n", 3, "`ignore.keys`: expected a list, got a text"),
         ("[ignore]\nkeys = [\n", 2, "is not valid TOML: invalid value"),
     ]:
         write(tmp_path, {"seamark.toml": text})
