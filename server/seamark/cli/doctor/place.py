@@ -44,13 +44,15 @@ class File(Struct, frozen=True):
 class Side(Struct, frozen=True):
     """A port of a line, who is on its other side, and all about it as `seamark explain` shows it.
 
-    Where nobody is, `hints` are what may be the reason, in sentences.
+    Where nobody is, `hints` are what may be the reason, in sentences; of a path that stands for all below it there may
+    be calls below it nevertheless.
     """
 
     port: Port
     others: Sequence[Match]
     explained: Sequence[Line]
     hints: Sequence[str] = ()
+    calls_below: int = 0
 
 
 def of_file(file: File) -> Iterator[Check]:
@@ -116,6 +118,8 @@ def _side(side: Side) -> Check:
     more: list[str | Line] = [*side.hints, *side.explained]
     if not side.others and port.role == "consumes":
         return Check("wrong", f"{port.key}: nobody in this workspace serves it", more)
+    if side.calls_below:
+        return Check("ok", f"{port.key}: {counted(side.calls_below, 'call')} below it", more)
     if not side.others:
         return Check("note", f"{port.key}: nobody in this workspace calls it", more)
     if port.role == "consumes" and all(match.port.contract for match in side.others):

@@ -14,7 +14,7 @@ import click
 
 from seamark.cli.explanation import contract
 from seamark.cli.layout import Span
-from seamark.cli.tables import counted, guesses
+from seamark.cli.tables import below, counted, guesses
 from seamark.cli.workspaces import Workspace, opened_with, unreadable
 from seamark.index.cache import Cache, of_user
 from seamark.lsp.features.diagnose import findings
@@ -139,11 +139,13 @@ def _line(opened: Workspace, file: place.File, data: bytes, part: tuple[int, int
 def _side(opened: Workspace, port: Port) -> place.Side:
     service = opened.service
     others = service.providers(port) if port.role == "consumes" else service.consumers(port)
-    explained = list(contract(opened, service.boundary(*port.boundary), {} if others else guesses(opened)))
+    boundary = service.boundary(*port.boundary)
+    calls_below = 0 if others or port.role == "consumes" else below(boundary, service.boundaries())
+    explained = list(contract(opened, boundary, {} if others else guesses(opened), calls_below))
     if len(explained) > _LINES:
         more = f"… `seamark explain {shlex.quote(port.key)} {shlex.quote(opened.root)}` shows all"
         explained[_LINES:] = [(Span(more, "dim"),)]
-    return place.Side(port, others, explained, () if others else list(_hints(opened, port)))
+    return place.Side(port, others, explained, () if others else list(_hints(opened, port)), calls_below)
 
 
 def _hints(opened: Workspace, port: Port) -> Iterator[str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from seamark import keys
 from seamark.resolve.ports import Port
 
 from .place import Place, contract, handler, name, target, who
@@ -36,7 +37,7 @@ def lenses(service: Service, path: str) -> list[Lens]:
     """
     about: dict[Place, dict[tuple[str, str, str], None]] = {}
     for port in service.ports(path):
-        if port.role == "exposes" or service.providers(port):
+        if _is_counted(service, port) if port.role == "exposes" else service.providers(port):
             about.setdefault(contract(port), {})[_asked(port)] = None
     for port in service.ports_handled_in(path):
         symbol = handler(port)
@@ -79,6 +80,12 @@ def _served_by(handlers: list[Port]) -> str:
 
 def _counted(number: int, what: str) -> str:
     return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
+
+
+def _is_counted(service: Service, port: Port) -> bool:
+    """Whether it says something how many call a provider: not of a gateway's path, what is called is below that."""
+    hands_on = port.contract and port.key.endswith(f"/{keys.WILDCARD}")
+    return not hands_on or bool(service.consumers(port))
 
 
 def _asked(port: Port) -> tuple[str, str, str]:
