@@ -128,9 +128,10 @@ def links(paths: tuple[str, ...], compatible: bool, form: str, no_cache: bool) -
 @_format
 @_no_cache
 def check(paths: tuple[str, ...], form: str, no_cache: bool) -> None:
-    """Tell what is wrong between callers and handlers, for CI: it ends with 1 if there is a warning.
+    """Tell what is wrong between callers and handlers, for CI.
 
-    Which findings are warnings, and which are switched off, is said by the settings (`seamark settings`).
+    It ends with 1 if there is a warning. Which findings are warnings, and which are switched off, is said by the
+    settings (`seamark settings`).
     """
     from seamark.cli import output, rows
     from seamark.cli.checking import checked
@@ -155,7 +156,7 @@ def check(paths: tuple[str, ...], form: str, no_cache: bool) -> None:
 @click.argument("paths", metavar="[PATH]...", nargs=-1, callback=_readable)
 @_no_cache
 def explain(key: str, paths: tuple[str, ...], no_cache: bool) -> None:
-    """Tell all about one contract: its two sides, and why Seamark takes them for that.
+    """Tell all about one contract: its sides, and how they were found.
 
     KEY is a key as `seamark map` shows it, a verb with any URL, or a path for every verb. Without a PATH, the current
     folder is the workspace.
@@ -180,7 +181,7 @@ def explain(key: str, paths: tuple[str, ...], no_cache: bool) -> None:
 )
 @_no_cache
 def graph(path: str, form: str, no_cache: bool) -> None:
-    """Print the graph of all contracts and of the code on their two sides."""
+    """Print the graph of all contracts and the code on their sides."""
     from seamark.cli import output, pictures
     from seamark.cli.workspaces import opened
     from seamark.graph import to_json
@@ -200,7 +201,7 @@ def graph(path: str, form: str, no_cache: bool) -> None:
 @click.argument("folder", required=False, metavar="[FOLDER]", callback=_readable_if_given)
 @_no_cache
 def doctor(place: str | None, folder: str | None, no_cache: bool) -> None:
-    """Tell what is wrong: with the installation, a workspace, a file, or a call in it.
+    """Tell what is wrong: in the installation, a workspace or a call.
 
     PLACE is a folder, a FILE, or FILE:LINE; without it the installation and the current folder are looked at. The
     workspace of a file is FOLDER; without that the current folder if the file is in it, else its repository.
@@ -264,9 +265,9 @@ def settings(json_schema: bool) -> None:
 @main.command()
 @click.argument("name", required=False, metavar="[NAME]")
 def editors(name: str | None) -> None:
-    """Print what an editor needs to start Seamark; without a NAME, the editors that there is something for.
+    """Print what an editor needs to start Seamark.
 
-    For VS Code there is an extension: see the README.
+    Without a NAME it lists the editors that there is something for. For VS Code there is an extension: see README.
     """
     from seamark.cli import output
     from seamark.cli.editors import EDITORS, configuration
@@ -292,7 +293,10 @@ def editors(name: str | None) -> None:
     help="Where to tell what happened, instead of the standard error. The file does not grow beyond 1 MB.",
 )
 def lsp(stdio: bool, log: Path | None) -> None:  # noqa: ARG001 - there is no other way to talk
-    """Run the language server; editors do this, and speak to it by its standard input and output."""
+    """Run the language server.
+
+    Editors do this, and speak to it by its standard input and output.
+    """
     from seamark.lsp import main as serve
 
     raise SystemExit(serve(log=log))

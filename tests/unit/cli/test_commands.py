@@ -256,6 +256,7 @@ def test_a_module_of_the_current_folder_is_not_run(tmp_path: Path) -> None:
 def test_help_names_every_command(run: Run) -> None:
     text = run("--help").stdout
     assert [name for name in ("ports", "map", "links", "explain", "graph", "lsp") if f"\n  {name} " not in text] == []
+    assert "..." not in text.partition("Commands:")[2], "what a command does is cut off"
 
 
 def test_alone_it_helps(run: Run) -> None:
