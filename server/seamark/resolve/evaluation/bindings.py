@@ -19,7 +19,7 @@ from seamark.resolve.meaning import (
 from seamark.resolve.modules import naming
 from seamark.resolve.view import View
 
-from . import filled, objects, parameters
+from . import filled, objects, parameters, parts
 from .trail import Step
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def in_scope(evaluator: Evaluator, view: View, scope: int, name: str, at: int, p
         by_call = filled.left(evaluator, view, scope, name, at, place) if filled.is_open(found) else None
         return by_call or found
     if defined:
-        return Definition(view.path, view.key(defined[-1]))
+        return options([Definition(view.path, view.key(one)) for one in parts.defined(evaluator, view, defined)])
     return None if scope == MODULE else _parameter(evaluator, view, scope, name, place)
 
 

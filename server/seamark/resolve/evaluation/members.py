@@ -148,8 +148,7 @@ def _own(evaluator: Evaluator, view: View, index: int, name: str, this: Instance
     """A member that stands in this body of a class, or in this module within a file."""
     methods = [one for one in evaluator.project.defined(view, index, name) if not view.facts.definitions[one].receiver]
     if methods:
-        method = Bound(Definition(view.path, view.key(methods[-1])), this)
-        return _read(evaluator, method, methods[-1], view)
+        return options([_read(evaluator, view, one, this) for one in parts.defined(evaluator, view, methods)])
     declared = evaluator.project.bindings(view, index, name)
     if declared:
         constructed = _constructed(evaluator, this, name)
@@ -170,8 +169,9 @@ def _set(given: list[Meaning]) -> list[Meaning]:
     return [one for one in given if one != EMPTY] if whole else given
 
 
-def _read(evaluator: Evaluator, method: Bound, index: int, view: View) -> Meaning:
+def _read(evaluator: Evaluator, view: View, index: int, this: Instance) -> Meaning:
     """A method taken from an object; what it gives, if it is a property; a class as it is."""
+    method = Bound(Definition(view.path, view.key(index)), this)
     definition = evaluator.project.definition(view, index)
     decorators = definition.decorators
     if definition.kind == "class":

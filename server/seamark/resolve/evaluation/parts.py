@@ -23,6 +23,19 @@ def bodies(evaluator: Evaluator, class_: Definition) -> list[tuple[View, int]]:
     return [found_at, *(part for part in received if evaluator.project.definition(*part).kind == "class")]
 
 
+def defined(evaluator: Evaluator, view: View, indexes: list[int]) -> list[int]:
+    """Those of the definitions of one name in one scope that it stands for: the last, or each if they are alternatives.
+
+    Only functions can be alternatives: what belongs to a class is found by the one definition that it has.
+    """
+    if len(indexes) == 1 or not naming(view.facts.language).alternatives:
+        return indexes[-1:]
+    kinds = [evaluator.project.definition(view, index).kind for index in indexes]
+    if kinds[-1] not in ("function", "method"):
+        return indexes[-1:]
+    return [index for index, kind in zip(indexes, kinds, strict=True) if kind == kinds[-1]]
+
+
 def outside(evaluator: Evaluator, class_: Definition) -> list[tuple[View, int]]:
     """The methods of a class that stand outside of its bodies."""
     received = _received(evaluator, class_)

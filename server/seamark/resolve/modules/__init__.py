@@ -50,6 +50,7 @@ _NAMING = {
         bindable=rust.bindable,
         spreading=rust.spreading,
         namespaces=True,
+        alternatives=True,
         extensions=True,
         compiled=True,
         is_standard=rust.is_standard,

@@ -73,7 +73,8 @@ class Naming:
     Where a module's name is a path, `segments` gives its beginning, which is what `resolve` is given, and the names of
     the members after it. One that is `bindable` may be any name, and any name that nothing binds is such a beginning.
     `spreading` gives the files whose star imports count in a file, too. With `namespaces` what a scope binds and what
-    it defines under one name are two things, of which the definition is meant where no path or macro is. With
+    it defines under one name are two things, of which the definition is meant where no path or macro is. Functions of
+    one name in one scope are `alternatives` where none replaces another, but conditions tell which a build has. With
     `extensions` what is outside of the workspace has the methods of the traits that a file imports, too.
 
     `is_public` tells whether a function or method of this name is offered to others.
@@ -107,6 +108,7 @@ class Naming:
     places: tuple[str, ...] = ()
     is_standard: Callable[[str], bool] = _never
     namespaces: bool = False
+    alternatives: bool = False
     extensions: bool = False
     method: Callable[[str], tuple[str, str, str] | None] = _no_method
     within: Callable[[str, str], str] = _on_its_own
