@@ -12,6 +12,7 @@ from tree_sitter import Tree
 from seamark.extract.facts import Call, Concat, Hole, Literal, Name, Value
 from seamark.source import CPP, C, bounded, parser
 
+from .conditionals import without
 from .literals import BETWEEN, number
 
 if TYPE_CHECKING:
@@ -144,6 +145,10 @@ def mended(tree: Tree, data: bytes, language: Language) -> tuple[Tree, list[Call
     unmarked = _DEFINE.sub(_unmarked, data)
     if unmarked != data:
         tree = _grammar(language).parse(bounded(unmarked))
+    if language.name == "c" and tree.root_node.has_error:  # C++'s frameworks are headers, which would be followed.
+        levelled = without(tree.root_node, unmarked)
+        if levelled != unmarked:
+            unmarked, tree = levelled, _grammar(language).parse(bounded(levelled))
     root = tree.root_node
     if not root.has_error:
         return tree, []
