@@ -158,7 +158,7 @@ def questions(client: Client, routes: str, calls: str, page: str, count: int) ->
     assert found >= CALLS, found
     yield repeated("definition at a call", count, at_call("definition"))
     yield repeated("hover at a call", count, at_call("hover"))
-    yield repeated(f"references, {len(all_calls(0)):,} results", count // 10, all_calls)
+    yield repeated(f"references, {len(all_calls(0)):,} results", count, all_calls)
     typed = f"a keystroke in {LINES:,} lines, and the definition"
     yield repeated(typed, count, lambda number: keystroke(client, page, number))
 
