@@ -173,21 +173,25 @@ def test_a_build_fails_for_a_call_that_nobody_serves() -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "shown", "code"),
+    ("settings", "options", "shown", "code"),
     [
-        ("", ["4:8: warning: nobody serves `GET /orders`"], 1),
-        ('[diagnostics]\nunserved = "hint"', ["4:8: hint: nobody serves `GET /orders`"], 0),
-        ('[ignore]\nkeys = ["GET /orders"]', [], 0),
+        ("", ["--unserved"], ["4:8: warning: nobody serves `GET /orders`"], 1),
+        ("", [], [], 0),
+        ('[diagnostics]\nunserved = "hint"', [], ["4:8: hint: nobody serves `GET /orders`"], 0),
+        ('[diagnostics]\nunserved = "warning"', [], ["4:8: warning: nobody serves `GET /orders`"], 1),
+        ('[ignore]\nkeys = ["GET /orders"]', ["--unserved"], [], 0),
     ],
 )
-def test_check_tells_of_calls_that_may_be_ours(tmp_path: Path, settings: str, shown: list[str], code: int) -> None:
+def test_check_tells_of_calls_that_may_be_ours(
+    tmp_path: Path, settings: str, options: list[str], shown: list[str], code: int
+) -> None:
     (tmp_path / "seamark.toml").write_text(settings)
     (tmp_path / "api.py").write_text("from flask import Flask\napp = Flask('')\n@app.get('/users')\ndef users(): ...\n")
     (tmp_path / "web.ts").write_text(
         "fetch('/users')\nfetch('https://api.example.com/orders')\nfetch(`${BASE}/other`)\nfetch('/orders')\n"
     )
     (tmp_path / "web.test.ts").write_text("fetch('/missing')\n")
-    done = CliRunner().invoke(main, ["check", str(tmp_path), "--no-cache"], catch_exceptions=False)
+    done = CliRunner().invoke(main, ["check", str(tmp_path), "--no-cache", *options], catch_exceptions=False)
     assert (done.stdout.splitlines(), done.exit_code) == ([f"web.ts:{line}" for line in shown], code)
 
 

@@ -18,17 +18,15 @@ class Checked(NamedTuple):
     finding: Finding
 
 
-def checked(workspace: Workspace) -> Iterator[Checked]:
+def checked(workspace: Workspace, *, unserved: bool) -> Iterator[Checked]:
     """All findings but those whose kinds are switched off, by file and position.
 
-    Calls that nobody serves count as warnings unless the settings say what they are: who checks wants to know of them.
+    With `unserved`, all calls that nobody serves are warnings, whatever the settings say of them.
     """
     service = workspace.service
     for path in sorted({port.path for port in service.ports()}):
         said = service.settings(path).diagnostics
         for one in findings(service, path):
-            severity = said.of(one.kind)
-            if one.kind == "unserved" and severity == "off":
-                severity = "warning"
+            severity = "warning" if unserved and one.kind == "unserved" else said.of(one.kind)
             if severity != "off":
                 yield Checked(severity, one)

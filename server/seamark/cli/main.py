@@ -125,9 +125,10 @@ def links(paths: tuple[str, ...], compatible: bool, form: str, no_cache: bool) -
 
 @main.command()
 @_paths
+@click.option("--unserved", is_flag=True, help="Warn of every other call that nobody serves, too.")
 @_format
 @_no_cache
-def check(paths: tuple[str, ...], form: str, no_cache: bool) -> None:
+def check(paths: tuple[str, ...], unserved: bool, form: str, no_cache: bool) -> None:
     """Tell what is wrong between callers and handlers, for CI.
 
     It ends with 1 if there is a warning. Which findings are warnings, and which are switched off, is said by the
@@ -139,7 +140,7 @@ def check(paths: tuple[str, ...], form: str, no_cache: bool) -> None:
 
     failed = False
     for workspace in opened(paths, cached=not no_cache):
-        found = list(checked(workspace))
+        found = list(checked(workspace, unserved=unserved))
         failed = failed or any(one.severity == "warning" for one in found)
         if form == "jsonl":
             output.lines(rows.finding(workspace, *one) for one in found)

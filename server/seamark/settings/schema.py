@@ -137,8 +137,7 @@ class Diagnostics(Section, frozen=True):
         Severity,
         _meta(
             "anywhere",
-            """Any other call that nobody in the workspace serves, unless it goes to a host of the internet. `seamark
-            check` tells of these as warnings where this is off.""",
+            """Any other call that nobody in the workspace serves, unless it goes to a host of the internet.""",
             'unserved = "warning"',
         ),
     ] = "off"
