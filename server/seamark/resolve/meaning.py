@@ -33,13 +33,15 @@ class Gap(Struct, frozen=True):
 class Given(Struct, frozen=True):
     """A part of a text that a function's caller gives: parameter `index` of `owner`, then `members` of it.
 
-    `default` is what stands there if the caller gives nothing.
+    `default` is what stands there if the caller gives nothing. A `template` is formatted with what it is given for the
+    rest.
     """
 
     owner: Definition
     index: int
     members: tuple[str, ...] = ()
     default: Text | None = None
+    template: bool = False
 
 
 GAP = Gap()

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from .meaning import UNKNOWN, Constant, Gap, Meaning, Part, Text, options
+from .meaning import UNKNOWN, Constant, Gap, Given, Meaning, Part, Text, options
 from .texts import EMPTY, MAX_ALTERNATIVES, MAX_PARTS, UNKNOWN_TEXT, built, combined, concat, texts
 from .urls import ROOT, is_absolute, join_url, resolve_url, trimmed_end, trimmed_start
 
@@ -113,8 +113,13 @@ def _percent(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]
     def taken(match: re.Match[str]) -> int:
         return 0 if match[0] == "%%" or match[1] else 1 + match[0].count("*")
 
-    whole = None if of is None else options([_with_letters(text) for text in texts(of)])
+    whole = None if of is None else options([_as_template(_with_letters(text)) for text in texts(of)])
     return _filled(whole, _PERCENT, piece, taken)
+
+
+def _as_template(text: Text) -> Text:
+    """The text with what callers give of it as templates."""
+    return replace(text, parts=tuple(replace(p, template=True) if isinstance(p, Given) else p for p in text.parts))
 
 
 _UNFINISHED = re.compile(r"(?<!%)(?:%%)*%[-#0 +]*\d*(?:\.\d+)?$")

@@ -25,6 +25,7 @@ from .meaning import (
     each,
     is_empty,
 )
+from .operations import OPERATIONS
 from .texts import EMPTY, MAX_ALTERNATIVES, UNKNOWN_TEXT, built, combined, texts
 
 if TYPE_CHECKING:
@@ -90,7 +91,15 @@ class Substitution:
             return (Text((part,)),) if is_kept else (UNKNOWN_TEXT,)
         if is_empty(meaning):
             return (part.default or EMPTY,)
-        return tuple(islice(texts(meaning), MAX_ALTERNATIVES))
+        found = OPERATIONS["percent"](meaning, self._rest(part), {}) if part.template else texts(meaning)
+        return tuple(islice(found, MAX_ALTERNATIVES))
+
+    def _rest(self, template: Given) -> list[Meaning]:
+        """What the caller gives after a template."""
+        written = self._argument(template) if template.owner == self._called else None
+        given = [one.value for one in self._call.arguments if one.name == ""]
+        after = given[given.index(written) + 1 :] if written in given else []
+        return [self._evaluator.meaning(value, self._place) for value in after]
 
     def _meant(self, part: Given) -> Meaning | None:
         """What the caller gives for a part; None if it gives nothing."""

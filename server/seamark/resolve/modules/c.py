@@ -2,9 +2,10 @@
 
 Where a compiler looks for headers stands in no source. So a header is looked for from the including file's folder
 outwards, each folder with its `include` and `src`: the nearest is the likely one. One that is included as the project's
-own (`"a.h"`) may stand anywhere else in the workspace: then it is the one with most folders around it that are around
-the including file, too, and fewest others, if that is one only; those of tests come last, but for tests. The headers of
-the catalogue's libraries are what everybody takes them for, also where a copy of the library stands in the workspace.
+own (`"a.h"`), or by more than its name (`<project/a.h>`), may stand anywhere else in the workspace: then it is the one
+with most folders around it that are around the including file, too, and fewest others, if that is one only; those of
+tests come last, but for tests. The headers of the catalogue's libraries are what everybody takes them for, also where a
+copy of the library stands in the workspace.
 
 What is included is a part of the file: all that it includes, directly or not, shares its top level, and so do the
 sources of these headers: those that are called as they are, and for what a header only declares, be it a function or a
@@ -29,11 +30,12 @@ MAX_INCLUDED = 1000
 
 _ROOTS = ("", "include", "src")
 _OTHER_HALF = {
-    "include": ("src", "lib"),
-    "inc": ("src", "lib"),
+    "include": ("src", "lib", ""),
+    "inc": ("src", "lib", ""),
     "src": ("include", "inc"),
     "lib": ("include", "inc"),
 }
+_HEADERS_ONLY = ("include", "inc")
 _HEADERS = (".h", ".hh", ".hpp", ".hxx")
 _SOURCES = (".c", ".cc", ".cpp", ".cxx")
 
@@ -47,7 +49,7 @@ def resolve(project: Project, importer: str, module: str) -> Meaning:
                 path = join(base, f"{root}/{name}" if root else name)
                 if path is not None and path != importer and project.exists(path):
                     return Module(path)
-        found = _elsewhere(project, importer, name) if name == module else None
+        found = _elsewhere(project, importer, name) if name == module or "/" in name else None
         if found is not None:
             return Module(found)
     return Symbol(name)
@@ -160,11 +162,15 @@ def _counterparts(project: Project, path: str) -> Iterator[str]:
 
 
 def _opposite(around: str) -> tuple[str, ...]:
-    """The folders in which the other half of a file can stand: its own, and `src` for what stands in `include`."""
+    """The folders in which the other half of a file can stand: its own, and `src` for what stands in `include`.
+
+    What stands in `include/project/net` may have its other half in `src/net`, for headers are included by longer names.
+    """
     pieces = around.split("/")
     moved = [
-        "/".join((*pieces[:index], other, *pieces[index + 1 :]))
+        "/".join(filter(None, (*pieces[:index], other, *pieces[further:])))
         for index, piece in enumerate(pieces)
         for other in _OTHER_HALF.get(piece, ())
+        for further in range(index + 1, len(pieces) + 1 if piece in _HEADERS_ONLY else index + 2)
     ]
-    return (around, *moved)
+    return tuple(dict.fromkeys((around, *moved)))
