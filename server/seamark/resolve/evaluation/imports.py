@@ -28,6 +28,8 @@ from .trail import MAX_DEPTH
 if TYPE_CHECKING:
     from .evaluator import Evaluator
 
+_STARRED = "import * "
+
 
 def imported(evaluator: Evaluator, module: str, name: str, place: Place) -> Meaning:
     """What an import gives: a name of a module, or with no name the module as a whole; a namespace without either."""
@@ -204,11 +206,23 @@ def starred(evaluator: Evaluator, view: View, name: str, scope: int = MODULE) ->
     starred_here = evaluator.project.bindings(view, scope, "*")
     if scope == MODULE and naming(view.facts.language).includes:
         starred_here = [binding for binding in starred_here if not isinstance(binding.value, facts.Import)]
-    step = (view.path, scope, f"import * {name}", 0)
-    if not starred_here or evaluator.trail.is_closed(step):
+    step = (view.path, scope, _STARRED + name, 0)
+    if not starred_here:
         return None
-    with evaluator.trail.within(step):
-        return evaluator.once(step, lambda: _among_starred(evaluator, starred_here, name, Place(view.path, scope)))
+    if step in evaluator.starred:
+        evaluator.trail.refused += 1
+        return evaluator.starred[step]
+    if evaluator.trail.is_closed(step):
+        return None
+    is_first = not any(of.startswith(_STARRED) for _, _, of, _ in evaluator.trail.steps)
+    try:
+        with evaluator.trail.within(step):
+            found = evaluator.once(step, lambda: _among_starred(evaluator, starred_here, name, Place(view.path, scope)))
+        evaluator.starred[step] = found
+        return found
+    finally:
+        if is_first:
+            evaluator.starred.clear()
 
 
 def _among_starred(evaluator: Evaluator, starred_here: list[Binding], name: str, place: Place) -> Meaning | None:

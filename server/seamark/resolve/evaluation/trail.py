@@ -56,6 +56,7 @@ class Trail:
         """Whether what the last step gave stands on a way that leads back to itself; that ends where it began."""
         if self._cycle_from is None:
             return False
+        self.refused += 1
         if self._cycle_from == len(self.steps):
             self._cycle_from = None
         return True

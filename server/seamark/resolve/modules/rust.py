@@ -106,6 +106,9 @@ def _root_in(project: Project, base: str, path: str) -> str | None:
     """The root that stands in a folder; of a library and a program the one that declares the module of a file below."""
     roots = [root for name in _ROOTS if project.exists(root := _in(base, name))]
     below = path.removeprefix(base).lstrip("/").partition("/")[0].removesuffix(".rs")
+    if _OWN_ROOT.search(_in(base, f"{below}.rs")):
+        roots = [_in(base, name) for name in project.listing(base) if name.endswith(".rs")]
+        return next((root for root in roots if _declares(project, root, below)), None)
     return next((root for root in roots[:-1] if _declares(project, root, below)), roots[-1] if roots else None)
 
 
