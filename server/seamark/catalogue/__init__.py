@@ -11,7 +11,7 @@ from .catalogue import (
     standard_services,
     wildcards,
 )
-from .rows import ANY, CALL, UNKNOWN_TYPE, VERBS
+from .rows import ANY, CALL, UNKNOWN_TYPE, VERBS, library_of
 from .schema import (
     Action,
     Comparison,
@@ -76,6 +76,7 @@ __all__ = [
     "Wildcards",
     "catalogue",
     "libraries",
+    "library_of",
     "own_tables",
     "standard_services",
     "wildcards",

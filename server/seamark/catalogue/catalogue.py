@@ -65,7 +65,8 @@ class Catalogue:
         self.comparisons: Rows[Comparison] = Rows()
         self.resources: Rows[Resource] = Rows()
         self.actions: dict[str, dict[str, Action]] = {}
-        self.with_paths: set[str] = set()
+        self.with_paths: dict[str, str] = {}
+        """Libraries with a type for the path of a request, and that type."""
         """Libraries that have objects which are the path of a request."""
         self.mounts: Rows[Mount] = Rows()
         self.mounting: set[str] = set()
@@ -127,7 +128,8 @@ class Catalogue:
         for name, row in library.types.items():
             identifier = type_id(library.name, name)
             self.types[identifier] = row
-            self.with_paths |= {library.name} if row.role == "path" else set()
+            if row.role == "path":
+                self.with_paths[library.name] = identifier
             self.objects.update(dict.fromkeys(row.objects, identifier))
             self.made_by.update(dict.fromkeys(row.made_by, identifier))
             self.fixtures.update(dict.fromkeys(row.fixtures, identifier))

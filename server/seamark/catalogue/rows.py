@@ -90,6 +90,11 @@ def type_id(library: str, name: str) -> str:
     return UNKNOWN_TYPE if name == UNKNOWN_TYPE else f"{library}.{name}"
 
 
+def library_of(type_id: str) -> str:
+    """The library of a type."""
+    return type_id.partition(".")[0]
+
+
 def _names(names: tuple[str, ...]) -> Iterator[str]:
     for name in names:
         if name == "@verbs":

@@ -116,7 +116,8 @@ class Route(_Row, frozen=True):
     Where verbs and handlers are those of an object (see `Method`), the argument `methods` is that object.
     A handler that is `around` is the function in which the call stands. The path stands below the argument `prefix`,
     if there is one; `wildcards` are marks in it and what they are elsewhere. A route that is for `everything` leaves it
-    to its handler which paths there are; the texts with which that compares its parameter `compares` are routes, too.
+    to its handler which paths there are. The texts with which a handler compares its parameter `compares`, which is the
+    path of the request, are routes, too.
     Where calls of the names `unfinished` follow, it is none yet, and the handler is that of the chain's last call of
     one of the names `answered`, if it has one. One that must be `mounted` is none where nobody mounts what it
     decorates.
@@ -184,15 +185,18 @@ class Comparison(_Row, frozen=True):
     """A call that compares the path of a request with a text: that makes a route, handled by the function around it.
 
     The path is an object of a type of role `path`, or the parameter of a handler that a `Route` compares. Of calls it
-    and the text are the first two arguments, in either order. One that tells what the path `begins` with leaves open
-    what follows; one that is `zero` for what is equal gives 0 then. The verbs are those that other things must be equal
-    to for the comparison to count. `wildcards` are as for `Route`.
+    and the text are the first two arguments, in either order; one that is `certain` compares nothing else, and has the
+    text as its second argument. One that `scans` has a template of `scanf` for the text. One that tells what the path
+    `begins` with leaves open what follows; one that is `zero` for what is equal gives 0 then. The verbs are those that
+    other things must be equal to for the comparison to count. `wildcards` are as for `Route`.
     """
 
     on: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     calls: tuple[str, ...] = ()
     wildcards: dict[str, str] = {}
+    certain: bool = False
+    scans: bool = False
     begins: bool = False
     zero: bool = False
 

@@ -111,9 +111,10 @@ class Wrapper(Struct, frozen=True):
 class Registrar(Struct, frozen=True):
     """A function whose callers state a route: `verbs` and `paths` hold parts that they give.
 
-    `handler` is the route's own, or the number of the parameter that brings it. A `decorator` is one only for callers
-    that decorate a function with what it gives. `level` counts the functions between the caller and the route. It is
-    one for callers that meet all `conditions`.
+    `handler` is the route's own, or the number of the parameter that brings it, or with `around` the function in which
+    the caller states the route. A `decorator` is one only for callers that decorate a function with what it gives.
+    `level` counts the functions between the caller and the route. It is one for callers that meet all `conditions`.
+    `wildcards` are marks in paths, and what they are elsewhere.
     """
 
     of: Definition
@@ -124,7 +125,9 @@ class Registrar(Struct, frozen=True):
     framework: str
     level: int
     decorator: bool = False
+    around: bool = False
     conditions: frozenset[Condition] = frozenset()
+    wildcards: tuple[tuple[str, str], ...] = ()
 
 
 class Named(Struct, frozen=True):
@@ -176,12 +179,16 @@ class Relay(Struct, frozen=True):
 
 
 class Brought(Struct, frozen=True):
-    """An object of the catalogue that a caller gives for parameter `index` of a function: its type and its names."""
+    """An object of the catalogue that a caller gives for parameter `index` of a function: its type and its names.
+
+    Or what a parameter of the caller's own brings, which it has `handed` on.
+    """
 
     of: Definition
     index: int
     type: str
     named: tuple[Text, ...]
+    handed: tuple[Definition, int] | None = None
 
 
 class Maker(Struct, frozen=True):

@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import permutations
 from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec.structs import replace
 
-from seamark.catalogue import VERBS, Comparison, Route
+from seamark.catalogue import VERBS, Comparison, Route, library_of
 from seamark.extract import facts
-from seamark.resolve.findings import RouteFound, Router
-from seamark.resolve.meaning import Definition, Made, Meaning, Parameter, Symbol, Text, Unknown, each
-from seamark.resolve.texts import concat, rewritten, stated, texts
+from seamark.resolve.findings import Brought, RouteFound, Router
+from seamark.resolve.meaning import (
+    Argument,
+    Definition,
+    Given,
+    Made,
+    Meaning,
+    Parameter,
+    Part,
+    Symbol,
+    Text,
+    Unknown,
+    each,
+)
+from seamark.resolve.texts import concat, stated, texts
 
-from . import handlers, spots
+from . import handlers, registrars, spots
 from .call_site import CallSite
 from .equalities import equalities
 
@@ -23,6 +36,8 @@ if TYPE_CHECKING:
 
 PATH = "path"
 REST = Text(("/*",))
+MAX_HANDED = 6
+"""Through how many functions a path is followed."""
 
 Compared: TypeAlias = tuple[CallSite, Comparison, str, Made | None]
 """A comparison: where it stands, its row and library, and the path that it is called on."""
@@ -36,63 +51,144 @@ def note(site: CallSite, row: Comparison, library: str, path: Made | None) -> No
 def leave_open(
     site: CallSite, row: Route, library: str, router: Router, handler: Definition | Symbol | Unknown | None
 ) -> None:
-    """Note a route of which the handler decides on the paths, or each of several that may be the one."""
-    finder = site.finder
-    given = site.argument(row.handler)
-    answering = [option for option in (each(given) if given is not None else ()) if isinstance(option, Definition)]
-    for one in (*answering,) or (handler,):
-        bound = one if isinstance(one, Definition) else None
-        route = RouteFound(router, ("ANY",), (REST,), bound, spots.spot(site, None), library, open=True)
-        if bound is None or row.compares is None:
-            finder.routes.append(route)
-        else:
-            finder.left_open.setdefault((bound, row.compares), []).append(route)
-
-
-def read_all(finder: Finder) -> None:
-    """Add the routes that comparisons state, and those of which the handlers decide on the paths.
+    """Note a route of which the handler decides on the paths, or each of several that may be the one.
 
     Whether such a handler answers further paths than those that it compares is not known, so that both stand.
     """
-    for compared in finder.compared:
-        for of, route in _routes(finder, compared):
-            if of is None:
-                finder.routes.append(route)
-            else:
-                finder.routes += [replace(route, framework=one.framework) for one in finder.left_open.get(of, ())]
-    finder.routes += [route for routes in finder.left_open.values() for route in routes]
+    for one in handlers_of(site, row) or (handler,):
+        bound = one if isinstance(one, Definition) else None
+        route = RouteFound(router, ("ANY",), (REST,), bound, spots.spot(site, None), library, open=True)
+        site.finder.routes.append(route)
 
 
-def _routes(finder: Finder, compared: Compared) -> Iterator[tuple[tuple[Definition, int] | None, RouteFound]]:
-    """The routes that a comparison states, and the parameter that must be a path for that, if that is not known."""
-    site, row, library, path = compared
-    if path is None and not finder.left_open and library not in finder.known.with_paths:
-        return
-    given = [one.value for one in site.call.arguments if one.name == ""][: 2 if path is None else 1]
-    read = [(value, site.meaning(value)) for value in given]
-    for (_, of), (value, text) in permutations(read, 2) if path is None else [((None, path), one) for one in read]:
-        route = _route(site, row, library, value, text)
-        if route is not None and _is_path(finder, of):
-            yield None, route
-        elif route is not None:
-            parameters = (one for one in each(of) if isinstance(one, Parameter) and not one.members)
-            yield from (((one.owner, one.index), route) for one in parameters)
+def hand(site: CallSite, row: Route, library: str) -> None:
+    """Note that the handlers of a route are given the path of each request."""
+    path = site.finder.known.with_paths.get(library)
+    if row.compares is not None and path is not None:
+        site.finder.brought += [Brought(handler, row.compares, path, ()) for handler in handlers_of(site, row)]
 
 
-def _is_path(finder: Finder, meaning: Meaning) -> bool:
+def handlers_of(site: CallSite, row: Route) -> tuple[Definition, ...]:
+    """The functions of the workspace of which one may be the handler."""
+    given = site.argument(row.handler)
+    return tuple(one for one in each(given) if isinstance(one, Definition)) if given is not None else ()
+
+
+def handed(finder: Finder, owner: Definition, number: int, meaning: Meaning) -> None:
+    """Note that a call gives a function a request's path, or what may be one because its own callers give it."""
     made = finder.evaluator.made(meaning)
-    return made is not None and finder.known.role(made.type) == PATH
+    if made is not None and finder.known.role(made.type) == PATH:
+        finder.brought.append(Brought(owner, number, made.type, ()))
+    for of, index in _parameters(meaning) if finder.known.with_paths else ():
+        finder.brought.append(Brought(owner, number, "", (), (of, index)))
 
 
-def _route(site: CallSite, row: Comparison, library: str, value: facts.Value, text: Meaning) -> RouteFound | None:
-    paths = [path for path in stated(text) if path.raw().startswith("/")]
-    if row.begins:
-        paths = [concat((path, REST)) for path in paths]
-    if not paths:
-        return None
-    written = tuple(rewritten(path, row.wildcards) for path in paths)
-    handler = handlers.around(site.finder, site.place)
-    return RouteFound(Router(site.identity), _verbs(site), written, handler, spots.spot(site, value), library)
+def read_all(finder: Finder) -> None:
+    """Add the routes that comparisons state, or that callers of the functions around them do."""
+    for site, row, library, path in finder.compared:
+        for of, value, text in _sides(site, row, path):
+            paths = _paths(row, text)
+            is_stated = any(isinstance(path.parts[0], str) for path in paths)
+            framework = _compares_path(site, row, library, of, is_stated=is_stated) if paths else ""
+            # What a library compares itself are its own paths.
+            if framework and (framework == library or library not in finder.known.with_paths):
+                declared = registrars.Declared(
+                    router=Router(site.identity),
+                    verbs=tuple(Text((verb,)) for verb in _verbs(site)),
+                    paths=paths,
+                    handler=_handler(site),
+                    spot=spots.spot(site, value),
+                    framework=framework,
+                    handled=False,
+                    around=True,
+                    wildcards=tuple(row.wildcards.items()),
+                )
+                registrars.routed(finder, [declared])
+
+
+def _handler(site: CallSite) -> Definition | None:
+    """The function in the loop's item that has the text, if there is one only; else that around the comparison."""
+    finder = site.finder
+    items = (item for item in site.place.rounds.values() if isinstance(item, Argument))
+    named = (finder.evaluator.meaning(part, item.place) for item in items for part in spots.texts_in(item.value))
+    found = dict.fromkeys(one for meaning in named for one in each(meaning) if isinstance(one, Definition))
+    functions = [one for one in found if _is_function(finder, one)]
+    return functions[0] if len(functions) == 1 else handlers.around(finder, site.place)
+
+
+def _is_function(finder: Finder, one: Definition) -> bool:
+    found_at = finder.project.locate(one)
+    return found_at is not None and finder.project.definition(*found_at).kind != "class"
+
+
+def _sides(site: CallSite, row: Comparison, path: Made | None) -> Iterator[tuple[Meaning, facts.Value, Meaning]]:
+    """What may be a path, and what it is compared with."""
+    given = [one.value for one in site.call.arguments if one.name == ""]
+    if path is not None:
+        yield from ((path, value, site.meaning(value)) for value in given[:1])
+        return
+    if row.on and isinstance(site.call.callee, facts.Member):
+        given.insert(0, site.call.callee.of)
+    read = [(value, site.meaning(value)) for value in given[:2]]
+    for (_, of), (value, text) in permutations(read, 2) if not row.certain else [tuple(read)] if read[1:] else []:
+        yield of, value, text
+
+
+def _paths(row: Comparison, text: Meaning) -> tuple[Text, ...]:
+    """The paths that something is compared with, or which callers give."""
+    found = [path for path in stated(text) if path.raw().startswith("/") or isinstance((*path.parts, "")[0], Given)]
+    if row.scans:
+        found = [replace(path, parts=tuple(map(_scanned, path.parts))) for path in found]
+    return tuple(concat((path, REST)) if row.begins else path for path in found)
+
+
+_CONVERSION = re.compile(r"%\*?\d*[hlLjzt]*(?:\[\^?\]?[^\]]*\]|[a-zA-Z])")
+
+
+def _scanned(part: Part) -> Part:
+    """A part of a template of `scanf` with a parameter for each conversion."""
+    return _CONVERSION.sub("{}", part) if isinstance(part, str) else part
+
+
+def _compares_path(site: CallSite, row: Comparison, library: str, of: Meaning, *, is_stated: bool) -> str:
+    """The library whose path is compared; nothing if none is known to be.
+
+    Where the text is not stated, callers may give both only if the file speaks of such a library.
+    """
+    finder = site.finder
+    if row.certain:
+        return library
+    made = finder.evaluator.made(of)
+    if made is not None:
+        return library_of(made.type) if finder.known.role(made.type) == PATH else ""
+    is_told = library in finder.known.with_paths or any(map(finder.imports, finder.known.with_paths))
+    if not (is_told or is_stated):
+        return ""
+    return next((found for one in _parameters(of) if (found := _brings_path(finder, *one))), "")
+
+
+def _parameters(meaning: Meaning) -> list[tuple[Definition, int]]:
+    """The parameters that something may be, whole."""
+    whole = [one for one in each(meaning) if isinstance(one, Parameter) and not one.members]
+    texts_of = [one.parts[0] for one in each(meaning) if isinstance(one, Text) and len(one.parts) == 1]
+    given = [one for one in texts_of if isinstance(one, Given) and not one.members]
+    return [*((one.owner, one.index) for one in whole), *((one.owner, one.index) for one in given)]
+
+
+def _brings_path(finder: Finder, owner: Definition, index: int) -> str:
+    """The library whose path a function is given for a parameter, be it by the callers of its callers."""
+    waiting, known = [(owner, index)], {(owner, index)}
+    for _ in range(MAX_HANDED):
+        further: list[tuple[Definition, int]] = []
+        for of, number in waiting:
+            finder.call_for_callers(of.key)
+            for one in finder.relations.brought(of, number):
+                if finder.known.role(one.type) == PATH:
+                    return library_of(one.type)
+                further += [one.handed] if one.handed is not None and one.handed not in known else []
+        known.update(further)
+        waiting = further
+    return ""
 
 
 def _verbs(site: CallSite) -> tuple[str, ...]:

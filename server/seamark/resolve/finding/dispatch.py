@@ -49,6 +49,8 @@ def read(site: CallSite) -> None:
             return
         if made is None:
             contracts.called_on_parameter(site, receiver)
+            for compared, library in finder.known.comparisons.on(UNKNOWN_TYPE, site.name):
+                comparisons.note(site, compared, library, None)
         called = evaluator.made(function)
     else:
         receiver = UNKNOWN

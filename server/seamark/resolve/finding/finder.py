@@ -64,8 +64,6 @@ class Finder:
         self.implementing: list[Implementing] = []
         self.steps: dict[Handle, dict[tuple[int, int], Step]] = {}
         """The calls that state a request together, by the handle and where they stand."""
-        self.left_open: dict[tuple[Definition, int], list[RouteFound]] = {}
-        """Routes of which the handlers decide on the paths, by the handlers' parameters that are the paths."""
         self.compared: list[Compared] = []
         """Comparisons of which it is known only in the end whether they are those of a request's path."""
         self.passed: set[Definition] = set()

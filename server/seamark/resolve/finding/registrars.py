@@ -10,6 +10,7 @@ from msgspec import Struct
 from seamark.resolve.findings import Condition, Registrar, RouteFound, Router, Spot
 from seamark.resolve.meaning import Arguments, Definition, Given, Parameter, Text, each
 from seamark.resolve.substitute import Substitution
+from seamark.resolve.texts import rewritten
 from seamark.resolve.wrapping import MAX_LEVEL, wraps
 
 from . import conditions, handlers, routers, spots, verbs
@@ -22,8 +23,9 @@ class Declared(Struct, frozen=True):
     """A route as a call states it, be it the function's own or its callers'.
 
     With `decorator` it is one only if a function is decorated with what the function around it gives; one that can be
-    `handled` is that also if it has no handler. `level` counts the functions between the call and the route, which is
-    declared on `conditions` as that of a `Registrar` is.
+    `handled` is that also if it has no handler, and one that is handled by what is `around` must begin with a slash.
+    `level` counts the functions between the call and the route, which is declared on `conditions`, and has `wildcards`,
+    as that of a `Registrar`.
     """
 
     router: Router
@@ -35,7 +37,9 @@ class Declared(Struct, frozen=True):
     level: int = 0
     decorator: bool = False
     handled: bool = True
+    around: bool = False
     conditions: frozenset[Condition] = frozenset()
+    wildcards: tuple[tuple[str, str], ...] = ()
 
 
 def routed(finder: Finder, routes: Iterable[Declared]) -> bool:
@@ -57,22 +61,37 @@ def _routed(finder: Finder, route: Declared, verb: Text, path: Text) -> bool:
     if route.decorator or not any(isinstance(part, str) for part in path.parts):
         return False
     bound = route.handler if isinstance(route.handler, Definition) else None
-    finder.routes.append(RouteFound(route.router, (verbs.served(verb),), (path,), bound, route.spot, route.framework))
+    if route.around and not path.raw().startswith("/"):
+        return False
+    written = (rewritten(path, dict(route.wildcards)),)
+    finder.routes.append(RouteFound(route.router, (verbs.served(verb),), written, bound, route.spot, route.framework))
     return True
 
 
 def _registrar(finder: Finder, owner: Definition, route: Declared, verb: Text, path: Text) -> Registrar:
     """The function whose callers state the route, with the handler as they or the function give it."""
     handler: Definition | int | None = None
-    if isinstance(route.handler, Definition):
+    if isinstance(route.handler, Definition) and not route.around:
         handed = handlers.handed(finder, route.handler, owner)
         handler = route.handler if handed is None else handed
-    elif route.handler is not None and route.handler.owner == owner:
+    elif isinstance(route.handler, Parameter) and route.handler.owner == owner:
         handler = route.handler.index
     decorator = route.decorator or (route.handled and handler is None)
     needed = route.conditions | conditions.at(finder, route.spot.start)
     level = route.level + 1
-    return Registrar(owner, route.router, (verb,), (path,), handler, route.framework, level, decorator, needed)
+    return Registrar(
+        of=owner,
+        router=route.router,
+        verbs=(verb,),
+        paths=(path,),
+        handler=handler,
+        framework=route.framework,
+        level=level,
+        decorator=decorator,
+        around=route.around,
+        conditions=needed,
+        wildcards=route.wildcards,
+    )
 
 
 def _stated_by(finder: Finder, path: Text, verb: Text, scope: int) -> Definition | None:
@@ -111,7 +130,9 @@ def _for_caller(
         level=registrar.level,
         decorator=registrar.decorator and site.decorated is None,
         handled=registrar.handler is not None,
+        around=registrar.around,
         conditions=left,
+        wildcards=registrar.wildcards,
     )
 
 
@@ -138,6 +159,8 @@ def _handler(
         return None if one is None else handlers.given(finder, one.value, one.place)
     if site.decorated is not None:
         return Definition(finder.view.path, finder.view.key(site.decorated))
+    if registrar.around:
+        return handlers.around(site.finder, site.place)
     if registrar.handler is None and not registrar.decorator:
         functions = (handlers.given(finder, one.value, one.place) for one in given.values())
         return next((function for function in functions if isinstance(function, Definition)), None)

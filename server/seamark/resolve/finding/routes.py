@@ -22,7 +22,7 @@ from seamark.resolve.meaning import (
     Unknown,
     is_empty,
 )
-from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, rewritten, stated
+from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, stated
 from seamark.resolve.urls import join_url, of_pattern
 
 from . import carried, comparisons, handlers, registrars, spots, verbs
@@ -48,6 +48,7 @@ def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
     handler = handlers.handler(answering, row, router)
     if row.needs_handler and (handler is None or (isinstance(handler, Unknown) and UNKNOWN_TYPE in row.on)):
         return False
+    comparisons.hand(site, row, library)
     if row.everything:
         comparisons.leave_open(site, row, library, router, handler)
         return True
@@ -67,6 +68,7 @@ def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
         library,
         decorator=decorator,
         handled=bool(row.handler) and handler is None,
+        wildcards=tuple(row.wildcards.items()),
     )
     served = _served(answering, row, router, handler)
     return registrars.routed(site.finder, [replace(stated, verbs=asked, handler=by) for asked, by in served])
@@ -94,7 +96,8 @@ def _on_object(site: CallSite, row: Route, library: str, router: Router) -> bool
     served = list(carried.served(site, library, row.methods))
     if not paths or (row.needs_handler and not served):
         return False
-    stated = registrars.Declared(router, (verbs.ANY,), paths, None, _spot(site, row), library)
+    wildcards = tuple(row.wildcards.items())
+    stated = registrars.Declared(router, (verbs.ANY,), paths, None, _spot(site, row), library, wildcards=wildcards)
     brought = router.verbs or (verbs.ANY,)
     routes = [replace(stated, verbs=brought if asked == (verbs.ANY,) else asked, handler=by) for asked, by in served]
     return registrars.routed(site.finder, routes or [stated])
@@ -137,7 +140,7 @@ def _paths(site: CallSite, row: Route) -> tuple[Text, ...]:
         before = tuple(text for text in stated_before if text != UNKNOWN_TEXT) or stated_before
         joined = (prefix if path == EMPTY else join_url(prefix, path) for prefix in before for path in paths)
         paths = tuple(filter(_says_something, joined))
-    return tuple(rewritten(text, row.wildcards) for text in paths)
+    return paths
 
 
 def _says_something(path: Text) -> bool:

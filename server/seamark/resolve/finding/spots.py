@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from seamark.extract import facts
 from seamark.resolve.findings import Spot
-from seamark.resolve.meaning import Meaning, Symbol
+from seamark.resolve.meaning import Argument, Meaning, Symbol
+from seamark.resolve.texts import texts
 
 from .call_site import CallSite
 
@@ -13,8 +16,14 @@ _WRAPS = ("same", "format")
 
 
 def spot(site: CallSite, value: facts.Value | None) -> Spot:
-    """The contract's text: the argument that states it, else the name that is called."""
+    """The contract's text: the argument that states it, else the name that is called.
+
+    In a loop through a list of the same file it is what the item states.
+    """
     call = site.call
+    listed = _listed(site, value)
+    if listed is not None:
+        return Spot(listed.start, listed.end, site.finder.view.scope_at(listed.start))
     around = site.place.scope if site.decorated is None else site.decorated
     value = _chained(_sole(value))
     match value:
@@ -28,6 +37,29 @@ def spot(site: CallSite, value: facts.Value | None) -> Spot:
             return Spot(first.start, first.end, around)
     named = call.callee if isinstance(call.callee, facts.Name | facts.Member) else call
     return Spot(named.start, named.end, around)
+
+
+def _listed(site: CallSite, value: facts.Value | None) -> facts.Literal | facts.Concat | facts.Name | None:
+    """The part of a loop's item that states the text, or its end."""
+    if value is None or isinstance(value, facts.Literal) or not site.place.rounds:
+        return None
+    stated = [text.raw() for text in texts(site.meaning(value))]
+    for item in site.place.rounds.values():
+        if isinstance(item, Argument) and item.place.path == site.place.path:
+            for part in texts_in(item.value):
+                own = [text.raw() for text in texts(site.finder.evaluator.meaning(part, item.place))]
+                if any(text.endswith(end) for text in stated for end in own if any(c.isalnum() for c in end)):
+                    return part
+    return None
+
+
+def texts_in(value: object) -> Iterator[facts.Literal | facts.Concat | facts.Name]:
+    """The parts of an expression that may be texts."""
+    if isinstance(value, facts.Literal | facts.Concat | facts.Name):
+        yield value
+    else:
+        for inner in facts.held(value):
+            yield from texts_in(inner)
 
 
 def _sole(value: facts.Value | None) -> facts.Value | None:

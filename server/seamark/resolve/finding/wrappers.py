@@ -20,7 +20,7 @@ from seamark.resolve.texts import UNKNOWN_TEXT, concat
 from seamark.resolve.urls import has_scheme, is_origin
 from seamark.resolve.wrapping import MAX_LEVEL, wraps
 
-from . import conditions, contracts, made_for, mounts, registrars, relays, routers, spots
+from . import comparisons, conditions, contracts, made_for, mounts, registrars, relays, routers, spots
 from .call_site import CallSite
 from .finder import Finder
 from .makers import makers
@@ -132,7 +132,9 @@ def _mount_given(site: CallSite, given: Arguments) -> None:
     """A function that is given a router declares its routes on that; one that is given a peer or stub calls that."""
     finder = site.finder
     for (owner, number), one in given.items():
-        made = finder.evaluator.made(finder.evaluator.meaning(one.value, one.place))
+        meaning = finder.evaluator.meaning(one.value, one.place)
+        comparisons.handed(finder, owner, number, meaning)
+        made = finder.evaluator.made(meaning)
         role = "" if made is None else finder.known.role(made.type)
         if made is not None and role in contracts.CALLED_ON:
             finder.brought.append(Brought(owner, number, made.type, made.named))
