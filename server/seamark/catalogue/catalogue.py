@@ -223,6 +223,19 @@ class Catalogue:
         """The identifier of a library's type."""
         return type_id(library, name)
 
+    def states(self, type_id: str, name: str) -> bool:
+        """Whether a call of this name on an object of this type states a contract, or a part of one."""
+        stating = (
+            self.routes,
+            self.resources,
+            self.mounts,
+            self.prefixes,
+            self.requests,
+            self.gathered,
+            self.contracts,
+        )
+        return any(rows.on(type_id, name) for rows in stating)
+
     def calling(self, name: str) -> list[str]:
         """The libraries to be imported in which a call of this name states a contract, or a part of one."""
         return [library.name for library in self.libraries if library.modules and name in names_called(library)]

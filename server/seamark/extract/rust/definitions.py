@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from seamark.extract.reading import Reading
 
+_NAMES = ("type_identifier", "scoped_type_identifier")
 _FUNCTIONS = ("function_item", "function_signature_item")
 
 
@@ -64,9 +65,12 @@ def _declared_function(node: Node, reading: Reading) -> Declared:
 
 
 def _declared_members(node: Node, reading: Reading) -> Declared:
-    """`impl Trait for Type { … }`: members of `Type`, which has those of `Trait`, too."""
+    """`impl Trait for Type { … }`: members of `Type`, which has those of `Trait`, too.
+
+    `impl<T: Other> Trait for T { … }` gives them to all that has those of `Other`.
+    """
     kind, trait = node.child_by_field_name("type"), node.child_by_field_name("trait")
-    owner = None if kind is None else untyped(kind)
+    owner = None if kind is None else _bound(node, untyped(kind), reading)
     name = owner.child_by_field_name("name") or owner if owner is not None else None
     return Declared(
         "class",
@@ -75,6 +79,22 @@ def _declared_members(node: Node, reading: Reading) -> Declared:
         bases=() if trait is None else (reading.value(untyped(trait)),),
         receiver=Hole() if owner is None else reading.value(owner),
     )
+
+
+def _bound(node: Node, owner: Node, reading: Reading) -> Node:
+    """What a type must have that an `impl` is for, if it is a parameter of that; else the type itself."""
+    listed = [*items(node.child_by_field_name("type_parameters")), *_where(node)]
+    for parameter in listed if owner.type == "type_identifier" else ():
+        name = parameter.child_by_field_name("name") or parameter.child_by_field_name("left")
+        bounds = [untyped(one) for one in items(parameter.child_by_field_name("bounds"))]
+        named = [one for one in bounds if one.type in _NAMES]
+        if named and name is not None and reading.text(name) == reading.text(owner):
+            return named[0]
+    return owner
+
+
+def _where(node: Node) -> list[Node]:
+    return [one for clause in node.children if clause.type == "where_clause" for one in items(clause)]
 
 
 def _stated(value: Value) -> tuple[Value, ...]:

@@ -29,11 +29,7 @@ def imports(node: Node, reading: Reading) -> list[Binding]:
         return [reading.binding("*", Import(macro_name(node, reading) + MACRO, "*"), node, start=0)]
     else:
         imported = _used(node.child_by_field_name("argument"), [], reading)
-    return [
-        reading.binding(name, _import(path, inner, node, reading), node, start=0)
-        for name, path, inner in imported
-        if name != "_"
-    ]
+    return [reading.binding(name, _import(path, inner, node, reading), node, start=0) for name, path, inner in imported]
 
 
 def _import(path: list[str], name: str, node: Node, reading: Reading) -> Import:

@@ -63,11 +63,14 @@ def member(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meanin
             return attribute(evaluator, of, name, Instance(of)) or _unwritten(evaluator, of, name)
         case Instance(of=class_):
             found = attribute(evaluator, class_, name, of) or _catalogued(evaluator, of, name)
-            return found or _inherited(evaluator, class_, name) or UNKNOWN
+            found = found or _inherited(evaluator, class_, name)
+            return found or extensions.method(evaluator, of, name, place) or UNKNOWN
         case Made(type=type_id):
             # What the tables do not speak of is something else of that library's.
             other = Symbol(f"{type_id}.{name}") if evaluator.catalogue.role(type_id) else UNKNOWN
-            return objects.property_of(evaluator, of, name) or other
+            stated = evaluator.catalogue.states(type_id, name)
+            added = None if stated else extensions.method(evaluator, of, name, place)
+            return objects.property_of(evaluator, of, name) or added or other
         case Record():
             return elements.entry(evaluator, of, name) or UNKNOWN
         case Sequence(value=listed):
