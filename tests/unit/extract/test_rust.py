@@ -241,7 +241,7 @@ def test_spans_of_definitions() -> None:
     ("text", "expected"),
     [
         ("use a::b::{c, d as e, self, *};", ["c = <a::b>.c", "e = <a::b>.d", "b = <a>.b", "* = <a::b>.*"]),
-        ("use a; use a as b; use ::c::d; use r#e::f as _;", ["a = <a>", "b = <a>", "d = <c>.d"]),
+        ("use a; use a as b; use ::c::d; use r#e::f as _;", ["a = <a>", "b = <a>", "d = <c>.d", "_ = <e>.f"]),
         ("use a::{self, b::{c, d::*}, e::{self as f}};",
          ["a = <a>", "c = <a::b>.c", "* = <a::b::d>.*", "f = <a>.e"]),
         ("use {a::b, c};", ["b = <a>.b", "c = <c>"]),

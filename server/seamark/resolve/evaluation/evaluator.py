@@ -55,7 +55,7 @@ from . import (
     services,
     strings,
 )
-from .trail import Step, Trail
+from .trail import Searched, Step, Trail
 
 MAX_STEPS = 1000
 
@@ -90,8 +90,7 @@ class Evaluator:
         """What bindings were found to give, where that depends on nothing but them."""
         self.found_here: dict[tuple[Step, int, int, int, bool], tuple[facts.Value, Meaning, Place]] = {}
         """What they give in the evaluation that is under way, for what is known of the parameters around them."""
-        self.starred: dict[Step, Meaning | None] = {}
-        """What names were found to be by star imports in the search that is under way: these lead to each other."""
+        self.starred = Searched()
         self._meanings: dict[tuple[int, str, int], tuple[facts.Value, Meaning]] = {}
         """What expressions were found to mean, likewise."""
         self._beyond: dict[tuple[int, str, int], tuple[facts.Value, int]] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from seamark.extract import facts
@@ -23,7 +23,7 @@ from seamark.resolve.modules.paths import folder
 from seamark.resolve.view import AFTER_ALL, View
 
 from . import bindings
-from .trail import MAX_DEPTH
+from .trail import MAX_DEPTH, Step
 
 if TYPE_CHECKING:
     from .evaluator import Evaluator
@@ -209,20 +209,35 @@ def starred(evaluator: Evaluator, view: View, name: str, scope: int = MODULE) ->
     step = (view.path, scope, _STARRED + name, 0)
     if not starred_here:
         return None
-    if step in evaluator.starred:
-        evaluator.trail.refused += 1
-        return evaluator.starred[step]
-    if evaluator.trail.is_closed(step):
+    place = Place(view.path, scope)
+    return evaluator.once(
+        step, lambda: _searched(evaluator, step, lambda: _among_starred(evaluator, starred_here, name, place))
+    )
+
+
+def _searched(evaluator: Evaluator, step: Step, find: Callable[[], Meaning | None]) -> Meaning | None:
+    """What a search through star imports finds: a file that others lead to again is looked through once.
+
+    What is found on the way depends on that; what the search finds that began it does not.
+    """
+    trail, searched = evaluator.trail, evaluator.starred
+    if step in searched.found or step in trail.steps:
+        trail.refused += 1
+        searched.refused += 1
+        return searched.found.get(step)
+    if trail.is_closed(step):
         return None
-    is_first = not any(of.startswith(_STARRED) for _, _, of, _ in evaluator.trail.steps)
+    is_first = not any(name.startswith(_STARRED) for _, _, name, _ in trail.steps)
+    refused, own = trail.refused, searched.refused
     try:
-        with evaluator.trail.within(step):
-            found = evaluator.once(step, lambda: _among_starred(evaluator, starred_here, name, Place(view.path, scope)))
-        evaluator.starred[step] = found
-        return found
+        with trail.within(step):
+            searched.found[step] = found = find()
     finally:
         if is_first:
-            evaluator.starred.clear()
+            searched.found.clear()
+    if is_first and trail.refused - refused == searched.refused - own:
+        trail.refused = refused
+    return found
 
 
 def _among_starred(evaluator: Evaluator, starred_here: list[Binding], name: str, place: Place) -> Meaning | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from seamark.resolve.meaning import Meaning
+
 MAX_DEPTH = 60
 
 Step: TypeAlias = tuple[str, int, str, int]
@@ -60,3 +62,12 @@ class Trail:
         if self._cycle_from == len(self.steps):
             self._cycle_from = None
         return True
+
+
+class Searched:
+    """What the search through star imports that is under way has found, step by step: these lead to each other."""
+
+    def __init__(self) -> None:
+        self.found: dict[Step, Meaning | None] = {}
+        self.refused = 0
+        """How often a step was met again."""
