@@ -52,7 +52,7 @@ class Workspace(RuleBasedStateMachine):
         self.shown: dict[str, str] = {}
         self.set: Layer = {}
         self.former: dict[str, list[str]] = {}
-        self.views = views.MAX_VIEWS
+        self.kept = views.MAX_RECORDS, documents.MAX_KEPT
         # Extraction is a function of what it is given (invariant 1): there is no need to do it twice.
         self.patch = mock.patch.object(reader, "extract", _extract)
         self.patch.start()
@@ -68,11 +68,11 @@ class Workspace(RuleBasedStateMachine):
         numbers=st.lists(st.integers(0, len(SCENARIOS) - 1), max_size=4),
         cases=st.lists(st.integers(0, len(CASES) - 1), max_size=1),
         seed=SEEDS,
-        views=st.sampled_from([1, 2, 2000]),
+        kept=st.sampled_from([(1, 1), (60, 2), (40_000, 2000)]),
     )
-    def begin(self, numbers: list[int], cases: list[int], seed: int, views: int) -> None:
+    def begin(self, numbers: list[int], cases: list[int], seed: int, kept: tuple[int, int]) -> None:
         random = Random(seed)
-        self.views = views
+        self.kept = kept
         for texts in (*(SCENARIOS[number] for number in numbers), *(CASES[number] for number in cases)):
             for path, text in texts.items():
                 self._write(path, text)
@@ -247,8 +247,8 @@ class Workspace(RuleBasedStateMachine):
 
     def _do(self, change: Callable[[], None]) -> None:
         with (
-            mock.patch.object(views, "MAX_VIEWS", self.views),
-            mock.patch.object(documents, "MAX_KEPT", self.views),
+            mock.patch.object(views, "MAX_RECORDS", self.kept[0]),
+            mock.patch.object(documents, "MAX_KEPT", self.kept[1]),
             mock.patch.object(indexing, "FEW", 0),
         ):
             change()

@@ -101,13 +101,17 @@ class Cache:
 
     def facts(self, content: Content, asked: Container[str]) -> Facts | None:
         """A text's facts where these calls are asked for besides the catalogue's."""
-        called = self.get(_CALLED, *content)
+        called = self.called(content)
         value = None if called is None else self._value(self._key(_FACTS, (*content, *_among(called, asked))))
         return None if value is None else decoded(value)
 
+    def called(self, content: Content) -> frozenset[str] | None:
+        """The calls in a text besides the catalogue's; None if that is not kept."""
+        return self.get(_CALLED, *content)
+
     def has_facts(self, content: Content, asked: Container[str]) -> bool:
         """Whether `facts` are kept."""
-        called = self.get(_CALLED, *content)
+        called = self.called(content)
         if called is None or self._store is None:
             return False
         return self._store.has(self._key(_FACTS, (*content, *_among(called, asked))))

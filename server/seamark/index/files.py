@@ -28,6 +28,7 @@ from .sketches import holds
 from .texts import Texts
 from .tree import Tree
 from .triggers import calls_of
+from .twins import Content
 from .views import Views
 from .workers import MANY, Workers
 
@@ -69,7 +70,7 @@ class Files:
         self._scans: dict[str, Scan] = {}
         self._publishing: dict[str, set[str]] = {}
         self._mentions = Mentions()
-        self._views = Views(self._extracted, self._is_triggered)
+        self._views = Views(self._extracted, self._is_triggered, self._is_kept)
         self._held: dict[tuple[str, str], tuple[str, ...]] = {}
         self._service_words: tuple[int, frozenset[Word]] | None = None
         self.at: At = lambda _: None
@@ -225,6 +226,15 @@ class Files:
         self.at(path)
         return self._reader.facts(path, dialect, self._scans.get(path), self._mentions.of(path))
 
+    def _is_kept(self, path: str) -> bool:
+        content = self._content(path)
+        return content is not None and self._reader.keeps(path, content, self._mentions.of(path))
+
+    def _content(self, path: str) -> Content | None:
+        """What the text that is known of a source file is kept by."""
+        dialect, known = self._headers.dialect(path), self._scans.get(path)
+        return None if dialect is None or known is None else (dialect.name, known.digest)
+
     def _is_triggered(self, path: str) -> bool:
         return path in self._scans and self._scans[path].triggered
 
@@ -264,8 +274,11 @@ class Files:
 
     def _calls(self, path: str, asked: Container[str]) -> bool:
         """Whether the file's facts, if they are known, can be others where these calls are asked for, or no longer."""
-        facts = self._views.known(path)
-        return facts is None or any(name in asked for name in facts.called - catalogue(facts.language, self.own).words)
+        facts, content = self._views.known(path), self._content(path)
+        called = self._reader.called(content) if facts is None and content is not None else None
+        if facts is not None:
+            called = facts.called - catalogue(facts.language, self.own).words
+        return called is None or any(name in asked for name in called)
 
     def shown(self, path: str) -> bytes | None:
         """The text that an editor shows of a file, if one does."""

@@ -8,9 +8,9 @@ have equal hashes, and nobody needs more of them than that.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, MutableSequence
 from collections.abc import Set as AbstractSet
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from seamark import keys
 from seamark.resolve import answer
@@ -18,9 +18,11 @@ from seamark.resolve.modules.paths import ancestors, folder
 from seamark.resolve.project import Question
 
 from .files import Files
-from .groups import Group, joined, left
 from .known import RELATIONS, Known
 from .manifests import MANIFESTS
+from .numbers import NONE, Numbered, Numbers, joined, left, members, packed
+
+T = TypeVar("T")
 
 
 class Work(NamedTuple):
@@ -33,73 +35,71 @@ class Work(NamedTuple):
 class Questions:
     """All questions that the work of files depends on, each with its answer and those who asked.
 
-    There are many, so each has a number, and what is kept of it is kept by that.
+    There are many, so questions and works have numbers, and what is kept of them is kept by that.
     """
 
     def __init__(self, files: Files, known: Known) -> None:
         self._files = files
         self._known = known
-        self._numbers: dict[Question, int] = {}
-        self._questions: list[Question] = []
-        self._unused: list[int] = []
+        self._questions: Numbered[Question] = Numbered()
         self._answers = array("q")
-        self._askers: list[Group[Work]] = []
-        self._asked: dict[Work, array[int]] = {}
-        self._about: dict[str, Group[int]] = {}
+        self._askers: list[Numbers] = []
+        self._about: dict[str, Numbers] = {}
+        self._works: Numbered[Work] = Numbered()
+        self._asked: list[Numbers] = []
 
     def __bool__(self) -> bool:
         """Whether anything was ever asked that matters still."""
-        return bool(self._numbers)
+        return bool(self._questions)
 
     def at(self, places: Iterable[str]) -> list[Question]:
         """The questions about these places."""
-        return [self._questions[number] for place in places for number in self._about.get(place, ())]
+        return [self._questions[number] for place in places for number in members(self._about.get(place, NONE))]
 
     def changed(self, questions: Iterable[Question]) -> set[Work]:
         """Answer these anew, those of them that were asked; gives the work that depended on another answer."""
-        affected: set[Work] = set()
+        affected: set[int] = set()
         for question in questions:
-            number = self._numbers.get(question)
+            number = self._questions.number(question)
             if number is not None and (now := self._answer(question)) != self._answers[number]:
                 self._answers[number] = now
-                affected.update(self._askers[number])
-        return affected
+                affected.update(members(self._askers[number]))
+        return {self._works[number] for number in affected}
 
     def remember(self, work: Work, asked: set[Question]) -> None:
         """The work depends on these questions, and no longer on others."""
-        before, now = set(self._asked.pop(work, ())), {self._number(question) for question in asked}
+        own = self._works.number(work)
+        if own is None:
+            if not asked:
+                return
+            own = self._works.add(work)
+            _put(self._asked, own, NONE)
+        before, now = set(members(self._asked[own])), {self._number(question) for question in asked}
         for number in now - before:
-            self._askers[number] = joined(self._askers[number], work)
+            self._askers[number] = joined(self._askers[number], own)
         for number in before - now:
-            self._askers[number] = left(self._askers[number], work)
+            self._askers[number] = left(self._askers[number], own)
             if not self._askers[number]:
                 self._forget(number)
-        if now:
-            self._asked[work] = array("l", now)
+        self._asked[own] = packed(now)
+        if not now:
+            self._works.remove(own)
 
     def _number(self, question: Question) -> int:
-        number = self._numbers.get(question)
+        number = self._questions.number(question)
         if number is not None:
             return number
-        if not self._unused:
-            self._unused.append(len(self._questions))
-            self._questions.append(question)
-            self._answers.append(0)
-            self._askers.append(())
-        number = self._numbers[question] = self._unused.pop()
-        self._questions[number], self._answers[number] = question, self._answer(question)
+        number = self._questions.add(question)
+        _put(self._askers, number, NONE)
+        _put(self._answers, number, self._answer(question))
         place = _place(question)
-        self._about[place] = joined(self._about.get(place, ()), number)
+        self._about[place] = joined(self._about.get(place, NONE), number)
         return number
 
     def _forget(self, number: int) -> None:
         """Nobody asks this any longer."""
-        question = self._questions[number]
-        self._askers[number] = ()
-        self._questions[number] = _NOTHING
-        del self._numbers[question]
-        self._unused.append(number)
-        place = _place(question)
+        place = _place(self._questions[number])
+        self._questions.remove(number)
         rest = left(self._about.pop(place), number)
         if rest:
             self._about[place] = rest
@@ -136,7 +136,6 @@ class Questions:
         return hash(answer(self._files.view(path), question))
 
 
-_NOTHING: Question = ()
 _NAMES = "what manifests say\0"
 _PLACES = "where manifests are\0"
 
@@ -167,6 +166,14 @@ def places(path: str, before: Said, now: Said, *, moved: bool) -> set[str]:
         *(_serving(keys.grpc_name(method)) for _, method in methods),
         *((_NAMES, _PLACES) if moved and name in MANIFESTS else (_NAMES,) if name in MANIFESTS else ()),
     }
+
+
+def _put(things: MutableSequence[T], number: int, thing: T) -> None:
+    """Set what has this number: one that is there, or the next."""
+    if number == len(things):
+        things.append(thing)
+    else:
+        things[number] = thing
 
 
 def _place(question: Question) -> str:

@@ -23,6 +23,7 @@ from .seen import Sight
 from .service import At
 from .texts import Texts
 from .triggers import calls_of
+from .twins import Content
 from .workers import MANY, Workers
 
 _logger = logging.getLogger(__name__)
@@ -137,6 +138,14 @@ class Reader:
         if content is not None and content == (dialect.name, now) and path not in self._texts.shown:
             self._cache.keep_facts(content, asked, found)
         return found
+
+    def keeps(self, path: str, content: Content, words: Collection[str]) -> bool:
+        """Whether `facts` need not be read from the file, if it has this text."""
+        return path not in self._texts.shown and self._cache.has_facts(content, calls_of(words))
+
+    def called(self, content: Content) -> Collection[str] | None:
+        """The calls in a text besides the catalogue's; None if they are not known."""
+        return self._cache.called(content)
 
     def _read(self, path: str, data: bytes, dialect: Dialect, words: Container[str], asked: Container[str]) -> Facts:
         if path not in self._texts.shown:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TypeAlias
 
+from .groups import Group, joined, left
+
 Content: TypeAlias = tuple[str, bytes]
 """The name of a dialect, and the digest of a text that is read in it."""
 
@@ -14,21 +16,21 @@ class Twins:
 
     def __init__(self) -> None:
         self._contents: dict[str, Content] = {}
-        self._alike: dict[Content, set[str]] = {}
+        self._alike: dict[Content, Group[str]] = {}
 
     def put(self, path: str, content: Content) -> None:
         """The file has this text now."""
         self.remove(path)
         self._contents[path] = content
-        self._alike.setdefault(content, set()).add(path)
+        self._alike[content] = joined(self._alike.get(content, ()), path)
 
     def remove(self, path: str) -> None:
         """There is no such file, or its text is not known."""
         content = self._contents.pop(path, None)
         if content is not None:
-            self._alike[content].remove(path)
-            if not self._alike[content]:
-                del self._alike[content]
+            rest = left(self._alike.pop(content), path)
+            if rest:
+                self._alike[content] = rest
 
     def of(self, path: str) -> Collection[str]:
         """The files with the text of this one, itself included; none if its text is not known."""

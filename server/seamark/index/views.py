@@ -13,7 +13,11 @@ from seamark.resolve.view import View
 
 from .twins import Content, Twins
 
-MAX_VIEWS = 400
+MAX_RECORDS = 40_000
+"""How many calls, definitions and names the files together have whose facts are arranged: some 50 MB."""
+
+_AT_LEAST = 20
+"""As how many of those a file counts that has none."""
 
 _FAST = 1
 """Of zlib's levels the one that takes the least time; it leaves less than a third."""
@@ -23,15 +27,23 @@ _ENCODER, _DECODER = msgspec.msgpack.Encoder(), msgspec.msgpack.Decoder(Facts)
 class Views:
     """The files' facts. `extracted` reads those of a file; files with the same text share them.
 
-    `stated` tells whether a file's text alone speaks of something that the catalogue knows.
+    `stated` tells whether a file's text alone speaks of something that the catalogue knows. What is `kept` elsewhere,
+    from where it is read again at little cost, is not kept here.
     """
 
-    def __init__(self, extracted: Callable[[str], Facts | None], stated: Callable[[str], bool]) -> None:
+    def __init__(
+        self,
+        extracted: Callable[[str], Facts | None],
+        stated: Callable[[str], bool],
+        kept: Callable[[str], bool],
+    ) -> None:
         self._extracted = extracted
         self._stated = stated
+        self._kept = kept
         self._twins = Twins()
         self._small: dict[str, bytes] = {}
         self._views: OrderedDict[str, View] = OrderedDict()
+        self._records = 0
 
     def put(self, path: str, content: Content) -> None:
         """The file has another text now."""
@@ -46,14 +58,15 @@ class Views:
     def forget(self, path: str) -> None:
         """What was read of the file no longer holds, though its text is the same: other calls are asked for."""
         self._small.pop(path, None)
-        self._views.pop(path, None)
+        if path in self._views:
+            self._records -= _records(self._views.pop(path))
 
     def has(self, path: str) -> bool:
         """Whether the file's facts, or those of one with the same text, were read."""
         return any(twin in self._small or twin in self._views for twin in (path, *self._twins.of(path)))
 
     def known(self, path: str) -> Facts | None:
-        """The file's facts, if they were read."""
+        """The file's facts, if they were read and are here."""
         if path in self._views:
             return self._views[path].facts
         return _decoded(self._small[path]) if path in self._small else None
@@ -68,8 +81,11 @@ class Views:
         if view is None:
             return None
         self._views[path] = view
-        while len(self._views) > MAX_VIEWS:
-            self._keep_small(*self._views.popitem(last=False))
+        self._records += _records(view)
+        while self._records > MAX_RECORDS and len(self._views) > 1:
+            other, old = self._views.popitem(last=False)
+            self._records -= _records(old)
+            self._keep_small(other, old)
         return view
 
     def _made(self, path: str) -> View | None:
@@ -87,8 +103,15 @@ class Views:
         return self._extracted(path)
 
     def _keep_small(self, path: str, view: View) -> None:
+        if self._kept(path):
+            return
         known = (self._small[twin] for twin in (path, *self._twins.of(path)) if twin in self._small)
         self._small[path] = next(known, None) or compress(_ENCODER.encode(view.facts), _FAST)
+
+
+def _records(view: View) -> int:
+    facts = view.facts
+    return _AT_LEAST + len(facts.sites) + len(facts.definitions) + len(facts.bindings)
 
 
 def _decoded(small: bytes) -> Facts:

@@ -35,7 +35,7 @@ MOST = 4
 _BATCH_BYTES = 100_000
 _BATCH_FILES = 10
 """Who wants something at once waits for a batch to be done: rather for some milliseconds than for some tenths."""
-_MOST_HELD = 64_000_000
+_MOST_HELD = 8_000_000
 """How many bytes of what was found wait at most until somebody asks."""
 DEATHS_AT_A_FILE = 2
 """If so many processes end at the same file, it is left out: whatever else ended one may have ended it by chance."""

@@ -1,0 +1,76 @@
+"""Numbers for things, and sets of numbers: where there are very many of both, numbers take little memory."""
+
+from __future__ import annotations
+
+from array import array
+from struct import Struct
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+Numbers = bytes
+"""A set of numbers. Most have few members: packed like this, they take four bytes each."""
+
+NONE: Numbers = b""
+
+_packed = Struct("I").pack
+
+
+def members(numbers: Numbers) -> memoryview:
+    """The numbers one by one."""
+    return memoryview(numbers).cast("I")
+
+
+def packed(numbers: set[int]) -> Numbers:
+    """These numbers."""
+    return array("I", numbers).tobytes()
+
+
+def joined(numbers: Numbers, one: int) -> Numbers:
+    """The numbers and another one, which is not among them."""
+    return numbers + _packed(one)
+
+
+def left(numbers: Numbers, one: int) -> Numbers:
+    """The numbers without one that is among them."""
+    rest = array("I", numbers)
+    rest.remove(one)
+    return rest.tobytes()
+
+
+class Numbered(Generic[T]):
+    """Things with a number each. A number whose thing is gone is another one's later."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[T, int] = {}
+        self._things: list[T | None] = []
+        self._unused: list[int] = []
+
+    def __bool__(self) -> bool:
+        """Whether there is any."""
+        return bool(self._numbers)
+
+    def __getitem__(self, number: int) -> T:
+        """The thing that has this number."""
+        thing = self._things[number]
+        assert thing is not None, number
+        return thing
+
+    def number(self, thing: T) -> int | None:
+        """Its number; None if it has none."""
+        return self._numbers.get(thing)
+
+    def add(self, thing: T) -> int:
+        """The number that a thing has from now on, which had none: the next after all others, or one of those left."""
+        if not self._unused:
+            self._unused.append(len(self._things))
+            self._things.append(None)
+        number = self._numbers[thing] = self._unused.pop()
+        self._things[number] = thing
+        return number
+
+    def remove(self, number: int) -> None:
+        """The thing of this number is gone."""
+        del self._numbers[self[number]]
+        self._things[number] = None
+        self._unused.append(number)
