@@ -175,7 +175,7 @@ def test_spans() -> None:
     ("text", "expected"),
     [
         ("pub async fn f<T: U>(a: T, mut b: &str, &c: &u8) -> V where T: W { return a; }",
-         ["function f(a: T, b: str, c: u8) -> V => a"]),
+         ["function f(a: U | W, b: str, c: u8) -> V => a"]),
         ("fn f() { a }", ["function f() => a"]),
         ("fn f() { a; }", ["function f()"]),
         ("fn f() { a // Why.\n}", ["function f() => a"]),

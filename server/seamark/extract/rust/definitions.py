@@ -9,6 +9,7 @@ from seamark.extract.language import Declared
 from seamark.extract.nodes import before
 
 from .attributes import attributes_of, decorators_of
+from .bounds import bounds
 from .nodes import identifier, items
 from .paths import untyped
 from .patterns import each_parameter, only_name
@@ -41,8 +42,8 @@ def declared(node: Node, reading: Reading) -> Declared:
         return Declared("module", name, decorators=decorators)
     if node.type == "impl_item":
         return _declared_members(node, reading)
-    bounds = items(node.child_by_field_name("bounds")) if node.type == "trait_item" else []
-    bases = tuple(reading.value(untyped(bound)) for bound in bounds if bound.type != "lifetime")
+    above = items(node.child_by_field_name("bounds")) if node.type == "trait_item" else []
+    bases = tuple(reading.value(untyped(bound)) for bound in above if bound.type != "lifetime")
     return Declared("class", name, decorators=decorators, bases=bases)
 
 
@@ -70,7 +71,7 @@ def _declared_members(node: Node, reading: Reading) -> Declared:
     `impl<T: Other> Trait for T { … }` gives them to all that has those of `Other`.
     """
     kind, trait = node.child_by_field_name("type"), node.child_by_field_name("trait")
-    owner = None if kind is None else _bound(node, untyped(kind), reading)
+    owner = None if kind is None else _bound(untyped(kind), reading)
     name = owner.child_by_field_name("name") or owner if owner is not None else None
     return Declared(
         "class",
@@ -81,20 +82,10 @@ def _declared_members(node: Node, reading: Reading) -> Declared:
     )
 
 
-def _bound(node: Node, owner: Node, reading: Reading) -> Node:
-    """What a type must have that an `impl` is for, if it is a parameter of that; else the type itself."""
-    listed = [*items(node.child_by_field_name("type_parameters")), *_where(node)]
-    for parameter in listed if owner.type == "type_identifier" else ():
-        name = parameter.child_by_field_name("name") or parameter.child_by_field_name("left")
-        bounds = [untyped(one) for one in items(parameter.child_by_field_name("bounds"))]
-        named = [one for one in bounds if one.type in _NAMES]
-        if named and name is not None and reading.text(name) == reading.text(owner):
-            return named[0]
-    return owner
-
-
-def _where(node: Node) -> list[Node]:
-    return [one for clause in node.children if clause.type == "where_clause" for one in items(clause)]
+def _bound(owner: Node, reading: Reading) -> Node:
+    """What a type must have, if it is a parameter; else the type itself."""
+    named = [one for one in map(untyped, bounds(owner, reading)) if one.type in _NAMES]
+    return named[0] if owner.type == "type_identifier" and named else owner
 
 
 def _stated(value: Value) -> tuple[Value, ...]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import Element, Hole, Import, List, Member, Name, Scalar, This, Value
+from seamark.extract.facts import Choice, Element, Hole, Import, List, Member, Name, Scalar, This, Value
 from seamark.extract.language import Readers
 
+from .bounds import bounds
 from .nodes import identifier, inner, items
 
 if TYPE_CHECKING:
@@ -79,6 +80,13 @@ def _super(node: Node, reading: Reading) -> Value:
     return Import(relative(1, node, reading), "")
 
 
+def _type_name(node: Node, reading: Reading) -> Value:
+    """A type's name; of a parameter what such a type has."""
+    stated = [reading.value(bound) for bound in bounds(node, reading)]
+    known = tuple(dict.fromkeys(one for one in stated if not isinstance(one, Hole)))
+    return name_of(node, reading) if not known else known[0] if len(known) == 1 else Choice(known)
+
+
 def _path(node: Node, reading: Reading) -> Value:
     """`a::b`; what types are given on the way says nothing here."""
     path, name = node.child_by_field_name("path"), node.child_by_field_name("name")
@@ -140,7 +148,7 @@ PATHS: Readers = {
     "super": _super,
     "generic_function": _untyped,
     # Types.
-    "type_identifier": name_of,
+    "type_identifier": _type_name,
     "primitive_type": name_of,
     "scoped_type_identifier": _path,
     "generic_type": _generic,

@@ -20,7 +20,7 @@ from seamark.resolve.texts import UNKNOWN_TEXT, concat
 from seamark.resolve.urls import has_scheme, is_origin
 from seamark.resolve.wrapping import MAX_LEVEL, wraps
 
-from . import comparisons, conditions, contracts, made_for, mounts, registrars, relays, routers, spots
+from . import comparisons, conditions, contracts, declared, made_for, mounts, registrars, relays, routers, spots
 from .call_site import CallSite
 from .finder import Finder
 from .makers import makers
@@ -60,7 +60,9 @@ def requested(finder: Finder, asked: Asked) -> None:
         if wrapping is not None and asked.level < MAX_LEVEL:
             owner, maybe = wrapping
             asked = replace(asked, conditions=asked.conditions | conditions.at(finder, asked.spot.start))
-            finder.wrappers.append(_wrapper(owner, asked, url, maybe=maybe, guessed=asked.guessed or finder.guesses))
+            wrapper = _wrapper(owner, asked, url, maybe=maybe, guessed=asked.guessed or finder.guesses)
+            above_it = [] if maybe else finder.evaluator.replaced(owner)
+            finder.wrappers += (wrapper, *(declared.by(wrapper, above) for above in above_it))
             finder.call_for_callers(owner.key)
             if maybe and is_stated:
                 finder.requests.append(replace(request, maybe=owner))

@@ -1,0 +1,28 @@
+"""Functions that are called as what declares them: a trait's or an interface's method, an abstract one."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from seamark.resolve.findings import Wrapper
+from seamark.resolve.meaning import Definition, Given, Text
+
+
+def by(wrapper: Wrapper, above: Definition) -> Wrapper:
+    """What callers state who know a wrapper only as the method that declares it, with parameters of the same order."""
+    own = wrapper.of
+    return replace(
+        wrapper,
+        of=above,
+        verbs=tuple(_text(text, own, above) for text in wrapper.verbs),
+        urls=tuple(_text(text, own, above) for text in wrapper.urls),
+        conditions=frozenset(replace(one, given=_given(one.given, own, above)) for one in wrapper.conditions),
+    )
+
+
+def _text(text: Text, own: Definition, above: Definition) -> Text:
+    return replace(text, parts=tuple(_given(p, own, above) if isinstance(p, Given) else p for p in text.parts))
+
+
+def _given(part: Given, own: Definition, above: Definition) -> Given:
+    return replace(part, owner=above) if part.owner == own else part
