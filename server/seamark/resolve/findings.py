@@ -56,7 +56,7 @@ class MountFound(Struct, frozen=True):
     """A router is put below `prefixes` of another. With `own`, these take the place of the child's own prefix.
 
     It stands in the file `site`, at `start`, in code that is a `test` or not. Handlers that are only named below it are
-    looked for in `namespaces`.
+    looked for in `namespaces`. One that `serves` counts also if it is a test's.
     """
 
     child: Identity
@@ -67,6 +67,7 @@ class MountFound(Struct, frozen=True):
     start: int
     namespaces: tuple[Text, ...] = ()
     test: bool = False
+    serves: bool = False
 
 
 class RequestFound(Struct, frozen=True):

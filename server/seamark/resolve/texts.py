@@ -97,6 +97,18 @@ def in_words(text: Text) -> list[Text]:
     return [replace(text, parts=parts) for word in found if (parts := tuple(piece for piece in word if piece != ""))]
 
 
+def without_optional_base(paths: tuple[Text, ...]) -> tuple[Text, ...]:
+    """The paths of which none is another one below a base that is not known: that may be set or not."""
+    known = {path.raw().strip("/") for path in paths}
+    return tuple(path for path in paths if not _is_below_unknown(path, known))
+
+
+def _is_below_unknown(path: Text, known: set[str]) -> bool:
+    before, unknown, rest = path.raw().partition("{}")
+    is_base = path.unknown and bool(unknown) and not before.strip("/") and rest[:1] in ("", "/")
+    return is_base and rest.strip("/") in known
+
+
 def _shortest(alternatives: list[Text]) -> list[Text]:
     """The alternatives without those that only add something unknown to another: `url`, and `url + query`."""
     known = {text.parts for text in alternatives}

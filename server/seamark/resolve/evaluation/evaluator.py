@@ -260,6 +260,11 @@ class Evaluator:
         known = naming(self.view(path).facts.language)
         return self.once(("siblings", path, name), lambda: known.siblings(self.project, path, name))
 
+    def adding(self, path: str, name: str) -> tuple[str, ...]:
+        """The other files in which members of a file's class of this name can stand."""
+        known = naming(self.view(path).facts.language)
+        return self.once(("adding", path, name), lambda: known.adding(self.project, path, name))
+
     def constructor(self, class_: Definition) -> Definition | None:
         """The constructor of a class of the workspace, its own or the one it inherits."""
         return self._within_budget(lambda: classes.constructor(self, class_))

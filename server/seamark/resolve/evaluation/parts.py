@@ -71,7 +71,7 @@ def receiver(evaluator: Evaluator, view: View, scope: int, place: Place) -> Mean
 
 
 def _received(evaluator: Evaluator, class_: Definition) -> list[tuple[View, int]]:
-    """What belongs to a class though it stands outside of it, in its file and those that share its names."""
+    """What belongs to a class though it stands outside of it, in its file and those that may add to it."""
     if not naming(evaluator.view(class_.path).facts.language).scattered:
         return []
     return evaluator.once(("received", class_), lambda: _receiving(evaluator, class_))
@@ -79,7 +79,7 @@ def _received(evaluator: Evaluator, class_: Definition) -> list[tuple[View, int]
 
 def _receiving(evaluator: Evaluator, class_: Definition) -> list[tuple[View, int]]:
     name = class_.name
-    paths = (class_.path, *evaluator.siblings(class_.path, name))
+    paths = (class_.path, *evaluator.siblings(class_.path, name), *evaluator.adding(class_.path, name))
     found: list[tuple[View, int]] = []
     for path in paths:
         view = evaluator.project.view(path)

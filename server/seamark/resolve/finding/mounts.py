@@ -8,7 +8,7 @@ from seamark.catalogue import Mount
 from seamark.extract.facts import MODULE
 from seamark.resolve.findings import Identity, MountFound, Router
 from seamark.resolve.meaning import Bound, Definition, Made, Meaning, Module, Place, Text, each, function_of
-from seamark.resolve.texts import EMPTY, stated
+from seamark.resolve.texts import EMPTY, stated, without_optional_base
 
 from . import named, routers
 from .call_site import CallSite
@@ -21,17 +21,23 @@ def put(
     prefixes: tuple[Text, ...] = (),
     own: tuple[Text, ...] | None = None,
     namespaces: tuple[Text, ...] = (),
+    *,
+    serves: bool = False,
 ) -> None:
     """Note that a call puts a router below prefixes of another; see `MountFound`."""
     path = site.finder.view.path
-    site.finder.mounts.append(MountFound(child, parent, prefixes, own, path, site.call.start, namespaces))
+    site.finder.mounts.append(
+        MountFound(child, parent, prefixes, own, path, site.call.start, namespaces, serves=serves)
+    )
 
 
 def mounted(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -> bool:
     """Read a call that puts routers below another; False if it is given none."""
     before = len(site.finder.mounts)
     for row, _ in rows:
-        prefixes = stated(site.argument(row.prefix)) or ((Text((row.default,)),) if row.default else ())
+        prefixes = without_optional_base(stated(site.argument(row.prefix))) or (
+            (Text((row.default,)),) if row.default else ()
+        )
         above = Router(parent.identity, root=parent.root) if row.whole else parent
         if row.apart:
             made = site.made(site.call)
@@ -58,7 +64,8 @@ def _mount(site: CallSite, row: Mount | None, child: Meaning, parent: Router, pr
         if made is not None and finder.known.role(made.type) == "router":
             own = (prefixes if replaces else made.prefix) or (EMPTY,)
             router = routers.router(finder, made, site.place)
-            put(site, router.identity, parent, () if replaces else prefixes, own)
+            serves = row is not None and row.serves
+            put(site, router.identity, parent, () if replaces else prefixes, own, serves=serves)
         elif row is not None and isinstance(option, Definition | Bound):
             function = function_of(option)
             if row.decorated:

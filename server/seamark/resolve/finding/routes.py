@@ -22,7 +22,7 @@ from seamark.resolve.meaning import (
     Unknown,
     is_empty,
 )
-from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, stated
+from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, stated, without_optional_base
 from seamark.resolve.urls import join_url, of_pattern
 
 from . import carried, comparisons, handlers, registrars, spots, verbs
@@ -140,7 +140,7 @@ def _paths(site: CallSite, row: Route) -> tuple[Text, ...]:
         before = tuple(text for text in stated_before if text != UNKNOWN_TEXT) or stated_before
         joined = (prefix if path == EMPTY else join_url(prefix, path) for prefix in before for path in paths)
         paths = tuple(filter(_says_something, joined))
-    return paths
+    return without_optional_base(paths)
 
 
 def _says_something(path: Text) -> bool:

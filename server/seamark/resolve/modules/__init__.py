@@ -46,6 +46,7 @@ _NAMING = {
     "rust": Naming(
         rust.resolve,
         scattered=True,
+        adding=rust.adding,
         segments=rust.segments,
         bindable=rust.bindable,
         spreading=rust.spreading,

@@ -54,6 +54,13 @@ def resolve(project: Project, importer: str, beginning: str) -> Meaning:
     return Symbol(beginning) if found is None else Module(found)
 
 
+def adding(project: Project, path: str, name: str) -> tuple[str, ...]:
+    """The files beside that of a type and below it that have the type's name: an `impl` may stand in them."""
+    around, last = folder(path), path.rpartition("/")[2]
+    folders = (around,) if last in (*_ROOTS, "mod.rs") else (around, path.removesuffix(".rs"))
+    return tuple(found for one in folders for found in project.holding(one, name) if found != path)
+
+
 def is_standard(symbol: str) -> bool:
     """Whether a symbol is one of the standard library's, or of the names that every module has (`Vec`, `Some`)."""
     name = symbol.partition(".")[0]
