@@ -1,9 +1,9 @@
 """How long an editor waits, over the real protocol: `make bench-lsp TREE=path`.
 
-The same questions go to Seamark and to an empty pygls server that answers null. TREE is only read. What is asked about
-stands in files that are shown, and are not on disk: a page of a thousand calls, and one of two thousand lines. Numbers
-are milliseconds from the request to its answer; memory is that of all of the server's processes together, without what
-they share.
+Where Seamark has nothing to say, Seamark and an empty pygls server that answers null are asked in turn: what the latter
+takes is what any server would just then. TREE is only read. What is asked about stands in files that are shown, and are
+not on disk: a page of a thousand calls, and one of two thousand lines. Numbers are milliseconds from the request to its
+answer; memory is that of all of the server's processes together, without what they share.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def main() -> None:
         files = list(sources(tree))
         small = some_of(tree, files, scratch / "small")
         console.print(f"{tree}: {len(files):,} files; {min(SMALL, len(files)):,} of them, for comparison")
-        rows = [*floor(scratch, options.count)]
+        rows = [Row("empty server: initialize", [started(EMPTY, scratch)[1] for _ in range(5)])]
         measured, memory = seamark(tree, files, scratch, options.count, options.edits)
         rows += measured
         rows += [
@@ -95,16 +95,6 @@ def some_of(tree: Path, files: Sequence[str], to: Path) -> Path:
     return to
 
 
-def floor(scratch: Path, count: int) -> Iterator[Row]:
-    """What a server costs that does nothing."""
-    yield Row("empty server: initialize", [started(EMPTY, scratch)[1] for _ in range(5)])
-    client, _ = started(EMPTY, scratch)
-    with client:
-        uri = client.open(scratch / "a.ts", "let a = 1\n" * 100)
-        client.at("hover", uri, 0, 1)
-        yield Row("empty server: a position", [timed(lambda: client.at("hover", uri, 0, 1)) for _ in range(count)])
-
-
 def started(command: Sequence[str], folder: Path) -> tuple[Client, float]:
     """A client of a server that was just started, and how long that took until `initialize` was answered."""
     # The log of a client lies in its folder, which must not be the workspace.
@@ -121,28 +111,36 @@ def seamark(
     """All that is asked of Seamark in a tree."""
     rows = [Row("initialize", [ended(started(SEAMARK, scratch)) for _ in range(5)])]
     before = time.perf_counter()
-    client = Client(SEAMARK, scratch / "log")
+    client, (empty, _) = Client(SEAMARK, scratch / "log"), started(EMPTY, scratch)
     memory: list[tuple[str, int]] = []
-    with client:
+    with client, empty:
+        nothing = empty.open(scratch / "a.ts", LONG)
         client.initialize(capabilities_of("visual-studio-code"), folders=[tree], wait=False)
         routes = client.open(tree / "seamark_bench_routes.ts", ROUTES)
         calls = client.open(tree / "seamark_bench_calls.ts", PAGE)
         page = client.open(tree / "seamark_bench_page.ts", LONG)
-        indexing: list[float] = []
+        foreign = (lambda: client.at("hover", page, 3, 2)), (lambda: empty.at("hover", nothing, 3, 2))
+        indexing = []
         while not any(value["kind"] == "end" for value in client.progress()):
-            indexing.append(timed(lambda: client.at("hover", page, 3, 2)))
+            indexing.append([timed(ask) for ask in foreign])
             time.sleep(0.005)
         rows.append(Row("indexing all, once", [time.perf_counter() - before]))
-        rows.append(Row("a position that is not ours, while indexing", indexing))
+        rows += in_turn("a position that is not ours, while indexing", indexing)
         memory.append(("when all is indexed", resident(client.process.pid)))
-        client.at("hover", page, 3, 2)
-        rows.append(repeated("a position that is not ours", count, lambda _: client.at("hover", page, 3, 2)))
+        rows += in_turn("a position that is not ours", [[timed(ask) for ask in foreign] for _ in range(count)])
         rows += questions(client, routes, calls, page, count)
         for number in range(edits):
             keystroke(client, page, number)
         if edits:
             memory.append((f"after {edits:,} edits more", resident(client.process.pid)))
     return rows, memory
+
+
+def in_turn(name: str, times: Sequence[Sequence[float]]) -> Iterator[Row]:
+    """What Seamark and the empty server took, who were asked in turn."""
+    ours, theirs = zip(*times, strict=True)
+    yield Row(name, ours)
+    yield Row("the same of an empty server", theirs)
 
 
 def questions(client: Client, routes: str, calls: str, page: str, count: int) -> Iterator[Row]:

@@ -42,7 +42,7 @@ def serve(make: Make) -> None:
     """Do what the process that started us says, until it closes our standard input. `make` makes a service of roots."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Who interrupts us interrupts the front as well.
     faulthandler.enable()
-    gc.set_threshold(100_000, 20, 20)  # Nearly all that is read stays: there is little garbage to look for.
+    gc.set_threshold(10_000, 20, 20)  # Nearly all that is read stays: there is little garbage to look for.
     incoming, outgoing = pipes.standard()
     front = _Front(outgoing)
     log.listen(_ToFront(front), "%(message)s")
