@@ -59,6 +59,7 @@ class Engine:
         self._known = Known()
         self._questions = Questions(files, self._known)
         self._words: dict[Word, int] = {}
+        self._live: tuple[frozenset[Word], frozenset[Word]] | None = None
         self._unread: dict[str, None] = {}
         self._doubted: dict[Question, None] = {}
         self._do = {_FINDINGS: self._find, _PORTS: self._compose}
@@ -198,11 +199,16 @@ class Engine:
             return otherwise
 
     def _live_words(self) -> frozenset[Word]:
-        return self.files.service_words() | self._words.keys()
+        """The names that somebody has whose calls matter."""
+        of_services, known = self.files.service_words(), self._live
+        if known is None or known[0] is not of_services:
+            known = self._live = of_services, of_services | self._words.keys()
+        return known[1]
 
     def _ask_for_new(self) -> bool:
         """Have files read for the names that have come."""
-        return self._set_words(self.files.words | self._live_words())
+        live = self._live_words()
+        return not live <= self.files.words and self._set_words(self.files.words | live)
 
     def _drop_old(self) -> bool:
         """Once nothing else is left to find, no longer have files read for names that nobody has any more.
@@ -226,9 +232,11 @@ class Engine:
     def _count(self, path: str, names: frozenset[str], number: int) -> None:
         for name in names:
             word = self.files.kin(path), name
-            self._words[word] = self._words.get(word, 0) + number
-            if not self._words[word]:
-                del self._words[word]
+            before = self._words.pop(word, 0)
+            if before + number:
+                self._words[word] = before + number
+            if not before or not before + number:
+                self._live = None
 
     def _compose(self, path: str) -> None:
         self.files.at(path)
