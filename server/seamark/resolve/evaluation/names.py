@@ -35,10 +35,16 @@ def _implied(evaluator: Evaluator, view: View, scope: int, name: str, place: Pla
 
 
 def _macro(evaluator: Evaluator, view: View, name: str, place: Place) -> Meaning:
-    """A macro: imported by its bare name, as functions are, or spread from elsewhere."""
-    imported = imports.beginning(evaluator, name.removesuffix(MACRO), place)
-    if imported is not None:
-        return Symbol(imported.name + MACRO) if isinstance(imported, Symbol) else UNKNOWN
+    """A macro: imported by its bare name, as functions are, or spread from elsewhere.
+
+    What a star import brings of the workspace under that name is a function.
+    """
+    bare = name.removesuffix(MACRO)
+    imported = imports.beginning(evaluator, bare, place)
+    if isinstance(imported, Symbol):
+        return Symbol(imported.name + MACRO)
+    if imported is not None and imports.beginning(evaluator, bare, place, stars=False) is not None:
+        return UNKNOWN
     found = imports.starred(evaluator, view, name) or imports.spread(evaluator, view, name)
     return found if found is not None else Symbol(name)
 

@@ -132,7 +132,7 @@ def _methods(finder: Finder, handler: Definition) -> dict[str, Definition]:
 
 
 def _paths(site: CallSite, row: Route) -> tuple[Text, ...]:
-    paths = tuple(filter(_says_something, _stated(site, row.path)))
+    paths = _known(_stated(site, row.path))
     if row.pattern:
         paths = tuple(map(of_pattern, paths))
     if row.prefix:
@@ -141,6 +141,12 @@ def _paths(site: CallSite, row: Route) -> tuple[Text, ...]:
         joined = (prefix if path == EMPTY else join_url(prefix, path) for prefix in before for path in paths)
         paths = tuple(filter(_says_something, joined))
     return without_optional_base(paths)
+
+
+def _known(paths: tuple[Text, ...]) -> tuple[Text, ...]:
+    """The paths that say something; an empty one says that nothing is set where another is not known."""
+    is_set_elsewhere = any(not any(isinstance(part, str) for part in path.parts) for path in paths if path != EMPTY)
+    return tuple(path for path in paths if _says_something(path) and not (is_set_elsewhere and path == EMPTY))
 
 
 def _says_something(path: Text) -> bool:
