@@ -14,6 +14,7 @@ from seamark.resolve.meaning import (
     Meaning,
     Place,
     Symbol,
+    each,
 )
 from seamark.resolve.modules import CONSTRUCTORS, OWN_NAME, naming
 from seamark.resolve.view import View
@@ -91,6 +92,23 @@ def _bases(evaluator: Evaluator, class_: Definition) -> list[Meaning]:
     return found
 
 
+def lineage(evaluator: Evaluator, class_: Definition) -> list[Meaning]:
+    """A class of the workspace and all that it inherits from, what that inherits from right after it, each once."""
+    return evaluator.once(("lineage", class_), lambda: _lineage(evaluator, class_))
+
+
+def _lineage(evaluator: Evaluator, class_: Definition) -> list[Meaning]:
+    found: list[Meaning] = []
+    left: list[Meaning] = [class_]
+    while left:
+        one = left.pop()
+        if one not in found:
+            found.append(one)
+            above = bases(evaluator, one) if isinstance(one, Definition) else ()
+            left += reversed([option for base in above for option in each(base)])
+    return found
+
+
 def constructor(evaluator: Evaluator, class_: Definition, depth: int = 0) -> Definition | None:
     """The constructor of a class of the workspace, its own or the one it inherits."""
     found_at = evaluator.project.locate(class_)
@@ -111,19 +129,18 @@ def constructor(evaluator: Evaluator, class_: Definition, depth: int = 0) -> Def
     return None
 
 
-def methods(evaluator: Evaluator, class_: Definition, depth: int = 0) -> list[Definition]:
+def methods(evaluator: Evaluator, class_: Definition) -> list[Definition]:
     """The methods of a class that others may call, and those that it inherits."""
     found: dict[str, Definition] = {}
-    for view, index in (*parts.bodies(evaluator, class_), *parts.outside(evaluator, class_)):
+    above = [one for one in lineage(evaluator, class_) if isinstance(one, Definition)]
+    standing = (part for one in above for part in (*parts.bodies(evaluator, one), *parts.outside(evaluator, one)))
+    for view, index in standing:
         names = (index,) if evaluator.project.definition(view, index).kind == "method" else ()
         for one in names or evaluator.project.within(view, index):
             definition = evaluator.project.definition(view, one)
             is_method = definition.kind in ("method", "function") and not definition.hidden
             if is_method and _is_public(view, definition.name):
                 found.setdefault(definition.name, Definition(view.path, view.key(one)))
-    for base in bases(evaluator, class_) if depth < MAX_DEPTH else ():
-        for method in methods(evaluator, base, depth + 1) if isinstance(base, Definition) and base != class_ else ():
-            found.setdefault(method.name, method)
     return list(found.values())
 
 

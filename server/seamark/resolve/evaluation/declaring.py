@@ -15,7 +15,6 @@ from seamark.resolve.texts import texts
 from seamark.resolve.view import as_call, last_name
 
 from . import known_as
-from .trail import MAX_DEPTH
 
 if TYPE_CHECKING:
     from .evaluator import Evaluator
@@ -47,16 +46,11 @@ def _declared(evaluator: Evaluator, definition: Definition) -> Made | None:
     return None
 
 
-def performed(evaluator: Evaluator, class_: Definition, depth: int = 0) -> Iterator[tuple[Performing, str]]:
+def performed(evaluator: Evaluator, class_: Definition) -> Iterator[tuple[Performing, str]]:
     """The rows by which a class provides contracts because of what it inherits from, and their libraries."""
-    if depth > MAX_DEPTH or not evaluator.catalogue.performing or not is_class(evaluator, class_):
-        return
-    for base in evaluator.bases(class_):
-        for option in each(base):
-            if isinstance(option, Symbol) and option.name in evaluator.catalogue.performing:
-                yield evaluator.catalogue.performing[option.name]
-            elif isinstance(option, Definition) and option != class_:
-                yield from performed(evaluator, option, depth + 1)
+    known = evaluator.catalogue.performing
+    above = evaluator.lineage(class_) if known and is_class(evaluator, class_) else ()
+    yield from (known[one.name] for one in above if isinstance(one, Symbol) and one.name in known)
 
 
 def own_name(evaluator: Evaluator, row: Contract, definition: Definition) -> str:

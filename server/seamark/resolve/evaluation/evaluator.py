@@ -255,6 +255,14 @@ class Evaluator:
         """What a class of the workspace inherits from."""
         return self._within_budget(lambda: classes.bases(self, class_)) or []
 
+    def lineage(self, class_: Definition) -> list[Meaning]:
+        """A class of the workspace and all that it inherits from."""
+        return self._within_budget(lambda: classes.lineage(self, class_)) or [class_]
+
+    def with_bases(self, class_: Definition) -> list[Definition]:
+        """A class of the workspace and those of it that it inherits from."""
+        return [one for one in self.lineage(class_) if isinstance(one, Definition)]
+
     def siblings(self, path: str, name: str) -> tuple[str, ...]:
         """The other files that share a file's top level, as far as they can hold this name."""
         known = naming(self.view(path).facts.language)

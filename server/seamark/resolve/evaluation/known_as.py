@@ -18,7 +18,6 @@ from seamark.resolve.meaning import Bound, Definition, Instance, Place, Symbol, 
 from seamark.resolve.texts import concat, texts
 
 from . import calls, declaring, members
-from .trail import MAX_DEPTH
 
 if TYPE_CHECKING:
     from .evaluator import Evaluator
@@ -58,7 +57,7 @@ def said_by(evaluator: Evaluator, class_: Definition, member: str) -> tuple[Text
 
 def _of_methods(evaluator: Evaluator, class_: Definition) -> Iterator[tuple[Text, ...]]:
     """The names of a class by its methods that stand for it, or those of what it inherits from."""
-    for one in _with_bases(evaluator, class_):
+    for one in evaluator.with_bases(class_):
         for method in evaluator.methods(one):
             whole = any(row.whole for row, *_ in declaring.rows(evaluator, method))
             made = declaring.declared(evaluator, method) if whole else None
@@ -68,7 +67,7 @@ def _of_methods(evaluator: Evaluator, class_: Definition) -> Iterator[tuple[Text
 
 def _prefixes(evaluator: Evaluator, class_: Definition) -> Iterator[tuple[Text, ...]]:
     """What stands before the names of a class's methods, if they are contracts because of what decorates it."""
-    for one in _with_bases(evaluator, class_):
+    for one in evaluator.with_bases(class_):
         for row, _, call, place in declaring.rows(evaluator, one):
             if row.members:
                 yield _prefix(evaluator, row, call, place)
@@ -93,15 +92,6 @@ def _stated(evaluator: Evaluator, method: Definition) -> Iterator[tuple[Text, ..
 def replaced(evaluator: Evaluator, method: Definition) -> Iterator[Definition]:
     """The methods of the same name in what a method's class inherits from, nearest first."""
     class_ = declaring.class_around(evaluator, method)
-    for above in _with_bases(evaluator, class_) if class_ is not None else ():
+    for above in evaluator.with_bases(class_) if class_ is not None else ():
         if above != class_:
             yield from (one for one in evaluator.methods(above) if one.name == method.name)
-
-
-def _with_bases(evaluator: Evaluator, class_: Definition, depth: int = 0) -> Iterator[Definition]:
-    """A class of the workspace, and all that it inherits from."""
-    yield class_
-    for base in evaluator.bases(class_) if depth < MAX_DEPTH else ():
-        for option in each(base):
-            if isinstance(option, Definition) and option != class_:
-                yield from _with_bases(evaluator, option, depth + 1)

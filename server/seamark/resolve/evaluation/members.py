@@ -35,7 +35,6 @@ from seamark.resolve.urls import has_scheme
 from seamark.resolve.view import View
 
 from . import bindings, calls, classes, elements, extensions, fields, global_object, imports, objects, parts, services
-from .trail import MAX_DEPTH
 
 if TYPE_CHECKING:
     from .evaluator import Evaluator
@@ -127,10 +126,17 @@ def _published(evaluator: Evaluator, of: Symbol, name: str, place: Place) -> Mea
     return global_object.published(evaluator, name) if is_global else None
 
 
-def attribute(evaluator: Evaluator, class_: Definition, name: str, this: Instance, depth: int = 0) -> Meaning | None:
+def attribute(evaluator: Evaluator, class_: Definition, name: str, this: Instance) -> Meaning | None:
     """The member of a class, of one that it inherits from, or of an object of it; None if there is none."""
-    if depth > MAX_DEPTH:
-        return None
+    for one in classes.lineage(evaluator, class_):
+        found = _stated(evaluator, one, name, this) if isinstance(one, Definition) else None
+        if found is not None:
+            return found
+    return None
+
+
+def _stated(evaluator: Evaluator, class_: Definition, name: str, this: Instance) -> Meaning | None:
+    """The member that a class has itself, be it outside of its body."""
     for view, index in parts.bodies(evaluator, class_):
         found = _own(evaluator, view, index, name, this)
         if found is not None:
@@ -139,11 +145,6 @@ def attribute(evaluator: Evaluator, class_: Definition, name: str, this: Instanc
     if outside is not None:
         view, index = outside
         return Bound(Definition(view.path, view.key(index)), this)
-    for base in classes.bases(evaluator, class_):
-        if isinstance(base, Definition) and base != class_:
-            inherited = attribute(evaluator, base, name, this, depth + 1)
-            if inherited is not None:
-                return inherited
     return None
 
 
@@ -191,15 +192,10 @@ def _catalogued(evaluator: Evaluator, of: Symbol | Instance, name: str) -> Meani
     return None if made is None else objects.property_of(evaluator, made, name)
 
 
-def _inherited(evaluator: Evaluator, class_: Definition, name: str, depth: int = 0) -> Symbol | None:
+def _inherited(evaluator: Evaluator, class_: Definition, name: str) -> Symbol | None:
     """What a class has from one outside the workspace, of a library that the catalogue speaks of."""
-    for base in classes.bases(evaluator, class_) if depth < MAX_DEPTH else ():
-        if isinstance(base, Symbol) and evaluator.catalogue.is_known(base.name):
-            return base.member(name)
-        found = _inherited(evaluator, base, name, depth + 1) if isinstance(base, Definition) else None
-        if found is not None:
-            return found
-    return None
+    above = (one for one in classes.lineage(evaluator, class_) if isinstance(one, Symbol))
+    return next((one.member(name) for one in above if evaluator.catalogue.is_known(one.name)), None)
 
 
 def _constructed(evaluator: Evaluator, this: Instance, name: str) -> Meaning | None:

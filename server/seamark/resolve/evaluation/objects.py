@@ -29,7 +29,6 @@ from seamark.resolve.urls import join_url
 from seamark.resolve.view import View, last_name
 
 from . import declaring, known_as, proxies, services
-from .trail import MAX_DEPTH
 
 if TYPE_CHECKING:
     from .evaluator import Evaluator
@@ -91,18 +90,10 @@ def mounted(evaluator: Evaluator, view: View, scope: int, index: int = 0) -> Mad
     return None
 
 
-def _external_base(evaluator: Evaluator, class_: Definition, depth: int = 0) -> str | None:
-    if depth > MAX_DEPTH:
-        return None
-    for base in evaluator.bases(class_):
-        found = None
-        if isinstance(base, Symbol):
-            found = evaluator.catalogue.made_by.get(base.name)
-        elif isinstance(base, Definition) and base != class_:
-            found = _external_base(evaluator, base, depth + 1)
-        if found is not None:
-            return found
-    return None
+def _external_base(evaluator: Evaluator, class_: Definition) -> str | None:
+    """The type of the catalogue that a class inherits from, if it does."""
+    above = (one for one in evaluator.lineage(class_) if isinstance(one, Symbol))
+    return next((type_id for one in above if (type_id := evaluator.catalogue.made_by.get(one.name)) is not None), None)
 
 
 def instance(evaluator: Evaluator, kind: Meaning, identity: tuple[str, str]) -> Meaning:
