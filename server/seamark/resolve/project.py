@@ -277,7 +277,8 @@ def answer(view: View | None, question: Question) -> object:
         return tuple((view.key(index), _shape(view.facts.definitions[index], view)) for index in received)
     if kind == "given":
         given = view.given(about[0])
-        return tuple((_shape(one.of, view), _shape(one.value, view), view.key(one.scope), one.beside) for one in given)
+        shapes = ((_shape(one.of, view), _shape(one.value, view), view.key(one.scope)) for one in given)
+        return tuple((*shape, one.beside, one.own) for shape, one in zip(shapes, given, strict=True))
     if kind == "definition":
         index = view.index(about[0])
         return None if index is None else _shape(view.facts.definitions[index], view)

@@ -24,6 +24,7 @@ from .meaning import (
     Text,
     each,
     is_empty,
+    options,
 )
 from .operations import OPERATIONS
 from .texts import EMPTY, MAX_ALTERNATIVES, UNKNOWN_TEXT, built, combined, texts
@@ -105,7 +106,12 @@ class Substitution:
         """What the caller gives for a part; None if it gives nothing."""
         given = self._given.get((part.owner, part.index))
         meaning = None if given is None else self._evaluator.meaning(given.value, given.place)
-        for name in part.members:
+        members = part.members
+        is_here = given is not None and members and given.place.path == self._place.path
+        held = self._evaluator.field(given.value, members[0], given.place) if given is not None and is_here else []
+        if given is not None and held:
+            meaning, members = options([self._evaluator.meaning(one, given.place) for one in held]), members[1:]
+        for name in members:
             meaning = None if meaning is None else self._member(meaning, name)
         return meaning
 
@@ -167,5 +173,6 @@ class Substitution:
         if value is None and position < len(positional):
             value = positional[position]
         for member in part.members:
-            value = entry(value, member) or value
+            held = [] if value is None else self._evaluator.field(value, member, self._place)
+            value = held[0] if held else entry(value, member) or value
         return value

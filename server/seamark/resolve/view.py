@@ -19,10 +19,13 @@ from seamark.extract.facts import (
     Filling,
     Function,
     Guard,
+    Hole,
     Import,
     List,
     Member,
     Name,
+    Object,
+    Scalar,
     Value,
     held,
 )
@@ -43,7 +46,8 @@ _NONE: frozenset[str] = frozenset()
 class Given(NamedTuple):
     """A value that a field of an object is given, an expression for the object, and what is made in the same function.
 
-    `beside` are the names of the classes of which it makes objects: one may be made for the other.
+    `beside` are the names of the classes of which it makes objects: one may be made for the other. The object is the
+    function's `own` if no other one has it but those that it calls.
     """
 
     of: Value
@@ -51,6 +55,7 @@ class Given(NamedTuple):
     scope: int
     start: int
     beside: frozenset[str]
+    own: bool
 
 
 class Lengthened(NamedTuple):
@@ -236,18 +241,53 @@ class View:
         found = [
             (
                 one.target.name,
-                Given(one.target.of, one.value, one.scope, one.target.start, beside.get(one.scope, _NONE)),
+                Given(
+                    one.target.of,
+                    one.value,
+                    one.scope,
+                    one.target.start,
+                    beside.get(one.scope, _NONE),
+                    self._is_own(one.target.of, one.scope),
+                ),
             )
             for one in self.facts.assignments
         ]
         for call in calls:
             scope = self.scope_at(call.start)
             named = [one for one in call.arguments if one.name]
-            found += [(one.name, Given(call, one.value, scope, call.start, beside[scope])) for one in named]
+            own = self._is_own(call, scope)
+            found += [(one.name, Given(call, one.value, scope, call.start, beside[scope], own)) for one in named]
         given: dict[str, list[Given]] = {}
         for name, one in sorted(found, key=lambda pair: pair[1].start):
             given.setdefault(name, []).append(one)
         return given
+
+    def _is_own(self, of: Value, scope: int) -> bool:
+        """Whether only one function has an object: a variable that it does not keep, or one that is made for a call."""
+        if scope == MODULE:
+            return False
+        if isinstance(of, Call):
+            return (of.start, of.end) in self._made_for_calls
+        bound = self.bindings(scope, of.name) if isinstance(of, Name) else []
+        begun = all(isinstance(one.value, Hole | Object | List | Scalar | Call) for one in bound)
+        return bool(bound) and begun and isinstance(of, Name) and (scope, of.name) not in self._kept
+
+    @cached_property
+    def _kept(self) -> frozenset[tuple[int, str]]:
+        """The variables that are returned, or to which something else is set."""
+        facts = self.facts
+        returned = [(scope, value) for scope, one in enumerate(facts.definitions) for value in one.returns]
+        bound = [(one.scope, one.value) for one in facts.bindings]
+        assigned = [(one.scope, one.value) for one in facts.assignments]
+        values = (*returned, *bound, *assigned)
+        return frozenset((scope, value.name) for scope, value in values if isinstance(value, Name))
+
+    @cached_property
+    def _made_for_calls(self) -> frozenset[tuple[int, int]]:
+        """The calls that make an object as the argument of another one."""
+        calls = (*(call for _, call in self._held_calls), *(site.call for site in self.facts.sites))
+        given = (one.value for call in calls if not call.new for one in call.arguments)
+        return frozenset((one.start, one.end) for one in given if isinstance(one, Call) and one.new)
 
     @cached_property
     def _held_calls(self) -> list[tuple[tuple[int, int], Call]]:

@@ -66,11 +66,48 @@ def holding(node: Node, reading: Reading) -> tuple[Value, ...]:
 def guarding(node: Node, reading: Reading) -> tuple[tuple[Value, ...], tuple[Value, ...]]:
     """What holds in a block that is an arm of a condition, and what does if that is not met."""
     chooses = node.parent
+    if node.type == "case_statement":
+        return _of_case(node, reading)
     if chooses is None or chooses.type not in (*_CHOOSES, "else_clause"):
         return (), ()
     is_met = chooses.type != "else_clause" and chooses.child_by_field_name("consequence") == node
     otherwise = _said(chooses.child_by_field_name("condition"), reading, true=False) if is_met else []
     return holding(node, reading), tuple(otherwise)
+
+
+def _of_case(node: Node, reading: Reading) -> tuple[tuple[Value, ...], tuple[Value, ...]]:
+    """What holds in a case of a switch, and what does in those after it.
+
+    Cases without statements are one with the next: of their values it is one.
+    """
+    switch = node.parent.parent if node.parent is not None else None
+    condition = None if switch is None else switch.child_by_field_name("condition")
+    if switch is None or switch.type != "switch_statement" or condition is None:
+        return (), ()
+    subject, start = reading.value(first(condition)), node.start_byte
+    values = [reading.value(one) for one in _values(node)]
+    cases = [_call(subject, value, start, start) for value in values]
+    if values:
+        same = cases[0] if len(cases) == 1 else Choice(tuple(List((one,), start, start) for one in cases))
+        return (same, *holding(switch, reading)), tuple(_call(subject, value, start, start, "!=") for value in values)
+    beside = [] if node.parent is None else node.parent.named_children
+    values = [reading.value(value) for one in beside if (value := one.child_by_field_name("value")) is not None]
+    return (*(_call(subject, one, start, start, "!=") for one in values), *holding(switch, reading)), ()
+
+
+def _values(case: Node) -> list[Node]:
+    """The values for which a case is there; none for the rest."""
+    found: list[Node] = []
+    one: Node | None = case
+    while one is not None and one.type == "case_statement":
+        value = one.child_by_field_name("value")
+        if value is None:
+            return []
+        found.append(value)
+        one = one.prev_named_sibling
+        if one is None or one.type != "case_statement" or one.named_child_count != 1:
+            break
+    return found
 
 
 def equality(node: Node, reading: Reading) -> Value:

@@ -145,7 +145,7 @@ def mended(tree: Tree, data: bytes, language: Language) -> tuple[Tree, list[Call
     unmarked = _DEFINE.sub(_unmarked, data)
     if unmarked != data:
         tree = _grammar(language).parse(bounded(unmarked))
-    if language.name == "c" and tree.root_node.has_error:  # C++'s frameworks are headers, which would be followed.
+    if tree.root_node.has_error:
         levelled = without(tree.root_node, unmarked)
         if levelled != unmarked:
             unmarked, tree = levelled, _grammar(language).parse(bounded(levelled))

@@ -26,7 +26,7 @@ from .assignments import assigned
 from .declarators import NAMES, RECORDS, has, name_in, type_of
 from .loops import pointers
 from .macros import defined
-from .made import constructed, of_kind
+from .made import MAX_ITEMS, constructed, of_kind
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -174,7 +174,28 @@ def enumerator(node: Node, reading: Reading) -> list[Binding | Assignment]:
     head = _ENUM.match(reading.data, start)
     if head is not None and head[1] is None:  # Its names are those of the scope around it.
         scope = reading.definitions[scope].parent
-    return [reading.binding(reading.text(name), reading.value(node.child_by_field_name("value")), node, scope=scope)]
+    return [reading.binding(reading.text(name), _ordinal(node, reading), node, scope=scope)]
+
+
+def _ordinal(enumerator: Node, reading: Reading) -> Value:
+    """The value that an enumerator is given, or that follows from those before it."""
+    before, node = 0, enumerator
+    while before < MAX_ITEMS:
+        stated = node.child_by_field_name("value")
+        if stated is not None:
+            value = reading.value(stated)
+            if not before:
+                return value
+            if not isinstance(value, Scalar) or not value.text.isdecimal():
+                return Hole()
+            return Scalar(str(int(value.text) + before))
+        previous = node.prev_named_sibling
+        while previous is not None and previous.type != "enumerator":
+            previous = previous.prev_named_sibling
+        if previous is None:
+            return Scalar(str(before))
+        before, node = before + 1, previous
+    return Hole()
 
 
 _ENUM = re.compile(rb"(?:typedef\s+)?enum\b(?:\s+(class|struct)\b)?")

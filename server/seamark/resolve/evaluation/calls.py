@@ -57,7 +57,7 @@ def call(evaluator: Evaluator, call: facts.Call, place: Place) -> Meaning:
             return _or_otherwise(evaluator, passing, of, call, place)
     else:
         callee = evaluator.value(call.callee, place)
-    return options([_called(evaluator, option, call, place) for option in each(callee)])
+    return options([_called(evaluator, one, call, place) for one in parameters.fitting(evaluator, callee, call)])
 
 
 def _is_of(operation: str, of: Meaning) -> bool:

@@ -54,6 +54,7 @@ from . import (
     parameters,
     services,
     strings,
+    variables,
 )
 from .trail import Searched, Step, Trail
 
@@ -272,6 +273,14 @@ class Evaluator:
         """The other files in which members of a file's class of this name can stand."""
         known = naming(self.view(path).facts.language)
         return self.once(("adding", path, name), lambda: known.adding(self.project, path, name))
+
+    def fitting(self, called: Meaning, call: facts.Call) -> tuple[Meaning, ...]:
+        """Those of the functions that are called which take as many arguments; all if none does."""
+        return parameters.fitting(self, called, call)
+
+    def field(self, variable: facts.Value, name: str, place: Place) -> list[facts.Value]:
+        """What a field of a function's own variable may have been given where the variable is named."""
+        return variables.field(self, variable, name, place)
 
     def constructor(self, class_: Definition) -> Definition | None:
         """The constructor of a class of the workspace, its own or the one it inherits."""

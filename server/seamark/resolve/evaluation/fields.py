@@ -18,6 +18,7 @@ from seamark.resolve.meaning import (
     is_nothing,
     options,
 )
+from seamark.resolve.modules import naming
 from seamark.resolve.operations import OPERATIONS
 from seamark.resolve.texts import MAX_ALTERNATIVES, texts
 from seamark.resolve.urls import with_path
@@ -34,6 +35,7 @@ MAX_GIVEN = 16
 def given(evaluator: Evaluator, class_: Definition, name: str, place: Place) -> list[Meaning]:
     """What a field is given anywhere in the files that share the class's top level; `place` is the object's own.
 
+    What functions give to objects that only they have is for those whom they hand them to say.
     Of an object of a class that inherits the field, what it is given where such objects are made.
     """
     stated: list[tuple[View, Given]] = []
@@ -42,7 +44,9 @@ def given(evaluator: Evaluator, class_: Definition, name: str, place: Place) -> 
         view = evaluator.project.view(path)
         if view is not None and view.facts.language == language:
             own = evaluator.project.given(view, name)[:MAX_GIVEN]
-            stated += [(view, one) for one in own if _is_of(evaluator, view, one, class_)]
+            by_value = naming(language).held_by_value
+            others = (one for one in own if not (by_value and one.own))
+            stated += [(view, one) for one in others if _is_of(evaluator, view, one, class_)]
     heir = place.this.of.name if isinstance(place.this, Instance) and place.this.of != class_ else ""
     stated = [(view, one) for view, one in stated if heir in one.beside] or stated
     found = [_value(evaluator, view, one, name, place) for view, one in stated]

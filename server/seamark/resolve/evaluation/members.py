@@ -78,15 +78,22 @@ def member(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meanin
             return evaluator.meaning(listed.items[at], of.place) if at < len(listed.items) else UNKNOWN
         case Parameter(owner=owner, index=index, members=members, type=kind):
             found = UNKNOWN if isinstance(kind, Symbol) else member(evaluator, kind, name, place)
-            if not is_nothing(found):
+            if not is_nothing(found) and not _is_declared_alone(evaluator, found, place):
                 return found
-            of_type = kind.member(name) if isinstance(kind, Symbol) else UNKNOWN
+            of_type = kind.member(name) if isinstance(kind, Symbol) else found
             return Parameter(owner, index, (*members, name), of_type)
         case Text() | Constant():
             if name in _SAME_TEXT or name in evaluator.catalogue.paths:
                 return of
             return extensions.method(evaluator, of, name, place) or UNKNOWN
     return UNKNOWN
+
+
+def _is_declared_alone(evaluator: Evaluator, of: Meaning, place: Place) -> bool:
+    """Whether nothing is known of a field but a type that says nothing, so that what has it is to tell."""
+    by_value = naming(evaluator.view(place.path).facts.language).held_by_value
+    says_nothing = isinstance(of, Symbol) or (isinstance(of, Instance) and of.made is None)
+    return by_value and says_nothing and evaluator.made(of) is None
 
 
 def _unwritten(evaluator: Evaluator, of: Definition, name: str) -> Meaning:

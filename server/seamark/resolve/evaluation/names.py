@@ -49,6 +49,22 @@ def _macro(evaluator: Evaluator, view: View, name: str, place: Place) -> Meaning
     return found if found is not None else Symbol(name)
 
 
+def _in_scope(
+    evaluator: Evaluator, view: View, scope: int, depth: int, written: facts.Name, place: Place
+) -> Meaning | None:
+    """What a name means in a scope that is the one in which it stands, or `depth` scopes around it."""
+    known = naming(view.facts.language)
+    in_class = scope != MODULE and view.facts.definitions[scope].kind == "class"
+    found = None
+    if not in_class or (known.bare_members and not depth):
+        found = bindings.in_scope(evaluator, view, scope, written.name, written.start, place)
+    if found is None and known.bare_members == "methods":
+        found = _implied(evaluator, view, scope, written.name, place)
+    if found is None and scope != MODULE and not in_class:
+        found = imports.starred(evaluator, view, written.name, scope)
+    return found
+
+
 def name(evaluator: Evaluator, written: facts.Name, place: Place) -> Meaning:
     """What a name means where it stands."""
     view = evaluator.view(place.path)
@@ -56,24 +72,19 @@ def name(evaluator: Evaluator, written: facts.Name, place: Place) -> Meaning:
     if written.name.endswith(MACRO):
         return _macro(evaluator, view, written.name, place)
     scopes = evaluator.project.scopes(view, place.scope)
-    if len(scopes) > 1 and bindings.is_later(evaluator, view, scopes[0], written.name, written.start):
-        # What is only bound later is what it is around until then: `let router = router();`
-        scopes = [*scopes[1:], scopes[0]]
+    # What is only bound later is what it is around until then: `let router = router();`
+    is_later = len(scopes) > 1 and bindings.is_later(evaluator, view, scopes[0], written.name, written.start)
     for depth, scope in enumerate(scopes):
-        in_class = scope != MODULE and view.facts.definitions[scope].kind == "class"
-        found = None
-        if not in_class or (known.bare_members and not depth):
-            found = bindings.in_scope(evaluator, view, scope, written.name, written.start, place)
-        if found is None and known.bare_members == "methods":
-            found = _implied(evaluator, view, scope, written.name, place)
-        if found is None and scope != MODULE and not in_class:
-            found = imports.starred(evaluator, view, written.name, scope)
+        found = None if is_later and not depth else _in_scope(evaluator, view, scope, depth, written, place)
         if found is not None:
             return fields.changed(evaluator, view, scope, written, found, place)
     for elsewhere in (imports.shared, imports.starred, imports.spread):
         found = elsewhere(evaluator, view, written.name)
         if found is not None:
             return found
+    found = _in_scope(evaluator, view, scopes[0], 0, written, place) if is_later else None
+    if found is not None:
+        return fields.changed(evaluator, view, scopes[0], written, found, place)
     if known.bindable(written.name):
         return evaluator.module(view.path, written.name)
     if known.variable is not None and written.name.startswith(known.variable):

@@ -8,6 +8,7 @@ from seamark.extract import facts
 from seamark.resolve.meaning import (
     UNKNOWN,
     Argument,
+    Bound,
     Definition,
     Instance,
     Made,
@@ -17,6 +18,7 @@ from seamark.resolve.meaning import (
     Symbol,
     Text,
     each,
+    function_of,
 )
 from seamark.resolve.view import View, last_name
 
@@ -112,6 +114,24 @@ def given(
         elif parameter.kind not in ("rest", "self"):
             found[callee, number] = Argument(nothing, place)
     return found
+
+
+def fitting(evaluator: Evaluator, called: Meaning, call: facts.Call) -> tuple[Meaning, ...]:
+    """Those of the functions that are called which take as many arguments; all if none does."""
+    found = each(called)
+    if len(found) < 2 or any(one.name in ("*", "**") for one in call.arguments):
+        return found
+    fits = tuple(one for one in found if not isinstance(one, Definition | Bound) or _takes(evaluator, one, call))
+    return fits or found
+
+
+def _takes(evaluator: Evaluator, function: Definition | Bound, call: facts.Call) -> bool:
+    found_at = evaluator.project.locate(function_of(function))
+    if found_at is None or evaluator.project.definition(*found_at).kind == "class":
+        return True
+    listed = [one for one in evaluator.project.definition(*found_at).parameters if one.kind != "self"]
+    needed = sum(one.default is None and one.kind == "plain" for one in listed)
+    return needed <= len(call.arguments) <= len(listed) or any(one.kind == "rest" for one in listed)
 
 
 def default(evaluator: Evaluator, function: Definition, parameter: int) -> Text | None:

@@ -63,7 +63,7 @@ def read(site: CallSite) -> None:
         return
     if isinstance(callee, facts.Call):
         _decorated_by_hand(site, callee)
-    for option in each(function):
+    for option in evaluator.fitting(function, site.call):
         if isinstance(option, Definition | Bound):
             _function(site, option)
         elif isinstance(option, Symbol):

@@ -17,7 +17,6 @@ from seamark.resolve.meaning import (
     Item,
     Place,
     Sequence,
-    each,
 )
 from seamark.resolve.offering import imported
 from seamark.resolve.view import as_call, last_name
@@ -70,7 +69,7 @@ def _site(finder: Finder, call: facts.Call, scope: int, decorated: int | None, *
         method = finder.evaluator.made(callee)
         if method is not None and finder.evaluator.is_declared(method):
             contracts.called_on(replace(site, name=CALL), method)
-        for option in each(callee):
+        for option in finder.evaluator.fitting(callee, call):
             if isinstance(option, Definition | Bound):
                 wrappers.called(site, option)
 

@@ -70,7 +70,7 @@ _NAMING = {
         within=php.within,
         invoked=php.INVOKED,
     ),
-    "c": Naming(c.resolve, siblings=c.siblings, includes=True, kin="c", compiled=True),
+    "c": Naming(c.resolve, siblings=c.siblings, includes=True, kin="c", compiled=True, held_by_value=True),
     "cpp": Naming(
         c.resolve,
         constructors=(OWN_NAME,),
@@ -80,6 +80,8 @@ _NAMING = {
         includes=True,
         kin="c",
         compiled=True,
+        held_by_value=True,
+        alternatives=True,
         places=("first", "second"),
     ),
 }

@@ -4,8 +4,8 @@ Where a compiler looks for headers stands in no source. So a header is looked fo
 outwards, each folder with its `include` and `src`: the nearest is the likely one. One that is included as the project's
 own (`"a.h"`), or by more than its name (`<project/a.h>`), may stand anywhere else in the workspace: then it is the one
 with most folders around it that are around the including file, too, and fewest others, if that is one only; those of
-tests come last, but for tests. The headers of the catalogue's libraries are what everybody takes them for, also where a
-copy of the library stands in the workspace.
+tests come last, but for tests. The headers of the catalogue's libraries, and those in folders that are called as these,
+are what everybody takes them for, also where a copy of the library stands in the workspace.
 
 What is included is a part of the file: all that it includes, directly or not, shares its top level, and so do the
 sources of these headers: those that are called as they are, and for what a header only declares, be it a function or a
@@ -43,7 +43,7 @@ _SOURCES = (".c", ".cc", ".cpp", ".cxx")
 def resolve(project: Project, importer: str, module: str) -> Meaning:
     """What an `#include` in the file `importer` leads to."""
     name = module.strip("<>")
-    if not any(f"/{name}".endswith(f"/{header}") for header in _outside(project.own)):
+    if not _is_library(name, project.own, bracketed=name != module):
         for base in ancestors(importer):
             for root in _ROOTS:
                 path = join(base, f"{root}/{name}" if root else name)
@@ -68,10 +68,18 @@ def _elsewhere(project: Project, importer: str, name: str) -> str | None:
     return nearest[0] if len(nearest) == 1 else None
 
 
+def _is_library(name: str, own: Own, *, bracketed: bool) -> bool:
+    """Whether a header is one of a library, or `<stands/in.h>` a folder that is called as such a one."""
+    headers, folders = _outside(own)
+    is_below = bracketed and name.partition("/")[0] in folders
+    return is_below or any(f"/{name}".endswith(f"/{header}") for header in headers)
+
+
 @lru_cache
-def _outside(own: Own) -> frozenset[str]:
-    """The headers of libraries."""
-    return catalogue("c", own).modules | catalogue("cpp", own).modules
+def _outside(own: Own) -> tuple[frozenset[str], frozenset[str]]:
+    """The headers of libraries, and the folders in which further ones stand."""
+    headers = catalogue("c", own).modules | catalogue("cpp", own).modules
+    return headers, frozenset(header.partition("/")[0].partition(".")[0] for header in headers)
 
 
 def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:

@@ -74,7 +74,8 @@ class Naming:
     the members after it. One that is `bindable` may be any name, and any name that nothing binds is such a beginning.
     `spreading` gives the files whose star imports count in a file, too. With `namespaces` what a scope binds and what
     it defines under one name are two things, of which the definition is meant where no path or macro is. Functions of
-    one name in one scope are `alternatives` where none replaces another, but conditions tell which a build has. With
+    one name in one scope are `alternatives` where none replaces another, but conditions tell which a build has, or what
+    a call gives which is meant. With
     `extensions` what is outside of the workspace has the methods of the traits that a file imports, too.
 
     `is_public` tells whether a function or method of this name is offered to others.
@@ -84,7 +85,8 @@ class Naming:
     object runs. What decorates test code is `marks_test`. A list's items are its members `places`, in this order.
     Where a file `includes` others, they are its siblings, and star imports at its top level say nothing more. Functions
     of the language are called from its own files, and from those of languages with the same `kin`. Where it is
-    `compiled`, the running program knows no names of functions and classes.
+    `compiled`, the running program knows no names of functions and classes. A variable is an object of its own where
+    objects are `held_by_value`.
     """
 
     resolve: Callable[[Project, str, str], Meaning]
@@ -114,5 +116,6 @@ class Naming:
     method: Callable[[str], tuple[str, str, str] | None] = _no_method
     within: Callable[[str, str], str] = _on_its_own
     invoked: str = ""
+    held_by_value: bool = False
     marks_test: Callable[[Value], bool] = _no_mark
     is_public: Callable[[str], bool] = _is_public

@@ -1,0 +1,44 @@
+"""The fields of a function's own variables, in languages where a variable is an object, and none that others hold."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from seamark.extract.facts import MODULE, Call, Name, Value
+from seamark.resolve.arguments import entry
+from seamark.resolve.meaning import Instance, Place, each
+from seamark.resolve.modules import naming
+
+if TYPE_CHECKING:
+    from .evaluator import Evaluator
+
+
+def field(evaluator: Evaluator, variable: Value, name: str, place: Place) -> list[Value]:
+    """What a field of a variable may have been given where the variable is named: what was last, or what begins it."""
+    view = evaluator.view(place.path)
+    if not isinstance(variable, Name) or place.scope == MODULE or not naming(view.facts.language).held_by_value:
+        return []
+    found: list[Value] = []
+    for given in reversed(evaluator.project.given(view, name)):
+        if not isinstance(given.of, Name) or (given.of.name, given.scope) != (variable.name, place.scope):
+            continue
+        if given.start < variable.start:
+            found.append(given.value)
+            guard = view.guard(given.start)
+            if guard is None or guard.start <= variable.start < guard.end:
+                return found
+    begun = evaluator.project.visible(view, place.scope, variable.name, variable.start)
+    return [*found, *(one for binding in begun if (one := _entry(evaluator, binding.value, name, place)) is not None)]
+
+
+def _entry(evaluator: Evaluator, value: Value, name: str, place: Place) -> Value | None:
+    """What a variable begins with for a field, which goes by its name or by its place."""
+    if not isinstance(value, Call) or not value.new or any(one.name for one in value.arguments):
+        return entry(value, name)
+    for option in each(evaluator.value(value, place)):
+        found_at = evaluator.project.locate(option.of) if isinstance(option, Instance) else None
+        names = evaluator.project.fields(*found_at) if found_at is not None else ()
+        given = dict(zip(names, value.arguments, strict=False)).get(name)
+        if given is not None:
+            return given.value
+    return None
