@@ -364,8 +364,9 @@ class Gathered(_Row, frozen=True):
 class Option(_Row, frozen=True):
     """Options of gathered requests (`names`, symbols): what they are set to is the request's `url` or `verb`.
 
-    `states` says which. A URL that begins with its `host` may leave out the scheme. Or that an option is set means a
-    `verb`; those that are a `flag` mean it only if what they are set to is true.
+    Or the `rest` of the URL, which is added to what that was before. `states` says which. A URL that begins with its
+    `host` may leave out the scheme. Or that an option is set means a `verb`; those that are a `flag` mean it only if
+    what they are set to is true.
     """
 
     names: tuple[str, ...]

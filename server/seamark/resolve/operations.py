@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from itertools import islice, product
+from itertools import islice, product, takewhile
 from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from .meaning import UNKNOWN, Constant, Gap, Given, Meaning, Part, Text, options
+from .meaning import NOTHINGS, UNKNOWN, Constant, Gap, Given, Meaning, Part, Text, options
 from .texts import EMPTY, MAX_ALTERNATIVES, MAX_PARTS, UNKNOWN_TEXT, built, combined, concat, texts
 from .urls import ROOT, is_absolute, join_url, resolve_url, trimmed_end, trimmed_start
 
@@ -50,6 +50,31 @@ def _default(_of: Meaning | None, given: list[Meaning], named: dict[str, Meaning
 
 def _concat(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
     return built(combined([texts(meaning) for meaning in ([of] if of is not None else []) + given]))
+
+
+def _empty(_of: Meaning | None, _given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
+    """What something holds to which texts will be added."""
+    return [EMPTY]
+
+
+def _ended(given: list[Meaning]) -> list[Meaning]:
+    """What stands before the null that ends a list in C."""
+    return list(takewhile(lambda one: not (isinstance(one, Constant) and one.text in NOTHINGS), given))
+
+
+def _concat_ended(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    """`g_strconcat(a, b, NULL)`"""
+    return _concat(of, _ended(given), named) if _ended(given) else [EMPTY]
+
+
+def _join_ended(_of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    """`g_strjoin("/", a, b, NULL)`"""
+    return _join(given[0], _ended(given[1:]), named) if given else [UNKNOWN_TEXT]
+
+
+def _add_printf(_of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    """`sdscatprintf(text, "/users/%d", id)`"""
+    return _concat(None, [given[0], options(list(_printf(None, given[1:], named)))], named) if given else [EMPTY]
 
 
 def _join_paths(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
@@ -222,7 +247,11 @@ OPERATIONS: dict[str, Operation] = {
     "trim start": _trim_start,
     "opaque": _opaque,
     "default": _default,
+    "empty": _empty,
     "concat": _concat,
+    "concat ended": _concat_ended,
+    "join ended": _join_ended,
+    "add printf": _add_printf,
     "join paths": _join_paths,
     "join segments": _join_segments,
     "join files": _join_files,

@@ -114,7 +114,7 @@ def test_definitions(text: str, expected: list[str]) -> None:
         ("char a[9] = {0}; void f() { char b[9] = {0}; }", ["a: char = ?", 'f.b: char = ""']),
         ('static struct r s[] = {{"/a", f}, {.u = "/b", .h = g}};', ['s: r = [new r("/a", f), {u: "/b", h: g}]']),
         ("int (*f)(int) = g; int h(int); extern char *e;", ["f = g"]),
-        ("enum a { B = 1, C }; struct d { enum { E } f; };", ["B = 1", "C = ?", "d.E = ?", "d.f = ?"]),
+        ("enum a { B = 1, C }; struct d { enum { E } f; };", ["B = 1", "C = 2", "d.E = 0", "d.f = ?"]),
         ("struct a { char *b; int (*c)(int); };", ["a.b: char = ?", "a.c = ?"]),
         ("typedef struct a b; typedef struct c c; typedef d *e;", ["b = a", "e = d"]),
         ('#include "a/b.h"\n#include <curl/curl.h>\n#include MACRO\n', ["* = <a/b.h>.*", "* = <<curl/curl.h>>.*"]),

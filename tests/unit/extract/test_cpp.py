@@ -133,7 +133,7 @@ def test_definitions(text: str, expected: list[str]) -> None:
          ["* = a.b", "c = a.c", "d = e.f", "g = a.b"]),
         ('struct A { static constexpr const char *b = "/x"; int c{1}, d = 2; void f(); X e; };',
          ['A.b: char = "/x"', "A.c: int = 1", "A.d: int = 2", "A.e: X = ?"]),
-        ("enum class A : int { B = 1, C };", ["A.B = 1", "A.C = ?"]),
+        ("enum class A : int { B = 1, C };", ["A.B = 1", "A.C = 2"]),
         ("class A : B { X x; std::string s; X *p; A(int a) : B(a), x(a), s(a), p(a), y(a, 1) {} };",
          ["A.x: X = ?", "A.s: std.string = ?", "A.p: X = ?", "A.A.super() = new B(a)", "A.x = new X(a)", "A.s = a",
           "A.p = a", "A.y = new this.y(a, 1)"]),

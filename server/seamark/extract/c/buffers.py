@@ -1,4 +1,4 @@
-"""What the standard library's functions write into buffers."""
+"""What functions of the standard library, and of GLib, write into buffers."""
 
 from __future__ import annotations
 
@@ -30,8 +30,19 @@ _BUILDERS = {
     "strncat": ("append", 1),
     "strlcat": ("append", 1),
     "strcat_s": ("append", 2),
+    "g_snprintf": ("format", 2),
+    "g_vsnprintf": ("format", 2),
+    "g_strlcpy": ("copy", 1),
+    "g_strlcat": ("append", 1),
+    "g_string_printf": ("format", 1),
+    "g_string_assign": ("copy", 1),
+    "g_string_append": ("append", 1),
+    "g_string_append_c": ("append", 1),
+    "g_string_append_uri_escaped": ("append", 1),
+    "g_string_append_printf": ("append format", 1),
 }
-"""The standard library's functions that write a text into their first argument: how, and which argument states it."""
+"""Functions of the standard library, and of GLib, that write a text into their first argument: how, and which argument
+states it."""
 
 
 def builds(node: Node, reading: Reading) -> bool:
@@ -58,10 +69,10 @@ def built(node: Node, reading: Reading) -> tuple[Value, Value] | None:
         return None
     buffer, appends = _buffer(listed[0], reading)
     text = call.arguments[position].value
-    if kind == "format":
+    if kind.endswith("format"):
         callee = Member(text, "sprintf", call.callee.start, call.callee.end)
         text = Call(callee, call.arguments[position + 1 :], False, node.start_byte, node.end_byte)
-    return buffer, _appended(buffer, text, node) if appends or kind == "append" else text
+    return buffer, _appended(buffer, text, node) if appends or kind.startswith("append") else text
 
 
 def _appended(buffer: Value, text: Value, node: Node) -> Value:

@@ -9,6 +9,7 @@ from seamark.extract import facts
 from seamark.resolve.meaning import (
     UNKNOWN,
     Argument,
+    Constant,
     Definition,
     Item,
     Made,
@@ -54,6 +55,8 @@ def element(evaluator: Evaluator, taken: facts.Element, place: Place) -> Meaning
     named = evaluator.value(key, place) if isinstance(key, facts.Literal | facts.Name | facts.Member) else UNKNOWN
     if isinstance(named, Text) and named.known is not None:
         return evaluator.member(whole, named.known, place)
+    if isinstance(named, Constant):
+        key = facts.Scalar(named.text)
     found: list[Meaning] = []
     for option in each(whole):
         if isinstance(option, Sequence):

@@ -78,7 +78,7 @@ def member(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meanin
             return evaluator.meaning(listed.items[at], of.place) if at < len(listed.items) else UNKNOWN
         case Parameter(owner=owner, index=index, members=members, type=kind):
             found = UNKNOWN if isinstance(kind, Symbol) else member(evaluator, kind, name, place)
-            if not is_nothing(found) and not _is_declared_alone(evaluator, found, place):
+            if not is_nothing(found) and not _is_for_callers(evaluator, owner, found, place):
                 return found
             of_type = kind.member(name) if isinstance(kind, Symbol) else found
             return Parameter(owner, index, (*members, name), of_type)
@@ -89,11 +89,17 @@ def member(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meanin
     return UNKNOWN
 
 
-def _is_declared_alone(evaluator: Evaluator, of: Meaning, place: Place) -> bool:
-    """Whether nothing is known of a field but a type that says nothing, so that what has it is to tell."""
-    by_value = naming(evaluator.view(place.path).facts.language).held_by_value
+def _is_for_callers(evaluator: Evaluator, owner: Definition, of: Meaning, place: Place) -> bool:
+    """Whether nothing is known of a field of a parameter but a type that says nothing: then callers tell.
+
+    Those of the function in which the field is named do, and nobody who has given something to be kept.
+    """
+    view = evaluator.view(place.path)
     says_nothing = isinstance(of, Symbol) or (isinstance(of, Instance) and of.made is None)
-    return by_value and says_nothing and evaluator.made(of) is None
+    if not naming(view.facts.language).held_by_value or not says_nothing or place.path != owner.path:
+        return False
+    around = (view.key(scope) for scope in evaluator.project.scopes(view, place.scope))
+    return owner.key in around and evaluator.made(of) is None
 
 
 def _unwritten(evaluator: Evaluator, of: Definition, name: str) -> Meaning:

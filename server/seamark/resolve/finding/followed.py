@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from seamark.extract.facts import Branch, Element
 from seamark.resolve.findings import Condition, Spot
 from seamark.resolve.meaning import Text
+from seamark.resolve.texts import combined
 from seamark.resolve.view import AFTER_ALL
 
 from .conditions import agree
@@ -25,8 +26,9 @@ MAX_STATES = 64
 MAX_NESTING = 32
 """Blocks nested deeper than this are taken for one."""
 
-Does: TypeAlias = Literal["url", "verb", "means", "undoes", "sends", "resets"]
+Does: TypeAlias = Literal["url", "rest", "verb", "means", "undoes", "sends", "resets"]
 Block: TypeAlias = tuple[int, int]
+Conditions: TypeAlias = frozenset[Condition]
 EVERYTHING: Block = (0, AFTER_ALL)
 
 
@@ -34,7 +36,7 @@ class Part(Struct, frozen=True):
     """One thing that a call does to a request; `texts` are the URLs or verbs.
 
     One that `means` a verb gives way to the verb that another one states. If it is not `sure`, the call may as well do
-    nothing.
+    nothing. Of several texts each may be the one only if callers meet what it `needs`.
     """
 
     does: Does
@@ -42,6 +44,7 @@ class Part(Struct, frozen=True):
     framework: str
     texts: tuple[Text, ...] = ()
     sure: bool = True
+    needs: tuple[Conditions, ...] = ()
 
 
 class Step(Struct):
@@ -56,7 +59,6 @@ class Step(Struct):
     rounds: list[list[Part]]
 
 
-Conditions: TypeAlias = frozenset[Condition]
 Asked: TypeAlias = tuple[Part, tuple[tuple[Text, Conditions], ...]]
 """A URL and the verbs with which it is asked for, each with what callers must give for that."""
 Entered: TypeAlias = Callable[[Block], tuple[Conditions, Conditions]]
@@ -159,6 +161,9 @@ class _Run:
         if part.does in ("url", "resets"):
             _note(self._left, state)
             yield replace(state, url=part, sent=False) if part.does == "url" else _State(conditions=state.conditions)
+        elif part.does == "rest":
+            before = state.url.texts if state.url is not None else ()
+            yield replace(state, url=replace(part, texts=tuple(combined([before, part.texts]))))
         elif part.does == "sends":
             _note(self._sent, state)
             yield replace(state, sent=True)
@@ -168,7 +173,9 @@ class _Run:
             yield from (replace(state, meant=verb) for verb in part.texts)
             yield from () if part.sure else (state,)
         else:
-            yield from (replace(state, told=verb) for verb in part.texts or (None,))
+            needs = part.needs or (frozenset[Condition](),) * max(1, len(part.texts))
+            for verb, needed in zip(part.texts or (None,), needs, strict=True):
+                yield from _on({replace(state, told=verb): None}, needed)
 
 
 def _note(verbs_of: _Verbs, state: _State) -> None:

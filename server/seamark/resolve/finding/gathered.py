@@ -10,7 +10,18 @@ from typing import TypeAlias
 from seamark.catalogue import Gathered, Option
 from seamark.extract import facts
 from seamark.resolve.findings import Condition
-from seamark.resolve.meaning import Constant, Meaning, Parameter, Record, Symbol, Text, each, is_empty
+from seamark.resolve.meaning import (
+    Constant,
+    Given,
+    Meaning,
+    Parameter,
+    Record,
+    Sequence,
+    Symbol,
+    Text,
+    each,
+    is_empty,
+)
 from seamark.resolve.texts import stated, texts
 from seamark.resolve.urls import with_scheme
 from seamark.resolve.view import last_name
@@ -34,10 +45,33 @@ def note(site: CallSite, row: Gathered, library: str, of: Meaning) -> None:
     )
     step.rounds.append(
         [
-            Part(does, spots.spot(site, spots.text_in(site, value)), library, found, sure)
+            Part(
+                does,
+                spots.spot(site, spots.text_in(site, value)),
+                library,
+                found,
+                sure,
+                _needs(site, does, value, found),
+            )
             for does, value, found, sure in _stated(site, row)
         ]
     )
+
+
+def _needs(
+    site: CallSite, does: Does, value: facts.Value | None, found: tuple[Text, ...]
+) -> tuple[frozenset[Condition], ...]:
+    """What callers must give for each of several verbs that a list holds: its place there."""
+    if does != "verb" or not isinstance(value, facts.Element) or len(found) < 2:
+        return ()
+    key = site.meaning(value.key)
+    listed = [option for option in each(site.meaning(value.of)) if isinstance(option, Sequence)]
+    if not isinstance(key, Parameter) or len(listed) != 1:
+        return ()
+    given = Given(key.owner, key.index, key.members)
+    items = site.finder.evaluator.items(listed[0])
+    places = [[str(place) for place, item in enumerate(items) if verb in texts(item)] for verb in found]
+    return tuple(frozenset((Condition(given, frozenset(held), other=False),)) for held in places)
 
 
 def read_all(finder: Finder) -> None:
@@ -124,6 +158,8 @@ def _set(option: Option, value: facts.Value | None, given: Meaning) -> Iterator[
     if option.states == "url":
         urls = stated(given)
         yield "url", value, tuple(map(with_scheme, urls)) if option.host else urls, True
+    elif option.states == "rest":
+        yield "rest", value, stated(given), True
     elif option.states == "verb":
         yield "verb", value, () if is_empty(given) else texts(given), True
     else:
