@@ -147,6 +147,13 @@ def _as_template(text: Text) -> Text:
     return replace(text, parts=tuple(replace(p, template=True) if isinstance(p, Given) else p for p in text.parts))
 
 
+def conversions(template: Text) -> int:
+    """How many arguments a template of `printf` takes."""
+    parts = (part for part in _with_letters(template).parts if isinstance(part, str))
+    found = (match[0] for part in parts for match in _PERCENT.finditer(part))
+    return sum(0 if one == "%%" else 1 + one.count("*") for one in found)
+
+
 _UNFINISHED = re.compile(r"(?<!%)(?:%%)*%[-#0 +]*\d*(?:\.\d+)?$")
 
 

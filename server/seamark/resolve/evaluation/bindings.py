@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import MODULE, Binding
+from seamark.extract.facts import MODULE, Binding, Concat, Name
 from seamark.resolve.meaning import (
     UNKNOWN,
     Definition,
@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from .evaluator import Evaluator
 
 
+MAX_LENGTHENED = 4
+"""A text to which more is added on conditions has too many possibilities to be one of them."""
+
+
 def in_scope(evaluator: Evaluator, view: View, scope: int, name: str, at: int, place: Place) -> Meaning | None:
     """What a name means in this scope, seen from a position; None if the scope does not have it."""
     bindings = evaluator.project.visible(view, scope, name, at)
@@ -35,6 +39,8 @@ def in_scope(evaluator: Evaluator, view: View, scope: int, name: str, at: int, p
         given = _parameter(evaluator, view, scope, name, place)
         if given is not None:
             return given
+    if sum(map(_lengthens, bindings)) > MAX_LENGTHENED:
+        return UNKNOWN
     if bindings and not (defined and naming(view.facts.language).namespaces):
         found = options([bound(evaluator, binding, place) for binding in bindings])
         by_call = filled.left(evaluator, view, scope, name, at, place) if filled.is_open(found) else None
@@ -42,6 +48,12 @@ def in_scope(evaluator: Evaluator, view: View, scope: int, name: str, at: int, p
     if defined:
         return options([Definition(view.path, view.key(one)) for one in parts.defined(evaluator, view, defined)])
     return None if scope == MODULE else _parameter(evaluator, view, scope, name, place)
+
+
+def _lengthens(binding: Binding) -> bool:
+    """Whether a binding adds to what its name stood for before."""
+    parts = binding.value.parts if isinstance(binding.value, Concat) else ()
+    return bool(parts) and isinstance(parts[0], Name) and parts[0].name == binding.name
 
 
 def is_later(evaluator: Evaluator, view: View, scope: int, name: str, at: int) -> bool:

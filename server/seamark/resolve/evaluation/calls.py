@@ -25,7 +25,8 @@ from seamark.resolve.meaning import (
     is_nothing,
     options,
 )
-from seamark.resolve.operations import OPERATIONS
+from seamark.resolve.modules import naming
+from seamark.resolve.operations import OPERATIONS, conversions
 
 from . import elements, objects, parameters, services
 
@@ -101,7 +102,7 @@ def _called(evaluator: Evaluator, callee: Meaning, call: facts.Call, place: Plac
             if made is not None:
                 for make, _ in known.makes.on(made.type, CALL):
                     return objects.made_by(evaluator, make, made, call, place)
-            return Symbol(f"{name}()")
+            return _formatted(evaluator, call, place) or Symbol(f"{name}()")
         case Definition() | Bound():
             return returned(evaluator, callee, call, place)
         case Instance(of=class_) if call.new:
@@ -199,6 +200,22 @@ def _operation(evaluator: Evaluator, name: str, of: Meaning | None, call: facts.
     return options(list(OPERATIONS[name](of, given, named)))
 
 
+def _formatted(evaluator: Evaluator, call: facts.Call, place: Place) -> Meaning | None:
+    """What a call gives of which only that is known: it is given a template of `printf`, and just what that takes."""
+    if not naming(evaluator.view(place.path).facts.language).formats:
+        return None
+    for position, one in enumerate(call.arguments):
+        rest = call.arguments[position + 1 :]
+        template = evaluator.value(one.value, place) if rest and isinstance(one.value, _TEMPLATES) else UNKNOWN
+        if isinstance(template, Text) and conversions(template) == len(rest):
+            given = [template, *(evaluator.value(further.value, place) for further in rest)]
+            return options(list(OPERATIONS["printf"](None, given, {})))
+    return None
+
+
+_TEMPLATES = (facts.Literal, facts.Concat)
+
+
 def returned(evaluator: Evaluator, callee: Definition | Bound, call: facts.Call, place: Place) -> Meaning:
     """What a call of something of the workspace gives: an object of a class, or what a function returns."""
     definition = callee.method if isinstance(callee, Bound) else callee
@@ -217,6 +234,8 @@ def returned(evaluator: Evaluator, callee: Definition | Bound, call: facts.Call,
     inner = Place(view.path, index, {**place.arguments, **given}, this)
     with evaluator.trail.within(step):
         result = options([evaluator.value(value, inner) for value in found.returns])
+        if is_nothing(result) and (formatted := _formatted(evaluator, call, place)) is not None:
+            return formatted
         if is_nothing(result) and found.return_type is not None:
             kind = evaluator.value(found.return_type, Place(view.path, found.parent))
             result = objects.instance(evaluator, kind, (view.path, f"{definition.key}()"))

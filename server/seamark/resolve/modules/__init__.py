@@ -70,7 +70,9 @@ _NAMING = {
         within=php.within,
         invoked=php.INVOKED,
     ),
-    "c": Naming(c.resolve, siblings=c.siblings, includes=True, kin="c", compiled=True, held_by_value=True),
+    "c": Naming(
+        c.resolve, siblings=c.siblings, includes=True, kin="c", compiled=True, held_by_value=True, formats=True
+    ),
     "cpp": Naming(
         c.resolve,
         constructors=(OWN_NAME,),
@@ -81,6 +83,7 @@ _NAMING = {
         kin="c",
         compiled=True,
         held_by_value=True,
+        formats=True,
         alternatives=True,
         places=("first", "second"),
     ),
