@@ -264,6 +264,8 @@ def test_spans_of_definitions() -> None:
         ("enum A { B = 1, C { d: E }, F(G) }", ["A.B = 1", "A.C = ?", "A.F = ?"]),
         ('impl A { const B: C = "d"; type E = F; }', ["A.E = F", 'A.B: C = "d"']),
         # Patterns.
+        # What a bound is about is no part of what a parameter is: it may be about others, and they about this one.
+        ("fn f<T: U<V, V>, V: U<T, T>>() { let a: T = b; }", ["f.a: U = b"]),
         ("fn f() { let a: T = b; let mut c = d; let e: U; let g; }", ["f.a: T = b", "f.c = d", "f.e: U = ?"]),
         ("fn f() { let (a, (_, b), .., c) = x; }", ["f.a = x[0]", "f.b = x[1][1]", "f.c = ?"]),
         ("fn f() { let [a, b] = x; let &d = y; let e @ Some(g) = z; }",

@@ -82,7 +82,7 @@ def _super(node: Node, reading: Reading) -> Value:
 
 def _type_name(node: Node, reading: Reading) -> Value:
     """A type's name; of a parameter what such a type has."""
-    stated = [reading.value(bound) for bound in bounds(node, reading)]
+    stated = [reading.value(untyped(bound)) for bound in bounds(node, reading)]
     known = tuple(dict.fromkeys(one for one in stated if not isinstance(one, Hole)))
     return name_of(node, reading) if not known else known[0] if len(known) == 1 else Choice(known)
 
