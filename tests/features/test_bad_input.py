@@ -157,6 +157,16 @@ def test_deep_nesting(root: Path, name: str) -> None:
     assert {port[1] for port in found(index)} <= {"api/main.py", "web/app.ts", f"deep/{name}"}
 
 
+def test_a_chain_of_hundreds_of_calls(root: Path) -> None:
+    text = "use actix_web::{get, web, App};\n"
+    text += "".join(f'#[get("/r{i}")]\nasync fn r{i}() {{}}\n' for i in range(600))
+    links = "".join(f".service(r{i})" for i in range(600))
+    text += f'fn api() {{ App::new().service(web::scope("/api").service(web::scope("/v1"){links})); }}\n'
+    write(root, "api/main.rs", text)
+    keys = {port.key for port in load(root).ports() if port.path == "api/main.rs"}
+    assert keys == {f"GET /api/v1/r{i}" for i in range(600)}
+
+
 def test_links_in_a_circle_and_links_that_lead_out(root: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     outside = tmp_path_factory.mktemp("outside")
     write(outside, "secret.py", ROUTE.replace("users", "secret"))

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 MAX_DEPTH = 80
 """Expressions nested deeper than this say nothing; hostile input must not exhaust the stack."""
 
-MAX_LINKS = 500
+MAX_LINKS = 2000
 """How many links of chains that are read at once (`a.b().c()…`, and those among their arguments) nest at most."""
 
 MAX_EMBEDDED = 8

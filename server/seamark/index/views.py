@@ -11,6 +11,7 @@ import msgspec
 from seamark.extract.facts import Facts
 from seamark.resolve.view import View
 
+from .stack import deep_stack
 from .twins import Content, Twins
 
 MAX_RECORDS = 40_000
@@ -77,6 +78,10 @@ class Views:
         if view is not None:
             self._views.move_to_end(path)
             return view
+        with deep_stack():
+            return self._arranged(path)
+
+    def _arranged(self, path: str) -> View | None:
         view = self._made(path)
         if view is None:
             return None
@@ -115,4 +120,5 @@ def _records(view: View) -> int:
 
 
 def _decoded(small: bytes) -> Facts:
-    return _DECODER.decode(decompress(small))
+    with deep_stack():
+        return _DECODER.decode(decompress(small))

@@ -183,7 +183,7 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
         if site.decorated is not None and finder.view.facts.definitions[site.decorated].kind == "class":
             _class_route(site, route, library, symbol)
         else:
-            routes.route(named, route, library, _declared_on(site, route, symbol))
+            routes.route(named, route, library, _declared_on(site, route, library, symbol))
     rows = known.mounts.of(symbol.name)
     if rows:
         mounts.mounted(site, rows, Router(routers.enclosing(finder, site.place.scope)))
@@ -197,7 +197,7 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
         contracts.contract(named, contract, library, None)
 
 
-def _declared_on(site: CallSite, row: Route, symbol: Symbol) -> Router:
+def _declared_on(site: CallSite, row: Route, library: str, symbol: Symbol) -> Router:
     """The router of the route that a call of something outside the workspace declares."""
     finder = site.finder
     if site.decorated is None:
@@ -205,7 +205,7 @@ def _declared_on(site: CallSite, row: Route, symbol: Symbol) -> Router:
         return Router(site.identity) if made is None else routers.router(finder, made, site.place)
     function = Definition(finder.view.path, finder.view.key(site.decorated))
     own = routers.controller(finder, site.decorated) or Router(
-        routers.decorated(function), root=True, mounted=row.mounted
+        routers.decorated(function, library), root=True, mounted=row.mounted
     )
     return configured.below_settings(finder, symbol, own)
 

@@ -34,7 +34,7 @@ def put(
 def mounted(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -> bool:
     """Read a call that puts routers below another; False if it is given none."""
     before = len(site.finder.mounts)
-    for row, _ in rows:
+    for row, library in rows:
         prefixes = without_optional_base(stated(site.argument(row.prefix))) or (
             (Text((row.default,)),) if row.default else ()
         )
@@ -47,11 +47,13 @@ def mounted(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -> bo
             put(site, parent.identity, above, own=parent.prefixes or (EMPTY,))
         for child in site.arguments(row.child):
             function = named.function(site, row.child, child, above) if row.parameter is not None else None
-            _mount(site, row, function or child, above, prefixes)
+            _mount(site, row, library, function or child, above, prefixes)
     return len(site.finder.mounts) > before
 
 
-def _mount(site: CallSite, row: Mount | None, child: Meaning, parent: Router, prefixes: tuple[Text, ...]) -> None:
+def _mount(
+    site: CallSite, row: Mount | None, library: str, child: Meaning, parent: Router, prefixes: tuple[Text, ...]
+) -> None:
     """Put what an argument holds below a router, be it one thing or a list; without a row only routers count."""
     finder = site.finder
     replaces = row is not None and row.replaces and bool(prefixes)
@@ -69,7 +71,7 @@ def _mount(site: CallSite, row: Mount | None, child: Meaning, parent: Router, pr
         elif row is not None and isinstance(option, Definition | Bound):
             function = function_of(option)
             if row.decorated:
-                put(site, routers.decorated(function), parent, prefixes, namespaces=namespaces)
+                put(site, routers.decorated(function, library), parent, prefixes, namespaces=namespaces)
             elif row.parameter is not None:
                 put(site, routers.given(function, row.parameter), parent, prefixes, namespaces=namespaces)
         elif row is not None and row.files and isinstance(item, Module):
@@ -85,7 +87,7 @@ def children(site: CallSite) -> None:
         kind = finder.known.types.get(option.type)
         children = site.argument(kind.children) if kind is not None else None
         if children is not None:
-            _mount(site, None, children, routers.router(finder, option, site.place), ())
+            _mount(site, None, "", children, routers.router(finder, option, site.place), ())
 
 
 def sole(site: CallSite) -> None:

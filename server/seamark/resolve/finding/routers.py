@@ -96,9 +96,9 @@ def router(finder: Finder, made: Made, place: Place) -> Router:
     return own
 
 
-def decorated(function: Definition) -> Identity:
-    """The router of the routes that decorate a function and are on no other."""
-    return function.path, f"@{function.key}"
+def decorated(function: Definition, library: str) -> Identity:
+    """The router of the routes with which a library decorates a function, and that are on no other."""
+    return function.path, f"@{library} {function.key}"
 
 
 def class_path(finder: Finder, place: Place) -> Text:
