@@ -153,7 +153,8 @@ def _scanned(part: Part) -> Part:
 def _compares_path(site: CallSite, row: Comparison, library: str, of: Meaning, *, is_stated: bool) -> str:
     """The library whose path is compared; nothing if none is known to be.
 
-    Where the text is not stated, callers may give both only if the file speaks of such a library.
+    Where the text is not stated, callers may give both only if the file uses such a library. The library's own files
+    compare much, and are given no requests: to have all that call their functions read would cost dearly.
     """
     finder = site.finder
     if row.certain:
@@ -161,7 +162,8 @@ def _compares_path(site: CallSite, row: Comparison, library: str, of: Meaning, *
     made = finder.evaluator.made(of)
     if made is not None:
         return library_of(made.type) if finder.known.role(made.type) == PATH else ""
-    is_told = library in finder.known.with_paths or any(map(finder.imports, finder.known.with_paths))
+    used = (one for one in finder.known.with_paths if finder.imports(one) and not finder.is_of(one))
+    is_told = library in finder.known.with_paths or any(used)
     if not (is_told or is_stated):
         return ""
     return next((found for one in _parameters(of) if (found := _brings_path(finder, *one))), "")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 
-from seamark.catalogue import ANY, Catalogue
+from seamark.catalogue import ANY, Catalogue, Library
 from seamark.extract import facts
 from seamark.resolve.evaluation import Evaluator
 from seamark.resolve.evaluation.classes import called_name
@@ -92,9 +92,20 @@ class Finder:
     def imports(self, library: str) -> bool:
         """Whether the file imports this library."""
         if library not in self._imports:
-            modules = next(one.modules for one in self.known.libraries if one.name == library)
-            self._imports[library] = any(name.startswith(modules) for name in self._imported)
+            self._imports[library] = any(name.startswith(self._library(library).modules) for name in self._imported)
         return self._imports[library]
+
+    def is_of(self, library: str) -> bool:
+        """Whether the file is one of the library's own: it defines a name by which others are known to use that."""
+        return not self._defined.isdisjoint(self._library(library).mentions)
+
+    def _library(self, name: str) -> Library:
+        return next(one for one in self.known.libraries if one.name == name)
+
+    @cached_property
+    def _defined(self) -> frozenset[str]:
+        """The names that the file defines."""
+        return frozenset(one.name for one in self.view.facts.definitions)
 
     @cached_property
     def _imported(self) -> tuple[str, ...]:
