@@ -14,8 +14,8 @@ from seamark.resolve.view import View
 from .stack import deep_stack
 from .twins import Content, Twins
 
-MAX_RECORDS = 40_000
-"""How many calls, definitions and names the files together have whose facts are arranged: some 50 MB."""
+MAX_RECORDS = 35_000
+"""How many calls, definitions and names the files together have whose facts are arranged: some 45 MB."""
 
 _AT_LEAST = 20
 """As how many of those a file counts that has none."""
