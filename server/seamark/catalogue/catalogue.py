@@ -67,7 +67,6 @@ class Catalogue:
         self.actions: dict[str, dict[str, Action]] = {}
         self.with_paths: dict[str, str] = {}
         """Libraries with a type for the path of a request, and that type."""
-        """Libraries that have objects which are the path of a request."""
         self.mounts: Rows[Mount] = Rows()
         self.mounting: set[str] = set()
         """Names of calls that mount the functions they are given, with all that is in them."""
