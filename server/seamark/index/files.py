@@ -274,11 +274,15 @@ class Files:
 
     def _calls(self, path: str, asked: Container[str]) -> bool:
         """Whether the file's facts, if they are known, can be others where these calls are asked for, or no longer."""
-        facts, content = self._views.known(path), self._content(path)
-        called = self._reader.called(content) if facts is None and content is not None else None
-        if facts is not None:
-            called = facts.called - catalogue(facts.language, self.own).words
+        called = self._called(path)
         return called is None or any(name in asked for name in called)
+
+    def _called(self, path: str) -> Collection[str] | None:
+        """The calls in a file besides the catalogue's; None if they are not known."""
+        facts, content = self._views.known(path), self._content(path)
+        if facts is not None:
+            return facts.called - catalogue(facts.language, self.own).words
+        return None if content is None else self._reader.called(content)
 
     def shown(self, path: str) -> bytes | None:
         """The text that an editor shows of a file, if one does."""
