@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TypeAlias
 
 from seamark import pipes
 
-from . import log, messages, sweeping
+from . import heap, log, messages, sweeping
 from .messages import Answered, Ask, At, Begin, Cancel, Change, Reading, Ready, Said, Settled, Stated, Stop, Stopped
 from .refusal import Refusal
 from .workspace import Workspace
@@ -42,6 +42,7 @@ def serve(make: Make) -> None:
     """Do what the process that started us says, until it closes our standard input. `make` makes a service of roots."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Who interrupts us interrupts the front as well.
     faulthandler.enable()
+    heap.keep_small()
     gc.set_threshold(10_000, 20, 20)  # Nearly all that is read stays: there is little garbage to look for.
     incoming, outgoing = pipes.standard()
     front = _Front(outgoing)
@@ -173,6 +174,7 @@ class _Engine:
     def _ready(self) -> None:
         # What there is now stays for long, and the larger it is the longer it takes to look for garbage in it.
         gc.freeze()
+        heap.give_back()  # And what was only needed to find it out can go.
         self._front.tell(Ready())
 
     def do(self, task: Task) -> None:
