@@ -19,7 +19,7 @@ from tree_sitter import Node, Tree
 
 from seamark.source import Dialect, Edit, bounded, difference, regions, reparsed
 
-from .facts import Binding, Definition, Export, Facts, Site
+from .facts import Binding, Branch, Definition, Export, Facts, Site
 from .language import Language
 from .local_names import LocalNames, Names
 from .moving import Move, moved, positions
@@ -245,7 +245,7 @@ def _others(pieces: Iterable[Piece[T]], part: _Part, move: Move, *, keeping: boo
 
 def _reaching(fact: T, move: Move) -> T:
     """A fact of what stands before a part; the block around it, or the file, may end behind that."""
-    if isinstance(fact, (Binding, Site)):
+    if isinstance(fact, (Binding, Branch, Site)):
         return fact if fact.block_end < move.at else replace(fact, block_end=fact.block_end + move.by)
     return moved(fact, move) if isinstance(fact, Export) else fact
 

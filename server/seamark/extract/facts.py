@@ -285,11 +285,14 @@ class Site(_Fact, frozen=True):
 class Branch(_Fact, frozen=True):
     """Blocks of which one runs at most, in the order of the text: the arms of a condition or a switch.
 
-    One that is `complete` has an arm for what none of the others is for, so that one of them runs in any case.
+    One that is `complete` has an arm for what none of the others is for, so that one of them runs in any case. The
+    innermost conditional block around it is from `block_start` to `block_end`, as for a `Binding`.
     """
 
     arms: tuple[tuple[int, int], ...]
     complete: bool
+    block_start: int
+    block_end: int
 
 
 class Guard(_Fact, frozen=True):
@@ -316,8 +319,9 @@ class Facts(_Fact, frozen=True):
 
     `exports` is None where every top-level name is offered (Python). Definitions are in the order of their start,
     outer ones first; so are bindings and sites. `called` are the names that the file's calls lead to, asked for or
-    not: to ask for others, too, makes no difference to it. The branches and guards are those around sites, the guards
-    in the order of their start, outer ones first. Fillings are those of variables that nothing else in the file fills.
+    not: to ask for others, too, makes no difference to it. The branches are those around sites, and where names get
+    other values; the guards those around sites, in the order of their start, outer ones first. Fillings are those of
+    variables that nothing else in the file fills.
     """
 
     language: str

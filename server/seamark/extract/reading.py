@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -14,6 +15,7 @@ from seamark.source import Dialect, Region, language, parser
 
 from .facts import (
     MODULE,
+    NAMELESS_LIST,
     SETTER,
     Argument,
     Assignment,
@@ -173,9 +175,9 @@ class Reading:
             block_end=block_end,
         )
 
-    def _block(self, start: int, end: int) -> tuple[int, int]:
+    def _block(self, start: int, end: int, *, itself: bool = True) -> tuple[int, int]:
         """The innermost conditional block around what stands there; the whole file if there is none."""
-        block = self._conditionals.innermost(start, end, itself=True)
+        block = self._conditionals.innermost(start, end, itself=itself)
         return (0, len(self.data)) if block < 0 else self._conditional_spans[block]
 
     def declare(self, name: str, node: Node) -> None:
@@ -280,7 +282,7 @@ class Reading:
             assignments=in_order(assignments),
             exports=in_order(exports),
             sites=tuple(sites),
-            branches=in_order((*rest.branches, *_branches(trees))),
+            branches=in_order((*rest.branches, *self._branches(trees))),
             callees=tuple(dict.fromkeys((*rest.callees, *self._callees(trees), *stated_callees))),
         )
         return Told(self._facts(pieces, trees), pieces, local)
@@ -289,6 +291,7 @@ class Reading:
         bindings = tuple(piece.fact for piece in pieces.bindings)
         sites = tuple(piece.fact for piece in pieces.sites)
         positions = sorted(site.call.start for site in sites)
+        changes = sorted((*positions, *_changes(bindings)))
         return Facts(
             language=self.language.name,
             definitions=pieces.definitions,
@@ -297,7 +300,7 @@ class Reading:
             exports=None if self.language.top_level_is_public else tuple(piece.fact for piece in pieces.exports),
             sites=sites,
             called=frozenset(_called(pieces)),
-            branches=tuple(one.fact for one in pieces.branches if _holds_one(*_span(one.fact), positions)),
+            branches=tuple(one.fact for one in pieces.branches if _holds_one(*_span(one.fact), changes)),
             guards=tuple(self._guards(trees, positions)),
             fillings=tuple(_alone(self.fillings, bindings)),
         )
@@ -392,6 +395,19 @@ class Reading:
             if holds or otherwise:
                 yield Guard(start, end, holds, otherwise)
 
+    def _branches(self, trees: Sequence[Captures]) -> Iterator[Piece[Branch]]:
+        arms: dict[Node, dict[tuple[int, int], None]] = {}
+        for captures in trees:
+            for branching, arm in zip(captures.get("branching", ()), captures.get("arm", ()), strict=True):
+                arms.setdefault(branching, {})[arm.start_byte, arm.end_byte] = None
+        rest = {(node.start_byte, node.end_byte) for captures in trees for node in captures.get("otherwise", ())}
+        conditional = {node for captures in trees for node in captures.get("conditional", ())} if arms else set()
+        for node, blocks in arms.items():
+            found, span = tuple(sorted(blocks)), (node.start_byte, node.end_byte)
+            yield Piece(
+                Branch(found, not rest.isdisjoint(found), *self._block(*span, itself=node not in conditional)), *span
+            )
+
     def _callees(self, trees: Sequence[Captures]) -> Iterator[Piece[str]]:
         nodes = (node for captures in trees for node in captures.get("callee", ()))
         return (Piece(self.text(node), node.start_byte, node.end_byte) for node in nodes)
@@ -433,20 +449,17 @@ def _is_empty(value: Value) -> bool:
     return isinstance(value, Hole) or (isinstance(value, Literal) and not value.text)
 
 
+def _changes(bindings: Sequence[Binding]) -> Iterator[int]:
+    """Where names get other values than they have elsewhere, and lists get longer."""
+    count = Counter((one.scope, one.name) for one in bindings)
+    for one in bindings:
+        if one.block_start and (one.name == NAMELESS_LIST or count[one.scope, one.name] > 1):
+            yield one.block_start
+
+
 def _holds_one(start: int, end: int, positions: Sequence[int]) -> bool:
     """Whether one of these positions, in order, is between these."""
     return bisect_left(positions, start) < bisect_left(positions, end)
-
-
-def _branches(trees: Sequence[Captures]) -> Iterator[Piece[Branch]]:
-    arms: dict[Node, dict[tuple[int, int], None]] = {}
-    for captures in trees:
-        for branching, arm in zip(captures.get("branching", ()), captures.get("arm", ()), strict=True):
-            arms.setdefault(branching, {})[arm.start_byte, arm.end_byte] = None
-    rest = {(node.start_byte, node.end_byte) for captures in trees for node in captures.get("otherwise", ())}
-    for node, blocks in arms.items():
-        found = tuple(sorted(blocks))
-        yield Piece(Branch(found, not rest.isdisjoint(found)), node.start_byte, node.end_byte)
 
 
 def _span(branch: Branch) -> tuple[int, int]:

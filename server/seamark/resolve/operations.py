@@ -95,6 +95,13 @@ def _join_segments(of: Meaning | None, given: list[Meaning], named: dict[str, Me
     return [join_url(ROOT, text) for text in _join_paths(of, given, named)]
 
 
+def _add_segments(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
+    """A path with further segments; what callers give is one of them, too."""
+    slash = (Text(("/",)),)
+    pieces = [piece for one in given for piece in (slash, [trimmed_start(text) for text in texts(one)])]
+    return list(combined([[trimmed_end(text) for text in texts(of or UNKNOWN)], *pieces]))
+
+
 def _join_files(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
     """As `_join_paths`, for what joins paths of files and only now and then those of URLs."""
     joined = _join_paths(of, given, named)
@@ -261,6 +268,7 @@ OPERATIONS: dict[str, Operation] = {
     "add printf": _add_printf,
     "join paths": _join_paths,
     "join segments": _join_segments,
+    "add segments": _add_segments,
     "join files": _join_files,
     "resolve url": _resolve_url,
     "url": _url,

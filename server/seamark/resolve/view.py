@@ -12,6 +12,7 @@ from seamark.extract.facts import (
     NAMELESS_LIST,
     Assignment,
     Binding,
+    Branch,
     Call,
     Definition,
     Element,
@@ -32,12 +33,14 @@ from seamark.extract.facts import (
 from seamark.extract.spans import OUTSIDE, Spans
 
 from .ports import Symbol
+from .running import Block, Running, StepT
 
 NAMELESS = "()"
 """What stands in keys for the name of what has none."""
 
 AFTER_ALL = 1 << 62
 """A position after everything in a file."""
+EVERYTHING: Block = (0, AFTER_ALL)
 
 
 _NONE: frozenset[str] = frozenset()
@@ -63,6 +66,13 @@ class Lengthened(NamedTuple):
 
     of: Value
     added: Value
+    start: int
+
+
+class _Bound(NamedTuple):
+    """A binding as a step: where it stands."""
+
+    binding: Binding
     start: int
 
 
@@ -214,14 +224,16 @@ class View:
         for binding in self.facts.bindings:
             match binding.value:
                 case List(items=(Element(of=of), added)) if binding.scope == scope:
-                    longer = [of] if binding.name == NAMELESS_LIST else self._bound_before(binding, of)
+                    longer = [*self._bound_before(binding, of), *([of] if isinstance(of, Call) else [])]
                     givers = [giver for giver in (_giver(value, member) for value in longer) if giver is not None]
-                    found += [Lengthened(giver, added, binding.start) for giver in givers[-1:]]
+                    found += [Lengthened(giver, added, binding.start - 1) for giver in givers[-1:]]
         return found
 
     def _bound_before(self, binding: Binding, of: Value) -> list[Value]:
-        """What the name was bound to before that a binding gives more to."""
-        if not isinstance(of, Name) or of.name != binding.name:
+        """What the name was bound to before that a binding gives more to, be it by a chain of calls."""
+        while isinstance(of, Call) and isinstance(of.callee, Member):
+            of = of.callee.of
+        if not isinstance(of, Name) or binding.name not in (of.name, NAMELESS_LIST):
             return []
         return [one.value for one in self.bindings(binding.scope, of.name) if one.start < binding.start]
 
@@ -354,7 +366,7 @@ class View:
 
     def visible(self, scope: int, name: str, at: int) -> list[Binding]:
         """Those of a name's bindings that can hold at a position: the last one that must have run, and conditional
-        ones since.
+        ones since; of the arms of a branch only that in which the position is.
 
         If none stands before it (a function uses what is bound later), all count.
         """
@@ -365,7 +377,54 @@ class View:
             found.append(binding)
             if binding.block_start <= at < binding.block_end or binding.block_start == 0:
                 break
-        return found[::-1]
+        found.reverse()
+        return (
+            found
+            if len(found) == 1 or before is bindings or at == AFTER_ALL or not self._arms
+            else self._left(found, at)
+        )
+
+    def _left(self, bindings: list[Binding], at: int) -> list[Binding]:
+        """Which of these bindings of one name it may have at a position."""
+        own = [(one.block_start, one.block_end) for one in bindings]
+        steps, branches = self.leading_to([_Bound(one, one.block_start) for one in bindings], at)
+        around = [(one.block_start, one.block_end) for one in branches.values()]
+        optional = {block for block in (*own, *around) if not block[0] <= at < block[1]}
+        running = Running[Binding | None, _Bound](branches, optional, lambda _, step: {step.binding: None})
+        states = running.through({None: None}, steps, EVERYTHING)
+        return [binding for binding in bindings if binding in states] or bindings
+
+    def leading_to(self, steps: list[StepT], at: int) -> tuple[list[StepT], dict[Block, Branch]]:
+        """Those steps that are in no other arm than a position is, and the branches that they stand in, by their arms.
+
+        Arms in which the position itself is are none.
+        """
+        around = dict(self._around(at))
+        taken: list[StepT] = []
+        branches: dict[Block, Branch] = {}
+        for step in steps:
+            holding = [(arm, branch) for arm, branch in self._around(step.start) if arm not in around]
+            if any(not around.keys().isdisjoint(branch.arms) for _, branch in holding):
+                continue
+            taken.append(step)
+            branches.update((arm, branch) for _, branch in holding for arm in branch.arms)
+        return taken, branches
+
+    def _around(self, offset: int) -> Iterator[tuple[Block, Branch]]:
+        """The arms around an offset, inside out, each with its branch."""
+        index = self._arm_spans.innermost(offset, offset + 1)
+        while index != OUTSIDE:
+            yield self._arms[index]
+            index = self._arm_spans.parents[index]
+
+    @cached_property
+    def _arms(self) -> list[tuple[Block, Branch]]:
+        arms = ((arm, branch) for branch in self.facts.branches for arm in branch.arms)
+        return sorted(arms, key=lambda one: (one[0][0], -one[0][1]))
+
+    @cached_property
+    def _arm_spans(self) -> Spans:
+        return Spans([arm for arm, _ in self._arms])
 
     def scope_of(self, binding: Binding) -> int:
         """Where a binding's value stands: an attribute can be bound in a method, other names in functions."""

@@ -48,6 +48,14 @@
 (type_case) @conditional
 (default_case) @conditional
 (communication_case) @conditional
+(if_statement alternative: (if_statement) @conditional)
+
+(if_statement consequence: (block) @arm) @branching
+(if_statement alternative: (_) @arm @otherwise) @branching
+(expression_switch_statement (expression_case) @arm) @branching
+(expression_switch_statement (default_case) @arm @otherwise) @branching
+(type_switch_statement (type_case) @arm) @branching
+(type_switch_statement (default_case) @arm @otherwise) @branching
 
 (call_expression function: [
   (identifier) @callee

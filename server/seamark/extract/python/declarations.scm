@@ -27,6 +27,13 @@
 (while_statement body: (block) @conditional)
 (case_clause (block) @conditional)
 
+(if_statement consequence: (block) @arm) @branching
+(if_statement alternative: (elif_clause consequence: (block) @arm)) @branching
+(if_statement alternative: (else_clause body: (block) @arm @otherwise)) @branching
+(match_statement body: (block (case_clause consequence: (block) @arm))) @branching
+(match_statement body: (block (case_clause . (case_pattern) @_any . consequence: (block) @arm @otherwise)
+  (#eq? @_any "_"))) @branching
+
 (call function: [
   (identifier) @callee
   (attribute attribute: (identifier) @callee)

@@ -51,7 +51,7 @@
 
 (if_expression condition: [(let_condition) (let_chain)]) @conditional
 (if_expression consequence: (block) @conditional)
-(else_clause (block) @conditional)
+(else_clause [(block) (if_expression)] @conditional)
 (while_expression) @conditional
 (for_expression) @conditional
 (loop_expression) @conditional
@@ -59,6 +59,10 @@
 (block (expression_statement (block) @conditional))
 (block (block) @conditional)
 (let_declaration value: (block) @conditional)
+
+(if_expression consequence: (block) @arm) @branching
+(if_expression alternative: (else_clause [(block) (if_expression)] @arm @otherwise)) @branching
+(match_expression body: (match_block (match_arm) @arm @otherwise)) @branching
 
 (call_expression function: [
   (identifier) @callee

@@ -33,6 +33,12 @@
 (switch_default) @conditional
 (catch_clause body: (_) @conditional)
 
+(if_statement consequence: (_) @arm) @branching
+(if_statement alternative: (else_clause (_) @arm @otherwise)) @branching
+; A case without statements is one with the next.
+(switch_statement body: (switch_body (switch_case body: (_)) @arm)) @branching
+(switch_statement body: (switch_body (switch_default) @arm @otherwise)) @branching
+
 (call_expression function: [
   (identifier) @callee
   (super) @callee

@@ -13,6 +13,7 @@ from seamark.resolve.meaning import (
     Meaning,
     Parameter,
     Place,
+    Sequence,
     Text,
     each,
     is_nothing,
@@ -20,9 +21,10 @@ from seamark.resolve.meaning import (
 )
 from seamark.resolve.modules import naming
 from seamark.resolve.operations import OPERATIONS
+from seamark.resolve.running import Running, States, some
 from seamark.resolve.texts import MAX_ALTERNATIVES, texts
 from seamark.resolve.urls import with_path
-from seamark.resolve.view import Given, View
+from seamark.resolve.view import EVERYTHING, Given, Lengthened, View
 
 from . import bindings
 
@@ -74,19 +76,33 @@ def _lengthened(
     evaluator: Evaluator, view: View, scope: int, written: Name, found: Meaning, place: Place, since: int
 ) -> Meaning:
     """What a URL has become to whose path segments were added since a position."""
-    for member in evaluator.catalogue.segments:
-        for one in evaluator.project.lengthened(view, scope, member):
-            same = isinstance(one.of, Name) and one.of.name == written.name
-            step = (view.path, scope, f"{written.name} lengthened", one.start)
-            if same and since < one.start < written.start and not evaluator.trail.is_closed(step):
-                with evaluator.trail.within(step):
-                    added = _added(evaluator, view, scope, one.added, place)
-                found = options(list(OPERATIONS["join paths"](found, added, {})))
-    return found
+    steps = [
+        one
+        for member in evaluator.catalogue.segments
+        for one in evaluator.project.lengthened(view, scope, member)
+        if isinstance(one.of, Name) and one.of.name == written.name and since < one.start < written.start
+    ]
+    if not steps:
+        return found
+
+    def after(urls: States[Meaning], one: Lengthened) -> States[Meaning]:
+        step = (view.path, scope, f"{written.name} lengthened", one.start)
+        if evaluator.trail.is_closed(step):
+            return urls
+        with evaluator.trail.within(step):
+            adds, added = _added(evaluator, view, scope, one.added, place)
+        return some(longer for url in urls for longer in OPERATIONS[adds](url, added, {}))
+
+    steps, branches = view.leading_to(steps, written.start)
+    running = Running(branches, (), after)
+    return options(list(running.through({found: None}, steps, EVERYTHING)))
 
 
-def _added(evaluator: Evaluator, view: View, scope: int, added: Value, place: Place) -> list[Meaning]:
-    """What is added to a list: all items of another one if it is done in a loop through that."""
+def _added(evaluator: Evaluator, view: View, scope: int, added: Value, place: Place) -> tuple[str, list[Meaning]]:
+    """What is added to a list, and how: all items of another one if it is done in a loop through that.
+
+    Such a list may be a path that was taken apart.
+    """
     item = added
     while isinstance(item, Name | Call):
         if isinstance(item, Name):
@@ -95,8 +111,9 @@ def _added(evaluator: Evaluator, view: View, scope: int, added: Value, place: Pl
         else:
             item = item.callee.of if isinstance(item.callee, Member) else Hole()
     if isinstance(item, Element) and isinstance(item.key, Hole):
-        return evaluator.items(evaluator.value(item.of, place))
-    return [evaluator.value(added, place)]
+        listed = evaluator.value(item.of, place)
+        return "add segments" if isinstance(listed, Sequence) else "join paths", evaluator.items(listed)
+    return "add segments", [evaluator.value(added, place)]
 
 
 def _may_be_url(meaning: Meaning) -> bool:

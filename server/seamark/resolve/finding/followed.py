@@ -6,7 +6,6 @@ Each changes what the handle may hold; where the ways part, what it holds after 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import islice
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -15,21 +14,15 @@ from msgspec.structs import replace
 from seamark.extract.facts import Branch, Element
 from seamark.resolve.findings import Condition, Spot
 from seamark.resolve.meaning import Text
+from seamark.resolve.running import Block, Running, States, some
 from seamark.resolve.texts import combined
-from seamark.resolve.view import AFTER_ALL
+from seamark.resolve.view import EVERYTHING
 
 from .conditions import agree
 from .verbs import REQUESTED
 
-MAX_STATES = 64
-"""How many things a handle may hold at one place."""
-MAX_NESTING = 32
-"""Blocks nested deeper than this are taken for one."""
-
 Does: TypeAlias = Literal["url", "rest", "verb", "means", "undoes", "sends", "resets"]
-Block: TypeAlias = tuple[int, int]
 Conditions: TypeAlias = frozenset[Condition]
-EVERYTHING: Block = (0, AFTER_ALL)
 
 
 class Part(Struct, frozen=True):
@@ -99,7 +92,7 @@ class _State(Struct, frozen=True):
     conditions: Conditions = frozenset()
 
 
-_States: TypeAlias = dict[_State, None]
+_States: TypeAlias = States[_State]
 _Verbs: TypeAlias = dict[Part, dict[tuple[Text, Conditions], None]]
 
 
@@ -108,53 +101,32 @@ class _Run:
 
     def __init__(self, steps: list[Step], branches: Mapping[Block, Branch], entered: Entered) -> None:
         self._steps = steps
-        self._branches = branches
         self._entered = entered
-        blocks = {step.block for step in self._steps}
-        blocks |= {arm for arm in branches if any(arm[0] <= step.start < arm[1] for step in self._steps)}
-        self._blocks = sorted(blocks, key=lambda block: (block[0], -block[1]))
+        self._running = Running(branches, {step.block for step in steps}, self._after, self._entering, self._passing)
         self._sent: _Verbs = {}
         self._left: _Verbs = {}
 
     def requests(self) -> Iterator[Asked]:
         """The URLs, each with the verbs with which it is sent for, or if it is not sent for here, would be."""
-        for state in self._through({_State(): None}, self._steps, EVERYTHING, 0):
+        for state in self._running.through({_State(): None}, self._steps, EVERYTHING):
             _note(self._left, state)
         for url, asked in (self._left | self._sent).items():
             yield url, tuple(asked)
 
-    def _through(self, states: _States, steps: list[Step], around: Block, depth: int) -> _States:
-        """What the handle may hold after these steps of one block."""
-        while steps:
-            block = self._block(steps[0], around) if depth < MAX_NESTING else around
-            if block == around:
-                states = self._after(states, steps[0])
-                steps = steps[1:]
-                continue
-            branch = self._branches.get(block, Branch((block,), complete=False))
-            inside = {arm: [step for step in steps if arm[0] <= step.start < arm[1]] for arm in branch.arms}
-            met = {arm: self._entered(arm) for arm in inside}
-            ways = [self._through(_on(states, met[arm][0]), own, arm, depth + 1) for arm, own in inside.items()]
-            ways += (
-                [] if branch.complete else [_on(states, frozenset[Condition]().union(*(no for _, no in met.values())))]
-            )
-            states = _some(state for way in ways for state in way)
-            steps = [step for step in steps if not any(arm[0] <= step.start < arm[1] for arm in inside)]
-        return states
+    def _entering(self, states: _States, arm: Block) -> _States:
+        return _on(states, self._entered(arm)[0])
 
-    def _block(self, step: Step, around: Block) -> Block:
-        """The outermost block within the one `around` that a step stands in."""
-        holding = (block for block in self._blocks if block[0] <= step.start < block[1])
-        return next((b for b in holding if around[0] <= b[0] and b[1] <= around[1] and b != around), around)
+    def _passing(self, states: _States, arms: Iterable[Block]) -> _States:
+        return _on(states, frozenset[Condition]().union(*(self._entered(arm)[1] for arm in arms)))
 
     def _after(self, states: _States, step: Step) -> _States:
         found: list[_State] = []
         for parts in step.rounds:
             way = states
             for part in parts:
-                way = _some(after for state in way for after in self._changed(state, part))
+                way = some(after for state in way for after in self._changed(state, part))
             found += way
-        return _some(found)
+        return some(found)
 
     def _changed(self, state: _State, part: Part) -> Iterator[_State]:
         """What a part makes of what the handle holds."""
@@ -189,7 +161,3 @@ def _on(states: _States, conditions: Conditions) -> _States:
         return states
     further = (replace(state, conditions=state.conditions | conditions) for state in states)
     return {state: None for state in further if agree(state.conditions)}
-
-
-def _some(states: Iterable[_State]) -> _States:
-    return dict.fromkeys(islice(dict.fromkeys(states), MAX_STATES))

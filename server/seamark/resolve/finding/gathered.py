@@ -22,14 +22,15 @@ from seamark.resolve.meaning import (
     each,
     is_empty,
 )
+from seamark.resolve.running import Block
 from seamark.resolve.texts import stated, texts
 from seamark.resolve.urls import with_scheme
-from seamark.resolve.view import last_name
+from seamark.resolve.view import AFTER_ALL, EVERYTHING, last_name
 
 from . import conditions, spots, verbs, wrappers
 from .call_site import CallSite
 from .finder import Finder
-from .followed import EVERYTHING, Block, Does, Part, Step, requests
+from .followed import Does, Part, Step, requests
 
 Handle: TypeAlias = tuple[object, ...]
 """The function in which a handle is used, and what tells it apart from others there."""
@@ -76,10 +77,9 @@ def _needs(
 
 def read_all(finder: Finder) -> None:
     """Put the file's requests together."""
-    branches = {arm: branch for branch in finder.view.facts.branches for arm in branch.arms}
     for steps in finder.steps.values():
         # Of what is called one on the other, what is called first ends first.
-        ordered = [steps[at] for at in sorted(steps)]
+        ordered, branches = finder.view.leading_to([steps[at] for at in sorted(steps)], AFTER_ALL)
         for url, asked in requests(ordered, branches, partial(_entered, finder)):
             # Verbs that callers give are theirs.
             for needed, is_given in dict.fromkeys((needed, bool(verb.given)) for verb, needed in asked):
