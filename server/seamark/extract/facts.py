@@ -35,6 +35,9 @@ SETTER = "="
 So are names that the file itself sets, or a class in its body, as members of these.
 """
 
+INCREMENT = "++"
+"""The name of what gives a number that is one more, as a call of that: `count++`."""
+
 PACKAGE = "package"
 """The name to which a file binds the name of the package that it is a part of, where its text states that."""
 

@@ -32,6 +32,7 @@ from .facts import (
     Literal,
     Member,
     Name,
+    Scalar,
     Site,
     This,
     Value,
@@ -80,9 +81,15 @@ class Reading:
         self.links = MAX_LINKS
         self.held: dict[tuple[int, str], Value] = {}
         """The types of those fields that an object holds in itself, by their class: constructors make them."""
+        self.types: dict[tuple[int, str], Value] = {}
+        """What the variables of functions are declared to be, where that is apart from what they are given."""
         self.buffers: set[tuple[int, str]] = set()
         """The variables of functions that hold a text in themselves, by their scope."""
+        self.pointers: set[tuple[int, str]] = set()
+        """Those that may point at one."""
         self.fillings: list[Filling] = []
+        self.counters: set[tuple[int, str]] = set()
+        """The variables of functions that begin with a number, by their scope."""
 
     def text(self, node: Node) -> str:
         """The node's source text."""
@@ -200,7 +207,7 @@ class Reading:
         own = scope = self.scope(node)
         while scope != MODULE and not self._owns(scope, name):
             scope = self.definitions[scope].parent
-        binding = self.binding(name, value, node, scope=scope)
+        binding = self.binding(name, value, node, scope=scope, declared=self.types.get((scope, name)))
         if scope == own or self.definitions[own].start < binding.block_start:
             return binding
         return replace(binding, block_start=self.definitions[own].start, block_end=self.definitions[own].end)
@@ -446,7 +453,7 @@ def _alone(fillings: Sequence[Filling], bindings: Iterable[Binding]) -> Iterator
 
 
 def _is_empty(value: Value) -> bool:
-    return isinstance(value, Hole) or (isinstance(value, Literal) and not value.text)
+    return isinstance(value, Hole) or value == Scalar("null") or (isinstance(value, Literal) and not value.text)
 
 
 def _changes(bindings: Sequence[Binding]) -> Iterator[int]:

@@ -82,8 +82,15 @@ class RequestFound(Struct, frozen=True):
     maybe: Definition | None = None
 
 
+NOTHING = frozenset(("", "0", "false"))
+"""What is nothing at all: neither an object nor a number, nor any text."""
+
+
 class Condition(Struct, frozen=True):
-    """That what callers give is one of these texts, or with `other` none of them. Case makes no difference."""
+    """That what callers give is one of these texts, or with `other` none of them. Case makes no difference.
+
+    Objects, of which no text is known, are something else than `NOTHING`.
+    """
 
     given: Given
     texts: frozenset[str]

@@ -34,7 +34,7 @@ class Given(Struct, frozen=True):
     """A part of a text that a function's caller gives: parameter `index` of `owner`, then `members` of it.
 
     `default` is what stands there if the caller gives nothing. A `template` is formatted with what it is given for the
-    rest.
+    rest. What is `handed` on is given for this one request, though another function makes it: see `fields.handed_on`.
     """
 
     owner: Definition
@@ -42,6 +42,7 @@ class Given(Struct, frozen=True):
     members: tuple[str, ...] = ()
     default: Text | None = None
     template: bool = False
+    handed: bool = False
 
 
 GAP = Gap()
@@ -209,12 +210,16 @@ UNKNOWN = Unknown()
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """What a caller gives: parameter `index` of `owner`, then `members` of it; `type` is what it is declared to be."""
+    """What a caller gives: parameter `index` of `owner`, then `members` of it; `type` is what it is declared to be.
+
+    It is `handed` on as a `Given` is.
+    """
 
     owner: Definition
     index: int
     members: tuple[str, ...] = ()
     type: Meaning = field(default=UNKNOWN, compare=False)
+    handed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,6 +280,27 @@ def is_empty(meaning: Meaning) -> bool:
     """Whether it is what one gives in order to give nothing."""
     return isinstance(meaning, Constant) and meaning.text in ("", *NOTHINGS)
 
+
+def is_there(meaning: Meaning) -> frozenset[bool]:
+    """Whether something can be anything at all, and whether it can be nothing: null, zero, false or an empty text."""
+    return frozenset(found for option in each(meaning) for found in _is_there(option))
+
+
+def _is_there(meaning: Meaning) -> tuple[bool, ...]:
+    match meaning:
+        case Constant(text=text):
+            return (text.lower() not in ("", "0", "false") and text not in NOTHINGS,)
+        case Text(parts=parts, built=built) if not meaning.unknown or built or len(parts) > 1:
+            return (built or any(parts),)
+        case Definition() | Bound() | Record() | Sequence():
+            return (True,)
+        case Symbol() if meaning == COUNTED:
+            return (True,)
+    return True, False
+
+
+COUNTED = Symbol(f"{facts.INCREMENT}()")
+"""What counting gives, which begins with nothing."""
 
 MAX_OPTIONS = 64
 """How many possibilities are told apart: what is changed in twenty branches one after the other has a million."""

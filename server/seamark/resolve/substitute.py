@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from seamark.extract import facts
 
 from .arguments import entry, listed
+from .findings import NOTHING
 from .meaning import (
     UNKNOWN,
     Arguments,
@@ -24,6 +25,7 @@ from .meaning import (
     Text,
     each,
     is_empty,
+    is_there,
     options,
 )
 from .operations import OPERATIONS
@@ -142,7 +144,11 @@ class Substitution:
         for condition in conditions:
             found = self.text(Text((condition.given,)))
             known = [text.known for text in found]
-            if None not in known and not any(
+            if condition.texts == NOTHING:
+                meaning = self._meant(condition.given)
+                if meaning is not None and condition.other not in is_there(meaning):
+                    return None
+            elif None not in known and not any(
                 text is not None and (text.casefold() in condition.texts) != condition.other for text in known
             ):
                 return None

@@ -51,8 +51,13 @@ def texts(meaning: Meaning) -> tuple[Text, ...]:
     if isinstance(meaning, Constant):
         return (UNKNOWN_TEXT if meaning.text in NOTHINGS else Text((meaning.text,)),)
     if isinstance(meaning, Parameter):
-        return (Text((Given(meaning.owner, meaning.index, meaning.members),)),)
+        return (Text((given_by(meaning),)),)
     return (UNKNOWN_TEXT,)
+
+
+def given_by(meaning: Parameter) -> Given:
+    """What a caller gives, as a part of a text."""
+    return Given(meaning.owner, meaning.index, meaning.members, handed=meaning.handed)
 
 
 def stated(meaning: Meaning | None) -> tuple[Text, ...]:
@@ -110,9 +115,14 @@ def _is_below_unknown(path: Text, known: set[str]) -> bool:
 
 
 def _shortest(alternatives: list[Text]) -> list[Text]:
-    """The alternatives without those that only add something unknown to another: `url`, and `url + query`."""
+    """The alternatives without those that only add something unknown to another: `url`, and `url + query`.
+
+    Nor does a query follow without its mark if it does so with it in another one: `path`, `path?query`, `pathquery`.
+    """
     known = {text.parts for text in alternatives}
-    return [text for text in alternatives if not _adds_unknown(text) or text.parts[:-1] not in known]
+    shorter = [text for text in alternatives if not _adds_unknown(text) or text.parts[:-1] not in known]
+    queries = {raw.replace("?", "", 1) for text in shorter if "?" in (raw := text.raw())} if shorter[1:] else ()
+    return [text for text in shorter if not queries or "?" in (raw := text.raw()) or raw not in queries]
 
 
 def _adds_unknown(text: Text) -> bool:
@@ -129,7 +139,7 @@ def _first(ordered: Sequence[Meaning]) -> list[Text]:
     for number, option in enumerate(ordered):
         if isinstance(option, Parameter):
             defaults: list[Text | None] = [*_first(ordered[number + 1 :])] or [None]
-            given = [Given(option.owner, option.index, option.members, default) for default in defaults]
+            given = [replace(given_by(option), default=default) for default in defaults]
             return [*found, *(Text((part,)) for part in given)]
         found.extend(texts(option))
         if found and not found[-1].unknown:

@@ -126,7 +126,7 @@ def test_definitions(text: str, expected: list[str]) -> None:
          ["a?: int = 1", "a?: int = 2", "a?: int = 3"]),
         ("\n#ifdef A\nint b;\n#endif\n", ["b?: int = ?"]),
         ("void f() { int a = 1; if (b) a = 2; else a = 3; while (c) { a = 4; } }",
-         ["f.a: int = 1", "f.a? = 2", "f.a? = 3", "f.a? = 4"]),
+         ["f.a: int = 1", "f.a?: int = 2", "f.a?: int = 3", "f.a?: int = 4"]),
         ("char *a; void f() { a = 1; }", ["a: char = ?", "a? = 1"]),
         ("void f() { for (struct r *p = rs; p->u; p++) g(p->u); }", ["f.p: r = rs", "f.p = rs[?]"]),
     ],
@@ -155,7 +155,7 @@ def test_bindings(text: str, expected: list[str]) -> None:
     ],
 )
 def test_buffers(text: str, expected: str | None) -> None:
-    wanted = ["f.u: char = ?"] + ([f"f.u = {expected}"] if expected is not None else [])
+    wanted = ["f.u: char = ?"] + ([f"f.u: char = {expected}"] if expected is not None else [])
     assert bindings(c(f"void f() {{ char u[9]; {text} }}")) == wanted
     assert bindings(cpp(f"void f() {{ char u[9]; {text} }}")) == wanted
 

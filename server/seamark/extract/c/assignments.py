@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from seamark.extract.facts import (
+    INCREMENT,
     MODULE,
     SUPER_CALL,
+    Argument,
     Assignment,
     Binding,
     Call,
@@ -79,6 +82,8 @@ def assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
         return []
     if left.type == "subscript_expression":
         return _cleared(left, right, node, reading)
+    if left.type == "pointer_expression" and operator.type == "=":
+        return _left_to_caller(left, right, node, reading)
     if left.type not in ("identifier", "field_expression", "qualified_identifier"):
         return []
     target = reading.value(left)
@@ -88,6 +93,38 @@ def assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
     elif operator.type == "+=" and reading.language.name != "c":
         value = Concat((target, reading.value(right)), node.start_byte, node.end_byte)
     return assigned(target, value, node, reading)
+
+
+def _left_to_caller(left: Node, right: Node | None, node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """`*url = text;` for a parameter `char **url`"""
+    target, scope = reading.value(left.child_by_field_name("argument")), reading.scope(node)
+    if not isinstance(target, Name) or scope == MODULE:
+        return []
+    around: Node | None = node.parent
+    while around is not None and around.type != "function_definition":
+        around = around.parent
+    declared = around.child_by_field_name("declarator") if around is not None else None
+    head = "" if declared is None else reading.text(declared)
+    if not re.search(rf"\*\s*\*\s*{re.escape(target.name)}\b", head):
+        return []
+    return [reading.assigned(target.name, reading.value(right), node)]
+
+
+def counted(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """`count++`, of what began with a number; a loop that counts to its end says no more than its beginning."""
+    target = reading.value(node.child_by_field_name("argument"))
+    operator = node.child_by_field_name("operator")
+    in_loop = node.parent is not None and node.parent.type == "for_statement"
+    if (
+        in_loop
+        or operator is None
+        or operator.type != INCREMENT
+        or not isinstance(target, Name)
+        or (reading.scope(node), target.name) not in reading.counters
+    ):
+        return []
+    one_more = call_of(Name(INCREMENT, operator.start_byte, operator.end_byte), [Argument("", target)], node)
+    return [reading.assigned(target.name, one_more, node)]
 
 
 def _cleared(left: Node, right: Node | None, node: Node, reading: Reading) -> list[Binding | Assignment]:
@@ -110,13 +147,17 @@ def called(node: Node, reading: Reading) -> list[Binding | Assignment]:
 
 
 def _filled(node: Node, reading: Reading) -> None:
-    """Notes the buffers of the function around a call that the call is given: `build_url(buf, sizeof(buf), path)`."""
+    """Notes the buffers of the function around a call that the call is given: `build_url(buf, sizeof(buf), path)`.
+
+    So are the places of what points at a text: `make_url(&url, path)`.
+    """
     scope = reading.scope(node)
-    given = items(node.child_by_field_name("arguments")) if reading.buffers else ()
+    given = items(node.child_by_field_name("arguments")) if reading.buffers or reading.pointers else ()
     for number, argument in enumerate(given):
-        if argument.type in ("identifier", "pointer_expression") and (
-            isinstance(name := reading.value(argument), Name) and (scope, name.name) in reading.buffers
-        ):
+        if argument.type not in ("identifier", "pointer_expression"):
+            continue
+        held = reading.pointers if reading.data[argument.start_byte] == ord("&") else frozenset[tuple[int, str]]()
+        if isinstance(name := reading.value(argument), Name) and (scope, name.name) in reading.buffers | held:
             call = reading.value(node)
             if isinstance(call, Call):
                 reading.fillings.append(Filling(name.name, scope, call, number, node.end_byte))

@@ -40,6 +40,8 @@ _BUILDERS = {
     "g_string_append_c": ("append", 1),
     "g_string_append_uri_escaped": ("append", 1),
     "g_string_append_printf": ("append format", 1),
+    "g_string_prepend": ("prepend", 1),
+    "g_string_prepend_c": ("prepend", 1),
 }
 """Functions of the standard library, and of GLib, that write a text into their first argument: how, and which argument
 states it."""
@@ -72,6 +74,8 @@ def built(node: Node, reading: Reading) -> tuple[Value, Value] | None:
     if kind.endswith("format"):
         callee = Member(text, "sprintf", call.callee.start, call.callee.end)
         text = Call(callee, call.arguments[position + 1 :], False, node.start_byte, node.end_byte)
+    if kind == "prepend":
+        return buffer, Concat((text, buffer), node.start_byte, node.end_byte)
     return buffer, _appended(buffer, text, node) if appends or kind.startswith("append") else text
 
 

@@ -146,10 +146,22 @@ def _said(condition: Node | None, reading: Reading, *, true: bool, depth: int = 
         return _said(condition.child_by_field_name("argument"), reading, true=not true, depth=depth + 1)
     if condition.type == "binary_expression":
         return _of_two(condition, reading, true=true, depth=depth)
+    if condition.type in _THINGS:
+        return [_is_there(condition, reading, true=true)]
     if condition.type != "call_expression":
         return []
     value, start, end = reading.value(condition), condition.start_byte, condition.end_byte
     return [value if true else _call(value, Scalar("0"), start, end)]
+
+
+_THINGS = ("identifier", "field_expression")
+_LEAST = {">": "0", ">=": "1"}
+"""What a number that is none at all is just below, or no more than."""
+
+
+def _is_there(node: Node, reading: Reading, *, true: bool) -> Value:
+    """That a condition is anything at all, or nothing: `if (body)`"""
+    return _call(reading.value(node), Scalar("0"), node.start_byte, node.end_byte, "!=" if true else "==")
 
 
 def _of_two(condition: Node, reading: Reading, *, true: bool, depth: int) -> list[Value]:
@@ -158,6 +170,10 @@ def _of_two(condition: Node, reading: Reading, *, true: bool, depth: int) -> lis
         left, right = (reading.value(condition.child_by_field_name(field)) for field in ("left", "right"))
         known = "==" if true == (operator == "==") else "!="
         return [_call(left, right, condition.start_byte, condition.end_byte, known)]
+    counted = condition.child_by_field_name("left")
+    if operator in _LEAST and counted is not None and counted.type in _THINGS:
+        least = reading.value(condition.child_by_field_name("right"))
+        return [_is_there(counted, reading, true=true)] if least == Scalar(_LEAST[operator]) else []
     if operator not in ("&&", "||"):
         return []
     sides = [

@@ -30,6 +30,7 @@
 (do_statement) @assignment
 
 (assignment_expression) @assignment
+(update_expression argument: (identifier)) @assignment
 (call_expression function: (identifier) @_builds (#any-of? @_builds
   "sprintf" "snprintf" "vsprintf" "vsnprintf" "asprintf" "vasprintf" "sprintf_s" "_snprintf"
   "strcpy" "strncpy" "stpcpy" "strlcpy" "strcpy_s" "strcat" "strncat" "strlcat" "strcat_s")) @assignment

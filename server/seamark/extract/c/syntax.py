@@ -40,6 +40,7 @@ _BINDINGS = {
     "using_declaration": namespaces.using,
     "field_initializer_list": assignments.initializers,
     "assignment_expression": assignments.assignment,
+    "update_expression": assignments.counted,
     "call_expression": assignments.called,
     "expression_statement": assignments.streamed,
 }

@@ -57,8 +57,11 @@ def declaration(node: Node, reading: Reading) -> list[Binding | Assignment]:
         value = _initial(declarator, written, value_node, kind, direct=direct, is_field=is_field, reading=reading)
         declared = None if function is not None and _is_pointer(function) else type_of(kind, reading)
         bound += _declares(written, value, declared, declarator, reading)
-        if _is_array(declarator) and reading.text(kind) == "char" and reading.scope(node) != MODULE:
-            reading.buffers.add((reading.scope(node), reading.text(written)))
+        if _is_text(node, declarator, reading) and reading.scope(node) != MODULE:
+            held = reading.buffers if _is_array(declarator) else reading.pointers
+            held.add((reading.scope(node), reading.text(written)))
+        if isinstance(value, Scalar) and value.text.isdecimal():
+            reading.counters.add((reading.scope(node), reading.text(written)))
         if is_field and direct and declared is not None and kind.type in _CLASS_TYPES:
             reading.held[reading.scope(node), reading.text(written)] = declared
     return bound
@@ -134,6 +137,12 @@ def _initial(
     return of_kind(value, kind, listed=_is_array(declarator), reading=reading)
 
 
+def _is_text(node: Node, declarator: Node, reading: Reading) -> bool:
+    """`char`, GLib's `gchar`, with macros before it of which the grammar takes one for the type."""
+    words = reading.slice(node.start_byte, declarator.start_byte).partition(",")[0].partition("*")[0].split()
+    return any(word in ("char", "gchar") for word in words)
+
+
 def _is_array(declarator: Node) -> bool:
     return _array(declarator) is not None
 
@@ -162,6 +171,8 @@ def _declares(written: Node, value: Value, declared: Value | None, node: Node, r
     text, scope = reading.text(written), reading.scope(node)
     if scope != MODULE and any(parameter.name == text for parameter in reading.definitions[scope].parameters):
         return []  # The types of parameters, as they were declared before 1989.
+    if scope != MODULE and declared is not None:
+        reading.types[scope, text] = declared
     return [reading.binding(text, value, node, declared=declared, start=start)]
 
 

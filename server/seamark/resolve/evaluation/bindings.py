@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from seamark.extract.facts import MODULE, Binding, Concat, Name
 from seamark.resolve.meaning import (
+    COUNTED,
     UNKNOWN,
     Definition,
     Meaning,
@@ -108,4 +109,4 @@ def _bound(evaluator: Evaluator, binding: Binding, place: Place, step: Step) -> 
 def _is_outcome(meaning: Meaning) -> bool:
     """Whether it is what something outside of the workspace gives, or a caller: a declared type says more of it."""
     kind = meaning.type if isinstance(meaning, Parameter) else meaning
-    return isinstance(kind, Symbol) and kind.name.endswith("()")
+    return kind != COUNTED and isinstance(kind, Symbol) and kind.name.endswith("()")

@@ -102,7 +102,7 @@ def _called(evaluator: Evaluator, callee: Meaning, call: facts.Call, place: Plac
             if made is not None:
                 for make, _ in known.makes.on(made.type, CALL):
                     return objects.made_by(evaluator, make, made, call, place)
-            return _formatted(evaluator, call, place) or Symbol(f"{name}()")
+            return formatted(evaluator, call, place) or Symbol(f"{name}()")
         case Definition() | Bound():
             return returned(evaluator, callee, call, place)
         case Instance(of=class_) if call.new:
@@ -200,11 +200,14 @@ def _operation(evaluator: Evaluator, name: str, of: Meaning | None, call: facts.
     return options(list(OPERATIONS[name](of, given, named)))
 
 
-def _formatted(evaluator: Evaluator, call: facts.Call, place: Place) -> Meaning | None:
-    """What a call gives of which only that is known: it is given a template of `printf`, and just what that takes."""
+def formatted(evaluator: Evaluator, call: facts.Call, place: Place, first: int = 0) -> Meaning | None:
+    """What a call gives of which only that is known: it is given a template of `printf`, and just what that takes.
+
+    What stands before argument number `first` is none.
+    """
     if not naming(evaluator.view(place.path).facts.language).formats:
         return None
-    for position, one in enumerate(call.arguments):
+    for position, one in enumerate(call.arguments[first:], first):
         rest = call.arguments[position + 1 :]
         template = evaluator.value(one.value, place) if rest and isinstance(one.value, _TEMPLATES) else UNKNOWN
         if isinstance(template, Text) and conversions(template) == len(rest):
@@ -234,8 +237,8 @@ def returned(evaluator: Evaluator, callee: Definition | Bound, call: facts.Call,
     inner = Place(view.path, index, {**place.arguments, **given}, this)
     with evaluator.trail.within(step):
         result = options([evaluator.value(value, inner) for value in found.returns])
-        if is_nothing(result) and (formatted := _formatted(evaluator, call, place)) is not None:
-            return formatted
+        if is_nothing(result) and (made := formatted(evaluator, call, place)) is not None:
+            return made
         if is_nothing(result) and found.return_type is not None:
             kind = evaluator.value(found.return_type, Place(view.path, found.parent))
             result = objects.instance(evaluator, kind, (view.path, f"{definition.key}()"))

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice, product
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace as replaced
 
 from seamark.extract.facts import MODULE, Binding, Call, Element, Hole, Member, Name, Value
 from seamark.resolve.meaning import (
     UNKNOWN,
     Definition,
+    Given,
     Instance,
     Meaning,
     Parameter,
@@ -24,7 +28,8 @@ from seamark.resolve.operations import OPERATIONS
 from seamark.resolve.running import Running, States, some
 from seamark.resolve.texts import MAX_ALTERNATIVES, texts
 from seamark.resolve.urls import with_path
-from seamark.resolve.view import EVERYTHING, Given, Lengthened, View
+from seamark.resolve.view import EVERYTHING, Lengthened, View
+from seamark.resolve.view import Given as Set
 
 from . import bindings
 
@@ -40,19 +45,53 @@ def given(evaluator: Evaluator, class_: Definition, name: str, place: Place) -> 
     What functions give to objects that only they have is for those whom they hand them to say.
     Of an object of a class that inherits the field, what it is given where such objects are made.
     """
-    stated: list[tuple[View, Given]] = []
+    by_value = naming(evaluator.view(class_.path).facts.language).held_by_value
+    stated = [(view, one) for view, one in _stated(evaluator, class_, name) if not (by_value and one.own)]
+    heir = place.this.of.name if isinstance(place.this, Instance) and place.this.of != class_ else ""
+    stated = [(view, one) for view, one in stated if heir in one.beside] or stated
+    found = [_value(evaluator, view, one, name, place) for view, one in stated]
+    return [meaning for meaning in found if not is_nothing(meaning)]
+
+
+def handed_on(evaluator: Evaluator, class_: Definition, name: str, place: Place) -> list[Meaning]:
+    """What a field is given of objects that functions make and hand on, for who is handed one without a word of whose.
+
+    A function that is called back has its data like that: `struct job *job = data;`
+    """
+    if not naming(evaluator.view(class_.path).facts.language).held_by_value or place.scope == MODULE:
+        return []
+    stated = [(view, one) for view, one in _stated(evaluator, class_, name) if one.own and _is_made(view, one)]
+    elsewhere = [(view, one) for view, one in stated if (view.path, one.scope) != (place.path, place.scope)]
+    found = [_value(evaluator, view, one, name, Place(view.path, one.scope)) for view, one in elsewhere]
+    return [_handed(option) for meaning in found for option in each(meaning) if not is_nothing(option)]
+
+
+def _handed(meaning: Meaning) -> Meaning:
+    """What the callers of a function give who hands it on."""
+    if isinstance(meaning, Parameter):
+        return replace(meaning, handed=True)
+    if isinstance(meaning, Text) and meaning.given:
+        parts = (replaced(part, handed=True) if isinstance(part, Given) else part for part in meaning.parts)
+        return replaced(meaning, parts=tuple(parts))
+    return meaning
+
+
+def _is_made(view: View, one: Set) -> bool:
+    """Whether the object is one that a call makes, which outlives the function."""
+    bound = view.bindings(one.scope, one.of.name) if isinstance(one.of, Name) else []
+    return any(isinstance(binding.value, Call) and not binding.value.new for binding in bound)
+
+
+def _stated(evaluator: Evaluator, class_: Definition, name: str) -> list[tuple[View, Set]]:
+    """Where a field of this name is given something in an object of this class."""
+    stated: list[tuple[View, Set]] = []
     language = evaluator.view(class_.path).facts.language
     for path in (class_.path, *evaluator.siblings(class_.path, name)):
         view = evaluator.project.view(path)
         if view is not None and view.facts.language == language:
             own = evaluator.project.given(view, name)[:MAX_GIVEN]
-            by_value = naming(language).held_by_value
-            others = (one for one in own if not (by_value and one.own))
-            stated += [(view, one) for one in others if _is_of(evaluator, view, one, class_)]
-    heir = place.this.of.name if isinstance(place.this, Instance) and place.this.of != class_ else ""
-    stated = [(view, one) for view, one in stated if heir in one.beside] or stated
-    found = [_value(evaluator, view, one, name, place) for view, one in stated]
-    return [meaning for meaning in found if not is_nothing(meaning)]
+            stated += [(view, one) for one in own if _is_of(evaluator, view, one, class_)]
+    return stated
 
 
 def changed(evaluator: Evaluator, view: View, scope: int, written: Name, found: Meaning, place: Place) -> Meaning:
@@ -121,7 +160,7 @@ def _may_be_url(meaning: Meaning) -> bool:
     return isinstance(kind, Text) or (isinstance(meaning, Parameter) and kind == UNKNOWN)
 
 
-def _is_of(evaluator: Evaluator, view: View, one: Given, class_: Definition) -> bool:
+def _is_of(evaluator: Evaluator, view: View, one: Set, class_: Definition) -> bool:
     """Whether what has the field is an object of this class."""
     step = (view.path, one.scope, "has a field", one.start)
     if evaluator.trail.is_closed(step):
@@ -132,6 +171,6 @@ def _is_of(evaluator: Evaluator, view: View, one: Given, class_: Definition) -> 
     return any(kind == class_ or (isinstance(kind, Instance) and kind.of == class_) for kind in kinds)
 
 
-def _value(evaluator: Evaluator, view: View, one: Given, name: str, place: Place) -> Meaning:
+def _value(evaluator: Evaluator, view: View, one: Set, name: str, place: Place) -> Meaning:
     binding = Binding(f"{name} of", one.scope, one.value, None, one.start, 0, 0)
     return bindings.bound(evaluator, binding, Place(view.path, one.scope, place.arguments))

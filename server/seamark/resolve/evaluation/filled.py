@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.resolve.meaning import Definition, Meaning, Place, Symbol, Unknown, each
+from seamark.resolve.meaning import Definition, Meaning, Place, Symbol, Unknown, each, is_nothing
 from seamark.resolve.texts import EMPTY
 from seamark.resolve.view import AFTER_ALL, View
 
-from . import bindings, parameters
+from . import bindings, calls, parameters
 
 if TYPE_CHECKING:
     from seamark.extract.facts import Filling
@@ -46,5 +46,7 @@ def _left(evaluator: Evaluator, filling: Filling, place: Place) -> Meaning | Non
         if evaluator.project.bindings(view, index, name):
             given = parameters.given(evaluator, callee, filling.call, place)
             inner = Place(view.path, index, {**place.arguments, **given})
-            return bindings.in_scope(evaluator, view, index, name, AFTER_ALL, inner)
-    return None
+            found = bindings.in_scope(evaluator, view, index, name, AFTER_ALL, inner)
+            if found is not None and not is_nothing(found):
+                return found
+    return calls.formatted(evaluator, filling.call, place, filling.argument + 1)

@@ -25,6 +25,7 @@ from seamark.resolve.meaning import (
     Sequence,
     Symbol,
     Text,
+    Unknown,
     each,
     is_nothing,
     options,
@@ -61,9 +62,9 @@ def member(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meanin
         case Definition():
             return attribute(evaluator, of, name, Instance(of)) or _unwritten(evaluator, of, name)
         case Instance(of=class_):
-            found = attribute(evaluator, class_, name, of) or _catalogued(evaluator, of, name)
-            found = found or _inherited(evaluator, class_, name)
-            return found or extensions.method(evaluator, of, name, place) or UNKNOWN
+            found = _of_object(evaluator, of, name, place)
+            handed = fields.handed_on(evaluator, class_, name, place) if _says_nothing(found) else []
+            return options(handed) if handed else found
         case Made(type=type_id):
             # What the tables do not speak of is something else of that library's.
             other = Symbol(f"{type_id}.{name}") if evaluator.catalogue.role(type_id) else UNKNOWN
@@ -77,11 +78,16 @@ def member(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meanin
             at = places.index(name) if name in places else len(listed.items)
             return evaluator.meaning(listed.items[at], of.place) if at < len(listed.items) else UNKNOWN
         case Parameter(owner=owner, index=index, members=members, type=kind):
-            found = UNKNOWN if isinstance(kind, Symbol) else member(evaluator, kind, name, place)
+            of_kind = _of_object if isinstance(kind, Instance) else member
+            found = UNKNOWN if isinstance(kind, Symbol) else of_kind(evaluator, kind, name, place)
             if not is_nothing(found) and not _is_for_callers(evaluator, owner, found, place):
                 return found
+            if isinstance(kind, Instance) and not members and _is_anything(evaluator, owner, index):
+                handed = fields.handed_on(evaluator, kind.of, name, place)
+                if handed:
+                    return options(handed)
             of_type = kind.member(name) if isinstance(kind, Symbol) else found
-            return Parameter(owner, index, (*members, name), of_type)
+            return Parameter(owner, index, (*members, name), of_type, of.handed)
         case Text() | Constant():
             if name in _SAME_TEXT or name in evaluator.catalogue.paths:
                 return of
@@ -95,11 +101,33 @@ def _is_for_callers(evaluator: Evaluator, owner: Definition, of: Meaning, place:
     Those of the function in which the field is named do, and nobody who has given something to be kept.
     """
     view = evaluator.view(place.path)
-    says_nothing = isinstance(of, Symbol) or (isinstance(of, Instance) and of.made is None)
-    if not naming(view.facts.language).held_by_value or not says_nothing or place.path != owner.path:
+    if not naming(view.facts.language).held_by_value or not _says_nothing(of) or place.path != owner.path:
         return False
     around = (view.key(scope) for scope in evaluator.project.scopes(view, place.scope))
     return owner.key in around and evaluator.made(of) is None
+
+
+def _is_anything(evaluator: Evaluator, owner: Definition, index: int) -> bool:
+    """Whether a function says of a parameter's type that it may be any, as those do that are called back."""
+    found_at = evaluator.project.locate(owner)
+    taken = evaluator.project.definition(*found_at).parameters if found_at is not None else ()
+    kind = taken[index].type if index < len(taken) else None
+    anything = naming(evaluator.view(owner.path).facts.language).anything
+    return isinstance(kind, facts.Name) and kind.name in anything
+
+
+def _says_nothing(of: Meaning) -> bool:
+    """Whether nothing is known of a field but its type."""
+    return isinstance(of, Symbol | Unknown) or (isinstance(of, Instance) and of.made is None)
+
+
+def _of_object(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meaning:
+    """A member of an object of a class, as far as its class tells, and those who have such objects for good."""
+    if not isinstance(of, Instance):
+        return UNKNOWN
+    found = attribute(evaluator, of.of, name, of) or _catalogued(evaluator, of, name)
+    found = found or _inherited(evaluator, of.of, name)
+    return found or extensions.method(evaluator, of, name, place) or UNKNOWN
 
 
 def _unwritten(evaluator: Evaluator, of: Definition, name: str) -> Meaning:

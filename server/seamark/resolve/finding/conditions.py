@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.findings import Condition
-from seamark.resolve.meaning import Given, Place
+from seamark.resolve.findings import NOTHING, Condition
+from seamark.resolve.meaning import NOTHINGS, Given, Meaning, Place, each
 from seamark.resolve.texts import texts
 
 from .equalities import equalities
@@ -34,6 +34,10 @@ def _said(finder: Finder, truth: facts.Value, place: Place) -> Iterator[Conditio
     match truth:
         case facts.Call():
             for values, equal in equalities(finder, truth, place):
+                of = [value for value in values if not _is_nothing(value)]
+                if len(of) == 1 and len(values) > 1:
+                    yield from _of_nothing(finder.evaluator.meaning(of[0], place), is_nothing=equal)
+                    continue
                 read = [text for value in values for text in texts(finder.evaluator.meaning(value, place))]
                 given = [text.parts[0] for text in read if len(text.parts) == 1 and isinstance(text.parts[0], Given)]
                 known = tuple(text.known.casefold() for text in read if text.known is not None)
@@ -47,6 +51,17 @@ def _said(finder: Finder, truth: facts.Value, place: Place) -> Iterator[Conditio
         case facts.List(items=items):
             for item in items:
                 yield from _said(finder, item, place)
+
+
+def _is_nothing(value: facts.Value) -> bool:
+    return isinstance(value, facts.Scalar) and value.text.lower() in ("0", "false", *map(str.lower, NOTHINGS))
+
+
+def _of_nothing(meaning: Meaning, *, is_nothing: bool) -> Iterator[Condition]:
+    """That something is nothing, or anything else, if all of it is what callers give."""
+    given = [text.parts[0] for text in texts(meaning) if len(text.parts) == 1 and isinstance(text.parts[0], Given)]
+    if len(given) == len(each(meaning)) == 1:
+        yield Condition(given[0], NOTHING, other=not is_nothing)
 
 
 def agree(some: Iterable[Condition]) -> bool:

@@ -79,7 +79,8 @@ def read_all(finder: Finder) -> None:
     """Put the file's requests together."""
     for steps in finder.steps.values():
         # Of what is called one on the other, what is called first ends first.
-        ordered, branches = finder.view.leading_to([steps[at] for at in sorted(steps)], AFTER_ALL)
+        changing = [steps[at] for at in sorted(steps) if any(steps[at].rounds)]
+        ordered, branches = finder.view.leading_to(changing, AFTER_ALL)
         for url, asked in requests(ordered, branches, partial(_entered, finder)):
             # Verbs that callers give are theirs.
             for needed, is_given in dict.fromkeys((needed, bool(verb.given)) for verb, needed in asked):

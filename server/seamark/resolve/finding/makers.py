@@ -15,6 +15,6 @@ def makers(finder: Finder, stated: Iterable[Text], scope: int) -> frozenset[Defi
 
     They are constructors, and any others than the functions in which the texts are stated.
     """
-    owners = {given.owner for text in stated for given in text.given}
+    owners = {given.owner for text in stated for given in text.given if not given.handed}
     around = {Definition(finder.view.path, finder.view.key(one)) for one in finder.view.scopes(scope)}
     return frozenset(owner for owner in owners if is_constructor(finder.evaluator, owner) or owner not in around)

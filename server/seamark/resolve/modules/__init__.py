@@ -71,7 +71,14 @@ _NAMING = {
         invoked=php.INVOKED,
     ),
     "c": Naming(
-        c.resolve, siblings=c.siblings, includes=True, kin="c", compiled=True, held_by_value=True, formats=True
+        c.resolve,
+        siblings=c.siblings,
+        includes=True,
+        kin="c",
+        compiled=True,
+        held_by_value=True,
+        anything=c.ANYTHING,
+        formats=True,
     ),
     "cpp": Naming(
         c.resolve,
@@ -83,6 +90,7 @@ _NAMING = {
         kin="c",
         compiled=True,
         held_by_value=True,
+        anything=c.ANYTHING,
         formats=True,
         alternatives=True,
         places=("first", "second"),

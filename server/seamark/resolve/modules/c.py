@@ -4,8 +4,9 @@ Where a compiler looks for headers stands in no source. So a header is looked fo
 outwards, each folder with its `include` and `src`: the nearest is the likely one. One that is included as the project's
 own (`"a.h"`), or by more than its name (`<project/a.h>`), may stand anywhere else in the workspace: then it is the one
 with most folders around it that are around the including file, too, and fewest others, if that is one only; those of
-tests come last, but for tests. The headers of the catalogue's libraries, and those in folders that are called as these,
-are what everybody takes them for, also where a copy of the library stands in the workspace.
+tests come last, but for tests. So may `<a.h>` if the workspace has one such header, and no system does. The headers of
+the catalogue's libraries, and those in folders that are called as these, are what everybody takes them for, also where
+a copy of the library stands in the workspace.
 
 What is included is a part of the file: all that it includes, directly or not, shares its top level, and so do the
 sources of these headers: those that are called as they are, and for what a header only declares, be it a function or a
@@ -14,6 +15,7 @@ field, any that include it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache, partial
 
@@ -28,6 +30,7 @@ from .paths import ancestors, folder, is_test, join
 MAX_INCLUDED = 1000
 """How many files may be a part of one."""
 
+ANYTHING = ("void", "gpointer")
 _ROOTS = ("", "include", "src")
 _OTHER_HALF = {
     "include": ("src", "lib", ""),
@@ -35,6 +38,13 @@ _OTHER_HALF = {
     "src": ("include", "inc"),
     "lib": ("include", "inc"),
 }
+_SYSTEM = re.compile(
+    r"(?:assert|complex|ctype|errno|fenv|float|inttypes|iso646|limits|locale|math|setjmp|signal|stdalign|"
+    r"stdarg|stdatomic|stdbool|stddef|stdint|stdio|stdlib|stdnoreturn|string|tgmath|threads|time|uchar|"
+    r"wchar|wctype|dirent|dlfcn|endian|fcntl|getopt|glob|grp|libgen|malloc|netdb|poll|pthread|pwd|regex|"
+    r"sched|semaphore|strings|syslog|termios|unistd|windows|winsock2)[.]h"
+)
+"""What C's own headers are called, and those of the systems that it is written for."""
 _HEADERS_ONLY = ("include", "inc")
 _HEADERS = (".h", ".hh", ".hpp", ".hxx")
 _SOURCES = (".c", ".cc", ".cpp", ".cxx")
@@ -49,14 +59,19 @@ def resolve(project: Project, importer: str, module: str) -> Meaning:
                 path = join(base, f"{root}/{name}" if root else name)
                 if path is not None and path != importer and project.exists(path):
                     return Module(path)
-        found = _elsewhere(project, importer, name) if name == module or "/" in name else None
+        found = _elsewhere(project, importer, name, only=name != module and "/" not in name)
         if found is not None:
             return Module(found)
     return Symbol(name)
 
 
-def _elsewhere(project: Project, importer: str, name: str) -> str | None:
-    """The header of this name that is nearest to a file, wherever it stands; None if several are as near."""
+def _elsewhere(project: Project, importer: str, name: str, *, only: bool) -> str | None:
+    """The header of this name that is nearest to a file, wherever it stands; None if several are as near.
+
+    One that is included as a system's must be the `only` one, in a folder beside, and called as none of these.
+    """
+    if only and _SYSTEM.fullmatch(name):
+        return None
     around = set(ancestors(importer))
     near: dict[tuple[bool, int, int], list[str]] = {}
     for path in project.called(name.rpartition("/")[2]):
@@ -65,14 +80,23 @@ def _elsewhere(project: Project, importer: str, name: str) -> str | None:
             usual = is_test(importer) or not is_test(path)
             near.setdefault((usual, shared, -path.count("/")), []).append(path)
     nearest = near[max(near)] if near else []
+    if only and (len(near) > 1 or not nearest or not _is_beside(nearest[0], around)):
+        return None
     return nearest[0] if len(nearest) == 1 else None
+
+
+def _is_beside(header: str, around: set[str]) -> bool:
+    """Whether a header stands in a folder beside one of these, or in the `include` of such a one."""
+    places = [place for place in ancestors(header) if place.rpartition("/")[2] not in _OTHER_HALF]
+    return len(places) < 2 or places[1] in around
 
 
 def _is_library(name: str, own: Own, *, bracketed: bool) -> bool:
     """Whether a header is one of a library, or `<stands/in.h>` a folder that is called as such a one."""
     headers, folders = _outside(own)
-    is_below = bracketed and name.partition("/")[0] in folders
-    return is_below or any(f"/{name}".endswith(f"/{header}") for header in headers)
+    pieces = name.split("/")
+    is_below = bracketed and pieces[0] in folders
+    return is_below or any("/".join(pieces[number:]) in headers for number in range(len(pieces)))
 
 
 @lru_cache
