@@ -222,15 +222,15 @@ class Mount(_Row, frozen=True):
     With `replaces`, a prefix that is given takes the place of the child's own. With `whole`, the child is given whole
     paths: what is below the router's own prefix has that in its routes. `parameter` is for a child that is a function:
     the number of its parameter that is the router. With `decorated` a function brings the routes along with which this
-    library decorates it. One that `serves` the child counts also in tests of what others mount. A child may be a file
-    as well, one that is named in a text if `files` says so. `default` is the prefix if the call states none. What one
-    of `calls` puts somewhere, it puts below what it is enclosed by. With `gives`, the child's router is of that type,
-    and so is whatever is called on something unknown in a child that is a function where it stands. With `apart` the
-    object and the child are both put below what the call gives. `namespace` is the one in which the classes of handlers
-    are looked for that are only named below it.
+    library decorates it. One that `serves` the child counts also in tests of what others mount; without `child`, that
+    is the object that it is called on. A child may be a file as well, one that is named in a text if `files` says so.
+    `default` is the prefix if the call states none. What one of `calls` puts somewhere, it puts below what it is
+    enclosed by. With `gives`, the child's router is of that type, and so is whatever is called on something unknown in
+    a child that is a function where it stands. With `apart` the object and the child are both put below what the call
+    gives. `namespace` is the one in which the classes of handlers are looked for that are only named below it.
     """
 
-    child: str
+    child: str = ""
     on: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     calls: tuple[str, ...] = ()

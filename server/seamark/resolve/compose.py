@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import product
 
+from msgspec.structs import replace
+
 from seamark import keys
 from seamark.extract.facts import MODULE
 
@@ -229,7 +231,7 @@ def _chains(relations: Relations, router: Router, below: tuple[Identity, ...]) -
     only if nobody else does.
     """
     mounts = relations.mounts(router.identity) if router.identity != ("", "") else ()
-    leading = ways(mounts)
+    leading = [*ways(mounts), *_handed(relations, mounts)]
     if not leading and router.otherwise != ("", ""):
         others = ways(relations.mounts(router.otherwise))
         leading = others if len({mount.parent for mount in others}) == 1 else []
@@ -246,6 +248,21 @@ def _chains(relations: Relations, router: Router, below: tuple[Identity, ...]) -
         yield from (_below(chain, unknown, reasons, own, mount, text) for mount, text in sets)
         if not sets:
             yield chain, unknown, reasons, own
+
+
+def _handed(relations: Relations, mounts: Iterable[MountFound]) -> Iterator[MountFound]:
+    """The mount that gives a router to a function that serves it, be it through others, if there is one."""
+    waiting = [mount for mount in mounts if mount.handed]
+    seen: set[Identity] = set()
+    for mount in waiting:
+        to = mount.parent.identity if mount.parent is not None else ("", "")
+        if to not in seen and len(seen) < MAX_CHAIN:
+            seen.add(to)
+            further = relations.mounts(to)
+            if any(one.serves for one in further):
+                yield replace(mount, parent=Router(("", "")))
+                return
+            waiting += [one for one in further if one.handed]
 
 
 def _through(relations: Relations, mount: MountFound, around: tuple[Identity, ...]) -> Iterator[Chain]:

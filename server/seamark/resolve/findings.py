@@ -56,7 +56,8 @@ class MountFound(Struct, frozen=True):
     """A router is put below `prefixes` of another. With `own`, these take the place of the child's own prefix.
 
     It stands in the file `site`, at `start`, in code that is a `test` or not. Handlers that are only named below it are
-    looked for in `namespaces`. One that `serves` counts also if it is a test's.
+    looked for in `namespaces`. One that `serves` counts also if it is a test's. One that is `handed` gives the child to
+    a function as the parameter that is the parent, and counts if that is served.
     """
 
     child: Identity
@@ -68,6 +69,7 @@ class MountFound(Struct, frozen=True):
     namespaces: tuple[Text, ...] = ()
     test: bool = False
     serves: bool = False
+    handed: bool = False
 
 
 class RequestFound(Struct, frozen=True):

@@ -19,6 +19,11 @@ def _same(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) 
     return list(texts(of if of is not None else given[0])) if of is not None or given else [Text(())]
 
 
+def _either(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
+    """A text, or another one: `POST.or(PUT)`."""
+    return [text for one in (of, *given) if one is not None for text in texts(one)]
+
+
 def _segments(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
     """The segments of a path, which read as the path; what is split elsewhere is not known."""
     return _same(of, given, named) if given and texts(given[0]) == (ROOT,) else [UNKNOWN_TEXT]
@@ -255,6 +260,7 @@ Operation: TypeAlias = Callable[[Meaning | None, list[Meaning], dict[str, Meanin
 
 OPERATIONS: dict[str, Operation] = {
     "same": _same,
+    "either": _either,
     "segments": _segments,
     "trim": _trim,
     "trim end": _trim_end,

@@ -70,7 +70,7 @@ MAX_WRAPPERS = 16
 
 def ways(mounts: Iterable[MountFound]) -> list[MountFound]:
     """The mounts that put a router below another; those of tests if there are no others, or if they serve it."""
-    found = [mount for mount in mounts if mount.parent is not None]
+    found = [mount for mount in mounts if mount.parent is not None and not mount.handed]
     others = any(not mount.test for mount in found)
     return [mount for mount in found if mount.serves or not mount.test] if others else found
 

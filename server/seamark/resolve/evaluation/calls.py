@@ -65,6 +65,8 @@ def _is_of(operation: str, of: Meaning) -> bool:
     """Whether an operation is one on what a method is called on."""
     if operation == "entry":
         return isinstance(of, Record)
+    if operation == "either":
+        return isinstance(of, Text) and of.known is not None
     if operation in _BETWEEN:
         return isinstance(of, Sequence)
     return operation == "join segments" or isinstance(of, Text | Constant | Parameter)

@@ -23,11 +23,12 @@ def put(
     namespaces: tuple[Text, ...] = (),
     *,
     serves: bool = False,
+    handed: bool = False,
 ) -> None:
     """Note that a call puts a router below prefixes of another; see `MountFound`."""
     path = site.finder.view.path
     site.finder.mounts.append(
-        MountFound(child, parent, prefixes, own, path, site.call.start, namespaces, serves=serves)
+        MountFound(child, parent, prefixes, own, path, site.call.start, namespaces, serves=serves, handed=handed)
     )
 
 
@@ -35,6 +36,9 @@ def mounted(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -> bo
     """Read a call that puts routers below another; False if it is given none."""
     before = len(site.finder.mounts)
     for row, library in rows:
+        if not row.child:
+            put(site, parent.identity, Router(routers.enclosing(site.finder, site.place.scope)), serves=row.serves)
+            continue
         prefixes = without_optional_base(stated(site.argument(row.prefix))) or (
             (Text((row.default,)),) if row.default else ()
         )

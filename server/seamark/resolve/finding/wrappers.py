@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from seamark.catalogue import Scheme
-from seamark.resolve.findings import Brought, Condition, RequestFound, Spot, Wrapper
+from seamark.resolve.findings import Brought, Condition, RequestFound, Router, Spot, Wrapper
 from seamark.resolve.meaning import (
     Arguments,
     Bound,
@@ -143,7 +143,9 @@ def _mount_given(site: CallSite, given: Arguments) -> None:
         if made is not None and role == "router":
             identity = routers.given(owner, number)
             if identity != made.identity:
-                mounts.put(site, identity, routers.router(finder, made, site.place))
+                router = routers.router(finder, made, site.place)
+                mounts.put(site, identity, router)
+                mounts.put(site, router.identity, Router(identity), handed=True)
 
 
 def _request_through(site: CallSite, wrapper: Wrapper, of: Definition, substitution: Substitution) -> None:
