@@ -20,7 +20,7 @@ from .paths import ancestors, folder, join
 
 _ROOTS = ("lib.rs", "main.rs")
 _OWN_ROOT = re.compile(r"(?:^|/)(?:src/bin|examples|tests|benches)/[^/]+\.rs$")
-"""Files that are a crate each."""
+"""Files that are a crate each, if that folder is a package's."""
 
 
 def segments(module: str) -> tuple[str, ...]:
@@ -84,7 +84,7 @@ def _declared(project: Project, importer: str, name: str) -> str | None:
 
 def _above(project: Project, path: str | None) -> str | None:
     """The file of the module around that of a file."""
-    if path is None or _is_root(path):
+    if path is None or _is_root(project, path):
         return None
     around = folder(path)
     base = folder(around) if path.endswith("/mod.rs") else around
@@ -93,10 +93,13 @@ def _above(project: Project, path: str | None) -> str | None:
 
 def _root(project: Project, path: str) -> str | None:
     """The root of the crate that a file belongs to: the nearest one around it, no further than its package."""
-    if _is_root(path):
+    if _is_root(project, path):
         return path
+    stated = _stated_roots(project, path)
     for base in ancestors(path):
-        found = _root_in(project, base, path)
+        below = _below(base, path)
+        found = next((root for root in stated if folder(root) == base and _declares(project, root, below)), None)
+        found = found or _root_in(project, base, path)
         if found is not None:
             return found
         manifest = project.settings(_in(base, "Cargo.toml"))
@@ -105,15 +108,34 @@ def _root(project: Project, path: str) -> str | None:
     return None
 
 
-def _is_root(path: str) -> bool:
-    return path.rpartition("/")[2] in _ROOTS or _OWN_ROOT.search(path) is not None
+def _is_root(project: Project, path: str) -> bool:
+    return path.rpartition("/")[2] in _ROOTS or _is_own_root(project, path) or path in _stated_roots(project, path)
+
+
+def _is_own_root(project: Project, path: str) -> bool:
+    found = _OWN_ROOT.search(path)
+    return found is not None and (not found.start() or project.exists(f"{path[: found.start()]}/Cargo.toml"))
+
+
+def _stated_roots(project: Project, path: str) -> tuple[str, ...]:
+    """The roots that the manifest of a file's package names."""
+    for base in ancestors(path):
+        manifest = project.settings(_in(base, "Cargo.toml"))
+        if isinstance(manifest, dict):
+            return tuple(join(base, target) or "" for target in _targets(manifest))
+    return ()
+
+
+def _below(base: str, path: str) -> str:
+    """The module of a root in a folder in which a file stands."""
+    return path.removeprefix(base).lstrip("/").partition("/")[0].removesuffix(".rs")
 
 
 def _root_in(project: Project, base: str, path: str) -> str | None:
     """The root that stands in a folder; of a library and a program the one that declares the module of a file below."""
     roots = [root for name in _ROOTS if project.exists(root := _in(base, name))]
-    below = path.removeprefix(base).lstrip("/").partition("/")[0].removesuffix(".rs")
-    if _OWN_ROOT.search(_in(base, f"{below}.rs")):
+    below = _below(base, path)
+    if _is_own_root(project, _in(base, f"{below}.rs")):
         roots = [_in(base, name) for name in project.listing(base) if name.endswith(".rs")]
         return next((root for root in roots if _declares(project, root, below)), None)
     return next((root for root in roots[:-1] if _declares(project, root, below)), roots[-1] if roots else None)
@@ -126,8 +148,8 @@ def _declares(project: Project, path: str, name: str) -> bool:
 
 def _targets(manifest: dict[str, Any]) -> Iterator[str]:
     """The roots that a package's manifest names."""
-    binaries = manifest.get("bin")
-    for target in (manifest.get("lib"), *(binaries if isinstance(binaries, list) else ())):
+    lists = [listed for kind in ("bin", "test", "example", "bench") if isinstance(listed := manifest.get(kind), list)]
+    for target in (manifest.get("lib"), *(target for listed in lists for target in listed)):
         if isinstance(target, dict) and isinstance(target.get("path"), str):
             yield target["path"]
 
