@@ -231,7 +231,7 @@ def _chains(relations: Relations, router: Router, below: tuple[Identity, ...]) -
     only if nobody else does.
     """
     mounts = relations.mounts(router.identity) if router.identity != ("", "") else ()
-    leading = [*ways(mounts), *_handed(relations, mounts)]
+    leading = [*ways(mounts), *_asked(relations, mounts)]
     if not leading and router.otherwise != ("", ""):
         others = ways(relations.mounts(router.otherwise))
         leading = others if len({mount.parent for mount in others}) == 1 else []
@@ -250,9 +250,12 @@ def _chains(relations: Relations, router: Router, below: tuple[Identity, ...]) -
             yield chain, unknown, reasons, own
 
 
-def _handed(relations: Relations, mounts: Iterable[MountFound]) -> Iterator[MountFound]:
-    """The mount that gives a router to a function that serves it, be it through others, if there is one."""
-    waiting = [mount for mount in mounts if mount.handed]
+def _asked(relations: Relations, mounts: Iterable[MountFound]) -> Iterator[MountFound]:
+    """The mount that leads to where tests ask a router without any prefix, if there is one.
+
+    A function that it is given asks it, be it through others, or it is a part of a test's router that is asked.
+    """
+    waiting = [mount for mount in mounts if _is_bare(mount)]
     seen: set[Identity] = set()
     for mount in waiting:
         to = mount.parent.identity if mount.parent is not None else ("", "")
@@ -262,7 +265,11 @@ def _handed(relations: Relations, mounts: Iterable[MountFound]) -> Iterator[Moun
             if any(one.serves for one in further):
                 yield replace(mount, parent=Router(("", "")))
                 return
-            waiting += [one for one in further if one.handed]
+            waiting += filter(_is_bare, further)
+
+
+def _is_bare(mount: MountFound) -> bool:
+    return mount.handed or (mount.test and not any(prefix.parts for prefix in mount.prefixes))
 
 
 def _through(relations: Relations, mount: MountFound, around: tuple[Identity, ...]) -> Iterator[Chain]:

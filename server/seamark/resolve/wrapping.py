@@ -51,7 +51,8 @@ def wraps(
 
 _PORT = re.compile(r":(?:\{\}|\d+)/")
 _AUTHORITY = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://[^/]*|\{\}:")
-_WORD = re.compile(r"/[._]?[^\W_]")
+_WORD = re.compile(r"/[._]?[^\W_]|\w+/\w")
+"""What states a path after a base, be it one that ends in a slash."""
 _BASE = re.compile(r"^(?:[A-Za-z][A-Za-z0-9+.-]*:)?//[^/]*|^\{\}(?=/|$)")
 
 

@@ -26,6 +26,7 @@ from seamark.resolve.meaning import (
 from seamark.resolve.modules import naming
 from seamark.resolve.operations import OPERATIONS
 from seamark.resolve.running import Running, States, some
+from seamark.resolve.testing import in_test
 from seamark.resolve.texts import MAX_ALTERNATIVES, texts
 from seamark.resolve.urls import with_path
 from seamark.resolve.view import EVERYTHING, Lengthened, View
@@ -42,11 +43,14 @@ MAX_GIVEN = 16
 def given(evaluator: Evaluator, class_: Definition, name: str, place: Place) -> list[Meaning]:
     """What a field is given anywhere in the files that share the class's top level; `place` is the object's own.
 
-    What functions give to objects that only they have is for those whom they hand them to say.
+    What functions give to objects that only they have is for those whom they hand them to say. What tests give is so
+    in tests only.
     Of an object of a class that inherits the field, what it is given where such objects are made.
     """
     by_value = naming(evaluator.view(class_.path).facts.language).held_by_value
     stated = [(view, one) for view, one in _stated(evaluator, class_, name) if not (by_value and one.own)]
+    if not _in_test(evaluator, evaluator.view(place.path), place.scope):
+        stated = [(view, one) for view, one in stated if not _in_test(evaluator, view, one.scope)]
     heir = place.this.of.name if isinstance(place.this, Instance) and place.this.of != class_ else ""
     stated = [(view, one) for view, one in stated if heir in one.beside] or stated
     found = [_value(evaluator, view, one, name, place) for view, one in stated]
@@ -92,6 +96,13 @@ def _stated(evaluator: Evaluator, class_: Definition, name: str) -> list[tuple[V
             own = evaluator.project.given(view, name)[:MAX_GIVEN]
             stated += [(view, one) for one in own if _is_of(evaluator, view, one, class_)]
     return stated
+
+
+def _in_test(evaluator: Evaluator, view: View, scope: int) -> bool:
+    for index in evaluator.project.scopes(view, scope):
+        if index != MODULE:
+            evaluator.project.definition(view, index)  # Its decorators may tell.
+    return in_test(view, scope)
 
 
 def changed(evaluator: Evaluator, view: View, scope: int, written: Name, found: Meaning, place: Place) -> Meaning:
