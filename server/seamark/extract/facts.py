@@ -206,6 +206,11 @@ class Parameter(_Fact, frozen=True):
         """The name by which a call may give it: a variable's mark is no part of that."""
         return self.name.removeprefix("$")
 
+    @property
+    def is_pattern(self) -> bool:
+        """Whether it is taken apart in place."""
+        return self.name.startswith("#")
+
 
 class Definition(_Fact, frozen=True):
     """A function, method, class, enum or interface.

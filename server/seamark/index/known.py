@@ -12,6 +12,7 @@ from seamark.resolve.findings import Base, Brought, Identity, Maker, MountFound,
 from seamark.resolve.meaning import Definition, Given, Text
 from seamark.resolve.project import Question
 from seamark.resolve.relations import base_question, certain, nearest
+from seamark.resolve.segments import Segment, names_routes, summary
 
 from .documents import Served
 from .files import Files
@@ -30,6 +31,7 @@ RELATIONS = frozenset(
         "registered",
         "registrars",
         "relays",
+        "segments",
         "sends",
         "served",
         "used",
@@ -72,6 +74,8 @@ class Known:
         match question[0]:
             case "wrappers":
                 return nearest(certain(found))  # type: ignore[arg-type]
+            case "segments":
+                return summary(found)  # type: ignore[arg-type]
             case "registrars" | "relays":
                 return nearest(found)  # type: ignore[type-var]
         return found
@@ -137,6 +141,13 @@ class Asked:
     def passed(self, of: Definition) -> bool:
         """Whether some caller of this possible wrapper gives it a path."""
         return bool(self._ask(("passed", of.path, of.key)))
+
+    def names_routes(self, of: Definition) -> bool:
+        """Whether the callers of this possible wrapper name routes by what they give it."""
+        return names_routes(of, self._segments)
+
+    def _segments(self, of: Definition) -> tuple[Segment, ...]:
+        return self._ask(("segments", of.path, of.key))  # type: ignore[return-value]
 
     def sends(self, path: str) -> bool:
         """Whether this file makes or uses a client."""

@@ -137,7 +137,9 @@ def _implemented(relations: Relations, handler: Definition | None) -> Definition
 def _requests(project: Project, relations: Relations, view: View, findings: Findings) -> Iterator[Composed]:
     base = project.base(view.path, "consumes")
     for request in findings.requests:
-        if request.maybe is not None and relations.passed(request.maybe):
+        if request.maybe is not None and (relations.passed(request.maybe) or relations.names_routes(request.maybe)):
+            continue
+        if request.through is not None and not relations.names_routes(request.through):
             continue
         for stated, verb in product(request.urls, request.verbs):
             url = made_for(relations, stated)

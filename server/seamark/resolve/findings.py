@@ -7,6 +7,8 @@ from msgspec import Struct
 from seamark.catalogue import Scheme
 
 from .meaning import Definition, Given, Text
+from .segments import Segment
+from .wrapping import Kind
 
 Identity = tuple[str, str]
 """A router: its file, and the key of the call that makes it, or of the parameter that it is (`setup(0)`)."""
@@ -73,7 +75,11 @@ class MountFound(Struct, frozen=True):
 
 
 class RequestFound(Struct, frozen=True):
-    """A request with one of these verbs to one of these URLs. `maybe` names the wrapper that it may be part of."""
+    """A request with one of these verbs to one of these URLs.
+
+    `maybe` is the function whose callers may state it: then it is theirs. What callers state `through` a function is
+    theirs only if all of them name routes by what they give it.
+    """
 
     verbs: tuple[str, ...]
     urls: tuple[Text, ...]
@@ -82,6 +88,7 @@ class RequestFound(Struct, frozen=True):
     wrapped: int = 0
     base_unknown: bool = False
     maybe: Definition | None = None
+    through: Definition | None = None
 
 
 NOTHING = frozenset(("", "0", "false"))
@@ -102,9 +109,10 @@ class Condition(Struct, frozen=True):
 class Wrapper(Struct, frozen=True):
     """A function whose callers state the contract: `verbs` and `urls` hold parts that they give.
 
-    `level` counts the functions between the caller and the request. A `maybe` is one only for callers that give a
-    path with a slash, one that needs a `scheme` only for those that give a whole URL. It is `guessed` if the request is
-    one only because the function called is in a file with a client. It is one for callers that meet all `conditions`.
+    `level` counts the functions between the caller and the request. It is one `only_for` some of them (see `wraps`),
+    and one that needs a `scheme` for those that give a whole URL. It is `guessed` if the request is one only because
+    the function called is in a file with a client. It is one for callers that meet all `conditions`. If it is one only
+    where callers name routes, the request is `through` the function that makes it otherwise.
     """
 
     of: Definition
@@ -112,10 +120,11 @@ class Wrapper(Struct, frozen=True):
     urls: tuple[Text, ...]
     framework: str
     level: int
-    maybe: bool = False
+    only_for: Kind = ""
     guessed: bool = False
     scheme: Scheme = ""
     conditions: frozenset[Condition] = frozenset()
+    through: Definition | None = None
 
 
 class Registrar(Struct, frozen=True):
@@ -253,6 +262,7 @@ class Findings(Struct, frozen=True):
     implementing: tuple[Implementing, ...] = ()
     used: frozenset[Definition] = frozenset()
     passed: frozenset[Definition] = frozenset()
+    segments: frozenset[Segment] = frozenset()
     sends: bool = False
     words: frozenset[str] = frozenset()
     offers: frozenset[Offer] = frozenset()

@@ -53,6 +53,9 @@ class Relations(Protocol):
     def passed(self, of: Definition) -> bool:
         """Whether some caller of this possible wrapper gives it a path."""
 
+    def names_routes(self, of: Definition) -> bool:
+        """Whether the callers of this possible wrapper name routes by what they give it."""
+
     def sends(self, path: str) -> bool:
         """Whether this file makes or uses a client."""
 
@@ -130,6 +133,8 @@ def contributions(path: str, kin: str, findings: Findings) -> dict[Question, tup
         found.setdefault(("mounts", *mount.child), []).append(mount)
     for definition in findings.passed:
         found.setdefault(("passed", definition.path, definition.key), []).append(True)
+    for segment in findings.segments:
+        found.setdefault(("segments", segment.of.path, segment.of.key), []).append(segment)
     if findings.sends:
         found["sends", path] = [True]
     for offer in findings.offers:

@@ -126,14 +126,17 @@ class Substitution:
                 return option
         return self._evaluator.member(of, name, self._place)
 
+    def last(self, url: Text) -> tuple[Text, ...]:
+        """What the caller gives for the last part of this URL."""
+        return tuple(text for part in url.parts[-1:] if isinstance(part, Given) for text in self._part(part))
+
     def gives_path(self, url: Text) -> bool:
         """Whether the caller gives a path for the last part of this URL, one with a slash, or one for its first.
 
         Handing on what one is given oneself counts as well: then that is the question for the next caller.
         """
-        first, last = url.parts[:1], url.parts[-1:]
-        starts = [text for part in first if isinstance(part, Given) for text in self._part(part)]
-        ends = [text for part in last if isinstance(part, Given) for text in self._part(part)]
+        starts = [text for part in url.parts[:1] if isinstance(part, Given) for text in self._part(part)]
+        ends = self.last(url)
         rest = any("/" in part for text in ends for part in text.parts if isinstance(part, str))
         rest = rest or any(isinstance(part, Given) for text in ends for part in text.parts[:1])
         return rest or any(text.raw().startswith("/") for text in starts)

@@ -153,6 +153,8 @@ def concat(pieces: Sequence[Text]) -> Text:
     length = 0
     for piece in pieces:
         for part in piece.parts:
+            if part == "":
+                continue
             if isinstance(part, str):
                 length += len(part)
                 if parts and isinstance(parts[-1], str):
@@ -161,7 +163,8 @@ def concat(pieces: Sequence[Text]) -> Text:
             parts.append(part)
     if len(parts) > MAX_PARTS or length > MAX_LENGTH:
         return UNKNOWN_TEXT
-    return Text(tuple(parts), any(piece.built for piece in pieces))
+    nothing = EMPTY.parts if any(piece.parts for piece in pieces) else ()
+    return Text(tuple(parts) or nothing, any(piece.built for piece in pieces))
 
 
 def built(found: Iterable[Text]) -> list[Text]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from typing import Literal, NamedTuple
 
 from .meaning import Definition, Given, Text
 from .urls import BASE_END
@@ -11,40 +12,51 @@ from .urls import BASE_END
 MAX_LEVEL = 6
 """How many functions may stand between a caller and the request. It bounds functions that call each other, too."""
 
+Kind = Literal["", "paths", "segments"]
+"""For which callers a function is a wrapper: for all, for each that gives a path, or if all give names of routes."""
 
-def wraps(
-    url: Text, verbs: tuple[Text, ...], passes: bool, instance: Collection[Definition]
-) -> tuple[Definition, bool] | None:
-    """The function whose callers state this request's path or verb, and whether that depends on what they give.
 
-    A parameter that fills a segment (`/users/${id}`) is a part of the function's own contract; one that brings the
-    path, or its rest without a slash before it, is its callers'. If the path's rest is a parameter after a slash, or
-    after a word, and the caller's options are handed on as well (`passes`), both are possible: it is a wrapper for
-    callers that give a path; so is one that brings what stands before a path that is stated. What constructors
-    (`instance`) are given is no caller's, and a host alone is no part of the path.
+class Wrapping(NamedTuple):
+    """That the callers of a function state a request's path or verb."""
+
+    owner: Definition
+    only_for: Kind = ""
+
+
+def wraps(url: Text, verbs: tuple[Text, ...], passes: bool, instance: Collection[Definition]) -> Wrapping | None:
+    """The function whose callers state this request's path or verb, if there is one.
+
+    A parameter that brings the path, or its rest without a slash before it, is its callers'. One that fills a segment
+    (`/users/${id}`) is a part of the function's own contract, except that at the path's end it may be the name of a
+    route as well (`/api/${name}`): what callers give tells (`segments`). If they also hand over options for the request
+    (`passes`), or bring what stands before a path that is stated, it is a wrapper for each that gives a path. If one
+    object brings the verb and the path's end, callers state both. What constructors (`instance`) are given is no
+    caller's, and a host alone is no part of the path.
     """
-    for given in (g for verb in verbs for g in verb.given):
-        if not given.members and given.owner not in instance:
-            return given.owner, False
+    stated = [given for verb in verbs for given in verb.given if given.owner not in instance]
+    for given in stated:
+        if not given.members:
+            return Wrapping(given.owner)
     before = ""
     for position, part in enumerate(url.parts):
         if not isinstance(part, Given) or part.owner in instance:
             before += part if isinstance(part, str) else "{}"
             continue
-        stated = _stated_path(before)
+        path = _stated_path(before)
         if "?" in before:
             return None
         after = Text(url.parts[position + 1 :]).raw()
         if (_AUTHORITY.fullmatch(before) and "/" in after) or (not before and _PORT.match(after)):
             before += "{}"
             continue
-        if stated.endswith(BASE_END):
-            return part.owner, False
-        if not any(c.isalnum() for c in stated):
-            return part.owner, _WORD.match(after) is not None
-        last = position == len(url.parts) - 1
-        if last and (passes or not stated.endswith("/")):
-            return part.owner, True
+        if path.endswith(BASE_END):
+            return Wrapping(part.owner)
+        if not any(c.isalnum() for c in path):
+            return Wrapping(part.owner, "paths" if _WORD.match(after) is not None else "")
+        if not after or after.startswith("?"):
+            if any(same.owner == part.owner and same.index == part.index for same in stated):
+                return Wrapping(part.owner)
+            return Wrapping(part.owner, "paths" if passes or not path.endswith("/") else "segments")
         before += "{}"
     return None
 

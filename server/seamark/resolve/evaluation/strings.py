@@ -59,15 +59,25 @@ def _is_local(evaluator: Evaluator, part: facts.Value, place: Place) -> bool:
     """Whether an expression stands for data of the moment: a function's variable, or some element of a list.
 
     `/users/{email}` with a local `email` states a parameter, whatever word the variable holds just now; a constant
-    of the module or a class states what it says.
+    of the module or a class states what it says, and what a parameter is taken apart into is what callers give.
     """
     if isinstance(part, facts.Element):
         return not isinstance(part.key, facts.Literal)
     view = evaluator.view(place.path)
     for scope in evaluator.project.scopes(view, place.scope) if isinstance(part, facts.Name) else ():
-        if isinstance(part, facts.Name) and evaluator.project.bindings(view, scope, part.name):
-            return scope != MODULE and view.facts.definitions[scope].kind != "class"
+        bound = evaluator.project.bindings(view, scope, part.name) if isinstance(part, facts.Name) else []
+        if bound and scope != MODULE:
+            around = evaluator.project.definition(view, scope)
+            return around.kind != "class" and not _is_given(around, bound)
     return False
+
+
+def _is_given(function: facts.Definition, bound: Iterable[facts.Binding]) -> bool:
+    """Whether a name is bound by the pattern that stands as a parameter: `({id}) => …`."""
+    values = [one.value.options[0] if isinstance(one.value, facts.Choice) else one.value for one in bound]
+    patterns = {parameter.name for parameter in function.parameters if parameter.is_pattern}
+    owners = [value.of for value in values if isinstance(value, facts.Member)]
+    return len(owners) == len(values) and all(isinstance(of, facts.Name) and of.name in patterns for of in owners)
 
 
 def _flat(parts: Iterable[facts.Value]) -> Iterable[facts.Value]:

@@ -29,6 +29,7 @@ from seamark.resolve.findings import (
 )
 from seamark.resolve.meaning import Definition, Made
 from seamark.resolve.project import Project
+from seamark.resolve.segments import Segment
 from seamark.resolve.testing import in_test
 from seamark.resolve.view import NAMELESS, View
 
@@ -67,6 +68,7 @@ class Finder:
         self.compared: list[Compared] = []
         """Comparisons of which it is known only in the end whether they are those of a request's path."""
         self.passed: set[Definition] = set()
+        self.segments: set[Segment] = set()
         self.used: set[Definition] = set()
         self.words: set[str] = set()
         self.offers: set[Offer] = set()
@@ -151,6 +153,7 @@ class Finder:
             implementing=_unique(self.implementing),
             used=frozenset(self.used),
             passed=frozenset(self.passed),
+            segments=frozenset(self.segments),
             sends=self.sends,
             words=frozenset(self.words | {offer.word for offer in self.offers}),
             offers=frozenset(self.offers),

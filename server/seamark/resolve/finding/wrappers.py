@@ -15,10 +15,12 @@ from seamark.resolve.meaning import (
     Text,
     function_of,
 )
+from seamark.resolve.segments import segment
 from seamark.resolve.substitute import Substitution
-from seamark.resolve.texts import UNKNOWN_TEXT, concat
+from seamark.resolve.testing import in_test, is_test
+from seamark.resolve.texts import UNKNOWN_TEXT, before, concat
 from seamark.resolve.urls import has_scheme, is_origin
-from seamark.resolve.wrapping import MAX_LEVEL, wraps
+from seamark.resolve.wrapping import MAX_LEVEL, Wrapping, wraps
 
 from . import comparisons, conditions, contracts, declared, made_for, mounts, registrars, relays, routers, spots
 from .call_site import CallSite
@@ -43,28 +45,32 @@ class Asked(Struct, frozen=True):
     passes: bool = False
     guessed: bool = False
     conditions: frozenset[Condition] = frozenset()
+    through: Definition | None = None
 
 
 def requested(finder: Finder, asked: Asked) -> None:
     """A request was found: the file's own, or one that the callers of the function around it state."""
-    for url in asked.urls:
-        if _is_base_alone(url, asked.urls):
+    urls = [url for url in asked.urls if not _is_base_alone(url, asked.urls)]
+    making = {url: makers(finder, (url, *asked.verbs), asked.spot.scope) for url in urls}
+    wrapped = {url: wraps(url, asked.verbs, asked.passes, making[url]) for url in urls}
+    of_callers = [url for url, wrapping in wrapped.items() if wrapping is not None and not wrapping.only_for]
+    for url, wrapping in wrapped.items():
+        if any(_is_without_end(url, other) for other in of_callers):
             continue
-        making = makers(finder, (url, *asked.verbs), asked.spot.scope)
-        made_for.noted(finder, (given for given in url.given if given.owner in making))
-        wrapping = wraps(url, asked.verbs, asked.passes, making)
+        made_for.noted(finder, (given for given in url.given if given.owner in making[url]))
         own = with_default(finder, url) if len(url.parts) > 1 else url
         is_stated = asked.scheme != "stated" or (has_scheme(own, stated=True) and not _begins_given(own))
         verbs = plain(asked.verbs)
-        request = RequestFound(verbs, (own,), asked.spot, asked.framework, asked.level)
-        if wrapping is not None and asked.level < MAX_LEVEL:
-            owner, maybe = wrapping
+        request = RequestFound(verbs, (own,), asked.spot, asked.framework, asked.level, through=asked.through)
+        handed = asked.through is None or (wrapping is not None and wrapping.only_for == "segments")
+        if wrapping is not None and handed and asked.level < MAX_LEVEL:
+            owner, only_for = wrapping
             asked = replace(asked, conditions=asked.conditions | conditions.at(finder, asked.spot.start))
-            wrapper = _wrapper(owner, asked, url, maybe=maybe, guessed=asked.guessed or finder.guesses)
-            above_it = [] if maybe else finder.evaluator.replaced(owner)
+            wrapper = _wrapper(wrapping, asked, url, guessed=asked.guessed or finder.guesses)
+            above_it = [] if only_for else finder.evaluator.replaced(owner)
             finder.wrappers += (wrapper, *(declared.by(wrapper, above) for above in above_it))
             finder.call_for_callers(owner.key)
-            if maybe and is_stated:
+            if only_for and is_stated and asked.through is None:
                 finder.requests.append(replace(request, maybe=owner))
         elif is_stated:
             finder.sends = finder.sends or (url == UNKNOWN_TEXT and asked.level == 0)
@@ -80,18 +86,29 @@ def _is_base_alone(url: Text, alternatives: tuple[Text, ...]) -> bool:
     )
 
 
-def _wrapper(owner: Definition, asked: Asked, url: Text, *, maybe: bool, guessed: bool) -> Wrapper:
+def _is_without_end(url: Text, other: Text) -> bool:
+    """Whether a URL is what the other one is for callers that give nothing for the end of its path."""
+    path, longer = before(url, "?") or url, before(other, "?") or other
+    ends_given = any(isinstance(part, Given) for part in longer.parts[-1:])
+    return ends_given and concat((path, _SLASH)) == concat((replace(longer, parts=longer.parts[:-1]),))
+
+
+_SLASH = Text(("/",))
+
+
+def _wrapper(wrapping: Wrapping, asked: Asked, url: Text, *, guessed: bool) -> Wrapper:
     """The function whose callers state the request."""
     return Wrapper(
-        of=owner,
+        of=wrapping.owner,
         verbs=asked.verbs,
         urls=(url,),
         framework=asked.framework,
         level=asked.level + 1,
-        maybe=maybe,
+        only_for=wrapping.only_for,
         guessed=guessed,
         scheme=asked.scheme,
         conditions=asked.conditions,
+        through=(asked.through or wrapping.owner) if wrapping.only_for == "segments" else None,
     )
 
 
@@ -127,7 +144,7 @@ def called(site: CallSite, function: Definition | Bound) -> bool:
         _request_through(site, wrapper, own, substitution)
     registered = registrars.called(site, own, given, substitution)
     registered |= relays.called(site, own, given, substitution)
-    return registered or any(not wrapper.guessed for wrapper in wrappers)
+    return registered or any(not wrapper.guessed and wrapper.only_for != "segments" for wrapper in wrappers)
 
 
 def _mount_given(site: CallSite, given: Arguments) -> None:
@@ -155,7 +172,9 @@ def _request_through(site: CallSite, wrapper: Wrapper, of: Definition, substitut
         return
     found = ((url, text) for url in wrapper.urls for text in substitution.text(url))
     urls = tuple(dict.fromkeys(text for url, text in found if len(url.parts) == 1 or not is_origin(text)))
-    if wrapper.maybe:
+    if wrapper.only_for == "segments":
+        _note_segments(site, wrapper, of, substitution)
+    elif wrapper.only_for:
         urls = tuple(url for url in urls if substitution.gives_path(wrapper.urls[0]))
         if not urls:
             return
@@ -175,5 +194,13 @@ def _request_through(site: CallSite, wrapper: Wrapper, of: Definition, substitut
             level=wrapper.level,
             guessed=wrapper.guessed,
             conditions=left,
+            through=wrapper.through,
         ),
     )
+
+
+def _note_segments(site: CallSite, wrapper: Wrapper, of: Definition, substitution: Substitution) -> None:
+    """Note what this caller gives for the last segment of a URL."""
+    tested = in_test(site.finder.view, site.place.scope) and not is_test(of.path)
+    given = [segment(of, text) for text in substitution.last(wrapper.urls[0])]
+    site.finder.segments.update(one for one in given if not tested or "/" in one.name)

@@ -1,0 +1,59 @@
+"""Whether a parameter at the end of a path is a value (`/users/${id}`) or names a route (`/api/${name}`).
+
+What callers give tells: if all of it is known, and there is a path among it, or two different words, it names routes.
+What tests give for values is known as well, so of functions outside of tests they only say which paths there are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from msgspec import Struct
+
+from .meaning import Definition, Given, Text
+
+
+class Segment(Struct, frozen=True):
+    """What a caller of the function `of` gives: a route's `name`, "" for what may be a value, or what `by` is given."""
+
+    of: Definition
+    name: str = ""
+    by: Definition | None = None
+
+
+def segment(of: Definition, text: Text) -> Segment:
+    """What a text is that a caller of a function gives."""
+    first = text.parts[0] if text.parts else ""
+    if isinstance(first, Given) and len(text.parts) == 1 and not first.members:
+        return Segment(of, by=first.owner)
+    found = _NAME.match(first) if isinstance(first, str) else None
+    return Segment(of, found[0] if found is not None and (text.known == found[0] or "/" in found[0]) else "")
+
+
+_NAME = re.compile(r"[A-Za-z]+(?:[-_.][A-Za-z]+)*(?:/|\Z)")
+"""A word, or the first segment of a path. Digits are those of values, mostly."""
+
+
+def names_routes(of: Definition, given: Callable[[Definition], Iterable[Segment]]) -> bool:
+    """Whether the callers of a function, and of those that hand on what they are given, name routes."""
+    asked, left, names = {of}, [of], set[str]()
+    while left:
+        for one in given(left.pop()):
+            if one.by is not None and one.by not in asked:
+                asked.add(one.by)
+                left.append(one.by)
+            elif one.by is None and not one.name:
+                return False
+            elif one.by is None:
+                names.add(one.name)
+    return len(names) > 1 or any("/" in name for name in names)
+
+
+def summary(given: Iterable[Segment]) -> tuple[Segment, ...]:
+    """As much of what callers give as makes a difference, in an order of its own."""
+    found = sorted(set(given), key=lambda one: (one.name, one.by is not None, repr(one.by)))
+    values = [one for one in found if one.by is None and not one.name]
+    paths = [one for one in found if "/" in one.name]
+    words = [one for one in found if one.name]
+    return tuple(values[:1] or [*(paths[:1] or words[:2]), *(one for one in found if one.by is not None)])
