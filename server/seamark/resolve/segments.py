@@ -2,6 +2,8 @@
 
 What callers give tells: if all of it is known, and there is a path among it, or two different words, it names routes.
 What tests give for values is known as well, so of functions outside of tests they only say which paths there are.
+Most parameters are values, and it costs much to look for all calls of these functions: so nobody is asked what is given
+for a number, an identifier, or a member of something.
 """
 
 from __future__ import annotations
@@ -10,6 +12,8 @@ import re
 from collections.abc import Callable, Iterable
 
 from msgspec import Struct
+
+from seamark.extract import facts
 
 from .meaning import Definition, Given, Text
 
@@ -33,6 +37,17 @@ def segment(of: Definition, text: Text) -> Segment:
 
 _NAME = re.compile(r"[A-Za-z]+(?:[-_.][A-Za-z]+)*(?:/|\Z)")
 """A word, or the first segment of a path. Digits are those of values, mostly."""
+
+
+def may_name_routes(parameter: facts.Parameter) -> bool:
+    """Whether callers may give the names of routes for this parameter, by its name and its type."""
+    kind = parameter.type
+    is_number = isinstance(kind, facts.Name | facts.Member) and _NUMBER.fullmatch(kind.name) is not None
+    return not is_number and _IDENTIFIER.search(parameter.label) is None
+
+
+_NUMBER = re.compile(r"u?int\d*(?:_t)?|[iu](?:\d+|size)|s?size_t|long|short|number|bigint|uuid", re.IGNORECASE)
+_IDENTIFIER = re.compile(r"(?:^|_|[a-z](?=I))ids?$|uuid|guid|slug", re.IGNORECASE)
 
 
 def names_routes(of: Definition, given: Callable[[Definition], Iterable[Segment]]) -> bool:

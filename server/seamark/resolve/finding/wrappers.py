@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -15,7 +17,7 @@ from seamark.resolve.meaning import (
     Text,
     function_of,
 )
-from seamark.resolve.segments import segment
+from seamark.resolve.segments import may_name_routes, segment
 from seamark.resolve.substitute import Substitution
 from seamark.resolve.testing import in_test, is_test
 from seamark.resolve.texts import UNKNOWN_TEXT, before, concat
@@ -52,7 +54,7 @@ def requested(finder: Finder, asked: Asked) -> None:
     """A request was found: the file's own, or one that the callers of the function around it state."""
     urls = [url for url in asked.urls if not _is_base_alone(url, asked.urls)]
     making = {url: makers(finder, (url, *asked.verbs), asked.spot.scope) for url in urls}
-    wrapped = {url: wraps(url, asked.verbs, asked.passes, making[url]) for url in urls}
+    wrapped = {url: _wrapping(finder, url, asked, making[url]) for url in urls}
     of_callers = [url for url, wrapping in wrapped.items() if wrapping is not None and not wrapping.only_for]
     for url, wrapping in wrapped.items():
         if any(_is_without_end(url, other) for other in of_callers):
@@ -62,8 +64,7 @@ def requested(finder: Finder, asked: Asked) -> None:
         is_stated = asked.scheme != "stated" or (has_scheme(own, stated=True) and not _begins_given(own))
         verbs = plain(asked.verbs)
         request = RequestFound(verbs, (own,), asked.spot, asked.framework, asked.level, through=asked.through)
-        handed = asked.through is None or (wrapping is not None and wrapping.only_for == "segments")
-        if wrapping is not None and handed and asked.level < MAX_LEVEL:
+        if wrapping is not None:
             owner, only_for = wrapping
             asked = replace(asked, conditions=asked.conditions | conditions.at(finder, asked.spot.start))
             wrapper = _wrapper(wrapping, asked, url, guessed=asked.guessed or finder.guesses)
@@ -75,6 +76,16 @@ def requested(finder: Finder, asked: Asked) -> None:
         elif is_stated:
             finder.sends = finder.sends or (url == UNKNOWN_TEXT and asked.level == 0)
             finder.requests.append(request)
+
+
+def _wrapping(finder: Finder, url: Text, asked: Asked, making: Collection[Definition]) -> Wrapping | None:
+    """The function whose callers are to be asked for a request."""
+    found = wraps(url, asked.verbs, asked.passes, making) if asked.level < MAX_LEVEL else None
+    if found is None or found.only_for != "segments":
+        return found if asked.through is None else None
+    end, found_at = url.given[-1], finder.project.locate(found.owner)
+    known = () if found_at is None else finder.project.definition(*found_at).parameters[end.index :]
+    return found if not end.members and any(map(may_name_routes, known[:1])) else None
 
 
 def _is_base_alone(url: Text, alternatives: tuple[Text, ...]) -> bool:
