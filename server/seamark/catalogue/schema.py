@@ -343,7 +343,8 @@ class Gathered(_Row, frozen=True):
     names it and `value` is what it is set to, or `options` is an object of several, or the arguments from `pairs` on
     name several, each before what it is set to. A member that is set is called by its name and `=`. A call that `sends`
     the request has no part in it, and what follows belongs to the next one; after one that `resets` the handle, nothing
-    that was said before it counts.
+    that was said before it counts. A handle that holds the URL `apart` is that of the only other one in the function
+    which has none.
     """
 
     on: tuple[str, ...] = ()
@@ -359,6 +360,7 @@ class Gathered(_Row, frozen=True):
     pairs: str = ""
     sends: bool = False
     resets: bool = False
+    apart: bool = False
 
 
 class Option(_Row, frozen=True):

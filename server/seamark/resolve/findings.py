@@ -106,6 +106,17 @@ class Condition(Struct, frozen=True):
     other: bool
 
 
+class Held(Struct, frozen=True):
+    """The handle with which a function asks, and which its callers have as well: they give it, or it is made like that.
+
+    It was `sent`, or is left to them with its URL. They may state the verb if the function did not (`told`).
+    """
+
+    by: Given | Identity
+    sent: bool
+    told: bool
+
+
 class Wrapper(Struct, frozen=True):
     """A function whose callers state the contract: `verbs` and `urls` hold parts that they give.
 
@@ -113,6 +124,7 @@ class Wrapper(Struct, frozen=True):
     and one that needs a `scheme` for those that give a whole URL. It is `guessed` if the request is one only because
     the function called is in a file with a client. It is one for callers that meet all `conditions`. If it is one only
     where callers name routes, the request is `through` the function that makes it otherwise.
+    What it asks with may be `held` by its callers.
     """
 
     of: Definition
@@ -125,6 +137,7 @@ class Wrapper(Struct, frozen=True):
     scheme: Scheme = ""
     conditions: frozenset[Condition] = frozenset()
     through: Definition | None = None
+    held: Held | None = None
 
 
 class Registrar(Struct, frozen=True):

@@ -104,6 +104,14 @@ class Substitution:
         after = given[given.index(written) + 1 :] if written in given else []
         return [self._evaluator.meaning(value, self._place) for value in after]
 
+    def meant(self, part: Given) -> Meaning | None:
+        """What the caller gives for a part, whatever that is; None if it gives nothing."""
+        return self._meant(part)
+
+    def written_for(self, part: Given) -> facts.Value | None:
+        """The argument that the caller writes for a part."""
+        return self._argument(part) if part.owner == self._called else None
+
     def _meant(self, part: Given) -> Meaning | None:
         """What the caller gives for a part; None if it gives nothing."""
         given = self._given.get((part.owner, part.index))

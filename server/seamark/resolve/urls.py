@@ -18,6 +18,7 @@ _WEB = re.compile(r"https?://", re.IGNORECASE)
 _ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:(?!\d|\{)")
 _HOST_AND_PORT = re.compile(r"\{\}:(?:\{\}|\d+)(?:/|$)")
 _SCHEME = re.compile(r"\{\}|[A-Za-z][A-Za-z0-9+.-]*(?:\{\})?://")
+_WHOLE = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*|\{\})://[^/?#:]*:(?:\{\}|\d+)/?")
 _ORIGIN = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://[^/?#]*")
 
 
@@ -25,6 +26,11 @@ def is_origin(text: Text) -> bool:
     """Whether a URL ends with its host, and with nothing that is not known."""
     last = next((part for part in reversed(text.parts) if part != ""), None)
     return isinstance(last, str) and _ORIGIN.fullmatch(text.raw()) is not None
+
+
+def is_host_and_port(text: Text) -> bool:
+    """Whether a URL is nothing but a scheme, a host and a port."""
+    return _WHOLE.fullmatch(text.raw()) is not None
 
 
 def has_scheme(text: Text, *, stated: bool = False) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from seamark.resolve.findings import Wrapper
+from seamark.resolve.findings import Held, Wrapper
 from seamark.resolve.meaning import Definition, Given, Text
 
 
@@ -16,8 +16,13 @@ def by(wrapper: Wrapper, above: Definition) -> Wrapper:
         of=above,
         verbs=tuple(_text(text, own, above) for text in wrapper.verbs),
         urls=tuple(_text(text, own, above) for text in wrapper.urls),
+        held=None if wrapper.held is None else _held(wrapper.held, own, above),
         conditions=frozenset(replace(one, given=_given(one.given, own, above)) for one in wrapper.conditions),
     )
+
+
+def _held(held: Held, own: Definition, above: Definition) -> Held:
+    return replace(held, by=_given(held.by, own, above)) if isinstance(held.by, Given) else held
 
 
 def _text(text: Text, own: Definition, above: Definition) -> Text:

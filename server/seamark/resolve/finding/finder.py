@@ -16,6 +16,7 @@ from seamark.resolve.findings import (
     Base,
     Brought,
     Findings,
+    Identity,
     Implementing,
     Maker,
     MountFound,
@@ -27,7 +28,7 @@ from seamark.resolve.findings import (
     RouteFound,
     Wrapper,
 )
-from seamark.resolve.meaning import Definition, Made
+from seamark.resolve.meaning import Definition, Given, Made
 from seamark.resolve.project import Project
 from seamark.resolve.segments import Segment
 from seamark.resolve.testing import in_test
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 
     from .comparisons import Compared
     from .followed import Step
-    from .gathered import Handle
+    from .handles import Handle
     from .handling import Handled
 
 _T = TypeVar("_T")
@@ -65,6 +66,10 @@ class Finder:
         self.implementing: list[Implementing] = []
         self.steps: dict[Handle, dict[tuple[int, int], Step]] = {}
         """The calls that state a request together, by the handle and where they stand."""
+        self.held: dict[Handle, Given | Identity | None] = {}
+        """What these handles are for callers."""
+        self.apart: dict[Handle, bool] = {}
+        """Those that hold nothing but the URL of another one, or may do so; whether something is asked with them."""
         self.compared: list[Compared] = []
         """Comparisons of which it is known only in the end whether they are those of a request's path."""
         self.passed: set[Definition] = set()

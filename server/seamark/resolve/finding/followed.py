@@ -29,7 +29,8 @@ class Part(Struct, frozen=True):
     """One thing that a call does to a request; `texts` are the URLs or verbs.
 
     One that `means` a verb gives way to the verb that another one states. If it is not `sure`, the call may as well do
-    nothing. Of several texts each may be the one only if callers meet what it `needs`.
+    nothing. Of several texts each may be the one only if callers meet what it `needs`; a URL has all that for one. What
+    another function does is on its `level`, and may be `guessed`.
     """
 
     does: Does
@@ -38,6 +39,8 @@ class Part(Struct, frozen=True):
     texts: tuple[Text, ...] = ()
     sure: bool = True
     needs: tuple[Conditions, ...] = ()
+    level: int = 0
+    guessed: bool = False
 
 
 class Step(Struct):
@@ -52,8 +55,8 @@ class Step(Struct):
     rounds: list[list[Part]]
 
 
-Asked: TypeAlias = tuple[Part, tuple[tuple[Text, Conditions], ...]]
-"""A URL and the verbs with which it is asked for, each with what callers must give for that."""
+Asked: TypeAlias = tuple[Part, tuple[tuple[Text, Conditions], ...], bool]
+"""A URL and the verbs with which it is asked for, each with what callers must give for that; and whether it is sent."""
 Entered: TypeAlias = Callable[[Block], tuple[Conditions, Conditions]]
 """What callers must give for an arm to be run, and for it not to be."""
 
@@ -76,7 +79,7 @@ def _by_round(steps: list[Step]) -> list[list[Step]]:
     ]
 
 
-_DEFAULT = Text((REQUESTED,))
+DEFAULT = Text((REQUESTED,))
 
 
 class _State(Struct, frozen=True):
@@ -87,7 +90,7 @@ class _State(Struct, frozen=True):
 
     url: Part | None = None
     sent: bool = False
-    meant: Text = _DEFAULT
+    meant: Text = DEFAULT
     told: Text | None = None
     conditions: Conditions = frozenset()
 
@@ -111,7 +114,7 @@ class _Run:
         for state in self._running.through({_State(): None}, self._steps, EVERYTHING):
             _note(self._left, state)
         for url, asked in (self._left | self._sent).items():
-            yield url, tuple(asked)
+            yield url, tuple(asked), url in self._sent
 
     def _entering(self, states: _States, arm: Block) -> _States:
         return _on(states, self._entered(arm)[0])
@@ -132,7 +135,10 @@ class _Run:
         """What a part makes of what the handle holds."""
         if part.does in ("url", "resets"):
             _note(self._left, state)
-            yield replace(state, url=part, sent=False) if part.does == "url" else _State(conditions=state.conditions)
+            if part.does == "url":
+                yield from _on({replace(state, url=part, sent=False): None}, frozenset[Condition]().union(*part.needs))
+            else:
+                yield _State(conditions=state.conditions)
         elif part.does == "rest":
             before = state.url.texts if state.url is not None else ()
             yield replace(state, url=replace(part, texts=tuple(combined([before, part.texts]))))
@@ -140,7 +146,7 @@ class _Run:
             _note(self._sent, state)
             yield replace(state, sent=True)
         elif part.does == "undoes":
-            yield replace(state, meant=_DEFAULT) if state.meant in part.texts else state
+            yield replace(state, meant=DEFAULT) if state.meant in part.texts else state
         elif part.does == "means":
             yield from (replace(state, meant=verb) for verb in part.texts)
             yield from () if part.sure else (state,)

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from seamark.catalogue import Gathered, Option
 from seamark.extract import facts
-from seamark.resolve.findings import Condition
+from seamark.resolve.findings import Condition, Held
 from seamark.resolve.meaning import (
     Constant,
     Given,
@@ -24,27 +24,23 @@ from seamark.resolve.meaning import (
 )
 from seamark.resolve.running import Block
 from seamark.resolve.texts import stated, texts
-from seamark.resolve.urls import with_scheme
-from seamark.resolve.view import AFTER_ALL, EVERYTHING, last_name
+from seamark.resolve.urls import is_host_and_port, with_scheme
+from seamark.resolve.view import AFTER_ALL, last_name
 
-from . import conditions, spots, verbs, wrappers
+from . import conditions, handles, spots, verbs, wrappers
 from .call_site import CallSite
 from .finder import Finder
-from .followed import Does, Part, Step, requests
-
-Handle: TypeAlias = tuple[object, ...]
-"""The function in which a handle is used, and what tells it apart from others there."""
+from .followed import DEFAULT, Does, Part, Step, requests
 
 
 def note(site: CallSite, row: Gathered, library: str, of: Meaning) -> None:
     """Note what a call states, for the handle that it is given or that `of` is."""
-    finder, at = site.finder, (site.call.start, site.call.end)
-    finder.sends = True
-    block = finder.view.blocks.get(at, EVERYTHING)
-    step = finder.steps.setdefault(_handle(site, row, of), {}).setdefault(
-        at, Step(site.call.start, block, tuple(site.place.rounds), [])
-    )
-    step.rounds.append(
+    site.finder.sends = True
+    of_call = _handle(site, row, of)
+    site.finder.held[of_call] = handles.for_callers(site, of_call)
+    if row.apart:
+        site.finder.apart[of_call] = False
+    handles.step(site, of_call).rounds.append(
         [
             Part(
                 does,
@@ -77,16 +73,53 @@ def _needs(
 
 def read_all(finder: Finder) -> None:
     """Put the file's requests together."""
-    for steps in finder.steps.values():
+    for handle, steps in _with_urls(finder).items():
         # Of what is called one on the other, what is called first ends first.
         changing = [steps[at] for at in sorted(steps) if any(steps[at].rounds)]
         ordered, branches = finder.view.leading_to(changing, AFTER_ALL)
-        for url, asked in requests(ordered, branches, partial(_entered, finder)):
+        by = finder.held.get(handle)
+        for url, asked, sent in requests(ordered, branches, partial(_entered, finder)):
+            # What is not sent, and has no path, is what others add one to.
+            urls = tuple(text for text in url.texts if sent or not (text.unknown and is_host_and_port(text)))
             # Verbs that callers give are theirs.
             for needed, is_given in dict.fromkeys((needed, bool(verb.given)) for verb, needed in asked):
                 some = tuple(v for v, on in asked if on == needed and bool(v.given) == is_given)
-                request = wrappers.Asked(some, url.texts, url.spot, url.framework, conditions=needed)
+                held = None if by is None else Held(by, sent, told=some != (DEFAULT,))
+                request = wrappers.Asked(
+                    some,
+                    urls,
+                    url.spot,
+                    url.framework,
+                    level=url.level,
+                    guessed=url.guessed,
+                    conditions=needed,
+                    held=held,
+                )
                 wrappers.requested(finder, request)
+
+
+def _with_urls(finder: Finder) -> dict[handles.Handle, dict[tuple[int, int], Step]]:
+    """What is done to each handle, be it to one that holds its URL apart."""
+    found = {handle: dict(steps) for handle, steps in finder.steps.items() if handle not in finder.apart}
+    for handle, asks in finder.apart.items():
+        if asks and any(map(_is_own, finder.steps[handle].values())):
+            found[handle] = finder.steps[handle]
+            continue
+        others = [one for one, steps in found.items() if one[0] == handle[0] and not any(map(_has_url, steps.values()))]
+        if len(others) == 1:
+            found[others[0]] |= finder.steps[handle]
+        elif asks:
+            found[handle] = finder.steps[handle]
+    return found
+
+
+def _is_own(step: Step) -> bool:
+    """Whether a call does something to a handle by itself, and not what another function does."""
+    return any(not parts or any(not part.level for part in parts) for parts in step.rounds)
+
+
+def _has_url(step: Step) -> bool:
+    return any(part.does == "url" for parts in step.rounds for part in parts)
 
 
 def _entered(finder: Finder, arm: Block) -> tuple[frozenset[Condition], frozenset[Condition]]:
@@ -98,24 +131,9 @@ def _entered(finder: Finder, arm: Block) -> tuple[frozenset[Condition], frozense
     return read(guard.holds), read(guard.otherwise)
 
 
-def _handle(site: CallSite, row: Gathered, of: Meaning) -> Handle:
-    meaning = site.argument(row.handle) or of
-    scope = site.place.scope
-    made = site.finder.evaluator.made(meaning)
-    if made is not None:
-        return scope, *made.identity
-    for option in each(meaning):
-        if isinstance(option, Parameter):
-            return scope, option.owner, option.index, option.members
-    return scope, *_names(site.written(row.handle) if row.handle else site.call.callee)
-
-
-def _names(value: facts.Value | None) -> Iterator[str]:
-    """The names of which an expression consists, from its end."""
-    while isinstance(value, facts.Member | facts.Element):
-        yield value.name if isinstance(value, facts.Member) else "[]"
-        value = value.of
-    yield value.name if isinstance(value, facts.Name) else ""
+def _handle(site: CallSite, row: Gathered, of: Meaning) -> handles.Handle:
+    written = site.written(row.handle) if row.handle else site.call.callee
+    return handles.handle(site, site.argument(row.handle) or of, written)
 
 
 _Stated: TypeAlias = tuple[Does, facts.Value | None, tuple[Text, ...], bool]

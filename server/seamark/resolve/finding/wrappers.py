@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from seamark.catalogue import Scheme
-from seamark.resolve.findings import Brought, Condition, RequestFound, Router, Spot, Wrapper
+from seamark.resolve.findings import Brought, Condition, Held, RequestFound, Router, Spot, Wrapper
 from seamark.resolve.meaning import (
     Arguments,
     Bound,
@@ -24,9 +24,22 @@ from seamark.resolve.texts import UNKNOWN_TEXT, before, concat
 from seamark.resolve.urls import has_scheme, is_origin
 from seamark.resolve.wrapping import MAX_LEVEL, Wrapping, wraps
 
-from . import comparisons, conditions, contracts, declared, made_for, mounts, registrars, relays, routers, spots
+from . import (
+    comparisons,
+    conditions,
+    contracts,
+    declared,
+    handles,
+    made_for,
+    mounts,
+    registrars,
+    relays,
+    routers,
+    spots,
+)
 from .call_site import CallSite
 from .finder import Finder
+from .followed import Part
 from .makers import makers
 from .verbs import REQUESTED, plain
 
@@ -48,6 +61,7 @@ class Asked(Struct, frozen=True):
     guessed: bool = False
     conditions: frozenset[Condition] = frozenset()
     through: Definition | None = None
+    held: Held | None = None
 
 
 def requested(finder: Finder, asked: Asked) -> None:
@@ -120,6 +134,7 @@ def _wrapper(wrapping: Wrapping, asked: Asked, url: Text, *, guessed: bool) -> W
         scheme=asked.scheme,
         conditions=asked.conditions,
         through=(asked.through or wrapping.owner) if wrapping.only_for == "segments" else None,
+        held=asked.held,
     )
 
 
@@ -194,6 +209,9 @@ def _request_through(site: CallSite, wrapper: Wrapper, of: Definition, substitut
         urls = tuple(url for url in urls if has_scheme(url, stated=wrapper.scheme == "stated"))
     verbs = tuple(dict.fromkeys(v for verb in wrapper.verbs for v in substitution.verb(verb, REQUESTED)))
     written_at = substitution.written(wrapper.urls[0]) or substitution.written(wrapper.verbs[0])
+    if urls and wrapper.held is not None and not (wrapper.only_for or wrapper.scheme or site.place.rounds):
+        _ask_with(site, wrapper, wrapper.held, substitution, verbs, urls, spots.spot(site, written_at), left)
+        return
     requested(
         site.finder,
         Asked(
@@ -215,3 +233,27 @@ def _note_segments(site: CallSite, wrapper: Wrapper, of: Definition, substitutio
     tested = in_test(site.finder.view, site.place.scope) and not is_test(of.path)
     given = [segment(of, text) for text in substitution.last(wrapper.urls[0])]
     site.finder.segments.update(one for one in given if not tested or "/" in one.name)
+
+
+def _ask_with(
+    site: CallSite,
+    wrapper: Wrapper,
+    held: Held,
+    substitution: Substitution,
+    verbs: tuple[Text, ...],
+    urls: tuple[Text, ...],
+    spot: Spot,
+    needed: frozenset[Condition],
+) -> None:
+    """Note what a wrapper does to a handle that its caller has: what was done before, or is done later, counts, too."""
+    of = handles.for_caller(site, held, substitution)
+    level = wrapper.level
+    made_anew = not isinstance(held.by, Given) and held.by[1].startswith(f"{wrapper.of.key}:")
+    parts = [Part("resets", spot, wrapper.framework, level=level)] if made_anew else []
+    parts += [Part("url", spot, wrapper.framework, urls, needs=(needed,), level=level, guessed=wrapper.guessed)]
+    parts += [Part("verb", spot, wrapper.framework, verbs, level=level)] if held.told else []
+    parts += [Part("sends", spot, wrapper.framework, level=level)] if held.sent else []
+    site.finder.held.setdefault(of, handles.for_callers(site, of))
+    if held.by.members if isinstance(held.by, Given) else not made_anew:
+        site.finder.apart[of] = True  # Which object has it, the caller may not tell.
+    handles.step(site, of).rounds.append(parts)
