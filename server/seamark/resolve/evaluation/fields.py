@@ -27,7 +27,7 @@ from seamark.resolve.modules import naming
 from seamark.resolve.operations import OPERATIONS
 from seamark.resolve.running import Running, States, some
 from seamark.resolve.testing import in_test
-from seamark.resolve.texts import MAX_ALTERNATIVES, texts
+from seamark.resolve.texts import EMPTY, MAX_ALTERNATIVES, texts
 from seamark.resolve.urls import with_path
 from seamark.resolve.view import EVERYTHING, Lengthened, View
 from seamark.resolve.view import Given as Set
@@ -45,7 +45,8 @@ def given(evaluator: Evaluator, class_: Definition, name: str, place: Place) -> 
 
     What functions give to objects that only they have is for those whom they hand them to say. What tests give is so
     in tests only.
-    Of an object of a class that inherits the field, what it is given where such objects are made.
+    Of an object of a class that inherits the field, what it is given where such objects are made. What is empty says
+    nothing: it is to be filled.
     """
     by_value = naming(evaluator.view(class_.path).facts.language).held_by_value
     stated = [(view, one) for view, one in _stated(evaluator, class_, name) if not (by_value and one.own)]
@@ -54,7 +55,7 @@ def given(evaluator: Evaluator, class_: Definition, name: str, place: Place) -> 
     heir = place.this.of.name if isinstance(place.this, Instance) and place.this.of != class_ else ""
     stated = [(view, one) for view, one in stated if heir in one.beside] or stated
     found = [_value(evaluator, view, one, name, place) for view, one in stated]
-    return [meaning for meaning in found if not is_nothing(meaning)]
+    return [meaning for meaning in found if not is_nothing(meaning) and meaning != EMPTY]
 
 
 def handed_on(evaluator: Evaluator, class_: Definition, name: str, place: Place) -> list[Meaning]:
