@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 import tomli
@@ -283,12 +283,33 @@ def wildcards() -> dict[str, Wildcards]:
 
 @cache
 def libraries() -> tuple[Library, ...]:
-    """All tables, by the names of their files."""
+    """All tables, by the names of their files.
+
+    In `aliases` a table says under which other names a crate or package has what another one has.
+    """
     tables = [entry for entry in files(__package__).joinpath("libraries").iterdir() if entry.name.endswith(".toml")]
     return tuple(
-        msgspec.convert(tomli.loads(table.read_text("utf-8")), Library)
+        msgspec.convert(_aliased(tomli.loads(table.read_text("utf-8"))), Library)
         for table in sorted(tables, key=lambda entry: entry.name)
     )
+
+
+def _aliased(table: dict[str, Any]) -> dict[str, Any]:
+    """A table in which all symbols stand under their other names, too."""
+    aliases = [(f"{old}.", f"{new}.") for new, olds in table.pop("aliases", {}).items() for old in olds]
+
+    def also(symbol: str) -> list[str]:
+        return [symbol, *(new + symbol.removeprefix(old) for old, new in aliases if symbol.startswith(old))]
+
+    def walked(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {name: walked(one) for key, one in value.items() for name in also(key)}
+        if isinstance(value, list):
+            return [other for one in value for other in (also(one) if isinstance(one, str) else [walked(one)])]
+        return value
+
+    found: dict[str, Any] = walked(table) if aliases else table
+    return found
 
 
 def _around(symbol: str) -> Iterator[str]:
