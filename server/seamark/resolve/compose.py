@@ -180,10 +180,13 @@ _SOCKET = re.compile(r"wss?://", re.IGNORECASE)
 """A WebSocket, whose opening is no call."""
 _FURTHER_QUERY = re.compile(r"\{\}&[\w\[\].-]+=.*$", re.DOTALL)
 """A parameter that is added to a URL that is not known and has some already: `${url}&page=1`."""
+_JOINED_QUERY = re.compile(r"^([^?]*[^?&/{])/?&(?:\{\}|[\w\[\].-]+=).*$", re.DOTALL)
+"""A query after the mark for a URL that has one already: `path + (path.includes("?") ? "&" : "?") + query`."""
 
 
 def _without_lost_query(raw: str) -> str:
-    return raw if _ORIGIN.match(raw) else _LOST_QUERY.sub("", _FURTHER_QUERY.sub("{}", raw))
+    without = _JOINED_QUERY.sub(r"\1", _FURTHER_QUERY.sub("{}", raw))
+    return raw if _ORIGIN.match(raw) else _LOST_QUERY.sub("", without)
 
 
 def _consumed(

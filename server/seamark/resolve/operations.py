@@ -34,7 +34,15 @@ def _trim_end(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning
 
 
 def _trim_start(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
-    return [trimmed_start(text) for text in _same(of, given, named)]
+    """A text without a slash at its beginning; what callers give of which one is taken is a path, and keeps one."""
+    taken = given[1:] if of is None else given
+    slash = any(texts(one) == (ROOT,) for one in taken)
+    trimmed = [trimmed_start(text) for text in _same(of, given, named)]
+    return [concat((ROOT, text)) if slash and _is_given(text) else text for text in trimmed]
+
+
+def _is_given(text: Text) -> bool:
+    return len(text.parts) == 1 and isinstance(text.parts[0], Given)
 
 
 def _trim(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:

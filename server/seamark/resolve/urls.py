@@ -67,7 +67,7 @@ def join_url(base: Text, path: Text) -> Text:
     """
     if not base.parts or base == EMPTY or is_absolute(path):
         return path
-    given = bool(path.parts) and isinstance(path.parts[0], Given)
+    given = isinstance(next((part for part in path.parts if part not in ("", "/")), ""), Given)
     return concat((trimmed_end(base), Text((BASE_END if given else "/",)), trimmed_start(path)))
 
 

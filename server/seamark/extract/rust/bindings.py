@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import NAMELESS_LIST, Assignment, Binding, Concat, Element, Hole, List, Name, Value
+from seamark.extract.facts import NAMELESS_LIST, Assignment, Binding, Concat, Element, Hole, List, Member, Name, Value
 
 from .nodes import identifier, items
 from .patterns import each_parameter, only_name, taken_apart
@@ -139,13 +139,17 @@ def _augmented(node: Node, reading: Reading) -> list[Binding | Assignment]:
 
 
 def _push(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    """`text.push_str("…")`, `text.push('…')`, `list.push(…)`, `list.append(&mut …)`, `list.extend(…)`."""
+    """`text.push_str("…")`, `text.push('…')`, `list.push(…)`, `list.append(&mut …)`, `list.extend(…)`, and what sets a
+    member: `url.set_path(…)`.
+    """
     function, given = node.child_by_field_name("function"), items(node.child_by_field_name("arguments"))
     target = None if function is None else function.child_by_field_name("value")
     field = None if function is None else function.child_by_field_name("field")
     if target is None or field is None or len(given) != 1:
         return []
     name, before, added = reading.text(field), reading.value(target), reading.value(given[0])
+    if name == "set_path":
+        return reading.set_member(Member(before, name, field.start_byte, field.end_byte), added, node)
     if name == "push_str" or (name == "push" and given[0].type == "char_literal"):
         return _set(target, Concat((before, added), node.start_byte, node.end_byte), node, reading)
     if name == "append" and not any(child.type == "mutable_specifier" for child in given[0].children):

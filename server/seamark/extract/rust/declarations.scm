@@ -37,7 +37,7 @@
 (compound_assignment_expr) @assignment
 (call_expression
   function: (field_expression field: (field_identifier) @_push)
-  (#any-of? @_push "push" "push_str" "append" "extend")) @assignment
+  (#any-of? @_push "push" "push_str" "append" "extend" "set_path")) @assignment
 
 (use_declaration) @import
 (extern_crate_declaration) @import
