@@ -63,11 +63,13 @@ def of_pattern(text: Text) -> Text:
 def join_url(base: Text, path: Text) -> Text:
     """`path` below `base`, with one slash between them; `path` itself if it is a whole URL (as clients join them).
 
-    Before a path that callers give stands an empty segment (`BASE_END`): it is no parameter of a longer path.
+    Before a path that callers give stands an empty segment (`BASE_END`): it is no parameter of a longer path. So it is
+    before one of which a slash is taken away, which has one that nobody wrote.
     """
     if not base.parts or base == EMPTY or is_absolute(path):
         return path
-    given = isinstance(next((part for part in path.parts if part not in ("", "/")), ""), Given)
+    first = path.parts[1:2] if path.parts[:1] == ROOT.parts and not path.built else path.parts[:1]
+    given = any(isinstance(part, Given) for part in first)
     return concat((trimmed_end(base), Text((BASE_END if given else "/",)), trimmed_start(path)))
 
 
