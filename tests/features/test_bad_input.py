@@ -167,6 +167,14 @@ def test_a_chain_of_hundreds_of_calls(root: Path) -> None:
     assert keys == {f"GET /api/v1/r{i}" for i in range(600)}
 
 
+def test_a_chain_of_hundreds_of_calls_below_a_prefix(root: Path) -> None:
+    text = "import express from 'express';\nconst app = express();\napp.use('/api', express.Router()"
+    text += "".join(f".get('/r{i}', (req, res) => res.json({{}}))" for i in range(300)) + ");\n"
+    write(root, "web/server.ts", text)
+    keys = {port.key for port in load(root).ports() if port.path == "web/server.ts"}
+    assert keys == {f"GET /api/r{i}" for i in range(300)}
+
+
 def test_links_in_a_circle_and_links_that_lead_out(root: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
     outside = tmp_path_factory.mktemp("outside")
     write(outside, "secret.py", ROUTE.replace("users", "secret"))

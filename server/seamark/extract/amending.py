@@ -19,7 +19,7 @@ from tree_sitter import Node, Tree
 
 from seamark.source import Dialect, Edit, bounded, difference, regions, reparsed
 
-from .facts import Binding, Branch, Definition, Export, Facts, Site
+from .facts import Binding, Branch, Definition, Export, Facts, Loop, Site
 from .language import Language
 from .local_names import LocalNames, Names
 from .moving import Move, moved, positions
@@ -224,6 +224,7 @@ def _rest(pieces: Pieces, part: _Part, move: Move, first: int) -> Pieces:
         exports=tuple(_others(pieces.exports, part, move)),
         sites=tuple(_others(pieces.sites, part, move)),
         branches=tuple(_others(pieces.branches, part, move, keeping=True)),
+        loops=tuple(_others(pieces.loops, part, move)),
         callees=tuple(_others(pieces.callees, part, move)),
     )
 
@@ -245,7 +246,7 @@ def _others(pieces: Iterable[Piece[T]], part: _Part, move: Move, *, keeping: boo
 
 def _reaching(fact: T, move: Move) -> T:
     """A fact of what stands before a part; the block around it, or the file, may end behind that."""
-    if isinstance(fact, (Binding, Branch, Site)):
+    if isinstance(fact, (Binding, Branch, Loop, Site)):
         return fact if fact.block_end < move.at else replace(fact, block_end=fact.block_end + move.by)
     return moved(fact, move) if isinstance(fact, Export) else fact
 

@@ -171,6 +171,12 @@ class Import(_Fact, frozen=True):
     name: str
 
 
+class Shared(_Fact, frozen=True):
+    """In facts that are kept: the call of the site of that number."""
+
+    number: int
+
+
 Value: TypeAlias = (
     Literal
     | Scalar
@@ -187,6 +193,7 @@ Value: TypeAlias = (
     | Choice
     | Function
     | Import
+    | Shared
 )
 
 
@@ -312,6 +319,19 @@ class Guard(_Fact, frozen=True):
     otherwise: tuple[Value, ...]
 
 
+class Loop(_Fact, frozen=True):
+    """A loop that begins at `start`, the block from `body` to `end` that it repeats, and the block that holds it all.
+
+    As for a `Binding`, the latter is the innermost conditional one.
+    """
+
+    start: int
+    body: int
+    end: int
+    block_start: int
+    block_end: int
+
+
 class Filling(_Fact, frozen=True):
     """A variable that a call is given, as its argument number `argument`, to leave a text in it at `start`."""
 
@@ -329,7 +349,7 @@ class Facts(_Fact, frozen=True):
     outer ones first; so are bindings and sites. `called` are the names that the file's calls lead to, asked for or
     not: to ask for others, too, makes no difference to it. The branches are those around sites, and where names get
     other values; the guards those around sites, in the order of their start, outer ones first. Fillings are those of
-    variables that nothing else in the file fills.
+    variables that nothing else in the file fills, loops those that add to a text or a list.
     """
 
     language: str
@@ -342,6 +362,7 @@ class Facts(_Fact, frozen=True):
     branches: tuple[Branch, ...] = ()
     guards: tuple[Guard, ...] = ()
     fillings: tuple[Filling, ...] = ()
+    loops: tuple[Loop, ...] = ()
 
 
 def held(fact: object) -> Iterable[object]:
@@ -364,6 +385,20 @@ def _parts(kind: type[msgspec.Struct]) -> Callable[[object], Iterable[object]] |
 FACTS: tuple[type[msgspec.Struct], ...] = tuple(_Fact.__subclasses__())
 """All kinds of records."""
 _PARTS: dict[type, Callable[[object], Iterable[object]] | None] = {kind: _parts(kind) for kind in FACTS}
+
+
+def lengthens(binding: Binding) -> bool:
+    """Whether a binding adds to the text that its name stood for before."""
+    parts = binding.value.parts if isinstance(binding.value, Concat) else ()
+    return bool(parts) and isinstance(parts[0], Name) and parts[0].name == binding.name
+
+
+def lists_more(binding: Binding) -> bool:
+    """Whether a binding adds to the list that its name stood for before."""
+    match binding.value:
+        case List(items=(Element(of=Name(name=name), key=Hole()), *_)):
+            return name == binding.name
+    return False
 
 
 def module_stems(module: str) -> tuple[str, ...]:

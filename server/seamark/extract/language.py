@@ -51,13 +51,15 @@ class Language:
     `@definition`, `@binding`, `@assignment` (it may set a name of an outer scope, and is read when all bindings are
     known), `@import`, `@export`, `@return`, `@conditional` (a block that may not run), `@arm` together with its
     `@branching` (one of several such blocks of which one runs at most, and what holds them; it is an `@otherwise`, too,
-    if it runs when no other one does), and `@call` together with its `@callee`, the name that is called. The functions
-    read one such node each; `span` is a definition's, with its decorators. `top_level_is_public` is true where every
-    top-level name is offered; other languages have `exports`.
-    `@embedded` is a text that the grammar leaves unread; it is parsed by itself, and what the query captures there
-    counts, too. `mended` gives the tree without what the grammar stumbles on, where that can be told from the text, and
-    the calls that it stands for. `holding` tells what holds where a call counts that is a part of a condition,
-    `guarding` what holds in a block that may not run, and what does if it does not.
+    if it runs when no other one does), `@body` together with its `@loop` (a block that runs for each item of a list,
+    and what repeats it), and `@call` together with its `@callee`, the name that is called. The functions read one such
+    node each; `span` is a definition's, with its decorators. `top_level_is_public` is true where every top-level name
+    is offered; other languages have `exports`. `@embedded` is a text that the grammar leaves unread; it is parsed by
+    itself, and what the query captures there counts, too. `mended` gives the tree without what the grammar stumbles on,
+    where that can be told from the text, and the calls that it stands for. `holding` tells what holds where a call
+    counts that is a part of a condition, `guarding` what holds in a block that may not run, and what does if it does
+    not. `links` are the types of nodes that chains are made of (`a.b().c()`), with the field that has what one is on,
+    or nothing if that is a node's first child.
     """
 
     name: str
@@ -69,6 +71,7 @@ class Language:
     imports: Callable[[Node, Reading], list[Binding]]
     returned: Callable[[Node, Reading], Value]
     values: Readers
+    links: Mapping[str, str]
     exports: Callable[[Node, Reading], list[Export]] = _no_exports
     holding: Callable[[Node, Reading], tuple[Value, ...]] = _nothing_holds
     guarding: Callable[[Node, Reading], tuple[tuple[Value, ...], tuple[Value, ...]]] | None = None

@@ -11,7 +11,7 @@ from .facts import FACTS, held
 
 T = TypeVar("T")
 
-_POSITIONS = frozenset(("start", "end", "name_start", "name_end", "block_start", "block_end"))
+_POSITIONS = frozenset(("start", "end", "name_start", "name_end", "block_start", "block_end", "body"))
 _INDEXES = frozenset(("definition", "parent", "scope"))
 """The fields that are indexes of definitions."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Generic, NamedTuple, TypeVar
 
-from .facts import Assignment, Binding, Branch, Definition, Export, Facts, Site
+from .facts import Assignment, Binding, Branch, Definition, Export, Facts, Loop, Site
 from .local_names import LocalNames, Origin
 
 T = TypeVar("T")
@@ -27,8 +27,8 @@ class Piece(NamedTuple, Generic[T]):
 class Pieces(NamedTuple):
     """What was read of a file or of a part of it; all in the order of the text, but `callees`.
 
-    `later` are the definitions that begin behind the part which is still to be read, if there is one. `branches` are
-    those that hold no site, too, and `callees` the names that are called.
+    `later` are the definitions that begin behind the part which is still to be read, if there is one. `branches` and
+    `loops` are all that there are, and `callees` the names that are called.
     """
 
     definitions: tuple[Definition, ...] = ()
@@ -38,6 +38,7 @@ class Pieces(NamedTuple):
     exports: tuple[Piece[Export], ...] = ()
     sites: tuple[Piece[Site], ...] = ()
     branches: tuple[Piece[Branch], ...] = ()
+    loops: tuple[Piece[Loop], ...] = ()
     callees: tuple[Piece[str], ...] = ()
 
 

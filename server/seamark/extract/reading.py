@@ -22,6 +22,7 @@ from .facts import (
     Binding,
     Branch,
     Call,
+    Concat,
     Definition,
     Element,
     Facts,
@@ -29,15 +30,20 @@ from .facts import (
     Function,
     Guard,
     Hole,
+    List,
     Literal,
+    Loop,
     Member,
     Name,
     Scalar,
     Site,
     This,
     Value,
+    lengthens,
+    lists_more,
 )
 from .local_names import Names, local_names, origins
+from .nodes import first
 from .pieces import NOTHING, Piece, Pieces, Told, in_order
 from .spans import Spans
 
@@ -50,7 +56,7 @@ MAX_DEPTH = 80
 """Expressions nested deeper than this say nothing; hostile input must not exhaust the stack."""
 
 MAX_LINKS = 2000
-"""How many links of chains that are read at once (`a.b().c()…`, and those among their arguments) nest at most."""
+"""How many links of chains nest at most (`a.b().c()`, four, and those among their arguments): the rest is not read."""
 
 MAX_EMBEDDED = 8
 """Embedded texts nested deeper than this are not read."""
@@ -76,9 +82,13 @@ class Reading:
         self._values = language.values
         self._bound: set[tuple[int, str]] = set()
         self._borrowed: set[tuple[int, str]] = set()
+        self._lists: set[tuple[int, str]] = set()
+        self._filled: set[tuple[int, str]] = set()
         self._classes: dict[str, int] | None = None
         self._depth = 0
-        self.links = MAX_LINKS
+        self._links = language.links
+        self._left_links = MAX_LINKS
+        self._linked: dict[int, Value] = {}
         self.held: dict[tuple[int, str], Value] = {}
         """The types of those fields that an object holds in itself, by their class: constructors make them."""
         self.types: dict[tuple[int, str], Value] = {}
@@ -103,12 +113,19 @@ class Reading:
         """What the expression `node` says; a `Hole` if that is nothing."""
         if node is None or self._depth > MAX_DEPTH:
             return _HOLE
-        read = self._values.get(node.type)
+        kind = node.type
+        read = self._values.get(kind)
         if read is None:
             return _HOLE
         known = self._calls.get(node.id)
         if known is not None and known[1] >= self._depth:
             return known[0]
+        if kind not in self._links:
+            return self._read(node, read)
+        linked = self._linked.get(node.id)
+        return self._chain(node) if linked is None else linked
+
+    def _read(self, node: Node, read: Callable[[Node, Reading], Value]) -> Value:
         self._depth += 1
         try:
             value = read(node, self)
@@ -117,6 +134,28 @@ class Reading:
         if isinstance(value, Call):
             self._calls[node.id] = value, self._depth
         return value
+
+    def _chain(self, node: Node) -> Value:
+        """What a chain says, read from its beginning on: it nests as deep as it is long."""
+        chain = [node]
+        value: Value = _HOLE
+        while (on := self._on(chain[-1])) is not None and on.type in self._links and on.id not in self._linked:
+            if len(chain) > self._left_links:
+                self._linked[on.id] = _HOLE  # Of a longer chain the beginning is not read.
+                break
+            chain.append(on)
+        self._left_links -= len(chain)
+        for link in reversed(chain):
+            self._linked[link.id] = value = self._read(link, self._values[link.type])
+        self._left_links += len(chain)
+        for link in chain if on is None else (*chain, on):
+            self._linked.pop(link.id, None)
+        return value
+
+    def _on(self, link: Node) -> Node | None:
+        """What a link of a chain is on."""
+        field = self._links[link.type]
+        return link.child_by_field_name(field) if field else first(link)
 
     def keep(self, node: Node, value: Value) -> Value:
         """Remembers what the call `node` says, that was read as a part of another one; gives it back."""
@@ -172,6 +211,10 @@ class Reading:
         block_start, block_end = self._block(node.start_byte, node.end_byte)
         scope = self.scope(node) if scope is None else scope
         self._bound.add((scope, name))
+        if isinstance(value, List) and scope != MODULE and (not value.items or _has_text(value.items)):
+            self._lists.add((scope, name))
+            if value.items:
+                self._filled.add((scope, name))
         return Binding(
             name=name,
             scope=scope,
@@ -211,6 +254,24 @@ class Reading:
         if scope == own or self.definitions[own].start < binding.block_start:
             return binding
         return replace(binding, block_start=self.definitions[own].start, block_end=self.definitions[own].end)
+
+    def lengthened(self, target: Value, added: Sequence[Value], node: Node) -> list[Binding | Assignment]:
+        """What it says that `node` adds to the end of what may be a list: something if a function holds texts in it.
+
+        It does so if it begins with some, or if one is the first that is added: most other lists are data.
+        """
+        if not isinstance(target, Name) or not self._lists:
+            return []
+        scope = self.scope(node)
+        while scope != MODULE and not self._owns(scope, target.name):
+            scope = self.definitions[scope].parent
+        if (scope, target.name) not in self._lists:
+            return []
+        if (scope, target.name) not in self._filled and not _has_text(added):
+            self._lists.discard((scope, target.name))
+            return []
+        longer = List((Element(target, Hole()), *added), node.start_byte, node.end_byte)
+        return [self.assigned(target.name, longer, node)]
 
     def set_member(self, target: Value, value: Value, node: Node) -> list[Binding | Assignment]:
         """What it says that `node` sets a member; one of the instance is one of its class."""
@@ -290,6 +351,7 @@ class Reading:
             exports=in_order(exports),
             sites=tuple(sites),
             branches=in_order((*rest.branches, *self._branches(trees))),
+            loops=in_order((*rest.loops, *self._loops(trees))),
             callees=tuple(dict.fromkeys((*rest.callees, *self._callees(trees), *stated_callees))),
         )
         return Told(self._facts(pieces, trees), pieces, local)
@@ -299,6 +361,7 @@ class Reading:
         sites = tuple(piece.fact for piece in pieces.sites)
         positions = sorted(site.call.start for site in sites)
         changes = sorted((*positions, *_changes(bindings)))
+        added = sorted(one.start - 1 for one in bindings if lengthens(one) or lists_more(one))
         return Facts(
             language=self.language.name,
             definitions=pieces.definitions,
@@ -310,6 +373,7 @@ class Reading:
             branches=tuple(one.fact for one in pieces.branches if _holds_one(*_span(one.fact), changes)),
             guards=tuple(self._guards(trees, positions)),
             fillings=tuple(_alone(self.fillings, bindings)),
+            loops=tuple(one.fact for one in pieces.loops if _holds_one(one.fact.body, one.fact.end, added)),
         )
 
     def _is_offered(self, bound: Binding, node: Node) -> bool:
@@ -415,6 +479,12 @@ class Reading:
                 Branch(found, not rest.isdisjoint(found), *self._block(*span, itself=node not in conditional)), *span
             )
 
+    def _loops(self, trees: Sequence[Captures]) -> Iterator[Piece[Loop]]:
+        for captures in trees:
+            for loop, body in zip(captures.get("loop", ()), captures.get("body", ()), strict=True):
+                start, end = loop.start_byte, loop.end_byte
+                yield Piece(Loop(start, body.start_byte, body.end_byte, *self._block(start, end)), start, end)
+
     def _callees(self, trees: Sequence[Captures]) -> Iterator[Piece[str]]:
         nodes = (node for captures in trees for node in captures.get("callee", ()))
         return (Piece(self.text(node), node.start_byte, node.end_byte) for node in nodes)
@@ -431,6 +501,10 @@ def _called(pieces: Pieces) -> set[str]:
 
 def _bound(binding: Binding, start: int, end: int, order: int) -> Piece[Binding]:
     return Piece(binding, start, end, order, tuple(origins(binding.value)))
+
+
+def _has_text(values: Iterable[Value]) -> bool:
+    return any(isinstance(value, Literal | Concat) for value in values)
 
 
 def _last_name(value: Value) -> str:

@@ -18,6 +18,7 @@ import msgspec
 
 from seamark import documents
 from seamark.catalogue import STANDARD, Own, catalogue
+from seamark.extract import kept
 from seamark.extract.facts import Facts
 
 from .scan import Scan
@@ -32,7 +33,6 @@ T = TypeVar("T")
 
 _logger = logging.getLogger(__name__)
 _ENCODER = msgspec.msgpack.Encoder()
-_DECODER = msgspec.msgpack.Decoder(Facts)
 
 
 class Kind(Generic[T]):
@@ -121,7 +121,7 @@ class Cache:
         called = facts.called - catalogue(facts.language, self._own).words
         self.put(_CALLED, called, *content)
         if self._store is not None:
-            self._store.put(self._key(_FACTS, (*content, *_among(called, asked))), _ENCODER.encode(facts))
+            self._store.put(self._key(_FACTS, (*content, *_among(called, asked))), kept.encoded(facts))
 
     def _value(self, key: bytes) -> bytes | None:
         return None if self._store is None else self._store.get(key)
@@ -148,7 +148,7 @@ class Cache:
 def decoded(value: bytes) -> Facts | None:
     """The facts that were encoded; None if it is nothing that can be understood."""
     try:
-        return _DECODER.decode(value)
+        return kept.decoded(value)
     except (msgspec.DecodeError, UnicodeDecodeError):
         return None
 

@@ -6,8 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from zlib import compress, decompress
 
-import msgspec
-
+from seamark.extract import kept
 from seamark.extract.facts import Facts
 from seamark.resolve.view import View
 
@@ -22,7 +21,6 @@ _AT_LEAST = 20
 
 _FAST = 1
 """Of zlib's levels the one that takes the least time; it leaves less than a third."""
-_ENCODER, _DECODER = msgspec.msgpack.Encoder(), msgspec.msgpack.Decoder(Facts)
 
 
 class Views:
@@ -111,7 +109,7 @@ class Views:
         if self._kept(path):
             return
         known = (self._small[twin] for twin in (path, *self._twins.of(path)) if twin in self._small)
-        self._small[path] = next(known, None) or compress(_ENCODER.encode(view.facts), _FAST)
+        self._small[path] = next(known, None) or compress(kept.encoded(view.facts), _FAST)
 
 
 def _records(view: View) -> int:
@@ -121,4 +119,4 @@ def _records(view: View) -> int:
 
 def _decoded(small: bytes) -> Facts:
     with deep_stack():
-        return _DECODER.decode(decompress(small))
+        return kept.decoded(decompress(small))

@@ -16,7 +16,7 @@ import msgspec
 
 from seamark import pipes
 from seamark.catalogue import Own, catalogue
-from seamark.extract import EveryCall, extract
+from seamark.extract import EveryCall, extract, kept
 from seamark.source import DIALECTS, Text, read
 
 from .jobs import Batch, Done, Job
@@ -71,7 +71,7 @@ def _done(job: Job, own: Own) -> Done:
         words = catalogue(dialect.language, own).words
         stated = EveryCall(words) if job.every_call else words
         facts = extract(text.data, dialect.name, stated, calls_of(job.words))
-        return Done(digest(text.data), facts=_ENCODER.encode(facts))
+        return Done(digest(text.data), facts=kept.encoded(facts))
     except MemoryError:
         return Done(failed="needs too much memory")
     except Exception:  # noqa: BLE001 (it is found again by whoever wanted this, who says so)

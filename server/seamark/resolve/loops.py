@@ -15,7 +15,27 @@ def taken(view: View, call: facts.Call, scope: int) -> tuple[facts.Element, ...]
     """The expressions by which the names in a call get one item of a list after the other, outer loops first."""
     parts: list[facts.Value] = [call.callee, *(given.value for given in call.arguments)]
     seen: set[tuple[int, str, int]] = set()
-    return tuple(dict.fromkeys(element for part in parts for element in _elements(view, part, scope, 0, seen)))
+    taken = dict.fromkeys(element for part in parts for element in _elements(view, part, scope, 0, seen))
+    over = [loop for loop in view.loops.values() if not loop.start <= call.start < loop.end]
+    return tuple(one for one in taken if not any(heads(loop, one) for loop in over))
+
+
+def heads(loop: facts.Loop, element: facts.Element) -> bool:
+    """Whether the list of which something takes an item stands at the head of a loop."""
+    return loop.start <= place(element)[0] < loop.body
+
+
+def place(element: facts.Element) -> tuple[int, int]:
+    """Where the list stands of which something takes an item."""
+    of = element.of
+    while isinstance(of, facts.Element):
+        of = of.of
+    return getattr(of, "start", -1), getattr(of, "end", -1)
+
+
+def taken_by(view: View, value: facts.Value, scope: int) -> Iterator[facts.Element]:
+    """Those by which the names in one expression get one item of a list after the other."""
+    return _elements(view, value, scope, 0, set())
 
 
 def _elements(

@@ -80,9 +80,12 @@ def _concat_ended(of: Meaning | None, given: list[Meaning], named: dict[str, Mea
     return _concat(of, _ended(given), named) if _ended(given) else [EMPTY]
 
 
-def _join_ended(_of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+def _join_ended(_of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
     """`g_strjoin("/", a, b, NULL)`"""
-    return _join(given[0], _ended(given[1:]), named) if given else [UNKNOWN_TEXT]
+    if not given:
+        return [UNKNOWN_TEXT]
+    between, *items = [texts(one) for one in (given[0], *_ended(given[1:]))]
+    return built(combined([part for item in items for part in (between, item)][1:]))
 
 
 def _add_printf(_of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
@@ -248,21 +251,6 @@ def _url_of_parts(_of: Meaning | None, _given: list[Meaning], named: dict[str, M
     return [join_url(base, path) for base, path in islice(product(bases, paths), MAX_ALTERNATIVES)]
 
 
-def _join_listed(_of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
-    """`strings.Join(items, separator)`; the items stand already one by one in `given`."""
-    return _join(given[-1], given[:-1], named) if given else [UNKNOWN_TEXT]
-
-
-def _join(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
-    """`separator.join(items)`; the items stand already one by one in `given`."""
-    pieces: list[Sequence[Text]] = []
-    for index, item in enumerate(given):
-        if index and of is not None:
-            pieces.append(texts(of))
-        pieces.append(texts(item))
-    return built(combined(pieces))
-
-
 Operation: TypeAlias = Callable[[Meaning | None, list[Meaning], dict[str, Meaning]], list[Text]]
 """It is given the text whose method is called (or None), the arguments in their order, and the named ones."""
 
@@ -288,8 +276,6 @@ OPERATIONS: dict[str, Operation] = {
     "url": _url,
     "percent": _percent,
     "printf": _printf,
-    "join listed": _join_listed,
     "url of parts": _url_of_parts,
     "format": _format,
-    "join": _join,
 }

@@ -174,7 +174,7 @@ class Project:
     def visible(self, view: View, scope: int, name: str, at: int) -> list[Binding]:
         """Those of a name's bindings that can hold at a position: see `View.visible`."""
         bindings = self.bindings(view, scope, name)
-        if len(bindings) > 1 and at < AFTER_ALL:
+        if len(bindings) > 1 and (at < AFTER_ALL or sum(one.block_start > 0 for one in bindings) > 1):
             self._ask("positions", view)
         return view.visible(scope, name, at)
 
@@ -212,6 +212,16 @@ class Project:
         """The calls that may leave a text in a variable of this scope, in the order of the text."""
         self._ask("fillings", view, view.key(scope), name)
         return view.fillings(scope, name)
+
+    def loop(self, view: View, body: int, end: int) -> facts.Loop | None:
+        """The loop with this body, if something is added to a text or a list there."""
+        self._ask("positions", view)
+        return view.loops.get((body, end))
+
+    def repeats(self, view: View, position: int, at: int) -> bool:
+        """Whether a loop that lies behind a position had what stands at another one in its body."""
+        self._ask("positions", view)
+        return any(one.body <= position <= one.end and not one.body <= at < one.end for one in view.facts.loops)
 
     def lengthened(self, view: View, scope: int, member: str) -> list[Lengthened]:
         """What is added in this scope to lists that a member of this name gives."""

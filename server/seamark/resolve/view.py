@@ -23,6 +23,7 @@ from seamark.extract.facts import (
     Hole,
     Import,
     List,
+    Loop,
     Member,
     Name,
     Object,
@@ -207,6 +208,11 @@ class View:
     @cached_property
     def _guarded(self) -> Spans:
         return Spans([(guard.start, guard.end) for guard in self.facts.guards])
+
+    @cached_property
+    def loops(self) -> dict[tuple[int, int], Loop]:
+        """The loops that add to a text or a list, by the places of their bodies."""
+        return {(loop.body, loop.end): loop for loop in self.facts.loops}
 
     def following(self, call: Call) -> Call | None:
         """The call on what a call gives that stands right after it: `a.b().c()` for `a.b()`."""
@@ -481,11 +487,15 @@ class View:
 
 def _calls(facts: Facts) -> Iterator[Call]:
     waiting: list[object] = [facts]
+    seen: set[int] = set()
     while waiting:
         one = waiting.pop()
-        waiting.extend(held(one))
         if type(one) is Call:
+            if id(one) in seen:
+                continue
+            seen.add(id(one))
             yield one
+        waiting.extend(held(one))
 
 
 def as_call(decorator: Value) -> Call | None:

@@ -52,7 +52,8 @@ def wraps(url: Text, verbs: tuple[Text, ...], passes: bool, instance: Collection
         if path.endswith(BASE_END):
             return Wrapping(part.owner)
         if not any(c.isalnum() for c in path):
-            return Wrapping(part.owner, "paths" if _WORD.match(after) is not None else "")
+            fills = before.endswith("/") and after.startswith("/")
+            return Wrapping(part.owner, "paths" if (_WORD.search if fills else _WORD.match)(after) else "")
         if not after or after.startswith("?"):
             if any(same.owner == part.owner and same.index == part.index for same in stated):
                 return Wrapping(part.owner)

@@ -26,6 +26,7 @@ from seamark.extract.facts import (
     Object,
     Parameter,
     Scalar,
+    Shared,
     Super,
     This,
     Value,
@@ -83,6 +84,8 @@ def shown(value: Value | None) -> str:
             return (" ?? " if ordered else " | ").join(map(_inner, options))
         case Function(definition=definition):
             return f"f#{definition}"
+        case Shared(number=number):
+            return f"#{number}"
         case Import(module=module, name=name):
             return f"<{module}>" + (f".{name}" if name else "")
         case Hole() | None:

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seamark.extract.facts import Call, Concat, Facts, Literal
+from seamark.index.stack import deep_stack
 from tests.unit.extract.render import assignments, bindings, definitions, read, shown, sites
 
 
@@ -252,7 +253,8 @@ def test_deep_and_long_texts_are_read_in_little_time(text: str) -> None:
         begin = time.process_time()
         found = facts(text)
         assert time.process_time() - begin < 3
-        assert msgspec.msgpack.encode(found)
+        with deep_stack():
+            assert msgspec.msgpack.encode(found)
 
 
 def test_a_loop_of_an_empty_statement_leaves_its_file_readable() -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from seamark.extract.facts import Call, Concat, Facts, List, Literal, Value
 from seamark.extract.go.imports import package_names
+from seamark.index.stack import deep_stack
 from tests.unit.extract.render import EVERY, assignments, bindings, definitions, read, shown, sites
 
 
@@ -57,7 +58,8 @@ def facts(text: str | bytes, words: Collection[str] = EVERY) -> Facts:
         ("f(a, b...)", "f(a, *b)"),
         ("a.b(1)(2)", "a.b(1)(2)"),
         ("a.(T).b()", "a.b()"),
-        ("append(a, b, c)", "append(a, b, c)"),
+        ("append(a, b, c)", "[a[?], b, c]"),
+        ("append(a, b...)", "[a[?], b[?]]"),
         ("http.HandlerFunc(s.list)", "http.HandlerFunc(s.list)"),
         ("f[T](a)", "f(a)"),
         ("f[int](a, b)", "f(a, b)"),
@@ -415,4 +417,5 @@ def test_deep_and_long_texts_are_read_in_little_time(text: str) -> None:
     begin = time.process_time()
     found = facts("package p\n" + text)
     assert time.process_time() - begin < 3
-    assert msgspec.msgpack.encode(found)
+    with deep_stack():
+        assert msgspec.msgpack.encode(found)

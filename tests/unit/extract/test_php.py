@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seamark.extract.facts import Call, Concat, Facts, Import, Literal, Member, Name, Value
+from seamark.index.stack import deep_stack
 from tests.unit.extract.render import EVERY, assignments, bindings, definitions, exports, read, shown, sites
 
 
@@ -432,4 +433,5 @@ def test_deep_and_long_texts_are_read_in_little_time(text: str) -> None:
     begin = time.process_time()
     found = facts(text)
     assert time.process_time() - begin < 3
-    assert msgspec.msgpack.encode(found)
+    with deep_stack():
+        assert msgspec.msgpack.encode(found)

@@ -138,12 +138,27 @@ def _cleared(left: Node, right: Node | None, node: Node, reading: Reading) -> li
 
 
 def called(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    """What `snprintf(buf, …)`, `strcat(buf, …)` and `text.append(…)` write, and what other functions may do."""
+    """What `snprintf(buf, …)`, `strcat(buf, …)` and `text.append(…)` write, and what other functions may do.
+
+    `parts.push_back(…)` adds to a list.
+    """
+    function = node.child_by_field_name("function")
+    field = None if function is None else function.child_by_field_name("field")
+    if function is not None and field is not None and reading.text(field) in _ADDING:
+        added = [argument.value for argument in arguments(node.child_by_field_name("arguments"), reading)]
+        list_ = reading.value(function.child_by_field_name("argument"))
+        if len(added) == 1 and isinstance(added[0], Literal) and isinstance(list_, Name):
+            text = Concat((list_, added[0]), node.start_byte, node.end_byte)
+            return reading.lengthened(list_, added, node) or assigned(list_, text, node, reading)
+        return reading.lengthened(list_, added, node) if len(added) == 1 else []
     if not builds(node, reading):
         _filled(node, reading)
         return []
     written = built(node, reading)
     return [] if written is None else assigned(*written, node, reading)
+
+
+_ADDING = ("push_back", "emplace_back")
 
 
 def _filled(node: Node, reading: Reading) -> None:

@@ -11,7 +11,8 @@
 
 (field_initializer_list) @assignment
 (expression_statement (binary_expression operator: "<<")) @assignment
-(call_expression function: (field_expression field: (_) @_append) (#eq? @_append "append")) @assignment
+(call_expression function: (field_expression field: (_) @_append) (#any-of? @_append
+  "append" "push_back" "emplace_back")) @assignment
 (call_expression function: (qualified_identifier name: (identifier) @_builds (#any-of? @_builds
   "sprintf" "snprintf" "vsprintf" "vsnprintf" "strcpy" "strncpy" "strcat" "strncat"))) @assignment
 
@@ -19,6 +20,7 @@
 (co_yield_statement (_)) @return
 
 (for_range_loop body: (_) @conditional)
+(for_range_loop body: (_) @body) @loop
 (catch_clause body: (_) @conditional)
 
 (call_expression function: [

@@ -44,7 +44,9 @@
 (if_statement consequence: (_) @conditional)
 (else_clause (_) @conditional)
 (for_statement body: (_) @conditional)
+(for_statement body: (_) @body) @loop
 (while_statement body: (_) @conditional)
+(while_statement body: (_) @body) @loop
 (case_statement) @conditional
 (preproc_if) @conditional
 (preproc_else) @conditional

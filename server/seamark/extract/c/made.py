@@ -59,6 +59,8 @@ def constructed(kind: Node, listed: Node | None, node: Node, reading: Reading) -
     called = reading.text(template.child_by_field_name("name") or template) if template.type == "template_type" else ""
     if called in _CONTAINERS and listed is not None and listed.type == "initializer_list":
         return of_kind(braces(listed, reading), kind, listed=True, reading=reading)
+    if called in _LISTS and listed is None:
+        return List((), node.end_byte, node.end_byte)
     if called in (*POINTERS, *_WRAPPERS) or kind.type in _PLAIN:
         given = items(listed)
         return reading.value(given[0]) if given else Hole()

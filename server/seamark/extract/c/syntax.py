@@ -12,7 +12,7 @@ from seamark.extract.nodes import items
 from . import assignments, definitions, namespaces, variables
 from .conditions import guarding, holding
 from .macros import mended
-from .values import VALUES
+from .values import LINKS, VALUES
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -63,6 +63,7 @@ def _language(name: str, dialects: tuple[str, ...], *queries: str) -> Language:
         imports=namespaces.included,
         returned=_returned,
         values=VALUES,
+        links=LINKS,
         mended=mended,
         holding=holding,
         guarding=guarding,

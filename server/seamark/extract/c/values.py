@@ -37,6 +37,8 @@ def _this(_node: Node, _reading: Reading) -> Value:
     return This()
 
 
+LINKS = {"call_expression": "function", "field_expression": "argument"}
+
 VALUES: Readers = {
     "identifier": literals.identifier,
     "field_identifier": name,

@@ -44,6 +44,7 @@
 (if_statement consequence: (_) @conditional)
 (if_statement alternative: (block) @conditional)
 (for_statement body: (_) @conditional)
+(for_statement body: (_) @body) @loop
 (expression_case) @conditional
 (type_case) @conditional
 (default_case) @conditional

@@ -9,7 +9,7 @@ from seamark.extract.language import Language
 from .bindings import bindings
 from .definitions import declared, returned, span
 from .imports import imports
-from .values import VALUES
+from .values import LINKS, VALUES
 
 GO = Language(
     name="go",
@@ -21,4 +21,5 @@ GO = Language(
     imports=imports,
     returned=returned,
     values=VALUES,
+    links=LINKS,
 )

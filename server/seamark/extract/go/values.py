@@ -137,6 +137,10 @@ def _predeclared(function: str, given: list[Node], node: Node, reading: Reading)
     """What the functions that belong to the language give, where they take a type or are one."""
     if function == "new":
         return Call(reading.value(given[0]), (), True, node.start_byte, node.end_byte)
+    if function == "append":
+        whole, *added = (_argument(child, reading) for child in given)
+        longer = [Element(one.value, Hole()) if one.name else one.value for one in added]
+        return List((Element(whole.value, Hole()), *longer), node.start_byte, node.end_byte)
     if function == "make":
         if given[0].type == "map_type":
             return Object((), node.start_byte, node.end_byte)
@@ -307,6 +311,8 @@ def _type_element(node: Node, reading: Reading) -> Value:
     kinds = tuple(reading.value(child) for child in items(node))
     return kinds[0] if len(kinds) == 1 else Choice(kinds)
 
+
+LINKS = {"call_expression": "function", "selector_expression": "operand"}
 
 VALUES: Readers = {
     "identifier": name,

@@ -36,7 +36,10 @@ def bindings(node: Node, reading: Reading) -> list[Binding | Assignment]:
 
 def _assignment(node: Node, reading: Reading) -> Iterator[Binding | Assignment]:
     left = node.child_by_field_name("left")
-    if left is not None:
+    if left is not None and left.type == "subscript_expression" and left.named_child_count == 1:
+        added = reading.value(node.child_by_field_name("right"))
+        yield from reading.lengthened(reading.value(left.named_children[0]), [added], node)
+    elif left is not None:
         plain = node.type != "augmented_assignment_expression"
         value = reading.value(node.child_by_field_name("right")) if plain else augmented(node, reading)
         yield from _set(left, value, node, reading)

@@ -56,8 +56,11 @@
 (else_if_clause body: (_) @conditional)
 (else_clause body: (_) @conditional)
 (foreach_statement body: (_) @conditional)
+(foreach_statement body: (_) @body) @loop
 (for_statement body: (_) @conditional)
+(for_statement body: (_) @body) @loop
 (while_statement body: (_) @conditional)
+(while_statement body: (_) @body) @loop
 (case_statement) @conditional
 (default_statement) @conditional
 (catch_clause body: (_) @conditional)

@@ -14,7 +14,7 @@ from .bindings import bindings, type_of
 from .comments import annotated
 from .modules import exports, imports, returned
 from .names import CLASSES
-from .values import VALUES
+from .values import LINKS, VALUES
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -116,4 +116,5 @@ PHP = Language(
     exports=exports,
     returned=returned,
     values=VALUES,
+    links=LINKS,
 )

@@ -60,6 +60,14 @@ def _alternatives(node: Node, reading: Reading) -> Value:
     return options[0] if len(options) == 1 else Choice(options) if options else Hole()
 
 
+LINKS = {
+    "member_call_expression": "object",
+    "nullsafe_member_call_expression": "object",
+    "member_access_expression": "object",
+    "nullsafe_member_access_expression": "object",
+    "scoped_call_expression": "scope",
+}
+
 VALUES: Readers = {
     "name": names.name,
     "qualified_name": names.qualified,

@@ -13,6 +13,10 @@
 (global_statement) @binding
 (nonlocal_statement) @binding
 
+(call
+  function: (attribute object: (identifier) attribute: (_) @_adds)
+  (#any-of? @_adds "append" "extend")) @assignment
+
 (import_statement) @import
 (import_from_statement) @import
 
@@ -24,7 +28,9 @@
 (else_clause (block) @conditional)
 (except_clause (block) @conditional)
 (for_statement body: (block) @conditional)
+(for_statement body: (block) @body) @loop
 (while_statement body: (block) @conditional)
+(while_statement body: (block) @body) @loop
 (case_clause (block) @conditional)
 
 (if_statement consequence: (block) @arm) @branching

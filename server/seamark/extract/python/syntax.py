@@ -26,7 +26,7 @@ from seamark.extract.language import Declared, Language
 from seamark.extract.nodes import items
 from seamark.extract.reading import MAX_DEPTH
 
-from .values import VALUES
+from .values import LINKS, VALUES
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -187,9 +187,16 @@ def _augmented(node: Node, reading: Reading) -> list[Binding | Assignment]:
     return _bound(left, value, None, node, reading)
 
 
-def _super_call(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    """`super().__init__(…)`."""
-    return [reading.binding(SUPER_CALL, reading.value(node), node)]
+def _call(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """`super().__init__(…)`, `parts.append(…)`, `parts.extend(…)`."""
+    function, given = node.child_by_field_name("function"), items(node.child_by_field_name("arguments"))
+    of = None if function is None else function.child_by_field_name("object")
+    if function is None or of is None or of.type != "identifier":
+        return [reading.binding(SUPER_CALL, reading.value(node), node)]
+    added = [reading.value(one) for one in given[:1]]
+    if function.children[-1].text == b"extend":
+        added = [Element(one, Hole()) for one in added]
+    return reading.lengthened(reading.value(of), added, node)
 
 
 _BINDINGS = {
@@ -201,7 +208,7 @@ _BINDINGS = {
     "nonlocal_statement": _outer_names,
     "assignment": _assignment,
     "augmented_assignment": _augmented,
-    "call": _super_call,
+    "call": _call,
 }
 
 _PATTERNS = ("pattern_list", "tuple_pattern", "list_pattern", "tuple")
@@ -285,4 +292,5 @@ PYTHON = Language(
     imports=_imports,
     returned=_returned,
     values=VALUES,
+    links=LINKS,
 )

@@ -203,6 +203,8 @@ def _function(node: Node, reading: Reading) -> Value:
     return reading.function(node)
 
 
+LINKS = {"call": "function", "attribute": "object", "subscript": "value"}
+
 VALUES: Readers = {
     "identifier": name,
     "string": _string,

@@ -76,14 +76,14 @@ def _loop(node: Node, reading: Reading) -> list[Binding | Assignment]:
     pattern, value, body = (node.child_by_field_name(field) for field in ("pattern", "value", "body"))
     numbered, value = _source(value, reading)
     item: Value = Hole() if value is None else Element(reading.value(value), Hole())
-    start = node.start_byte if body is None else body.start_byte
+    within, start = (node, node.start_byte) if body is None else (body, body.start_byte)
     if numbered:
         parts = dict(enumerate(items(pattern))) if pattern is not None and pattern.type == "tuple_pattern" else {}
         return [
-            *taken_apart(parts.get(0), Hole(), node, reading, start=start),
-            *taken_apart(parts.get(1), item, node, reading, start=start),
+            *taken_apart(parts.get(0), Hole(), within, reading, start=start),
+            *taken_apart(parts.get(1), item, within, reading, start=start),
         ]
-    return taken_apart(pattern, item, node, reading, start=start)
+    return taken_apart(pattern, item, within, reading, start=start)
 
 
 def _source(value: Node | None, reading: Reading) -> tuple[bool, Node | None]:

@@ -53,8 +53,11 @@
 (if_expression consequence: (block) @conditional)
 (else_clause [(block) (if_expression)] @conditional)
 (while_expression) @conditional
-(for_expression) @conditional
+(while_expression body: (_) @body) @loop
+(for_expression body: (_) @conditional)
+(for_expression body: (_) @body) @loop
 (loop_expression) @conditional
+(loop_expression body: (_) @body) @loop
 (match_arm) @conditional
 (block (expression_statement (block) @conditional))
 (block (block) @conditional)

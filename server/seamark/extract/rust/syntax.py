@@ -12,7 +12,7 @@ from .bindings import bindings
 from .definitions import declared, span
 from .imports import imports
 from .nodes import items
-from .values import VALUES
+from .values import LINKS, VALUES
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -35,4 +35,5 @@ RUST = Language(
     imports=imports,
     returned=_returned,
     values=VALUES,
+    links=LINKS,
 )

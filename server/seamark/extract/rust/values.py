@@ -85,42 +85,28 @@ def _struct(node: Node, reading: Reading) -> Value:
     return call_of(Hole() if name is None else reading.value(untyped(name)), arguments, node, new=True)
 
 
-def _chain(node: Node, reading: Reading) -> Value:
-    """`a.b(c)?.d(e).await`: nests to the left, as deep as it is long."""
-    links: list[Node] = []
-    head: Node | None = node
-    while head is not None and len(links) < reading.links:
-        if head.type in ("await_expression", "try_expression"):
-            head = next(iter(items(head)), None)
-        elif head.type == "field_expression":
-            links.append(head)
-            head = head.child_by_field_name("value")
-        elif head.type == "call_expression":
-            links.append(head)
-            function = head.child_by_field_name("function")
-            if function is not None and function.type == "generic_function":
-                function = function.child_by_field_name("function")
-            head = function
-        else:
-            break
-    # Of a longer chain the beginning is not read.
-    value = reading.value(head) if len(links) < reading.links else Hole()
-    reading.links -= len(links)
-    for link in reversed(links):
-        if link.type == "field_expression":
-            field = link.child_by_field_name("field")
-            if field is not None:
-                value = Member(value, identifier(field, reading), field.start_byte, field.end_byte)
-        else:
-            value = call_of(value, _arguments(link.child_by_field_name("arguments"), reading), link)
-            reading.keep(link, value)
-    reading.links += len(links)
-    return value
+def _field(node: Node, reading: Reading) -> Value:
+    field = node.child_by_field_name("field")
+    of = reading.value(node.child_by_field_name("value"))
+    return of if field is None else Member(of, identifier(field, reading), field.start_byte, field.end_byte)
+
+
+def _call(node: Node, reading: Reading) -> Value:
+    callee = reading.value(node.child_by_field_name("function"))
+    return call_of(callee, _arguments(node.child_by_field_name("arguments"), reading), node)
 
 
 def _arguments(listed: Node | None, reading: Reading) -> list[Argument]:
     return [Argument("", reading.value(child)) for child in items(listed)]
 
+
+LINKS = {
+    "field_expression": "value",
+    "call_expression": "function",
+    "generic_function": "function",
+    "await_expression": "",
+    "try_expression": "",
+}
 
 VALUES: Readers = {
     **PATHS,
@@ -137,10 +123,10 @@ VALUES: Readers = {
     "array_expression": _list,
     "closure_expression": _function,
     "struct_expression": _struct,
-    "field_expression": _chain,
-    "call_expression": _chain,
-    "await_expression": _chain,
-    "try_expression": _chain,
+    "field_expression": _field,
+    "call_expression": _call,
+    "await_expression": inner,
+    "try_expression": inner,
     "macro_invocation": macro,
     "attribute": attribute,
 }

@@ -80,6 +80,10 @@ def _from_call(node: Node, reading: Reading) -> list[Binding | Assignment]:
     function = node.child_by_field_name("function")
     if function is not None and function.type == "super":
         return [reading.binding(SUPER_CALL, reading.value(node), node)]
+    method = None if function is None else function.child_by_field_name("property")
+    if function is not None and method is not None and reading.text(method) == "push":
+        added = [reading.value(one) for one in items(node.child_by_field_name("arguments"))]
+        return reading.lengthened(reading.value(function.child_by_field_name("object")), added, node)
     return _each_item(node, reading)
 
 

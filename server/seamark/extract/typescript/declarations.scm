@@ -15,6 +15,10 @@
 (assignment_expression) @assignment
 (augmented_assignment_expression) @assignment
 
+(call_expression
+  function: (member_expression object: (identifier) property: (_) @_push)
+  (#eq? @_push "push")) @assignment
+
 (import_statement) @import
 
 (program (export_statement) @export)
@@ -27,8 +31,11 @@
 (if_statement consequence: (_) @conditional)
 (else_clause (_) @conditional)
 (for_statement body: (_) @conditional)
+(for_statement body: (_) @body) @loop
 (for_in_statement body: (_) @conditional)
+(for_in_statement body: (_) @body) @loop
 (while_statement body: (_) @conditional)
+(while_statement body: (_) @body) @loop
 (switch_case) @conditional
 (switch_default) @conditional
 (catch_clause body: (_) @conditional)
@@ -61,6 +68,10 @@
   function: (member_expression property: (property_identifier) @_each (#any-of? @_each
     "forEach" "map" "flatMap" "filter"))
   arguments: (arguments . [(arrow_function) (function_expression)])) @binding
+
+((call_expression
+  function: (member_expression property: (property_identifier) @_each (#eq? @_each "forEach"))
+  arguments: (arguments . [(arrow_function) (function_expression)] @body)) @loop)
 
 ; `require('./routes')(app)`, `require('./routes').default(app)`
 (call_expression function: [

@@ -10,7 +10,7 @@ from .bindings import bindings
 from .decorators import span
 from .definitions import declared, returned
 from .modules import exports, imports
-from .values import VALUES
+from .values import LINKS, VALUES
 
 
 def _query(*names: str) -> str:
@@ -33,4 +33,5 @@ TYPESCRIPT = Language(
     exports=exports,
     returned=returned,
     values=VALUES,
+    links=LINKS,
 )

@@ -293,6 +293,8 @@ def _lookup(node: Node, reading: Reading) -> Value:
     return Element(reading.value(children[0]), reading.value(children[1])) if len(children) == 2 else Hole()
 
 
+LINKS = {"call_expression": "function", "member_expression": "object", "non_null_expression": ""}
+
 VALUES: Readers = {
     "identifier": name,
     "shorthand_property_identifier": name,

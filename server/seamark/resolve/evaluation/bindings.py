@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import MODULE, Binding, Concat, Name
+from seamark.extract.facts import MODULE, Binding, lengthens
 from seamark.resolve.meaning import (
     COUNTED,
     UNKNOWN,
@@ -20,7 +20,7 @@ from seamark.resolve.meaning import (
 from seamark.resolve.modules import naming
 from seamark.resolve.view import View
 
-from . import filled, objects, parameters, parts
+from . import filled, objects, parameters, parts, repeated
 from .trail import Step
 
 if TYPE_CHECKING:
@@ -40,21 +40,15 @@ def in_scope(evaluator: Evaluator, view: View, scope: int, name: str, at: int, p
         given = _parameter(evaluator, view, scope, name, place)
         if given is not None:
             return given
-    if sum(map(_lengthens, bindings)) > MAX_LENGTHENED:
+    if sum(map(lengthens, bindings)) > MAX_LENGTHENED:
         return UNKNOWN
     if bindings and not (defined and naming(view.facts.language).namespaces):
-        found = options([bound(evaluator, binding, place) for binding in bindings])
+        found = options(repeated.meanings(evaluator, view, bindings, at, place))
         by_call = filled.left(evaluator, view, scope, name, at, place) if filled.is_open(found) else None
         return by_call or found
     if defined:
         return options([Definition(view.path, view.key(one)) for one in parts.defined(evaluator, view, defined)])
     return None if scope == MODULE else _parameter(evaluator, view, scope, name, place)
-
-
-def _lengthens(binding: Binding) -> bool:
-    """Whether a binding adds to what its name stood for before."""
-    parts = binding.value.parts if isinstance(binding.value, Concat) else ()
-    return bool(parts) and isinstance(parts[0], Name) and parts[0].name == binding.name
 
 
 def is_later(evaluator: Evaluator, view: View, scope: int, name: str, at: int) -> bool:

@@ -28,14 +28,11 @@ from seamark.resolve.meaning import (
 from seamark.resolve.modules import naming
 from seamark.resolve.operations import OPERATIONS, conversions
 
-from . import elements, objects, parameters, services
+from . import elements, joins, objects, parameters, services
+from .joins import JOINS
 
 if TYPE_CHECKING:
     from .evaluator import Evaluator
-
-
-_BETWEEN = {"join items": ",", "concat items": ""}
-"""The operations on the items of a list, and what stands between those if the call does not say."""
 
 
 def call(evaluator: Evaluator, call: facts.Call, place: Place) -> Meaning:
@@ -67,7 +64,7 @@ def _is_of(operation: str, of: Meaning) -> bool:
         return isinstance(of, Record)
     if operation == "either":
         return isinstance(of, Text) and of.known is not None
-    if operation in _BETWEEN:
+    if operation in JOINS and JOINS[operation].on_list:
         return isinstance(of, Sequence)
     return operation == "join segments" or isinstance(of, Text | Constant | Parameter)
 
@@ -173,13 +170,11 @@ def _passed(evaluator: Evaluator, passing: Passing, call: facts.Call, place: Pla
     return given
 
 
-_LISTED = ("join", "join listed")
-"""The operations that take the items of the list that they are given."""
-
-
 def _operation(evaluator: Evaluator, name: str, of: Meaning | None, call: facts.Call, place: Place) -> Meaning:
     if name == "entry" and of is not None:
         return _entry(evaluator, of, call, place)
+    if name in JOINS:
+        return joins.joined(evaluator, JOINS[name], call, place)
     given: list[Meaning] = []
     named: dict[str, Meaning] = {}
     for one in call.arguments:
@@ -187,7 +182,7 @@ def _operation(evaluator: Evaluator, name: str, of: Meaning | None, call: facts.
             meaning = evaluator.value(one.value, place)
             if isinstance(meaning, Record):
                 named |= {e.key: evaluator.value(e.value, meaning.place) for e in meaning.value.entries if e.key}
-            elif one.name == "*" or name in _LISTED or (name == "percent" and isinstance(meaning, Sequence)):
+            elif one.name == "*" or (name == "percent" and isinstance(meaning, Sequence)):
                 given += evaluator.items(meaning)
             else:
                 given.append(meaning)
@@ -196,9 +191,6 @@ def _operation(evaluator: Evaluator, name: str, of: Meaning | None, call: facts.
     if name in elements.LISTED:
         listed = argument(evaluator, call, "0", place) or UNKNOWN
         return options([elements.listed(name, record) for record in each(listed)])
-    if name in _BETWEEN and of is not None:
-        separator, given = given[0] if given else Text((_BETWEEN[name],)), evaluator.items(of)
-        return options(list(OPERATIONS["join"](separator, given, named)))
     return options(list(OPERATIONS[name](of, given, named)))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import chain, islice, product
 from typing import TYPE_CHECKING
 
 from seamark.extract import facts
@@ -34,6 +34,8 @@ MAX_ITEMS = 1000
 """How many items of a list are looked at, as many as a table of routes may have."""
 MAX_ALTERNATIVES = 64
 """How many items may be meant where it is not known which one is."""
+MAX_LISTS = 8
+"""How many lists are told apart that something may be."""
 _DIGITS = len(str(MAX_ITEMS))
 """More of them say nothing else: there is no such item."""
 
@@ -79,20 +81,48 @@ def _meant(key: facts.Value) -> tuple[int, int]:
 
 
 def held(evaluator: Evaluator, meaning: Meaning) -> Iterator[Item]:
-    """What a list holds, its items not looked into; anything else is taken as the one item."""
-    return islice(_held(evaluator, meaning), MAX_ITEMS)
+    """What a list holds, its items not looked into; anything else is taken as the one item.
+
+    A list that stands in several others, since it was added to on conditions, is gone through once.
+    """
+    return islice(_held(evaluator, meaning, {}), MAX_ITEMS)
 
 
-def _held(evaluator: Evaluator, meaning: Meaning) -> Iterator[Item]:
+def _held(evaluator: Evaluator, meaning: Meaning, seen: dict[tuple[int, ...], Sequence]) -> Iterator[Item]:
     for option in each(meaning):
         if not isinstance(option, Sequence):
             yield option
             continue
+        place = option.place
+        known = (id(option.value), place.scope, *map(id, (place.arguments, place.this, place.rounds)))
+        if known in seen:
+            continue
+        seen[known] = option
         for item in option.value.items:
             if isinstance(item, facts.Element) and isinstance(item.key, facts.Hole):
-                yield from _held(evaluator, evaluator.meaning(item.of, option.place))
+                yield from _held(evaluator, evaluator.meaning(item.of, place), seen)
             else:
-                yield Argument(item, option.place)
+                yield Argument(item, place)
+
+
+def lists(evaluator: Evaluator, meaning: Meaning) -> list[tuple[Item, ...]]:
+    """What each of the lists holds that something may be; `held` says it of all of them together."""
+    found: list[tuple[Item, ...]] = []
+    for option in each(meaning):
+        if isinstance(option, Sequence):
+            parts = [_parts(evaluator, item, option.place) for item in option.value.items[:MAX_ITEMS]]
+            ways = islice(product(*parts), MAX_LISTS)
+            found += [tuple(islice(chain.from_iterable(way), MAX_ITEMS)) for way in ways]
+        else:
+            found.append((option,))
+    return found[:MAX_LISTS]
+
+
+def _parts(evaluator: Evaluator, item: facts.Value, place: Place) -> list[tuple[Item, ...]]:
+    """What an item of a list may be: itself, or each of the lists that are spread there."""
+    if isinstance(item, facts.Element) and isinstance(item.key, facts.Hole):
+        return lists(evaluator, evaluator.meaning(item.of, place))
+    return [(Argument(item, place),)]
 
 
 def looked_into(evaluator: Evaluator, item: Item) -> Meaning:

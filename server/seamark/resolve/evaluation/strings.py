@@ -12,6 +12,7 @@ from seamark.extract.facts import MODULE
 from seamark.resolve.meaning import (
     GAP,
     UNKNOWN,
+    Argument,
     Meaning,
     Place,
     Text,
@@ -29,11 +30,17 @@ MAX_PARTS = 64
 
 def concat(evaluator: Evaluator, parts: tuple[facts.Value, ...], place: Place) -> Meaning:
     """What a string means that is put together of these parts."""
-    flat = list(_flat(parts))
-    if len(flat) > MAX_PARTS:
+    return joined(evaluator, [(part, place) for part in parts])
+
+
+def joined(evaluator: Evaluator, parts: Iterable[tuple[facts.Value, Place]]) -> Meaning:
+    """The same of parts that may stand at different places."""
+    standing = [(part, place) for whole, place in parts for part in _flat((whole,))]
+    if len(standing) > MAX_PARTS:
         return UNKNOWN
+    flat = [part for part, _ in standing]
     pieces: list[tuple[Text, ...]] = []
-    for index, part in enumerate(flat):
+    for index, (part, place) in enumerate(standing):
         meaning = evaluator.value(part, place)
         read = texts(meaning)
         if index == 0 and UNKNOWN in each(meaning) and _begins_with_word(flat[1:2]) and not any(map(has_scheme, read)):
@@ -62,10 +69,15 @@ def _is_local(evaluator: Evaluator, part: facts.Value, place: Place) -> bool:
     of the module or a class states what it says, and what a parameter is taken apart into is what callers give.
     """
     if isinstance(part, facts.Element):
+        item = place.rounds.get(part)
+        if isinstance(item, Argument):
+            return _is_local(evaluator, item.value, item.place)
         return not isinstance(part.key, facts.Literal)
     view = evaluator.view(place.path)
     for scope in evaluator.project.scopes(view, place.scope) if isinstance(part, facts.Name) else ():
         bound = evaluator.project.bindings(view, scope, part.name) if isinstance(part, facts.Name) else []
+        if bound and bound[-1].value in place.rounds:
+            return _is_local(evaluator, bound[-1].value, place)
         if bound and scope != MODULE:
             around = evaluator.project.definition(view, scope)
             return around.kind != "class" and not _is_given(around, bound)

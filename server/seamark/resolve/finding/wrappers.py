@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from seamark.catalogue import Scheme
 from seamark.resolve.findings import Brought, Condition, Held, RequestFound, Router, Spot, Wrapper
 from seamark.resolve.meaning import (
+    GAP,
     Arguments,
     Bound,
     Definition,
@@ -47,8 +48,8 @@ from .verbs import REQUESTED, plain
 class Asked(Struct, frozen=True):
     """A request as a call states it, be it the function's own or its callers'.
 
-    `level` counts the functions between the call and the request. It `passes` options on if it hands something over
-    whole, and is `guessed`, or asked on `conditions`, as a `Wrapper` is.
+    `level` counts the functions between the call and the request; it is the function `called` that makes it. It
+    `passes` options on if it hands something over whole, and is `guessed`, or asked on `conditions`, as a `Wrapper` is.
     """
 
     verbs: tuple[Text, ...]
@@ -57,6 +58,7 @@ class Asked(Struct, frozen=True):
     framework: str
     scheme: Scheme = ""
     level: int = 0
+    called: Definition | None = None
     passes: bool = False
     guessed: bool = False
     conditions: frozenset[Condition] = frozenset()
@@ -73,6 +75,8 @@ def requested(finder: Finder, asked: Asked) -> None:
     for url, wrapping in wrapped.items():
         if any(_is_without_end(url, other) for other in of_callers):
             continue
+        if wrapping is not None and wrapping.owner == asked.called and GAP in url.parts:
+            continue  # What a function asks for when it calls itself depends on data.
         made_for.noted(finder, (given for given in url.given if given.owner in making[url]))
         own = with_default(finder, url) if len(url.parts) > 1 else url
         is_stated = asked.scheme != "stated" or (has_scheme(own, stated=True) and not _begins_given(own))
@@ -221,6 +225,7 @@ def _request_through(site: CallSite, wrapper: Wrapper, of: Definition, substitut
             wrapper.framework,
             scheme=wrapper.scheme,
             level=wrapper.level,
+            called=of,
             guessed=wrapper.guessed,
             conditions=left,
             through=wrapper.through,

@@ -1,0 +1,62 @@
+"""The items of a list with a text between them: `"/".join(parts)`, `parts.join("/")`, `strings.Join(parts, "/")`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from seamark.extract import facts
+from seamark.resolve.meaning import Argument, Item, Meaning, Place, Text, options
+from seamark.resolve.texts import built, combined, texts
+
+from . import elements, repeated, strings
+
+if TYPE_CHECKING:
+    from .evaluator import Evaluator
+
+_ITSELF = -1
+"""What a method is called on, as the place of an argument."""
+
+
+class Join(NamedTuple):
+    """Which argument has the items, which one the text between them, and what that is if the call does not say."""
+
+    items: int
+    between: int | None
+    default: str = ""
+
+    @property
+    def on_list(self) -> bool:
+        """Whether it is a method of lists."""
+        return self.items == _ITSELF
+
+
+JOINS = {
+    "join": Join(items=0, between=_ITSELF),
+    "join items": Join(items=_ITSELF, between=0, default=","),
+    "concat items": Join(items=_ITSELF, between=None),
+    "join listed": Join(items=0, between=1),
+    "join by": Join(items=1, between=0),
+}
+"""By the names under which the catalogue has them."""
+
+
+def joined(evaluator: Evaluator, how: Join, call: facts.Call, place: Place) -> Meaning:
+    """What a call makes of the items of a list: of each list that it may be given."""
+    given = {number: one.value for number, one in enumerate(call.arguments)}
+    if isinstance(call.callee, facts.Member):
+        given[_ITSELF] = call.callee.of
+    items, between = (0, None) if len(call.arguments) == 1 and how.items == 1 else (how.items, how.between)
+    stated = None if between is None else given.get(between)
+    separator = stated if stated is not None else facts.Literal(how.default, call.start, call.start)
+    listed = repeated.whole(evaluator, given.get(items, facts.Hole()), place)
+    return options([_of_items(evaluator, items, separator, place) for items in elements.lists(evaluator, listed)])
+
+
+def _of_items(evaluator: Evaluator, items: tuple[Item, ...], separator: facts.Value, place: Place) -> Meaning:
+    standing = [(one.value, one.place) for one in items if isinstance(one, Argument)]
+    if len(standing) == len(items):
+        between = [part for one in standing for part in ((separator, place), one)]
+        return strings.joined(evaluator, between[1:]) if between else Text(("",))
+    pieces = [texts(elements.looked_into(evaluator, one)) for one in items]
+    read = texts(evaluator.value(separator, place))
+    return options(list(built(combined([part for piece in pieces for part in (read, piece)][1:]))))

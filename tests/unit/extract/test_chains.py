@@ -1,0 +1,84 @@
+"""Chains of calls are read from their beginning on, in every language, however long; kept, each link is there once."""
+
+from __future__ import annotations
+
+import time
+
+import msgspec
+import pytest
+
+from seamark.extract import kept
+from seamark.extract.facts import Call, Facts
+from seamark.index.stack import deep_stack
+from seamark.resolve.view import last_name
+
+from .render import read, shown
+
+TEXTS = {
+    "python": "def f():\n    return {}",
+    "javascript": "function f() {{ return {} }}",
+    "tsx": "function f() {{ return {} }}",
+    "go": "package p\nfunc f() any {{ return {} }}",
+    "rust": "fn f() -> A {{ {} }}",
+    "php": "<?php function f() {{ return {}; }}",
+    "c": "int f() {{ return {}; }}",
+    "cpp": "int f() {{ return {}; }}",
+}
+CALL = {"php": "->m{}($x, g(h({})))"}
+BEGIN = {"php": "$a"}
+
+
+def chain(dialect: str, links: int) -> str:
+    calls = "".join(CALL.get(dialect, ".m{}(x, g(h({})))").format(number, number) for number in range(links))
+    return TEXTS[dialect].format(BEGIN.get(dialect, "a") + calls)
+
+
+def returned(facts: Facts) -> Call:
+    value = facts.definitions[0].returns[0]
+    assert isinstance(value, Call)
+    return value
+
+
+@pytest.mark.parametrize("dialect", TEXTS)
+@pytest.mark.parametrize("links", [40, 400])
+def test_a_long_chain_is_read_to_its_beginning(dialect: str, links: int) -> None:
+    found = read(chain(dialect, links), dialect)
+    with deep_stack():
+        begins = shown(returned(found))
+        assert begins.lstrip("$").startswith("a.m0(") and "g(h(0))).m1(" in begins
+        assert sum(last_name(site.call.callee).startswith("m") for site in found.sites) == links
+        assert hash(found)
+
+
+@pytest.mark.parametrize("dialect", TEXTS)
+def test_of_a_chain_that_is_too_long_the_beginning_is_not_read(dialect: str) -> None:
+    begin = time.process_time()
+    found = read(chain(dialect, 2500), dialect)
+    assert time.process_time() - begin < 3
+    with deep_stack():
+        assert shown(returned(found)).startswith("?")
+
+
+@pytest.mark.parametrize("dialect", TEXTS)
+def test_chains_in_chains(dialect: str) -> None:
+    link, begin = ("->m(" if dialect == "php" else ".m("), BEGIN.get(dialect, "a")
+    text = f"{begin}{link}1){link}2)"
+    for _ in range(100):
+        text = f"{begin}{link}{text}){link}3)"
+    started = time.process_time()
+    found = read(TEXTS[dialect].format(text), dialect)
+    assert time.process_time() - started < 3
+    assert len(found.sites) == 202
+
+
+@pytest.mark.parametrize("dialect", TEXTS)
+def test_a_chain_is_kept_once(dialect: str) -> None:
+    with deep_stack():
+        few, many = (kept.encoded(read(chain(dialect, links), dialect)) for links in (50, 400))
+        assert len(many) < 9 * len(few)
+        found = read(chain(dialect, 200), dialect)
+        again = kept.decoded(kept.encoded(found))
+        assert again == found
+        assert len(kept.encoded(again)) == len(kept.encoded(found))
+        plain = read(chain(dialect, 3), dialect)
+        assert kept.encoded(plain) == msgspec.msgpack.encode(plain)
