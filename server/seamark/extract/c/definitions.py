@@ -35,7 +35,8 @@ def declared(node: Node, reading: Reading) -> Declared:
     if node.type == "preproc_function_def":
         return _macro(node, reading)
     if node.type == "lambda_expression":
-        return Declared("function", None, _parameters(declarator, reading), return_type=_trailing(declarator, reading))
+        name = _variable(node)
+        return Declared("function", name, _parameters(declarator, reading), return_type=_trailing(declarator, reading))
     written, function = name_in(declarator)
     receiver, name = _receiver(written, reading)
     method = receiver is not None or reading.in_class(node)
@@ -50,6 +51,15 @@ def declared(node: Node, reading: Reading) -> Declared:
         static=method and has(node, "static", reading),
         receiver=receiver,
     )
+
+
+def _variable(function: Node) -> Node | None:
+    """The name of the variable that a nameless function begins: `auto f = [](…) { … };`"""
+    parent = function.parent
+    if parent is None or parent.type != "init_declarator":
+        return None
+    name = parent.child_by_field_name("declarator")
+    return name if name is not None and name.type == "identifier" else None
 
 
 def _macro(node: Node, reading: Reading) -> Declared:

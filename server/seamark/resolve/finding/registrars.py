@@ -97,13 +97,13 @@ def _registrar(finder: Finder, owner: Definition, route: Declared, verb: Text, p
 def _stated_by(finder: Finder, path: Text, verb: Text, scope: int) -> Definition | None:
     """The function whose callers state the path or the verb of a route; a prefix that they give is none of that."""
     wrapping = wraps(path, (verb,), False, makers(finder, (path, verb), scope))
-    if wrapping is None or wrapping.only_for == "segments":
+    if wrapping is None:
         return None
     if not path.parts or not isinstance(path.parts[0], Given):
         return wrapping.owner
     # A member is no path but where it is all of it: `config->prefix` stands before one.
     own = "".join(part for part in path.parts if isinstance(part, str)).strip("/")
-    return None if wrapping.only_for or (path.parts[0].members and own) else wrapping.owner
+    return None if wrapping.only_for == "paths" or (path.parts[0].members and own) else wrapping.owner
 
 
 def called(site: CallSite, function: Definition, given: Arguments, substitution: Substitution) -> bool:
