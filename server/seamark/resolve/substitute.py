@@ -156,8 +156,7 @@ class Substitution:
             found = self.text(Text((condition.given,)))
             known = [text.known for text in found]
             if condition.texts == NOTHING:
-                meaning = self._meant(condition.given)
-                if meaning is not None and condition.other not in is_there(meaning):
+                if condition.other not in self._is_there(condition.given):
                     return None
             elif None not in known and not any(
                 text is not None and (text.casefold() in condition.texts) != condition.other for text in known
@@ -167,6 +166,23 @@ class Substitution:
             if len(handed) == 1 and isinstance(handed[0], Given):
                 left.add(replace(condition, given=handed[0]))
         return frozenset(left)
+
+    def _is_there(self, part: Given) -> frozenset[bool]:
+        """Whether the caller can give anything at all for a part, and whether it can give nothing.
+
+        What a call makes is there, as far as nothing says otherwise.
+        """
+        meaning = self._meant(part)
+        found = frozenset((True, False)) if meaning is None else is_there(meaning)
+        given = self._given.get((part.owner, part.index))
+        if meaning is None or given is None or part.members or any(isinstance(one, Constant) for one in each(meaning)):
+            return found
+        bound = [given.value]
+        if isinstance(given.value, facts.Name):
+            view, name = self._evaluator.view(given.place.path), given.value
+            visible = self._evaluator.project.visible(view, given.place.scope, name.name, name.start)
+            bound = [one.value for one in visible if one.start <= name.start]
+        return frozenset((True,)) if bound and all(isinstance(one, facts.Call) for one in bound) else found
 
     def written(self, text: Text) -> facts.Value | None:
         """The argument that states the last part of this text that the caller gives."""

@@ -117,12 +117,19 @@ def _is_below_unknown(path: Text, known: set[str]) -> bool:
 def _shortest(alternatives: list[Text]) -> list[Text]:
     """The alternatives without those that only add something unknown to another: `url`, and `url + query`.
 
-    Nor does a query follow without its mark if it does so with it in another one: `path`, `path?query`, `pathquery`.
+    Nor does a query follow without its mark if it does so with it in another one: `path`, `path?query`, `pathquery`,
+    `path&query`.
     """
     known = {text.parts for text in alternatives}
     shorter = [text for text in alternatives if not _adds_unknown(text) or text.parts[:-1] not in known]
-    queries = {raw.replace("?", "", 1) for text in shorter if "?" in (raw := text.raw())} if shorter[1:] else ()
-    return [text for text in shorter if not queries or "?" in (raw := text.raw()) or raw not in queries]
+    queried = [raw for text in shorter if "?" in (raw := text.raw())] if shorter[1:] else []
+    return [text for text in shorter if not _continues(text.raw(), queried)] if queried else shorter
+
+
+def _continues(raw: str, queried: list[str]) -> bool:
+    """Whether a text goes on with a query that only these begin, which are others of its kind."""
+    unmarked = {text.replace("?", "", 1) for text in queried}
+    return "?" not in raw and (raw in unmarked or any(raw.startswith(f"{t.partition('?')[0]}&") for t in queried))
 
 
 def _adds_unknown(text: Text) -> bool:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from seamark.extract.facts import Call, Filling, Name
+from seamark.extract.facts import Definition as Defined
 from seamark.resolve.meaning import Definition, Meaning, Place, Symbol, Unknown, each, is_nothing
 from seamark.resolve.texts import EMPTY
 from seamark.resolve.view import AFTER_ALL, View
@@ -11,9 +14,11 @@ from seamark.resolve.view import AFTER_ALL, View
 from . import bindings, calls, parameters
 
 if TYPE_CHECKING:
-    from seamark.extract.facts import Filling
-
     from .evaluator import Evaluator
+
+
+MAX_DEPTH = 4
+"""Through how many functions a variable is handed that one of them fills."""
 
 
 def is_open(meaning: Meaning) -> bool:
@@ -35,18 +40,28 @@ def left(evaluator: Evaluator, view: View, scope: int, name: str, at: int, place
     return None
 
 
-def _left(evaluator: Evaluator, filling: Filling, place: Place) -> Meaning | None:
+def _left(evaluator: Evaluator, filling: Filling, place: Place, depth: int = 0) -> Meaning | None:
     for callee in each(evaluator.value(filling.call.callee, place)):
         found_at = evaluator.project.locate(callee) if isinstance(callee, Definition) else None
         if found_at is None or not isinstance(callee, Definition):
             continue
         view, index = found_at
-        taken = evaluator.project.definition(view, index).parameters
-        name = taken[filling.argument].name if filling.argument < len(taken) else ""
+        function = evaluator.project.definition(view, index)
+        name = function.parameters[filling.argument].name if filling.argument < len(function.parameters) else ""
+        inner = Place(view.path, index, {**place.arguments, **parameters.given(evaluator, callee, filling.call, place)})
+        found: Meaning | None = None
         if evaluator.project.bindings(view, index, name):
-            given = parameters.given(evaluator, callee, filling.call, place)
-            inner = Place(view.path, index, {**place.arguments, **given})
             found = bindings.in_scope(evaluator, view, index, name, AFTER_ALL, inner)
-            if found is not None and not is_nothing(found):
-                return found
+        for further in _handed_on(function, name, index) if found is None and depth < MAX_DEPTH else ():
+            found = found or _left(evaluator, further, inner, depth + 1)
+        if found is not None and not is_nothing(found):
+            return found
     return calls.formatted(evaluator, filling.call, place, filling.argument + 1)
+
+
+def _handed_on(function: Defined, name: str, scope: int) -> Iterator[Filling]:
+    """The calls to which a function leaves it to fill what it is given: `return build(buf, size, "/users");`"""
+    for call in function.returns:
+        for number, given in enumerate(call.arguments if isinstance(call, Call) else ()):
+            if isinstance(call, Call) and isinstance(given.value, Name) and given.value.name == name:
+                yield Filling(name, scope, call, number, call.end)
