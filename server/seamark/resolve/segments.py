@@ -1,6 +1,7 @@
 """Whether a parameter at the end of a path is a value (`/users/${id}`) or names a route (`/api/${name}`).
 
-What callers give tells: if all of it is known, and there is a path among it, or two different words, it names routes.
+What callers give tells: if all of it is known, and there is a path among it, or two different words, it names routes;
+but a word after another one is a value: `/flags/dark` is one of the flags.
 What tests give for values is known as well, so of functions outside of tests they only say which paths there are.
 Most parameters are values, and it costs much to look for all calls of these functions: so nobody is asked what is given
 for a number, an identifier, or a member of something.
@@ -26,13 +27,27 @@ class Segment(Struct, frozen=True):
     by: Definition | None = None
 
 
-def segment(of: Definition, text: Text) -> Segment:
-    """What a text is that a caller of a function gives."""
+def segment(of: Definition, text: Text, url: Text) -> Segment:
+    """What a text is that a caller of a function gives for the last segment of a URL."""
     first = text.parts[0] if text.parts else ""
     if isinstance(first, Given) and len(text.parts) == 1 and not first.members:
         return Segment(of, by=first.owner)
     found = _NAME.match(first) if isinstance(first, str) else None
-    return Segment(of, found[0] if found is not None and (text.known == found[0] or "/" in found[0]) else "")
+    if found is None or (not found[0].endswith("/") and (text.known != found[0] or _is_collection(url))):
+        return Segment(of)
+    return Segment(of, found[0])
+
+
+def _is_collection(url: Text) -> bool:
+    """Whether the segment before the last one says of what that is one."""
+    before = Text(url.parts[: url.parts.index(url.given[-1])]).raw()
+    found = _LAST_WORD.search(before)
+    return found is not None and found[1].lower() not in _PREFIXES
+
+
+_LAST_WORD = re.compile(r"(?<!/)/([A-Za-z]+(?:[-_.][A-Za-z]+)*)/\Z")
+_PREFIXES = frozenset(["api", "rest", "rpc"])
+"""Words below which all routes of a service stand."""
 
 
 _NAME = re.compile(r"[A-Za-z]+(?:[-_.][A-Za-z]+)*(?:/|\Z)")

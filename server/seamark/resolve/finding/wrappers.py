@@ -236,7 +236,7 @@ def _request_through(site: CallSite, wrapper: Wrapper, of: Definition, substitut
 def _note_segments(site: CallSite, wrapper: Wrapper, of: Definition, substitution: Substitution) -> None:
     """Note what this caller gives for the last segment of a URL."""
     tested = in_test(site.finder.view, site.place.scope) and not is_test(of.path)
-    given = [segment(of, text) for text in substitution.last(wrapper.urls[0])]
+    given = [segment(of, text, url) for url in wrapper.urls for text in substitution.last(url)]
     site.finder.segments.update(one for one in given if not tested or "/" in one.name)
 
 
