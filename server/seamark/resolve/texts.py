@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, product
 
 from msgspec.structs import replace
@@ -181,7 +181,24 @@ def built(found: Iterable[Text]) -> list[Text]:
 
 def combined(alternatives: Iterable[Sequence[Text]]) -> list[Text]:
     """Every way to put one of each of these one after the other."""
-    return [concat(pieces) for pieces in islice(product(*alternatives), MAX_ALTERNATIVES)]
+    return [concat(pieces) for pieces in islice(product(*_with_slashes(alternatives)), MAX_ALTERNATIVES)]
+
+
+def _with_slashes(alternatives: Iterable[Sequence[Text]]) -> Iterator[Sequence[Text]]:
+    """What may be nothing together with a slash before it that may be nothing as well: both are there, or none is."""
+    slash: Sequence[Text] | None = None
+    for pieces in alternatives:
+        if slash is None or EMPTY not in pieces:
+            yield from () if slash is None else (slash,)
+            slash = pieces if set(pieces) == {EMPTY, _SLASH} else None
+            yield from (pieces,) if slash is None else ()
+        elif set(pieces) != {EMPTY}:
+            yield [one if one == EMPTY else concat((_SLASH, one)) for one in pieces]
+            slash = None
+    yield from () if slash is None else (slash,)
+
+
+_SLASH = Text(("/",))
 
 
 def rewritten(text: Text, marks: Mapping[str, str]) -> Text:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 
 from msgspec import Struct
@@ -77,15 +78,16 @@ def requested(finder: Finder, asked: Asked) -> None:
             continue
         if wrapping is not None and wrapping.owner == asked.called and GAP in url.parts:
             continue  # What a function asks for when it calls itself depends on data.
+        stating = replace(asked, scheme="stated") if _is_whole(url, asked.urls) else asked
         made_for.noted(finder, (given for given in url.given if given.owner in making[url]))
         own = with_default(finder, url) if len(url.parts) > 1 else url
-        is_stated = asked.scheme != "stated" or (has_scheme(own, stated=True) and not _begins_given(own))
+        is_stated = stating.scheme != "stated" or (has_scheme(own, stated=True) and not _begins_given(own))
         verbs = plain(asked.verbs)
         request = RequestFound(verbs, (own,), asked.spot, asked.framework, asked.level, through=asked.through)
         if wrapping is not None:
             owner, only_for = wrapping
-            asked = replace(asked, conditions=asked.conditions | conditions.at(finder, asked.spot.start))
-            wrapper = _wrapper(wrapping, asked, url, guessed=asked.guessed or finder.guesses)
+            stating = replace(stating, conditions=asked.conditions | conditions.at(finder, asked.spot.start))
+            wrapper = _wrapper(wrapping, stating, url, guessed=asked.guessed or finder.guesses)
             above_it = [] if only_for else finder.evaluator.replaced(owner)
             finder.wrappers += (wrapper, *(declared.by(wrapper, above) for above in above_it))
             finder.call_for_callers(owner.key)
@@ -102,6 +104,8 @@ def _wrapping(finder: Finder, url: Text, asked: Asked, making: Collection[Defini
     if found is None or found.only_for != "segments":
         return found if asked.through is None else None
     end, found_at = url.given[-1], finder.project.locate(found.owner)
+    if any(_is_whole(other, asked.urls) and other.given[0] == end for other in asked.urls):
+        return Wrapping(found.owner)
     known = () if found_at is None else finder.project.definition(*found_at).parameters[end.index :]
     return found if not end.members and any(map(may_name_routes, known[:1])) else None
 
@@ -113,6 +117,12 @@ def _is_base_alone(url: Text, alternatives: tuple[Text, ...]) -> bool:
         for other in alternatives
         if len(url.parts) == 1 and isinstance(url.parts[0], Given) and isinstance(other.parts[0], Given)
     )
+
+
+def _is_whole(url: Text, alternatives: tuple[Text, ...]) -> bool:
+    """Whether callers give all of a URL, where what they give is otherwise put behind a base: then it has a scheme."""
+    whole = url.parts[0] if len(url.parts) == 1 else None
+    return isinstance(whole, Given) and any(whole in other.parts[1:] for other in alternatives)
 
 
 def _is_without_end(url: Text, other: Text) -> bool:
@@ -209,6 +219,7 @@ def _request_through(site: CallSite, wrapper: Wrapper, of: Definition, substitut
         if not urls:
             return
         site.finder.passed.add(of)
+    urls = tuple(url for url in urls if not _LATER_SCHEME.search(url.raw()))
     if wrapper.scheme:
         urls = tuple(url for url in urls if has_scheme(url, stated=wrapper.scheme == "stated"))
     verbs = tuple(dict.fromkeys(v for verb in wrapper.verbs for v in substitution.verb(verb, REQUESTED)))
@@ -231,6 +242,10 @@ def _request_through(site: CallSite, wrapper: Wrapper, of: Definition, substitut
             through=wrapper.through,
         ),
     )
+
+
+_LATER_SCHEME = re.compile(r"(?<=.)\bhttps?://")
+"""What a caller gives is no path behind a base, but all of a URL."""
 
 
 def _note_segments(site: CallSite, wrapper: Wrapper, of: Definition, substitution: Substitution) -> None:
