@@ -11,6 +11,7 @@ from seamark.extract import facts
 from seamark.extract.facts import Binding, Element, Loop, lengthens, lists_more
 from seamark.resolve import loops
 from seamark.resolve.meaning import UNKNOWN, Argument, Item, Meaning, Place, options
+from seamark.resolve.texts import texts
 from seamark.resolve.view import View
 
 from . import bindings, elements, strings
@@ -35,7 +36,21 @@ def meanings(evaluator: Evaluator, view: View, visible: Sequence[Binding], at: i
             kept = [] if at in around else [one for one in before if one.start not in around]
             bound = [bindings.bound(evaluator, one, place) for one in (*kept, *visible[number + 1 :])]
             return [*bound[: len(kept)], added, *bound[len(kept) :]]
+    looped = [one for one in visible if lengthens(one) and evaluator.project.repeats(view, one.start, at)]
+    others = [bindings.bound(evaluator, one, place) for one in visible if one not in looped]
+    if looped and all(map(_is_empty, others)) and not any(map(_begins_part, looped)):
+        return [UNKNOWN]  # It is put together letter by letter, as what encodes or trims a text does.
     return [bindings.bound(evaluator, one, place) for one in visible]
+
+
+def _is_empty(meaning: Meaning) -> bool:
+    return not any(isinstance(part, str) and part for text in texts(meaning) for part in text.parts)
+
+
+def _begins_part(adding: Binding) -> bool:
+    """Whether what is added is a segment of a path, or a field of a query."""
+    begins = next(iter(_added(adding)), None)
+    return isinstance(begins, facts.Literal) and begins.text[:1] in ("/", "?", "&")
 
 
 def _left(evaluator: Evaluator, view: View, last: Binding, loop: Loop, place: Place) -> Meaning | None:
