@@ -8,15 +8,25 @@ from .findings import Base
 from .meaning import Given, Text
 from .relations import Relations
 from .texts import UNKNOWN_TEXT, concat
-from .wrapping import MAX_LEVEL
+from .wrapping import MAX_LEVEL, stated_path
 
 
 def made_for(relations: Relations, url: Text, level: int = 0) -> Text:
     """A URL with what those give who make the object that asks for it, where all of them give the same."""
     if not url.given:
         return url
-    parts = [_agreed(relations, part, level) if isinstance(part, Given) else Text((part,)) for part in url.parts]
+    parts = [
+        _agreed(relations, part, level) if isinstance(part, Given) and not _is_data(url, index) else Text((part,))
+        for index, part in enumerate(url.parts)
+    ]
     return replace(concat(parts), built=url.built)
+
+
+def _is_data(url: Text, index: int) -> bool:
+    """Whether a part is a whole segment after others: data of the object that asks, as in `/users/{}`."""
+    before, after = stated_path(Text(url.parts[:index]).raw()), url.parts[index + 1 : index + 2]
+    begins = before.endswith("/") and any(map(str.isalnum, before))
+    return begins and all(isinstance(part, str) and part[:1] in "/?" for part in after)
 
 
 def _agreed(relations: Relations, given: Given, level: int) -> Text:

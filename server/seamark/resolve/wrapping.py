@@ -42,7 +42,7 @@ def wraps(url: Text, verbs: tuple[Text, ...], passes: bool, instance: Collection
         if not isinstance(part, Given) or part.owner in instance:
             before += part if isinstance(part, str) else "{}"
             continue
-        path = _stated_path(before)
+        path = stated_path(before)
         if "?" in before:
             return None
         after = Text(url.parts[position + 1 :]).raw()
@@ -69,6 +69,6 @@ _WORD = re.compile(r"/[._]?[^\W_]|\w+/\w")
 _BASE = re.compile(r"^(?:[A-Za-z][A-Za-z0-9+.-]*:)?//[^/]*|^\{\}(?=/|$)")
 
 
-def _stated_path(before: str) -> str:
+def stated_path(before: str) -> str:
     """The path's part of what stands before a parameter, without scheme, host, or an unknown base."""
     return _BASE.sub("", before)
