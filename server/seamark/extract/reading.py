@@ -98,6 +98,8 @@ class Reading:
         self.pointers: set[tuple[int, str]] = set()
         """Those that may point at one."""
         self.fillings: list[Filling] = []
+        self.unset: set[tuple[int, str]] = set()
+        """Those that begin with nothing, by their scope."""
         self.counters: set[tuple[int, str]] = set()
         """The variables of functions that begin with a number, by their scope."""
 

@@ -211,6 +211,10 @@ def assigned(target: Value, value: Value, node: Node, reading: Reading) -> list[
             return []
         if owner is None and _in_method(scope, reading):
             return [Assignment(Member(This(), target.name, target.start, target.end), value, scope)]
+        loop = _loop(node) if (scope, target.name) in reading.unset else None
+        if loop is not None:
+            return [reading.binding(target.name, value, loop, declared=reading.types.get((scope, target.name)),
+                                    start=node.end_byte)]  # fmt: skip
         return [reading.assigned(target.name, value, node)]
     if not isinstance(target, Member):
         return []
@@ -220,6 +224,16 @@ def assigned(target: Value, value: Value, node: Node, reading: Reading) -> list[
     if class_ is not None:
         return [reading.binding(target.name, value, node, scope=class_)]
     return [Assignment(target, value, scope)]
+
+
+def _loop(node: Node) -> Node | None:
+    """The loop in whose body a statement stands: what is nothing before is set there, for loops are written to run."""
+    body = node.parent
+    while body is not None and body.type in ("expression_statement", "compound_statement"):
+        body, inside = body.parent, body
+        if body is not None and body.type in ("for_statement", "while_statement"):
+            return body if body.child_by_field_name("body") == inside else None
+    return None
 
 
 def _in_method(scope: int, reading: Reading) -> bool:

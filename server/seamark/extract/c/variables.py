@@ -60,6 +60,8 @@ def declaration(node: Node, reading: Reading) -> list[Binding | Assignment]:
         if _is_text(node, declarator, reading) and reading.scope(node) != MODULE:
             held = reading.buffers if _is_array(declarator) else reading.pointers
             held.add((reading.scope(node), reading.text(written)))
+        if value == Scalar("null"):
+            reading.unset.add((reading.scope(node), reading.text(written)))
         if isinstance(value, Scalar) and value.text.isdecimal():
             reading.counters.add((reading.scope(node), reading.text(written)))
         if is_field and direct and declared is not None and kind.type in _CLASS_TYPES:

@@ -53,6 +53,20 @@ def _said(finder: Finder, truth: facts.Value, place: Place) -> Iterator[Conditio
                 yield from _said(finder, item, place)
 
 
+def fails(finder: Finder, holds: Iterable[facts.Value], offset: int) -> bool:
+    """Whether one of these says at `offset` that a text is nothing which the function itself has put together."""
+    scope = finder.view.scope_at(offset)
+    place = Place(finder.view.path, scope)
+    for truth in holds:
+        for values, equal in equalities(finder, truth, place) if isinstance(truth, facts.Call) else ():
+            of = [value for value in values if not _is_nothing(value)]
+            if equal and len(of) == 1 and len(values) > 1 and isinstance(of[0], facts.Name):
+                bound = finder.view.visible(scope, of[0].name, of[0].start)
+                if bound and all(isinstance(one.value, facts.Concat) and one.start < offset for one in bound):
+                    return True
+    return False
+
+
 def _is_nothing(value: facts.Value) -> bool:
     return isinstance(value, facts.Scalar) and value.text.lower() in ("0", "false", *map(str.lower, NOTHINGS))
 

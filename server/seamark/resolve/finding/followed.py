@@ -57,8 +57,8 @@ class Step(Struct):
 
 Asked: TypeAlias = tuple[Part, tuple[tuple[Text, Conditions], ...], bool]
 """A URL and the verbs with which it is asked for, each with what callers must give for that; and whether it is sent."""
-Entered: TypeAlias = Callable[[Block], tuple[Conditions, Conditions]]
-"""What callers must give for an arm to be run, and for it not to be."""
+Entered: TypeAlias = Callable[[Block], tuple[Conditions, Conditions | None]]
+"""What callers must give for an arm to be run, and for it not to be; None if it is run in any case."""
 
 
 def requests(steps: list[Step], branches: Mapping[Block, Branch], entered: Entered) -> Iterator[Asked]:
@@ -120,7 +120,13 @@ class _Run:
         return _on(states, self._entered(arm)[0])
 
     def _passing(self, states: _States, arms: Iterable[Block]) -> _States:
-        return _on(states, frozenset[Condition]().union(*(self._entered(arm)[1] for arm in arms)))
+        found: Conditions = frozenset()
+        for arm in arms:
+            needed = self._entered(arm)[1]
+            if needed is None:
+                return {}
+            found |= needed
+        return _on(states, found)
 
     def _after(self, states: _States, step: Step) -> _States:
         found: list[_State] = []

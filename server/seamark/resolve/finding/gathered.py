@@ -122,13 +122,14 @@ def _has_url(step: Step) -> bool:
     return any(part.does == "url" for parts in step.rounds for part in parts)
 
 
-def _entered(finder: Finder, arm: Block) -> tuple[frozenset[Condition], frozenset[Condition]]:
-    """What callers must give for an arm of a branch to be run, and for it not to be."""
+def _entered(finder: Finder, arm: Block) -> tuple[frozenset[Condition], frozenset[Condition] | None]:
+    """What callers must give for an arm of a branch to be run, and for it not to be; None if it is in any case."""
     guard = finder.view.guard(arm[0])
     if guard is None or (guard.start, guard.end) != arm:
         return frozenset(), frozenset()
     read = partial(conditions.conditions, finder, offset=arm[0])
-    return read(guard.holds), read(guard.otherwise)
+    certain = conditions.fails(finder, guard.otherwise, arm[0])
+    return read(guard.holds), None if certain else read(guard.otherwise)
 
 
 def _handle(site: CallSite, row: Gathered, of: Meaning) -> handles.Handle:
