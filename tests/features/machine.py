@@ -39,6 +39,12 @@ MAX_COPIED = 40
 PLACE = Path("/dev/shm")
 
 
+def _settings(before: Layer, text: str) -> Layer:
+    """What counts of a file of settings, if that counted before."""
+    said, wrong = understood(text)
+    return kept(before, said, [one for _, one in wrong])
+
+
 class Workspace(RuleBasedStateMachine):
     """Files on disk (`disk`), those that an editor shows (`shown`), and the index."""
 
@@ -194,6 +200,7 @@ class Workspace(RuleBasedStateMachine):
         self.lazily = True
         self.index = Index([self.root], cache=_cache())
         self.published = None
+        self.set = _settings({}, self.disk.get(NAME, ""))
         for path, text in self.shown.items():
             self.index.open(path, text.encode())
         self._do(self.index.begin)
@@ -218,8 +225,7 @@ class Workspace(RuleBasedStateMachine):
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(text.encode())
         if path == NAME:
-            said, wrong = understood(text)
-            self.set = kept(self.set, said, [one for _, one in wrong])
+            self.set = _settings(self.set, text)
         self.disk[path] = text
         former = self.former.setdefault(path, [])
         former[:] = [*former[-3:], text]
