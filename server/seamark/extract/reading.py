@@ -534,9 +534,11 @@ def _is_empty(value: Value) -> bool:
 
 def _changes(bindings: Sequence[Binding]) -> Iterator[int]:
     """Where names get other values than they have elsewhere, and lists get longer."""
-    count = Counter((one.scope, one.name) for one in bindings)
-    for one in bindings:
-        if one.block_start and (one.name == NAMELESS_LIST or count[one.scope, one.name] > 1):
+    inside = [one for one in bindings if one.block_start]
+    names = {one.name for one in inside}
+    count = Counter((one.scope, one.name) for one in bindings if one.name in names)
+    for one in inside:
+        if one.name == NAMELESS_LIST or count[one.scope, one.name] > 1:
             yield one.block_start
 
 
