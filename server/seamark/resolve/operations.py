@@ -10,7 +10,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from .meaning import NOTHINGS, UNKNOWN, Constant, Gap, Given, Meaning, Part, Text, options
-from .texts import EMPTY, MAX_ALTERNATIVES, MAX_PARTS, UNKNOWN_TEXT, built, combined, concat, texts
+from .texts import EMPTY, MAX_ALTERNATIVES, MAX_PARTS, SLASH, UNKNOWN_TEXT, built, combined, concat, texts
 from .urls import ROOT, is_absolute, join_url, resolve_url, trimmed_end, trimmed_start
 
 
@@ -100,7 +100,7 @@ def _join_paths(of: Meaning | None, given: list[Meaning], _named: dict[str, Mean
     for first, *pieces in islice(product(*(texts(part) for part in parts)), MAX_ALTERNATIVES if parts else 0):
         whole = first
         for number, piece in enumerate(pieces):
-            segment = (trimmed_end(whole), Text(("/",)), trimmed_start(piece))
+            segment = (trimmed_end(whole), SLASH, trimmed_start(piece))
             whole = concat(segment) if number else join_url(whole, piece)
         found.append(whole)
     return found
@@ -113,7 +113,7 @@ def _join_segments(of: Meaning | None, given: list[Meaning], named: dict[str, Me
 
 def _add_segments(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
     """A path with further segments; what callers give is one of them, too."""
-    slash = (Text(("/",)),)
+    slash = (SLASH,)
     pieces = [piece for one in given for piece in (slash, [trimmed_start(text) for text in texts(one)])]
     return list(combined([[trimmed_end(text) for text in texts(of or UNKNOWN)], *pieces]))
 

@@ -32,6 +32,7 @@ MAX_LENGTH = 4096
 
 UNKNOWN_TEXT = Text((GAP,))
 EMPTY = Text(("",))
+SLASH = Text(("/",))
 
 
 def texts(meaning: Meaning) -> tuple[Text, ...]:
@@ -190,15 +191,12 @@ def _with_slashes(alternatives: Iterable[Sequence[Text]]) -> Iterator[Sequence[T
     for pieces in alternatives:
         if slash is None or EMPTY not in pieces:
             yield from () if slash is None else (slash,)
-            slash = pieces if set(pieces) == {EMPTY, _SLASH} else None
+            slash = pieces if set(pieces) == {EMPTY, SLASH} else None
             yield from (pieces,) if slash is None else ()
         elif set(pieces) != {EMPTY}:
-            yield [one if one == EMPTY else concat((_SLASH, one)) for one in pieces]
+            yield [one if one == EMPTY else concat((SLASH, one)) for one in pieces]
             slash = None
     yield from () if slash is None else (slash,)
-
-
-_SLASH = Text(("/",))
 
 
 def rewritten(text: Text, marks: Mapping[str, str]) -> Text:

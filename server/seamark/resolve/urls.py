@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from seamark.keys import pattern_path
 
 from .meaning import Given, Text
-from .texts import EMPTY, UNKNOWN_TEXT, concat
+from .texts import EMPTY, SLASH, UNKNOWN_TEXT, concat
 
-ROOT = Text(("/",))
+ROOT = SLASH
 BASE_END = "//"
 
 _WEB = re.compile(r"https?://", re.IGNORECASE)
@@ -101,7 +101,7 @@ def with_path(url: Text, path: Text) -> Text:
     first = path.parts[0] if path.parts else ""
     if not isinstance(first, str) or is_absolute(path):
         return path
-    return resolve_url(url, concat((Text(("/",)), trimmed_start(path))))
+    return resolve_url(url, concat((SLASH, trimmed_start(path))))
 
 
 def is_absolute(text: Text) -> bool:

@@ -24,7 +24,7 @@ from seamark.resolve.meaning import (
     each,
     function_of,
 )
-from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, concat, texts, without_constants
+from seamark.resolve.texts import EMPTY, SLASH, UNKNOWN_TEXT, concat, texts, without_constants
 from seamark.resolve.urls import join_url
 from seamark.resolve.view import View, last_name
 
@@ -153,7 +153,7 @@ def made_by(evaluator: Evaluator, make: Make, of: Made, call: facts.Call, place:
     joined = made(evaluator, argument(evaluator, call, make.joins, place) or UNKNOWN)
     if joined is not None:
         path = _below(joined.prefix, joined.below)
-        further, said = tuple(join_url(Text(("/",)), part) for part in path), (*said, *joined.said)
+        further, said = tuple(join_url(SLASH, part) for part in path), (*said, *joined.said)
     found = _derived(make, of, identity(evaluator, call, place), further, base, (call, place), said)
     named = (Text((name,)),) if make.named == OWN_NAME else _names(evaluator, call, make.named, place)
     return replace(

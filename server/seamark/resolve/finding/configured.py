@@ -10,7 +10,7 @@ from seamark.catalogue import Settings
 from seamark.resolve.findings import Router
 from seamark.resolve.meaning import Symbol, Text
 from seamark.resolve.modules.paths import folder, join
-from seamark.resolve.texts import EMPTY, concat
+from seamark.resolve.texts import EMPTY, SLASH, concat
 
 from .finder import Finder
 
@@ -23,7 +23,7 @@ def below_settings(finder: Finder, by: Symbol, router: Router) -> Router:
     if not above:
         return router
     own = router.prefixes or (EMPTY,)
-    return replace(router, prefixes=tuple(concat((prefix, Text(("/",)), text)) for prefix in above for text in own))
+    return replace(router, prefixes=tuple(concat((prefix, SLASH, text)) for prefix in above for text in own))
 
 
 def _prefixes(finder: Finder, row: Settings) -> Iterator[Text]:

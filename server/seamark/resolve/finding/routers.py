@@ -20,7 +20,7 @@ from seamark.resolve.meaning import (
     each,
 )
 from seamark.resolve.modules import naming
-from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, concat, stated
+from seamark.resolve.texts import EMPTY, SLASH, UNKNOWN_TEXT, concat, stated
 from seamark.resolve.view import as_call, last_name
 
 from . import carried
@@ -182,7 +182,7 @@ def _controller_prefixes(site: CallSite, row: Controller, type_id: str) -> tuple
     above = [(mark, v) for one in marks for mark in one.prefixes for v in versions if v != UNKNOWN_TEXT]
     if not above:
         return prefixes
-    return tuple(concat((mark, v, Text(("/",)), p)) for mark, v in above for p in prefixes or (EMPTY,))
+    return tuple(concat((mark, v, SLASH, p)) for mark, v in above for p in prefixes or (EMPTY,))
 
 
 def shared(finder: Finder, made: Made) -> Identity:

@@ -22,7 +22,7 @@ from seamark.resolve.meaning import (
 from seamark.resolve.segments import may_name_routes, segment
 from seamark.resolve.substitute import Substitution
 from seamark.resolve.testing import in_test, is_test
-from seamark.resolve.texts import UNKNOWN_TEXT, before, concat
+from seamark.resolve.texts import SLASH, UNKNOWN_TEXT, before, concat
 from seamark.resolve.urls import has_scheme, is_origin
 from seamark.resolve.wrapping import MAX_LEVEL, Wrapping, wraps
 
@@ -129,10 +129,7 @@ def _is_without_end(url: Text, other: Text) -> bool:
     """Whether a URL is what the other one is for callers that give nothing for the end of its path."""
     path, longer = before(url, "?") or url, before(other, "?") or other
     ends_given = any(isinstance(part, Given) for part in longer.parts[-1:])
-    return ends_given and concat((path, _SLASH)) == concat((replace(longer, parts=longer.parts[:-1]),))
-
-
-_SLASH = Text(("/",))
+    return ends_given and concat((path, SLASH)) == concat((replace(longer, parts=longer.parts[:-1]),))
 
 
 def _wrapper(wrapping: Wrapping, asked: Asked, url: Text, *, guessed: bool) -> Wrapper:
