@@ -141,12 +141,15 @@ class Substitution:
     def gives_path(self, url: Text) -> bool:
         """Whether the caller gives a path for the last part of this URL, one with a slash, or one for its first.
 
-        Handing on what one is given oneself counts as well: then that is the question for the next caller.
+        Handing on what one is given oneself counts as well: then that is the question for the next caller. But below
+        a path behind a base that the caller gives, what is handed on is a segment.
         """
         starts = [text for part in url.parts[:1] if isinstance(part, Given) for text in self._part(part)]
         ends = self.last(url)
         rest = any("/" in part for text in ends for part in text.parts if isinstance(part, str))
-        rest = rest or any(isinstance(part, Given) for text in ends for part in text.parts[:1])
+        based = any(isinstance(part, Given) and part.owner == self._called for part in url.parts[:1])
+        is_segment = based and any(str(part).endswith("/") for part in url.parts[-2:-1])
+        rest = rest or (not is_segment and any(isinstance(part, Given) for text in ends for part in text.parts[:1]))
         return rest or any(text.raw().startswith("/") for text in starts)
 
     def unmet(self, conditions: frozenset[Condition]) -> frozenset[Condition] | None:

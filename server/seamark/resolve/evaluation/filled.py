@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from seamark.extract.facts import Call, Filling, Name
 from seamark.extract.facts import Definition as Defined
-from seamark.resolve.meaning import Definition, Meaning, Place, Symbol, Unknown, each, is_nothing
+from seamark.resolve.meaning import Definition, Meaning, Place, Symbol, Unknown, each, is_nothing, options
 from seamark.resolve.texts import EMPTY
 from seamark.resolve.view import AFTER_ALL, View
 
@@ -55,8 +55,14 @@ def _left(evaluator: Evaluator, filling: Filling, place: Place, depth: int = 0) 
         for further in _handed_on(function, name, index) if found is None and depth < MAX_DEPTH else ():
             found = found or _left(evaluator, further, inner, depth + 1)
         if found is not None and not is_nothing(found):
-            return found
+            return _without_empty(found)
     return calls.formatted(evaluator, filling.call, place, filling.argument + 1)
+
+
+def _without_empty(found: Meaning) -> Meaning:
+    """What is left without the empty text by which a function says that there is none, if it leaves others, too."""
+    kept = [one for one in each(found) if one != EMPTY]
+    return options(kept) if 0 < len(kept) < len(each(found)) else found
 
 
 def _handed_on(function: Defined, name: str, scope: int) -> Iterator[Filling]:
