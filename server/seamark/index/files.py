@@ -7,7 +7,7 @@ from collections.abc import Collection, Container, Iterable, Mapping
 from seamark.catalogue import catalogue
 from seamark.documents import is_document
 from seamark.extract.facts import Facts
-from seamark.resolve.modules import naming
+from seamark.resolve.modules import kin
 from seamark.resolve.view import View
 from seamark.source import DIALECTS, Dialect, dialect_of
 
@@ -256,7 +256,7 @@ class Files:
     def kin(self, path: str) -> str:
         """What stands for the languages from whose files the functions of this one can be called."""
         language = self.language(path)
-        return ANY if language is None else naming(language).kin or language
+        return ANY if language is None else kin(language)
 
     # Changes
 

@@ -23,7 +23,7 @@ from seamark.resolve.meaning import (
     is_nothing,
     options,
 )
-from seamark.resolve.modules import naming
+from seamark.resolve.modules import kin, naming
 from seamark.resolve.operations import OPERATIONS
 from seamark.resolve.running import Running, States, some
 from seamark.resolve.testing import in_test
@@ -90,10 +90,10 @@ def _is_made(view: View, one: Set) -> bool:
 def _stated(evaluator: Evaluator, class_: Definition, name: str) -> list[tuple[View, Set]]:
     """Where a field of this name is given something in an object of this class."""
     stated: list[tuple[View, Set]] = []
-    language = evaluator.view(class_.path).facts.language
+    of_kin = kin(evaluator.view(class_.path).facts.language)
     for path in (class_.path, *evaluator.siblings(class_.path, name)):
         view = evaluator.project.view(path)
-        if view is not None and view.facts.language == language:
+        if view is not None and kin(view.facts.language) == of_kin:
             own = evaluator.project.given(view, name)[:MAX_GIVEN]
             stated += [(view, one) for one in own if _is_of(evaluator, view, one, class_)]
     return stated

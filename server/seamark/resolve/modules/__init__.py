@@ -8,7 +8,7 @@ from seamark.resolve.project import Project
 from . import c, go, php, python, rust, typescript
 from .naming import OWN_NAME, Naming
 
-__all__ = ["CONSTRUCTORS", "OWN_NAME", "Naming", "naming"]
+__all__ = ["CONSTRUCTORS", "OWN_NAME", "Naming", "kin", "naming"]
 
 
 def _outside(_project: Project, _importer: str, module: str) -> Meaning:
@@ -104,3 +104,8 @@ CONSTRUCTORS = frozenset(name for row in _NAMING.values() for name in row.constr
 def naming(language: str) -> Naming:
     """How this language's names lead from file to file."""
     return _NAMING[language]
+
+
+def kin(language: str) -> str:
+    """What this language and those have in common whose files hold parts of each other's."""
+    return naming(language).kin or language
