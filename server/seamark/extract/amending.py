@@ -224,6 +224,7 @@ def _rest(pieces: Pieces, part: _Part, move: Move, first: int) -> Pieces:
         exports=tuple(_others(pieces.exports, part, move)),
         sites=tuple(_others(pieces.sites, part, move)),
         branches=tuple(_others(pieces.branches, part, move, keeping=True)),
+        guards=tuple(_others(pieces.guards, part, move)),
         loops=tuple(_others(pieces.loops, part, move)),
         callees=tuple(_others(pieces.callees, part, move)),
     )

@@ -60,6 +60,12 @@ class Scalar(_Fact, frozen=True):
     text: str
 
 
+class Enumerator(_Fact, frozen=True):
+    """One of an enum's constants, bound in the scope of that, of which nothing is known but which one it is."""
+
+    name: str
+
+
 class Hole(_Fact, frozen=True):
     """An expression about which nothing is known."""
 
@@ -180,6 +186,7 @@ class Shared(_Fact, frozen=True):
 Value: TypeAlias = (
     Literal
     | Scalar
+    | Enumerator
     | Hole
     | Name
     | This

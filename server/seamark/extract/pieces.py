@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Generic, NamedTuple, TypeVar
 
-from .facts import Assignment, Binding, Branch, Definition, Export, Facts, Loop, Site
+from .facts import Assignment, Binding, Branch, Definition, Export, Facts, Guard, Loop, Site
 from .local_names import LocalNames, Origin
 
 T = TypeVar("T")
@@ -38,6 +38,7 @@ class Pieces(NamedTuple):
     exports: tuple[Piece[Export], ...] = ()
     sites: tuple[Piece[Site], ...] = ()
     branches: tuple[Piece[Branch], ...] = ()
+    guards: tuple[Piece[Guard], ...] = ()
     loops: tuple[Piece[Loop], ...] = ()
     callees: tuple[Piece[str], ...] = ()
 

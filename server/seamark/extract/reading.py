@@ -345,6 +345,7 @@ class Reading:
         local = local_names(named, stated, asked)
         sites = [*rest.sites, *self._sites(trees, further_calls, Names(stated, local.stated), Names(asked, local.all))]
         sites.sort(key=lambda piece: (piece.fact.call.start, piece.order, piece.start, -piece.end))
+        positions = [site.fact.call.start for site in sites]
         stated_callees = (Piece(_last_name(call.callee), call.start, call.end) for call in calls)
         pieces = Pieces(
             definitions=tuple(self.definitions),
@@ -353,16 +354,16 @@ class Reading:
             exports=in_order(exports),
             sites=tuple(sites),
             branches=in_order((*rest.branches, *self._branches(trees))),
+            guards=in_order((*rest.guards, *self._guards(trees, positions))),
             loops=in_order((*rest.loops, *self._loops(trees))),
             callees=tuple(dict.fromkeys((*rest.callees, *self._callees(trees), *stated_callees))),
         )
-        return Told(self._facts(pieces, trees), pieces, local)
+        return Told(self._facts(pieces), pieces, local)
 
-    def _facts(self, pieces: Pieces, trees: Sequence[Captures]) -> Facts:
+    def _facts(self, pieces: Pieces) -> Facts:
         bindings = tuple(piece.fact for piece in pieces.bindings)
         sites = tuple(piece.fact for piece in pieces.sites)
-        positions = sorted(site.call.start for site in sites)
-        changes = sorted((*positions, *_changes(bindings)))
+        changes = sorted((*(site.call.start for site in sites), *_changes(bindings)))
         added = sorted(one.start - 1 for one in bindings if lengthens(one) or lists_more(one))
         return Facts(
             language=self.language.name,
@@ -373,7 +374,7 @@ class Reading:
             sites=sites,
             called=frozenset(_called(pieces)),
             branches=tuple(one.fact for one in pieces.branches if _holds_one(*_span(one.fact), changes)),
-            guards=tuple(self._guards(trees, positions)),
+            guards=tuple(one.fact for one in pieces.guards),
             fillings=tuple(_alone(self.fillings, bindings)),
             loops=tuple(one.fact for one in pieces.loops if _holds_one(one.fact.body, one.fact.end, added)),
         )
@@ -450,33 +451,30 @@ class Reading:
                 site = Site(further, self._spans.innermost(*span), *self._block(*span), name in stated)
                 yield Piece(site, start, end, order + 1)
 
-    def _guards(self, trees: Sequence[Captures], positions: Sequence[int]) -> Iterator[Guard]:
+    def _guards(self, trees: Sequence[Captures], positions: Sequence[int]) -> Iterator[Piece[Guard]]:
         """What guards the blocks that hold one of these positions, which are in order, and the arms beside them."""
         if self.language.guarding is None:
             return
         conditional = (node for captures in trees for node in captures.get("conditional", ()))
         blocks = {node: _holds_one(node.start_byte, node.end_byte, positions) for node in conditional}
         for captures in trees:
-            branches: dict[Node, list[Node]] = {}
-            for branching, arm in zip(captures.get("branching", ()), captures.get("arm", ()), strict=True):
-                branches.setdefault(branching, []).append(arm)
-            for arms in branches.values():
+            for arms in _by_branch(captures).values():
                 blocks |= dict.fromkeys(arms, any(_holds_one(arm.start_byte, arm.end_byte, positions) for arm in arms))
         held = {(node.start_byte, node.end_byte): node for node, holds in blocks.items() if holds}
         for (start, end), node in sorted(held.items(), key=_outer_first):
             holds, otherwise = self.language.guarding(node, self)
             if holds or otherwise:
-                yield Guard(start, end, holds, otherwise)
+                yield Piece(Guard(start, end, holds, otherwise), start, end)
 
     def _branches(self, trees: Sequence[Captures]) -> Iterator[Piece[Branch]]:
-        arms: dict[Node, dict[tuple[int, int], None]] = {}
-        for captures in trees:
-            for branching, arm in zip(captures.get("branching", ()), captures.get("arm", ()), strict=True):
-                arms.setdefault(branching, {})[arm.start_byte, arm.end_byte] = None
+        branches = [branch for captures in trees for branch in _by_branch(captures).items()]
         rest = {(node.start_byte, node.end_byte) for captures in trees for node in captures.get("otherwise", ())}
-        conditional = {node for captures in trees for node in captures.get("conditional", ())} if arms else set()
-        for node, blocks in arms.items():
-            found, span = tuple(sorted(blocks)), (node.start_byte, node.end_byte)
+        conditional = {node for captures in trees for node in captures.get("conditional", ())} if branches else set()
+        for node, arms in branches:
+            found, span = (
+                tuple(sorted({(arm.start_byte, arm.end_byte) for arm in arms})),
+                (node.start_byte, node.end_byte),
+            )
             yield Piece(
                 Branch(found, not rest.isdisjoint(found), *self._block(*span, itself=node not in conditional)), *span
             )
@@ -499,6 +497,14 @@ def _called(pieces: Pieces) -> set[str]:
         if binding.origins and binding.fact.name in names:
             names.update(name for name, _ in binding.origins)
     return names
+
+
+def _by_branch(captures: Captures) -> dict[Node, list[Node]]:
+    """The arms of each branch."""
+    branches: dict[Node, list[Node]] = {}
+    for branching, arm in zip(captures.get("branching", ()), captures.get("arm", ()), strict=True):
+        branches.setdefault(branching, []).append(arm)
+    return branches
 
 
 def _bound(binding: Binding, start: int, end: int, order: int) -> Piece[Binding]:

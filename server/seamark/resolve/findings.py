@@ -96,7 +96,7 @@ NOTHING = frozenset(("", "0", "false"))
 
 
 class Condition(Struct, frozen=True):
-    """That what callers give is one of these texts, or with `other` none of them. Case makes no difference.
+    """That what callers give is one of these, or with `other` none of them: texts or enumerators, see `texts.told`.
 
     Objects, of which no text is known, are something else than `NOTHING`.
     """

@@ -92,6 +92,13 @@ class Symbol(Struct, frozen=True):
         return self if name == "default" else Symbol(f"{self.name}.{name}")
 
 
+class Enumerator(Struct, frozen=True):
+    """One of the constants of an enum of the workspace, of which nothing is known but which one it is."""
+
+    of: Definition
+    name: str
+
+
 class Module(Struct, frozen=True):
     """A file of the workspace, as what it offers."""
 
@@ -249,6 +256,7 @@ Meaning: TypeAlias = (
     Text
     | Constant
     | Symbol
+    | Enumerator
     | Module
     | Package
     | Namespace

@@ -17,6 +17,7 @@ from .meaning import (
     Bound,
     Constant,
     Definition,
+    Enumerator,
     Given,
     Instance,
     Meaning,
@@ -29,7 +30,7 @@ from .meaning import (
     options,
 )
 from .operations import OPERATIONS
-from .texts import EMPTY, MAX_ALTERNATIVES, UNKNOWN_TEXT, built, combined, texts
+from .texts import EMPTY, MAX_ALTERNATIVES, UNKNOWN_TEXT, built, combined, texts, told
 
 if TYPE_CHECKING:
     from .evaluation import Evaluator
@@ -156,19 +157,22 @@ class Substitution:
         """The conditions that are the caller's own callers' to meet; None if the caller fails one of them."""
         left: set[Condition] = set()
         for condition in conditions:
-            found = self.text(Text((condition.given,)))
-            known = [text.known for text in found]
+            found = self._told(condition.given)
             if condition.texts == NOTHING:
                 if condition.other not in self._is_there(condition.given):
                     return None
-            elif None not in known and not any(
-                text is not None and (text.casefold() in condition.texts) != condition.other for text in known
-            ):
+            elif all(isinstance(one, str) and (one in condition.texts) == condition.other for one in found):
                 return None
-            handed = found[0].parts if len(found) == 1 else ()
-            if len(handed) == 1 and isinstance(handed[0], Given):
-                left.add(replace(condition, given=handed[0]))
+            if len(found) == 1 and isinstance(found[0], Given):
+                left.add(replace(condition, given=found[0]))
         return frozenset(left)
+
+    def _told(self, part: Given) -> list[str | Given | None]:
+        """What the caller gives for a part, as far as that tells it apart from others."""
+        meaning = self._meant(part)
+        if meaning is not None and any(isinstance(option, Enumerator) for option in each(meaning)):
+            return told(meaning)
+        return [one for text in self.text(Text((part,))) for one in told(text)]
 
     def _is_there(self, part: Given) -> frozenset[bool]:
         """Whether the caller can give anything at all for a part, and whether it can give nothing.

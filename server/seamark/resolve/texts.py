@@ -12,6 +12,7 @@ from .meaning import (
     GAP,
     NOTHINGS,
     Constant,
+    Enumerator,
     Gap,
     Given,
     Made,
@@ -54,6 +55,21 @@ def texts(meaning: Meaning) -> tuple[Text, ...]:
     if isinstance(meaning, Parameter):
         return (Text((given_by(meaning),)),)
     return (UNKNOWN_TEXT,)
+
+
+def told(meaning: Meaning) -> list[str | Given | None]:
+    """What tells each possibility apart from others: the text, or which enumerator it is. Case makes no difference.
+
+    Or what callers give, if that is all; None for what is not known.
+    """
+    named = [f"{one.of.path}:{one.of.key}.{one.name}" for one in each(meaning) if isinstance(one, Enumerator)]
+    read = [] if len(named) == len(each(meaning)) else texts(meaning)
+    found = [text.known if text.known is not None else _all_given(text) for text in read]
+    return [one.casefold() if isinstance(one, str) else one for one in (*named, *found)]
+
+
+def _all_given(text: Text) -> Given | None:
+    return text.parts[0] if len(text.parts) == 1 and isinstance(text.parts[0], Given) else None
 
 
 def given_by(meaning: Parameter) -> Given:

@@ -205,6 +205,13 @@ class View:
         index = self._guarded.innermost(offset, offset, itself=True)
         return None if index == OUTSIDE else self.facts.guards[index]
 
+    def guards_around(self, offset: int) -> Iterator[Guard]:
+        """What guards each of the guarded blocks around `offset`, from the innermost on."""
+        index = self._guarded.innermost(offset, offset, itself=True)
+        while index != OUTSIDE:
+            yield self.facts.guards[index]
+            index = self._guarded.parents[index]
+
     @cached_property
     def _guarded(self) -> Spans:
         return Spans([(guard.start, guard.end) for guard in self.facts.guards])

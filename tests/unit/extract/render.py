@@ -15,6 +15,7 @@ from seamark.extract.facts import (
     Concat,
     Definition,
     Element,
+    Enumerator,
     Facts,
     Function,
     Hole,
@@ -62,6 +63,8 @@ def shown(value: Value | None) -> str:
             return json.dumps(text, ensure_ascii=False)
         case Scalar(text=text):
             return text
+        case Enumerator(name=name):
+            return f"::{name}"
         case Name(name=name):
             return name
         case This():

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import NAMELESS_LIST, Assignment, Binding, Concat, Element, Hole, List, Member, Name, Value
+from seamark.extract.facts import (
+    NAMELESS_LIST,
+    Assignment,
+    Binding,
+    Concat,
+    Element,
+    Enumerator,
+    Hole,
+    List,
+    Member,
+    Name,
+    Value,
+)
 
 from .nodes import identifier, items
 from .patterns import each_parameter, only_name, taken_apart
@@ -69,7 +81,10 @@ def _numbered_fields(node: Node, reading: Reading) -> list[Binding | Assignment]
 
 def _variant(node: Node, reading: Reading) -> list[Binding | Assignment]:
     name, value = node.child_by_field_name("name"), node.child_by_field_name("value")
-    return [] if name is None else [reading.binding(identifier(name, reading), reading.value(value), node)]
+    if name is None:
+        return []
+    named = identifier(name, reading)
+    return [reading.binding(named, Enumerator(named) if value is None else reading.value(value), node)]
 
 
 def _loop(node: Node, reading: Reading) -> list[Binding | Assignment]:

@@ -51,7 +51,7 @@ def only_name(pattern: Node | None, reading: Reading) -> Node | None:
         if pattern is None or pattern.type == "identifier":
             return pattern
         if pattern.type in _THROUGH:
-            pattern = _through(pattern)
+            pattern = through(pattern)
         elif pattern.type == "tuple_struct_pattern":
             pattern = _wrapped(pattern, reading)
         else:
@@ -59,18 +59,19 @@ def only_name(pattern: Node | None, reading: Reading) -> Node | None:
     return None
 
 
-def _through(pattern: Node) -> Node | None:
+def through(pattern: Node) -> Node | None:
+    """The pattern to which another one gives what it is given."""
     return next((child for child in items(pattern) if child.type != "mutable_specifier"), None)
 
 
 def _wrapped(pattern: Node, reading: Reading) -> Node | None:
     """The only pattern within `Some(…)` or any other such wrapper."""
-    kind, inner = pattern.child_by_field_name("type"), [part for part, _ in _positions(pattern)]
+    kind, inner = pattern.child_by_field_name("type"), [part for part, _ in positions(pattern)]
     failed = kind is not None and reading.text(kind).rpartition("::")[2] == "Err"
     return inner[0] if len(inner) == 1 and not failed and inner[0].type != "remaining_field_pattern" else None
 
 
-def _positions(pattern: Node) -> Iterator[tuple[Node, int]]:
+def positions(pattern: Node) -> Iterator[tuple[Node, int]]:
     """The patterns in parentheses or brackets, with their positions."""
     position = 0
     for index, child in enumerate(pattern.children):
@@ -99,8 +100,8 @@ def _targets(pattern: Node, value: Value, reading: Reading, depth: int = 0) -> I
         if not reading.text(pattern)[:1].isupper():  # Others are constants, which it is compared with.
             yield pattern, value
     elif pattern.type in _THROUGH:
-        through = _through(pattern)
-        inner = iter(() if through is None else [(through, value)])
+        within = through(pattern)
+        inner = iter(() if within is None else [(within, value)])
     elif pattern.type == "captured_pattern":
         inner = ((child, value) for child in items(pattern))
     elif pattern.type in ("tuple_pattern", "slice_pattern", "tuple_struct_pattern"):
@@ -117,7 +118,7 @@ def _items_taken(pattern: Node, value: Value, reading: Reading) -> Iterator[tupl
         yield wrapped, value
         return
     known = not isinstance(value, Hole)
-    for part, position in _positions(pattern):
+    for part, position in positions(pattern):
         if part.type == "remaining_field_pattern":
             known = False
         elif not known:

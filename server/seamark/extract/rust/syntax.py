@@ -9,6 +9,7 @@ from seamark.extract.facts import Hole, Value
 from seamark.extract.language import Language
 
 from .bindings import bindings
+from .conditions import guarding
 from .definitions import declared, span
 from .imports import imports
 from .nodes import items
@@ -34,6 +35,7 @@ RUST = Language(
     bindings=bindings,
     imports=imports,
     returned=_returned,
+    guarding=guarding,
     values=VALUES,
     links=LINKS,
 )

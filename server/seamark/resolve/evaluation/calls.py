@@ -12,6 +12,7 @@ from seamark.resolve.meaning import (
     Bound,
     Constant,
     Definition,
+    Enumerator,
     Instance,
     Made,
     Meaning,
@@ -104,6 +105,8 @@ def _called(evaluator: Evaluator, callee: Meaning, call: facts.Call, place: Plac
             return formatted(evaluator, call, place) or Symbol(f"{name}()")
         case Definition() | Bound():
             return returned(evaluator, callee, call, place)
+        case Enumerator():
+            return callee  # What it holds is not told apart.
         case Instance(of=class_) if call.new:
             return Instance(class_, (call, place))  # `Self { … }`, `new this(…)`: in a class its name says the same.
         case Sequence() if call.new:

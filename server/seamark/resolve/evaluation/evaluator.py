@@ -24,6 +24,7 @@ from seamark.resolve.meaning import (
     Called,
     Constant,
     Definition,
+    Enumerator,
     Instance,
     Item,
     Made,
@@ -65,6 +66,9 @@ _T = TypeVar("_T")
 _SAID: dict[type, Callable[[Evaluator, Any, Place], Meaning]] = {
     facts.Literal: lambda _, value, __: Text((value.text,)),
     facts.Scalar: lambda _, value, __: Constant(value.text),
+    facts.Enumerator: lambda own, value, place: Enumerator(
+        Definition(place.path, own.view(place.path).key(place.scope)), value.name
+    ),
     facts.Object: lambda _, value, place: Record(value, place),
     facts.List: lambda _, value, place: Sequence(value, place),
     facts.Function: lambda own, value, place: Definition(place.path, own.view(place.path).key(value.definition)),

@@ -9,7 +9,7 @@ from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.findings import NOTHING, Condition
 from seamark.resolve.meaning import NOTHINGS, Given, Meaning, Place, each
-from seamark.resolve.texts import texts
+from seamark.resolve.texts import texts, told
 
 from .equalities import equalities
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 def at(finder: Finder, offset: int) -> frozenset[Condition]:
     """What callers must give for that to be reached which stands at `offset`."""
-    guard = finder.view.guard(offset)
-    return frozenset() if guard is None else conditions(finder, guard.holds, guard.start)
+    around = finder.view.guards_around(offset)
+    return frozenset(one for guard in around for one in conditions(finder, guard.holds, guard.start))
 
 
 def conditions(finder: Finder, holds: Iterable[facts.Value], offset: int) -> frozenset[Condition]:
@@ -38,9 +38,9 @@ def _said(finder: Finder, truth: facts.Value, place: Place) -> Iterator[Conditio
                 if len(of) == 1 and len(values) > 1:
                     yield from _of_nothing(finder.evaluator.meaning(of[0], place), is_nothing=equal)
                     continue
-                read = [text for value in values for text in texts(finder.evaluator.meaning(value, place))]
-                given = [text.parts[0] for text in read if len(text.parts) == 1 and isinstance(text.parts[0], Given)]
-                known = tuple(text.known.casefold() for text in read if text.known is not None)
+                read = [one for value in values for one in told(finder.evaluator.meaning(value, place))]
+                given = [one for one in read if isinstance(one, Given)]
+                known = tuple(one for one in read if isinstance(one, str))
                 if len(given) == 1 and known and len(known) + 1 == len(read):
                     yield Condition(given[0], frozenset(known), other=not equal)
         case facts.Choice(options=options):

@@ -1,0 +1,96 @@
+"""What conditions say, in languages that write operators alike.
+
+That two things are equal is a call of the operator: `a == b` is `a`'s method `==`, given `b`; so it is with `!=`. What
+is said of a condition that is true holds if it is; of a `Choice` of lists, all of one list does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, TypeAlias
+
+from .facts import Argument, Call, Choice, List, Member, Scalar, Value
+from .nodes import first
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from .reading import Reading
+
+MAX_DEPTH = 60
+"""A condition that is nested deeper than this says nothing."""
+
+_THINGS = ("identifier", "field_expression")
+_LEAST = {">": "0", ">=": "1"}
+"""What a number that is none at all is just below, or no more than."""
+
+Own: TypeAlias = "Mapping[str, Callable[[Node, Reading, bool], list[Value]]]"
+"""What a language's own conditions say, by the types of their nodes, if they are true, or false."""
+
+
+def said(
+    condition: Node | None, reading: Reading, *, true: bool, own: Own | None = None, depth: int = 0
+) -> list[Value]:
+    """What it says that a condition is true, or false."""
+    if condition is None or depth > MAX_DEPTH:
+        return []
+    if own is not None and condition.type in own:
+        return own[condition.type](condition, reading, true)
+    if condition.type in ("parenthesized_expression", "condition_clause"):
+        return said(first(condition), reading, true=true, own=own, depth=depth + 1)
+    if condition.type == "unary_expression" and operator(condition) == "!":
+        operand = condition.child_by_field_name("argument") or first(condition)
+        return said(operand, reading, true=not true, own=own, depth=depth + 1)
+    if condition.type == "binary_expression":
+        return _of_two(condition, reading, true=true, own=own, depth=depth)
+    if condition.type in _THINGS:
+        return [_is_there(condition, reading, true=true)]
+    if condition.type != "call_expression":
+        return []
+    value, start, end = reading.value(condition), condition.start_byte, condition.end_byte
+    return [value if true else compared(value, Scalar("0"), start, end)]
+
+
+def _of_two(condition: Node, reading: Reading, *, true: bool, own: Own | None, depth: int) -> list[Value]:
+    sign = operator(condition)
+    if sign in ("==", "!="):
+        left, right = (reading.value(condition.child_by_field_name(field)) for field in ("left", "right"))
+        known = "==" if true == (sign == "==") else "!="
+        return [compared(left, right, condition.start_byte, condition.end_byte, known)]
+    counted = condition.child_by_field_name("left")
+    if sign in _LEAST and counted is not None and counted.type in _THINGS:
+        least = reading.value(condition.child_by_field_name("right"))
+        return [_is_there(counted, reading, true=true)] if least == Scalar(_LEAST[sign]) else []
+    if sign not in ("&&", "||"):
+        return []
+    sides = [
+        said(condition.child_by_field_name(field), reading, true=true, own=own, depth=depth + 1)
+        for field in ("left", "right")
+    ]
+    return together(sides, condition, every=true == (sign == "&&"))
+
+
+def together(sides: list[list[Value]], node: Node, *, every: bool) -> list[Value]:
+    """What is said by several conditions, of which `every` one holds, or else one at least."""
+    if every:
+        return [one for side in sides for one in side]
+    if len(sides) == 1:
+        return sides[0]
+    any_of = tuple(List(tuple(side), node.start_byte, node.end_byte) for side in sides)
+    return [Choice(any_of)] if all(sides) else []
+
+
+def compared(of: Value, other: Value, start: int, end: int, sign: str = "==") -> Value:
+    """That two things are equal, or differ."""
+    return Call(Member(of, sign, start, start), (Argument("", other),), False, start, end)
+
+
+def _is_there(node: Node, reading: Reading, *, true: bool) -> Value:
+    """That a thing is anything at all, or nothing: `if (body)`"""
+    return compared(reading.value(node), Scalar("0"), node.start_byte, node.end_byte, "!=" if true else "==")
+
+
+def operator(node: Node) -> str:
+    """The sign of an operator's expression."""
+    written = node.child_by_field_name("operator")
+    return node.children[0].type if written is None else written.type
