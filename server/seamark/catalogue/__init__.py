@@ -14,6 +14,7 @@ from .catalogue import (
 from .rows import ANY, CALL, UNKNOWN_TYPE, VERBS, library_of
 from .schema import (
     Action,
+    Cases,
     Comparison,
     Contract,
     Controller,
@@ -48,6 +49,7 @@ __all__ = [
     "UNKNOWN_TYPE",
     "VERBS",
     "Action",
+    "Cases",
     "Catalogue",
     "Comparison",
     "Contract",

@@ -14,6 +14,7 @@ from .generated import GeneratedNames
 from .rows import UNKNOWN_TYPE, Rows, last_name, names_called, type_id
 from .schema import (
     Action,
+    Cases,
     Comparison,
     Contract,
     Controller,
@@ -89,6 +90,8 @@ class Catalogue:
         self.declaring: set[str] = set()
         """Names of calls that say what name goes with what they decorate."""
         self.declares: dict[str, Declares] = {}
+        self.cases: dict[str, Cases] = {}
+        """What states the cases of tests, by its symbol."""
         self.performing: dict[str, tuple[Performing, str]] = {}
         self.taking: list[tuple[Performing, str]] = []
         """What is told by what the methods of classes take."""
@@ -154,6 +157,8 @@ class Catalogue:
         for declares in library.declares:
             self.declares.update(dict.fromkeys(declares.decorators, declares))
             self.declaring.update(map(last_name, declares.decorators))
+        for cases in library.cases:
+            self.cases.update(dict.fromkeys((*cases.decorators, *cases.values), cases))
         for performing in library.performing:
             self.performing.update(dict.fromkeys(performing.bases, (performing, library.name)))
             if performing.of:

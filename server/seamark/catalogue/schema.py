@@ -462,6 +462,23 @@ class Declares(_Row, frozen=True):
     name: str
 
 
+class Cases(_Row, frozen=True):
+    """What a test's function is called with: decorators (`decorators`, symbols) say so, once for each of its cases.
+
+    Each such decorator is a case, of the parameters that are decorated with it as well if it is `marked`, else of all.
+    Or its argument `names` says of which, and its argument `cases` is a list of cases: of one parameter what that is
+    given, else lists, which calls of what `holds` one (symbols) may stand for. A parameter with one of the decorators
+    `values` is given each of their arguments.
+    """
+
+    decorators: tuple[str, ...] = ()
+    marked: bool = False
+    names: str = ""
+    cases: str = ""
+    holds: tuple[str, ...] = ()
+    values: tuple[str, ...] = ()
+
+
 class Generated(_Row, frozen=True):
     """How the code is called that is generated for gRPC services in some `languages`.
 
@@ -592,6 +609,7 @@ class Library(_Row, frozen=True):
     handling: tuple[Handling, ...] = ()
     wildcards: Wildcards | None = None
     declares: tuple[Declares, ...] = ()
+    cases: tuple[Cases, ...] = ()
     generated: tuple[Generated, ...] = ()
     performing: tuple[Performing, ...] = ()
     passing: tuple[Passing, ...] = ()

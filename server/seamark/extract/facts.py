@@ -207,13 +207,15 @@ Value: TypeAlias = (
 class Parameter(_Fact, frozen=True):
     """A parameter. `kind` is `plain`, `self` (the instance), `rest` (takes what is left), `keyword` (by name only).
 
-    One that is taken apart in place has no name of its own and is called `#0`, `#1`, … by its position.
+    One that is taken apart in place has no name of its own and is called `#0`, `#1`, … by its position. `decorators`
+    are its attributes, in Rust.
     """
 
     name: str
     kind: str
     type: Value | None
     default: Value | None
+    decorators: tuple[Value, ...] = ()
 
     @property
     def label(self) -> str:

@@ -93,10 +93,12 @@ def _token_arguments(tokens: Node, reading: Reading, depth: int = 0) -> list[Arg
     arguments: list[Argument] = []
     argument: list[Node] = []
     for child in tokens.children[1:]:
-        if child.type in (",", ")", "]", "}"):
+        if child.type in (",", ";", ")", "]", "}"):
             if argument:
                 arguments.append(_token_argument(argument, reading, depth))
             argument = []
+            if child.type == ";":  # What follows is no argument: a case's name, a list's length.
+                break
         elif child.type not in BESIDE:
             argument.append(child)
     return _gathered(arguments, tokens)

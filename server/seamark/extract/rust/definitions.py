@@ -10,7 +10,7 @@ from seamark.extract.nodes import before
 
 from .attributes import attributes_of, decorators_of
 from .bounds import bounds
-from .nodes import identifier, items
+from .nodes import BESIDE, identifier, items
 from .paths import untyped
 from .patterns import each_parameter, only_name
 
@@ -101,8 +101,25 @@ def _name_in_place(node: Node, reading: Reading) -> Node | None:
 
 def _parameters(listed: Node | None, reading: Reading) -> tuple[Parameter, ...]:
     parameters: list[Parameter] = []
-    for index, (_, pattern, kind, type_node) in enumerate(each_parameter(listed)):
+    attributes = _attributes(listed, reading)
+    for index, (node, pattern, kind, type_node) in enumerate(each_parameter(listed)):
         plain = only_name(pattern, reading)
         name = "self" if kind == "self" else f"#{index}" if plain is None else identifier(plain, reading)
-        parameters.append(Parameter(name, kind, None if type_node is None else reading.value(type_node), None))
+        declared = None if type_node is None else reading.value(type_node)
+        parameters.append(Parameter(name, kind, declared, None, attributes.get(node.start_byte, ())))
     return tuple(parameters)
+
+
+def _attributes(listed: Node | None, reading: Reading) -> dict[int, tuple[Value, ...]]:
+    """The attributes of parameters, by where those begin."""
+    if listed is None or reading.data.find(b"#[", listed.start_byte, listed.end_byte) < 0:
+        return {}
+    found: dict[int, tuple[Value, ...]] = {}
+    waiting: list[Value] = []
+    for child in listed.named_children:
+        if child.type == "attribute_item":
+            waiting += [reading.value(one) for one in items(child) if one.type == "attribute"]
+        elif child.type not in BESIDE:
+            found[child.start_byte] = tuple(waiting)
+            waiting = []
+    return found

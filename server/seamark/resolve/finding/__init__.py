@@ -14,7 +14,7 @@ from seamark.resolve.findings import Findings
 from seamark.resolve.project import Project
 from seamark.resolve.view import View
 
-from . import comparisons, gathered, offers, providers, sites
+from . import cases, comparisons, gathered, offers, providers, sites
 from .doubts import Doubt, doubts
 from .finder import Finder
 
@@ -28,6 +28,7 @@ def find(project: Project, relations: Relations, view: View) -> Findings:
     """What the file contributes; `relations` answer what others contribute, and remember that they were asked."""
     finder = Finder(project, relations, view)
     sites.read_all(finder)
+    cases.read_all(finder)
     gathered.read_all(finder)
     comparisons.read_all(finder)
     providers.read_all(finder)
