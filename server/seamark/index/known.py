@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from seamark.resolve.findings import Base, Brought, Identity, Maker, MountFound, Registrar, Relay, Serving, Wrapper
 from seamark.resolve.meaning import Definition, Given, Text
 from seamark.resolve.project import Question
-from seamark.resolve.relations import base_question, certain, nearest
+from seamark.resolve.relations import base_question, certain, lowest, nearest
 from seamark.resolve.segments import Segment, names_routes, summary
 
 from .documents import Served
@@ -78,6 +78,10 @@ class Known:
                 return summary(found)  # type: ignore[arg-type]
             case "registrars" | "relays":
                 return nearest(found)  # type: ignore[type-var]
+            case "makers":
+                return lowest(found)  # type: ignore[arg-type]
+            case "bases":
+                return tuple(dict.fromkeys(found))
         return found
 
 

@@ -11,15 +11,36 @@ from .texts import UNKNOWN_TEXT, concat
 from .wrapping import MAX_LEVEL, stated_path
 
 
-def made_for(relations: Relations, url: Text, level: int = 0) -> Text:
-    """A URL with what those give who make the object that asks for it, where all of them give the same."""
-    if not url.given:
-        return url
-    parts = [
-        _agreed(relations, part, level) if isinstance(part, Given) and not _is_data(url, index) else Text((part,))
-        for index, part in enumerate(url.parts)
-    ]
-    return replace(concat(parts), built=url.built)
+class Bases:
+    """What those give who make the objects that ask, each looked up once."""
+
+    def __init__(self, relations: Relations) -> None:
+        self._relations = relations
+        self._agreed: dict[tuple[Given, int], Text] = {}
+
+    def made_for(self, url: Text, level: int = 0) -> Text:
+        """A URL with what those give who make the object that asks for it, where all of them give the same."""
+        if not url.given:
+            return url
+        parts = [
+            self._given(part, level) if isinstance(part, Given) and not _is_data(url, index) else Text((part,))
+            for index, part in enumerate(url.parts)
+        ]
+        return replace(concat(parts), built=url.built)
+
+    def _given(self, given: Given, level: int) -> Text:
+        known = self._agreed.get((given, level))
+        if known is None:
+            known = self._agreed[given, level] = self._find(given, level)
+        return known
+
+    def _find(self, given: Given, level: int) -> Text:
+        """What all callers give, those of tests aside if there are others; unknown if they do not agree."""
+        bases = self._relations.bases(given) if level <= MAX_LEVEL else ()
+        counting: list[Base] = [base for base in bases if not base.test] or list(bases)
+        texts = {self.made_for(text, level + 1) for base in counting for text in base.texts}
+        agreed = next(iter(texts)) if len(texts) == 1 else UNKNOWN_TEXT
+        return UNKNOWN_TEXT if agreed.unknown else agreed
 
 
 def _is_data(url: Text, index: int) -> bool:
@@ -27,12 +48,3 @@ def _is_data(url: Text, index: int) -> bool:
     before, after = stated_path(Text(url.parts[:index]).raw()), url.parts[index + 1 : index + 2]
     begins = before.endswith("/") and any(map(str.isalnum, before))
     return begins and all(isinstance(part, str) and part[:1] in "/?" for part in after)
-
-
-def _agreed(relations: Relations, given: Given, level: int) -> Text:
-    """What all callers give, those of tests aside if there are others; unknown if they do not agree."""
-    bases = relations.bases(given) if level <= MAX_LEVEL else ()
-    counting: list[Base] = [base for base in bases if not base.test] or list(bases)
-    texts = {made_for(relations, text, level + 1) for base in counting for text in base.texts}
-    agreed = next(iter(texts)) if len(texts) == 1 else UNKNOWN_TEXT
-    return UNKNOWN_TEXT if agreed.unknown else agreed

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from seamark import keys
 from seamark.extract.facts import MODULE
 
-from .bases import made_for
+from .bases import Bases
 from .confidence import consumed, exposed, named
 from .findings import Findings, Identity, MountFound, Named, RequestFound, Router, Spot
 from .meaning import Definition, Text
@@ -136,13 +136,14 @@ def _implemented(relations: Relations, handler: Definition | None) -> Definition
 
 def _requests(project: Project, relations: Relations, view: View, findings: Findings) -> Iterator[Composed]:
     base = project.base(view.path, "consumes")
+    bases = Bases(relations)
     for request in findings.requests:
         if request.maybe is not None and (relations.passed(request.maybe) or relations.names_routes(request.maybe)):
             continue
         if request.through is not None and not relations.names_routes(request.through):
             continue
         for stated, verb in product(request.urls, request.verbs):
-            url = made_for(relations, stated)
+            url = bases.made_for(stated)
             raw = _without_lost_query(url.raw())
             if _PATHLESS.match(raw) or _FILE_BESIDE.match(raw) or _SOCKET.match(raw):
                 continue

@@ -90,6 +90,18 @@ def nearest(found: Iterable[_Stated]) -> tuple[_Stated, ...]:
     return tuple(sorted(found, key=lambda one: one.level)[:MAX_WRAPPERS])
 
 
+def lowest(makers: Iterable[Maker]) -> tuple[Maker, ...]:
+    """Each thing that is given once, at its lowest level: what callers give does not depend on the level, only how far
+    it is followed from there. What is given at one level follows from what is given at lower ones.
+    """
+    found: dict[Given, Maker] = {}
+    for maker in makers:
+        other = found.setdefault(maker.given, maker)
+        if maker.level < other.level:
+            found[maker.given] = maker
+    return tuple(found.values())
+
+
 def certain(wrappers: Iterable[Wrapper]) -> list[Wrapper]:
     """Those that are not guessed if there are any; one that is not guessed follows from others that are not."""
     found = list(wrappers)

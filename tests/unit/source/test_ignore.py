@@ -112,8 +112,8 @@ def test_verdicts(rules: str, path: str, folder: bool, verdict: bool | None) -> 
     ],
 )
 def test_hostile_rules_take_no_time(rule: str) -> None:
-    begin = time.monotonic()
+    begin = time.process_time()
     rules = parse(rule)
     rules.verdict("a" * 250 + "/a" * 500, False)
     rules.verdict("a/" * 50 + "a" * 250, False)
-    assert time.monotonic() - begin < 2
+    assert time.process_time() - begin < 2

@@ -100,9 +100,9 @@ def test_odd_markup(data: bytes, expected: list[bytes]) -> None:
     "piece", [b"<script ", b"<script>", b"<!--", b"<script a='", b"<script a=\"<script b='", b"<script a "]
 )
 def test_hostile_markup_takes_linear_time(piece: bytes) -> None:
-    begin = time.monotonic()
+    begin = time.process_time()
     regions(VUE, piece * 20_000)
-    assert time.monotonic() - begin < 5
+    assert time.process_time() - begin < 5
 
 
 @pytest.mark.parametrize(

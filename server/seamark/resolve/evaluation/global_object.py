@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 def published(evaluator: Evaluator, name: str) -> Meaning | None:
     """What the files of the workspace set a member of the global object to; None if none does."""
+    return evaluator.once(("published", name), lambda: _published(evaluator, name))
+
+
+def _published(evaluator: Evaluator, name: str) -> Meaning | None:
     found: list[Meaning] = []
     for path in evaluator.project.publishing(name):
         view = evaluator.project.view(path)
@@ -43,10 +47,15 @@ def _is_library(evaluator: Evaluator, view: View, name: str) -> bool:
     What such a library offers stands in the catalogue.
     """
     everything = naming(view.facts.language).everything
+    names = evaluator.once(("names", everything, name), lambda: _names(evaluator, everything, name))
+    return len(names) > 1 and all(view.path in evaluator.project.publishing(one) for one in names)
+
+
+def _names(evaluator: Evaluator, everything: str, name: str) -> list[str]:
+    """The members of the global object that a library goes by which goes by this one."""
     objects = evaluator.catalogue.objects
     kind = objects.get(f"{everything}.{name}")
-    names = [one.rpartition(".")[2] for one in objects if objects[one] == kind and one.startswith(f"{everything}.")]
-    return len(names) > 1 and all(view.path in evaluator.project.publishing(one) for one in names)
+    return [one.rpartition(".")[2] for one in objects if objects[one] == kind and one.startswith(f"{everything}.")]
 
 
 def _set(evaluator: Evaluator, view: View, name: str) -> list[Assignment]:
