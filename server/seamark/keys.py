@@ -114,15 +114,21 @@ def join_paths(*parts: str) -> str:
 _PATTERN_PIECE = re.compile(
     r"^\^|\$$|\\[AzZ]"  # anchors
     r"|(?P<any>\.[*+]\??)"
-    r"|(?P<some>(?:\\[dDwWsS]|\[(?:\\.|[^]\\])+\])(?:[*+?]\??|\{[\d,]+\})?)"
+    r"|(?P<some>(?:\\[dDwWsS]|\[(?:\\.|[^]\\])+\])(?:[*+?]\??|\{[\d,\uE000-\uF8FF]+\})?)"
     r"|\\(?P<escaped>.)"
     r"|(?P<group>\()"
     r"|(?<=/)\?$"
 )
+PRIVATE_USE = 0xE000
+_NOT_KNOWN = re.compile("[\uE000-\uF8FF]")
 
 
 def pattern_path(pattern: str) -> str:
-    """The raw path that a regular expression stands for, with groups and whatever else can vary as parameters."""
+    """The raw path that a regular expression stands for, with groups and whatever else can vary as parameters.
+
+    Characters for private use, from `PRIVATE_USE` on, stand for what is not known of it: they are kept, but for those
+    in groups.
+    """
     closed_at = _matching_brackets(pattern)
     found: list[str] = []
     at = 0
@@ -131,7 +137,8 @@ def pattern_path(pattern: str) -> str:
         at = piece.end()
         if piece["group"] and piece.start() in closed_at:
             at = closed_at[piece.start()] + 1
-            found.append(pattern[piece.start() : at])
+            group = pattern[piece.start() : at]
+            found.append(HOLE if _NOT_KNOWN.search(group) else group)
         elif piece["any"]:
             found.append("(.*)")
         elif piece["some"]:
@@ -161,11 +168,14 @@ def http_target(raw: str) -> HttpTarget | None:
     origin = _ORIGIN.match(raw)
     if origin:
         path = _without_query(raw[origin.end() :])
-        host = _merge_holes(_BRACES.sub(HOLE, origin["authority"] or origin["bare"] or "").rpartition("@")[2])
+        authority = _BRACES.sub(HOLE, origin["authority"] or origin["bare"] or "").rpartition("@")[2]
+        host = _merge_holes(authority)
         if host == HOLE:
             return HttpTarget(None, _rooted(path or HOLE), True)
         if host.endswith(HOLE) and host[-3].isalnum():
             return HttpTarget(host.removesuffix(HOLE), _rooted(path or HOLE), True)
+        if _AFTER_PORT.search(authority):
+            return HttpTarget(host, _rooted(path or HOLE), True)
         return HttpTarget(host or None, _rooted(path), False)
     base = _LEADING_HOLES.match(raw)
     if base:
@@ -190,6 +200,7 @@ _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 _ABOVE = re.compile(r"(?:\.{1,2}/)+")
 _LEADING_HOLES = re.compile(r"(?:\{\})+")
 _BRACES = re.compile(r"\{[^{}]*\}")
+_AFTER_PORT = re.compile(r":\{\}(?:\{\})+$")
 
 
 def _rooted(path: str) -> str:

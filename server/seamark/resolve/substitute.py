@@ -163,9 +163,17 @@ class Substitution:
                     return None
             elif all(isinstance(one, str) and (one in condition.texts) == condition.other for one in found):
                 return None
-            if len(found) == 1 and isinstance(found[0], Given):
-                left.add(replace(condition, given=found[0]))
+            is_met = any(isinstance(one, str) and (one in condition.texts) != condition.other for one in found)
+            for one in found:
+                # What another function gives to what it makes is for its callers, whatever others give to theirs.
+                if isinstance(one, Given) and (len(found) == 1 or not (is_met and self._is_around(one.owner))):
+                    left.add(replace(condition, given=one))
         return frozenset(left)
+
+    def _is_around(self, function: Definition) -> bool:
+        """Whether the call stands in this function."""
+        view = self._evaluator.view(self._place.path)
+        return function.path == view.path and function.key == view.key(self._place.scope)
 
     def _told(self, part: Given) -> list[str | Given | None]:
         """What the caller gives for a part, as far as that tells it apart from others."""

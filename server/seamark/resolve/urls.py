@@ -6,7 +6,7 @@ import re
 
 from msgspec.structs import replace
 
-from seamark.keys import pattern_path
+from seamark.keys import PRIVATE_USE, pattern_path
 
 from .meaning import Given, Text
 from .texts import EMPTY, SLASH, UNKNOWN_TEXT, concat
@@ -57,7 +57,10 @@ def looks_like_url(text: Text) -> bool:
 
 def of_pattern(text: Text) -> Text:
     """The path that a regular expression stands for."""
-    return Text(tuple(pattern_path(part) if isinstance(part, str) else part for part in text.parts))
+    marks = {chr(PRIVATE_USE + place): part for place, part in enumerate(text.parts) if not isinstance(part, str)}
+    path = pattern_path("".join(p if isinstance(p, str) else chr(PRIVATE_USE + n) for n, p in enumerate(text.parts)))
+    pieces = re.split(f"([{''.join(marks)}])", path) if marks else [path]
+    return Text(tuple(marks.get(piece, piece) for piece in pieces if piece))
 
 
 def join_url(base: Text, path: Text) -> Text:

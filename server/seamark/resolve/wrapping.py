@@ -31,7 +31,7 @@ def wraps(url: Text, verbs: tuple[Text, ...], passes: bool, instance: Collection
     route as well (`/api/${name}`): what callers give tells (`segments`). If they also hand over options for the request
     (`passes`), or bring what stands before a path that is stated, it is a wrapper for each that gives a path. If one
     object brings the verb and the path's end, callers state both; a template for the end is theirs as well. What
-    constructors (`instance`) are given is no caller's, and a host alone is no part of the path.
+    constructors (`instance`) are given is no caller's, and a scheme, a host or a port alone is no part of the path.
     """
     stated = [given for verb in verbs for given in verb.given if given.owner not in instance]
     for given in stated:
@@ -46,7 +46,7 @@ def wraps(url: Text, verbs: tuple[Text, ...], passes: bool, instance: Collection
         if "?" in before:
             return None
         after = Text(url.parts[position + 1 :]).raw()
-        if (_AUTHORITY.fullmatch(before) and "/" in after) or (not before and _PORT.match(after)):
+        if (_AUTHORITY.fullmatch(before) and "/" in after) or (not before and _AUTHORITY_AFTER.match(after)):
             before += "{}"
             continue
         if path.endswith(BASE_END):
@@ -62,11 +62,12 @@ def wraps(url: Text, verbs: tuple[Text, ...], passes: bool, instance: Collection
     return None
 
 
-_PORT = re.compile(r":(?:\{\}|\d+)/")
-_AUTHORITY = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://[^/]*|\{\}:")
+_AUTHORITY = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*|\{\})://[^/]*|\{\}:")
+_AUTHORITY_AFTER = re.compile(r":(?://[^/]+|\{\}|\d+)/")
+"""What of an authority stands after a scheme or a host that is given."""
 _WORD = re.compile(r"/[._]?[^\W_]|\w+/\w")
 """What states a path after a base, be it one that ends in a slash."""
-_BASE = re.compile(r"^(?:[A-Za-z][A-Za-z0-9+.-]*:)?//[^/]*|^\{\}(?=/|$)")
+_BASE = re.compile(r"^(?:(?:[A-Za-z][A-Za-z0-9+.-]*|\{\}):)?//[^/]*|^\{\}(?=/|$)")
 
 
 def stated_path(before: str) -> str:

@@ -101,6 +101,10 @@ def _bound(evaluator: Evaluator, binding: Binding, place: Place, step: Step) -> 
 
 
 def _is_outcome(meaning: Meaning) -> bool:
-    """Whether it is what something outside of the workspace gives, or a caller: a declared type says more of it."""
-    kind = meaning.type if isinstance(meaning, Parameter) else meaning
-    return kind != COUNTED and isinstance(kind, Symbol) and kind.name.endswith("()")
+    """Whether it is what something outside of the workspace gives, or a caller: a declared type says more of it.
+
+    So it does of what is a member of such a thing that a caller gives: `struct job *job = work->data;`
+    """
+    if isinstance(meaning, Parameter):
+        return meaning.type != COUNTED and isinstance(meaning.type, Symbol) and "()" in meaning.type.name
+    return meaning != COUNTED and isinstance(meaning, Symbol) and meaning.name.endswith("()")

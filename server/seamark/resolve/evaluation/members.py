@@ -82,7 +82,7 @@ def member(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meanin
             found = UNKNOWN if isinstance(kind, Symbol) else of_kind(evaluator, kind, name, place)
             if not is_nothing(found) and not _is_for_callers(evaluator, owner, found, place):
                 return found
-            if isinstance(kind, Instance) and not members and _is_anything(evaluator, owner, index):
+            if isinstance(kind, Instance) and _is_anything(evaluator, owner, index, members):
                 handed = fields.handed_on(evaluator, kind.of, name, place)
                 if handed:
                     return options(handed)
@@ -107,13 +107,21 @@ def _is_for_callers(evaluator: Evaluator, owner: Definition, of: Meaning, place:
     return owner.key in around and evaluator.made(of) is None
 
 
-def _is_anything(evaluator: Evaluator, owner: Definition, index: int) -> bool:
-    """Whether a function says of a parameter's type that it may be any, as those do that are called back."""
+def _is_anything(evaluator: Evaluator, owner: Definition, index: int, members: tuple[str, ...]) -> bool:
+    """Whether a function says of a parameter's type that it may be any, as those do that are called back.
+
+    So may be what is a member of a library's object: the library does not know the workspace's types.
+    """
     found_at = evaluator.project.locate(owner)
-    taken = evaluator.project.definition(*found_at).parameters if found_at is not None else ()
-    kind = taken[index].type if index < len(taken) else None
     anything = naming(evaluator.view(owner.path).facts.language).anything
-    return isinstance(kind, facts.Name) and kind.name in anything
+    if found_at is None or not anything:
+        return False
+    view, definition = found_at[0], evaluator.project.definition(*found_at)
+    kind = definition.parameters[index].type if index < len(definition.parameters) else None
+    if not isinstance(kind, facts.Name) or not members:
+        return isinstance(kind, facts.Name) and kind.name in anything
+    declared = evaluator.value(kind, Place(view.path, definition.parent))
+    return not any(isinstance(one, Definition) for one in each(declared))
 
 
 def _says_nothing(of: Meaning) -> bool:

@@ -70,7 +70,7 @@ class Asked(Struct, frozen=True):
 def requested(finder: Finder, asked: Asked) -> None:
     """A request was found: the file's own, or one that the callers of the function around it state."""
     urls = [url for url in asked.urls if not _is_base_alone(url, asked.urls)]
-    making = {url: makers(finder, (url, *asked.verbs), asked.spot.scope) for url in urls}
+    making = {url: _making(finder, url, asked) for url in urls}
     wrapped = {url: _wrapping(finder, url, asked, making[url]) for url in urls}
     of_callers = [url for url, wrapping in wrapped.items() if wrapping is not None and not wrapping.only_for]
     for url, wrapping in wrapped.items():
@@ -96,6 +96,14 @@ def requested(finder: Finder, asked: Asked) -> None:
         elif is_stated:
             finder.sends = finder.sends or (url == UNKNOWN_TEXT and asked.level == 0)
             finder.requests.append(request)
+
+
+def _making(finder: Finder, url: Text, asked: Asked) -> frozenset[Definition]:
+    """The functions that make the object which asks. One that is given verb and path makes a request for its callers."""
+    of_verbs = {given.owner for verb in asked.verbs for given in verb.given}
+    of_verbs |= {condition.given.owner for condition in asked.conditions}
+    whole = {given.owner for given in url.given[-1:]} & of_verbs
+    return makers(finder, (url, *asked.verbs), asked.spot.scope) - whole
 
 
 def _wrapping(finder: Finder, url: Text, asked: Asked, making: Collection[Definition]) -> Wrapping | None:
