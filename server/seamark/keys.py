@@ -120,7 +120,7 @@ _PATTERN_PIECE = re.compile(
     r"|(?<=/)\?$"
 )
 PRIVATE_USE = 0xE000
-_NOT_KNOWN = re.compile("[\uE000-\uF8FF]")
+_NOT_KNOWN = re.compile("[\ue000-\uf8ff]")
 
 
 def pattern_path(pattern: str) -> str:

@@ -144,6 +144,10 @@ _PERCENT = re.compile(r"%(?:%|(?:\((\w+)\))?[-#0 +]*(?:\*|\d+)?(?:\.(?:\*|\d+))?
 _PLAIN = re.compile(r"%(?:I64|I32|[hlLqjzt]*)[a-zA-Z]")
 
 
+_END = Text(("\0",))
+"""The character that ends a text in C."""
+
+
 def _percent(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
     """`'/users/%d' % id`: the specifiers one after the other, or by name; a `*` takes an argument of its own."""
 
@@ -156,7 +160,7 @@ def _percent(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]
         value = given[index] if index < len(given) else UNKNOWN
         if isinstance(value, Constant) and _PLAIN.fullmatch(match[0]) is None:
             return (UNKNOWN_TEXT,)  # Its digits are others.
-        return texts(value)
+        return (EMPTY,) if value == _END else texts(value)
 
     def taken(match: re.Match[str]) -> int:
         return 0 if match[0] == "%%" or match[1] else 1 + match[0].count("*")

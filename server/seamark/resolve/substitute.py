@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -153,11 +154,15 @@ class Substitution:
         rest = rest or (not is_segment and any(isinstance(part, Given) for text in ends for part in text.parts[:1]))
         return rest or any(text.raw().startswith("/") for text in starts)
 
-    def unmet(self, conditions: frozenset[Condition]) -> frozenset[Condition] | None:
-        """The conditions that are the caller's own callers' to meet; None if the caller fails one of them."""
+    def unmet(self, conditions: frozenset[Condition], *, made: bool = True) -> frozenset[Condition] | None:
+        """The conditions that are the caller's own callers' to meet; None if the caller fails one of them.
+
+        With `made` also those of others, which make what the caller hands on; else what these give is left aside.
+        """
         left: set[Condition] = set()
         for condition in conditions:
             found = self._told(condition.given)
+            found = found if made else [one for one in found if not self._is_made(one)] or found
             if condition.texts == NOTHING:
                 if condition.other not in self._is_there(condition.given):
                     return None
@@ -166,14 +171,18 @@ class Substitution:
             is_met = any(isinstance(one, str) and (one in condition.texts) != condition.other for one in found)
             for one in found:
                 # What another function gives to what it makes is for its callers, whatever others give to theirs.
-                if isinstance(one, Given) and (len(found) == 1 or not (is_met and self._is_around(one.owner))):
+                if isinstance(one, Given) and (len(found) == 1 or not is_met or self._is_made(one)):
                     left.add(replace(condition, given=one))
         return frozenset(left)
 
-    def _is_around(self, function: Definition) -> bool:
-        """Whether the call stands in this function."""
+    def makers(self, conditions: Iterable[Condition]) -> frozenset[Definition]:
+        """The functions whose callers are to meet some of these because they make what the caller hands on."""
+        return frozenset(one.given.owner for one in conditions if self._is_made(one.given))
+
+    def _is_made(self, one: str | Given | None) -> bool:
+        """Whether it is what another function is given than the one in which the call stands."""
         view = self._evaluator.view(self._place.path)
-        return function.path == view.path and function.key == view.key(self._place.scope)
+        return isinstance(one, Given) and one.owner != Definition(view.path, view.key(self._place.scope))
 
     def _told(self, part: Given) -> list[str | Given | None]:
         """What the caller gives for a part, as far as that tells it apart from others."""

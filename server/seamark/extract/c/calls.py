@@ -8,6 +8,7 @@ from seamark.extract.facts import Hole, Value
 from seamark.extract.language import call_of
 from seamark.extract.nodes import first, items
 
+from . import loops
 from .made import arguments
 
 if TYPE_CHECKING:
@@ -40,6 +41,9 @@ def call(node: Node, reading: Reading) -> Value:
         types = items(template.child_by_field_name("arguments"))
         if called in _MAKERS and types:
             return call_of(reading.value(types[0]), arguments(listed, reading), node, new=True)
+    taken = loops.rest(node) if function.type == "identifier" and reading.text(function) == "va_arg" else None
+    if taken is not None:
+        return taken
     return call_of(reading.value(function), arguments(listed, reading), node)
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 MAX_STATEMENTS = 512
 """A longer body is not searched for what moves a name on."""
 
+_LOOPS = ("for_statement", "while_statement", "do_statement")
 _FUNCTIONS = ("function_definition", "lambda_expression")
 
 
@@ -31,6 +32,18 @@ def counted(subscript: Node, of: Node | None, index: Node | None, reading: Readi
             break
         if any(reading.text(moved) == counter for moved in _moved(loop)):
             return Element(Name(reading.text(of), loop.start_byte, loop.start_byte), Hole())
+        loop = loop.parent
+    return None
+
+
+def rest(call: Node) -> Value | None:
+    """`va_arg(args, char *)` in a loop (C11, 7.16.1.1): one after the other of what is given for `...`."""
+    loop = call.parent
+    for _ in range(MAX_CLIMB):
+        if loop is None or loop.type in _FUNCTIONS:
+            break
+        if loop.type in _LOOPS:
+            return Element(Name("...", loop.start_byte, loop.start_byte), Hole())
         loop = loop.parent
     return None
 

@@ -111,6 +111,10 @@ def given(
             found[callee, number] = Argument(named[parameter.label], place)
         elif parameter.default is not None:
             found[callee, number] = Argument(parameter.default, Place(view.path, definition.parent))
+        elif parameter.kind == "rest" and position < len(positional) and nothing != facts.Hole():
+            listed = tuple(positional[position:])
+            found[callee, number] = Argument(facts.List(listed, call.start, call.end), place)
+            position = len(positional)
         elif parameter.kind not in ("rest", "self"):
             found[callee, number] = Argument(nothing, place)
     return found

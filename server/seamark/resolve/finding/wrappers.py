@@ -99,7 +99,7 @@ def requested(finder: Finder, asked: Asked) -> None:
 
 
 def _making(finder: Finder, url: Text, asked: Asked) -> frozenset[Definition]:
-    """The functions that make the object which asks. One that is given verb and path makes a request for its callers."""
+    """The functions that make the object that asks. One that is given verb and path is none: callers of it ask."""
     of_verbs = {given.owner for verb in asked.verbs for given in verb.given}
     of_verbs |= {condition.given.owner for condition in asked.conditions}
     whole = {given.owner for given in url.given[-1:]} & of_verbs
@@ -232,21 +232,25 @@ def _request_through(site: CallSite, wrapper: Wrapper, of: Definition, substitut
     if urls and wrapper.held is not None and not (wrapper.only_for or wrapper.scheme or site.place.rounds):
         _ask_with(site, wrapper, wrapper.held, substitution, verbs, urls, spots.spot(site, written_at), left)
         return
-    requested(
-        site.finder,
-        Asked(
-            verbs,
-            urls,
-            spots.spot(site, written_at),
-            wrapper.framework,
-            scheme=wrapper.scheme,
-            level=wrapper.level,
-            called=of,
-            guessed=wrapper.guessed,
-            conditions=left,
-            through=wrapper.through,
-        ),
-    )
+    makers_of = substitution.makers(left)
+    made = tuple(url for url in urls if any(given.owner in makers_of for given in url.given))
+    others = tuple(url for url in urls if url not in made)
+    of_others = substitution.unmet(wrapper.conditions, made=False) if makers_of else left
+    for some, needed in ((made, left), (others, of_others)):
+        if some and needed is not None:
+            asked = Asked(
+                verbs,
+                some,
+                spots.spot(site, written_at),
+                wrapper.framework,
+                scheme=wrapper.scheme,
+                level=wrapper.level,
+                called=of,
+                guessed=wrapper.guessed,
+                conditions=needed,
+                through=wrapper.through,
+            )
+            requested(site.finder, asked)
 
 
 _LATER_SCHEME = re.compile(r"(?<=.)\bhttps?://")
