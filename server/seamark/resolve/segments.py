@@ -54,6 +54,12 @@ _NAME = re.compile(r"[A-Za-z]+(?:[-_.][A-Za-z]+)*(?:/|\Z)")
 """A word, or the first segment of a path. Digits are those of values, mostly."""
 
 
+def is_name(text: str) -> bool:
+    """Whether a text can name a route, or begins with a segment that can."""
+    found = _NAME.match(text)
+    return found is not None and (found[0].endswith("/") or found[0] == text)
+
+
 def may_name_routes(parameter: facts.Parameter) -> bool:
     """Whether callers may give the names of routes for this parameter, by its name and its type."""
     kind = parameter.type

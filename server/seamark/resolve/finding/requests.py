@@ -17,7 +17,7 @@ from seamark.resolve.meaning import (
 from seamark.resolve.texts import EMPTY, before, stated, texts
 from seamark.resolve.urls import has_scheme, join_url, looks_like_url, resolve_url
 
-from . import routers, spots, verbs, wrappers
+from . import rounds, routers, spots, verbs, wrappers
 from .call_site import CallSite
 from .finder import Finder
 
@@ -34,6 +34,9 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     if row.written:
         return _written_out(site, row, library)
     urls = tuple(dict.fromkeys(text for text in stated(given) if _is_wanted(text, row)))
+    whole = rounds.for_all(site)
+    if whole is not None and rounds.are_values(site, urls, stated(whole.argument(row.url))):
+        return request(whole, row, library, made, verb)
     if not urls:
         finder.sends = finder.sends or not row.slash
         return False

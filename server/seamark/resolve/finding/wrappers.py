@@ -36,6 +36,7 @@ from . import (
     mounts,
     registrars,
     relays,
+    rounds,
     routers,
     spots,
 )
@@ -186,7 +187,7 @@ def called(site: CallSite, function: Definition | Bound) -> bool:
     substitution = Substitution(finder.evaluator, own, function, given, site.call, site.place)
     made_for.called(site, own, substitution)
     for wrapper in wrappers:
-        _request_through(site, wrapper, own, substitution)
+        _request_through(site, wrapper, own, function, substitution)
     registered = registrars.called(site, own, given, substitution)
     registered |= relays.called(site, own, given, substitution)
     return registered or any(not wrapper.guessed and wrapper.only_for != "segments" for wrapper in wrappers)
@@ -210,12 +211,22 @@ def _mount_given(site: CallSite, given: Arguments) -> None:
                 mounts.put(site, router.identity, Router(identity), handed=True)
 
 
-def _request_through(site: CallSite, wrapper: Wrapper, of: Definition, substitution: Substitution) -> None:
+def _request_through(
+    site: CallSite, wrapper: Wrapper, of: Definition, function: Definition | Bound, substitution: Substitution
+) -> None:
     """The request that a wrapper makes for this caller, if it does."""
     left = substitution.unmet(wrapper.conditions)
     if left is None:
         return
-    found = ((url, text) for url in wrapper.urls for text in substitution.text(url))
+    found = [(url, text) for url in wrapper.urls for text in substitution.text(url)]
+    whole = rounds.for_all(site)
+    if whole is not None:
+        evaluator = site.finder.evaluator
+        given = evaluator.given(of, whole.call, whole.place)
+        for_all = Substitution(evaluator, of, function, given, whole.call, whole.place)
+        if rounds.are_values(site, (t for _, t in found), (t for url in wrapper.urls for t in for_all.text(url))):
+            _request_through(whole, wrapper, of, function, for_all)
+            return
     urls = tuple(dict.fromkeys(text for url, text in found if len(url.parts) == 1 or not is_origin(text)))
     if wrapper.only_for == "segments":
         _note_segments(site, wrapper, of, substitution)
