@@ -139,7 +139,10 @@ class Object(_Fact, frozen=True):
 
 
 class List(_Fact, frozen=True):
-    """A list, tuple, set or array literal. A spread item is an `Element` of what is spread, at a `Hole`."""
+    """A list, tuple, set or array literal, or flags that are set together.
+
+    A spread item is an `Element` of what is spread, at a `Hole`.
+    """
 
     items: tuple[Value, ...]
     start: int

@@ -29,7 +29,7 @@ from seamark.extract.nodes import items
 
 from .buffers import builds, built
 from .made import arguments
-from .operators import shifted
+from .operators import operands
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -180,7 +180,7 @@ def _filled(node: Node, reading: Reading) -> None:
 
 def streamed(node: Node, reading: Reading) -> list[Binding | Assignment]:
     """`stream << a << b;`"""
-    parts = [reading.value(part) for part in shifted(node.named_children[0])]
+    parts = [reading.value(part) for part in operands(node.named_children[0], "<<")]
     if not isinstance(parts[0], Name) or _owner(parts[0].name, node, reading) is None:
         return []
     return assigned(parts[0], Concat(tuple(parts), node.start_byte, node.end_byte), node, reading)

@@ -140,13 +140,29 @@ def _unmarked(define: re.Match[bytes]) -> bytes:
     return _PIECE.sub(lambda piece: piece[0].replace(b"/*", b"/+") if piece[0][:1] == b'"' else piece[0], define[0])
 
 
+# To the grammars, what stands between a pointer's star and a function's name is the name:
+#
+#     char *__attribute__((malloc)) join(const char *a, const char *b) { … }
+
+_ATTRIBUTE = re.compile(
+    rb"(?<=\*)[ \t]*+__attribute__[ \t]*+\(\((?:[^()]|\((?:[^()]|\([^()]*+\))*+\))*+\)\)(?=\s*+[^\W\d]\w*+\s*+\()"
+)
+
+
+def _unattributed(data: bytes) -> bytes:
+    """The text, of the same length, without the attributes of functions that stand before their names."""
+    if b"__attribute__" not in data:
+        return data
+    return _ATTRIBUTE.sub(lambda attribute: re.sub(rb"[^\n]", b" ", attribute[0]), data)
+
+
 def mended(tree: Tree, data: bytes, language: Language) -> tuple[Tree, list[Call]]:
     """The tree of the text without the macros that the grammar stumbles on, and what these call."""
     unmarked = _DEFINE.sub(_unmarked, data)
     if unmarked != data:
         tree = _grammar(language).parse(bounded(unmarked))
     if tree.root_node.has_error:
-        levelled = without(tree.root_node, unmarked)
+        levelled = without(tree.root_node, _unattributed(unmarked))
         if levelled != unmarked:
             unmarked, tree = levelled, _grammar(language).parse(bounded(levelled))
     root = tree.root_node

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import Choice, Concat, Hole, Scalar, Value
+from seamark.extract.facts import Choice, Concat, Hole, List, Member, Name, Scalar, Value
 from seamark.extract.nodes import summed
 
 from .conditions import equality
@@ -24,6 +24,8 @@ def binary(node: Node, reading: Reading) -> Value:
         return Hole()
     if kind == "==" and "string_literal" in (left.type, right.type):
         return equality(node, reading)
+    if kind == "|":
+        return _flags(node, reading)
     if reading.language.name == "c":
         return Hole()
     if kind == "+":
@@ -31,16 +33,23 @@ def binary(node: Node, reading: Reading) -> Value:
         # A text plus a number is a place within the text.
         return Hole() if isinstance(found, Concat) and any(isinstance(part, Scalar) for part in found.parts) else found
     if kind == "<<":
-        return Concat(tuple(reading.value(part) for part in shifted(node)), node.start_byte, node.end_byte)
+        return Concat(tuple(reading.value(part) for part in operands(node, "<<")), node.start_byte, node.end_byte)
     return Hole()
 
 
-def shifted(node: Node | None) -> list[Node]:
+def _flags(node: Node, reading: Reading) -> Value:
+    """Named flags that are set together: `HTTP_GET | HTTP_PUT`."""
+    named = [reading.value(part) for part in operands(node, "|")]
+    is_named = all(isinstance(one, Name | Member) for one in named)
+    return List(tuple(named), node.start_byte, node.end_byte) if is_named else Hole()
+
+
+def operands(node: Node | None, sign: str) -> list[Node]:
     """The operands of `a << b << c`, which nests to the left, as deep as it is long."""
     parts: list[Node] = []
     while node is not None and node.type == "binary_expression":
         operator, right = node.child_by_field_name("operator"), node.child_by_field_name("right")
-        if operator is None or operator.type != "<<":
+        if operator is None or operator.type != sign:
             break
         parts += [] if right is None else [right]
         node = node.child_by_field_name("left")

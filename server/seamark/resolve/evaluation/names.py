@@ -71,6 +71,8 @@ def name(evaluator: Evaluator, written: facts.Name, place: Place) -> Meaning:
     known = naming(view.facts.language)
     if written.name.endswith(MACRO):
         return _macro(evaluator, view, written.name, place)
+    if written.name in known.reserved:
+        return Symbol(written.name)
     scopes = evaluator.project.scopes(view, place.scope)
     # What is only bound later is what it is around until then: `let router = router();`
     is_later = len(scopes) > 1 and bindings.is_later(evaluator, view, scopes[0], written.name, written.start)

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec.structs import replace
 
-from seamark.catalogue import VERBS, Comparison, Route, library_of
+from seamark.catalogue import Comparison, Route, library_of
 from seamark.extract import facts
 from seamark.resolve.findings import Brought, RouteFound, Router
 from seamark.resolve.meaning import (
-    Argument,
     Definition,
     Given,
     Made,
@@ -25,17 +24,15 @@ from seamark.resolve.meaning import (
     Unknown,
     each,
 )
-from seamark.resolve.texts import concat, stated, texts
+from seamark.resolve.texts import concat, stated
 
-from . import handlers, registrars, spots
+from . import entries, handlers, registrars, spots, verbs
 from .call_site import CallSite
-from .equalities import equalities
 
 if TYPE_CHECKING:
     from .finder import Finder
 
 PATH = "path"
-REST = Text(("/*",))
 MAX_HANDED = 6
 """Through how many functions a path is followed."""
 
@@ -57,7 +54,7 @@ def leave_open(
     """
     for one in handlers_of(site, row) or (handler,):
         bound = one if isinstance(one, Definition) else None
-        route = RouteFound(router, ("ANY",), (REST,), bound, spots.spot(site, None), library, open=True)
+        route = RouteFound(router, ("ANY",), (entries.REST,), bound, spots.spot(site, None), library, open=True)
         site.finder.routes.append(route)
 
 
@@ -94,9 +91,9 @@ def read_all(finder: Finder) -> None:
             if framework and (framework == library or library not in finder.known.with_paths):
                 declared = registrars.Declared(
                     router=Router(site.identity),
-                    verbs=tuple(Text((verb,)) for verb in _verbs(site)),
-                    paths=paths,
-                    handler=_handler(site),
+                    verbs=tuple(Text((verb,)) for verb in verbs.held(site) or entries.verbs(site) or ("ANY",)),
+                    paths=tuple(entries.completed(site, path) for path in paths),
+                    handler=entries.handler(site) or handlers.around(finder, site.place),
                     spot=spots.spot(site, value),
                     framework=framework,
                     handled=False,
@@ -104,21 +101,6 @@ def read_all(finder: Finder) -> None:
                     wildcards=tuple(row.wildcards.items()),
                 )
                 registrars.routed(finder, [declared])
-
-
-def _handler(site: CallSite) -> Definition | None:
-    """The function in the loop's item that has the text, if there is one only; else that around the comparison."""
-    finder = site.finder
-    items = (item for item in site.place.rounds.values() if isinstance(item, Argument))
-    named = (finder.evaluator.meaning(part, item.place) for item in items for part in spots.texts_in(item.value))
-    found = dict.fromkeys(one for meaning in named for one in each(meaning) if isinstance(one, Definition))
-    functions = [one for one in found if _is_function(finder, one)]
-    return functions[0] if len(functions) == 1 else handlers.around(finder, site.place)
-
-
-def _is_function(finder: Finder, one: Definition) -> bool:
-    found_at = finder.project.locate(one)
-    return found_at is not None and finder.project.definition(*found_at).kind != "class"
 
 
 def _sides(site: CallSite, row: Comparison, path: Made | None) -> Iterator[tuple[Meaning, facts.Value, Meaning]]:
@@ -139,7 +121,7 @@ def _paths(row: Comparison, text: Meaning) -> tuple[Text, ...]:
     found = [path for path in stated(text) if path.raw().startswith("/") or isinstance((*path.parts, "")[0], Given)]
     if row.scans:
         found = [replace(path, parts=tuple(map(_scanned, path.parts))) for path in found]
-    return tuple(concat((path, REST)) if row.begins else path for path in found)
+    return tuple(concat((path, entries.REST)) if row.begins else path for path in found)
 
 
 _CONVERSION = re.compile(r"%\*?\d*[hlLjzt]*(?:\[\^?\]?[^\]]*\]|[a-zA-Z])")
@@ -191,27 +173,3 @@ def _brings_path(finder: Finder, owner: Definition, index: int) -> str:
         known.update(further)
         waiting = further
     return ""
-
-
-def _verbs(site: CallSite) -> tuple[str, ...]:
-    """The verbs for which a comparison counts."""
-    start, end = site.call.start, site.call.end
-    holds = facts.List(site.finder.view.holding.get((start, end), ()), start, start)
-    return tuple(_verbs_of(site, holds) or ("ANY",))
-
-
-def _verbs_of(site: CallSite, truth: facts.Value) -> dict[str, None] | None:
-    """The verbs of which something must be one for an expression to be true, or all of a list; None if any will do."""
-    match truth:
-        case facts.List(items=items):
-            named = [found for item in items if (found := _verbs_of(site, item)) is not None]
-            return {verb: None for verb in named[0] if all(verb in other for other in named)} if named else None
-        case facts.Choice(options=options):
-            any_of = [_verbs_of(site, option) for option in options]
-            return None if None in any_of else {verb: None for one in any_of for verb in one or ()}
-        case facts.Call():
-            compared = equalities(site.finder, truth, site.place)
-            equal = [value for values, are_equal in compared if are_equal for value in values]
-            known = [text.known for value in equal for text in texts(site.meaning(value))]
-            return dict.fromkeys(verb.upper() for verb in known if verb and verb.lower() in VERBS) or None
-    return None

@@ -13,7 +13,7 @@ from seamark.resolve.substitute import Substitution
 from seamark.resolve.texts import rewritten
 from seamark.resolve.wrapping import MAX_LEVEL, wraps
 
-from . import conditions, handlers, routers, spots, verbs
+from . import conditions, entries, handlers, routers, spots, verbs
 from .call_site import CallSite
 from .finder import Finder
 from .makers import makers
@@ -124,10 +124,16 @@ def _for_caller(
 ) -> Declared:
     """The route that a registrar declares for this caller, on the conditions that are left."""
     written_at = substitution.written(registrar.paths[0]) or substitution.written(registrar.verbs[0])
+    asked = tuple(dict.fromkeys(v for verb in registrar.verbs for v in substitution.verb(verb, "ANY")))
+    paths = tuple(dict.fromkeys(p for path in registrar.paths for p in substitution.text(path)))
+    if registrar.around:
+        told = verbs.held(site) or entries.verbs(site) if asked == (verbs.ANY,) else ()
+        asked = tuple(Text((verb,)) for verb in told) or asked
+        paths = tuple(entries.completed(site, path) for path in paths)
     return Declared(
         router=_router(site.finder, registrar.router, function, given),
-        verbs=tuple(dict.fromkeys(v for verb in registrar.verbs for v in substitution.verb(verb, "ANY"))),
-        paths=tuple(dict.fromkeys(p for path in registrar.paths for p in substitution.text(path))),
+        verbs=asked,
+        paths=paths,
         handler=_handler(site, registrar, function, given),
         spot=spots.spot(site, written_at),
         framework=registrar.framework,
@@ -164,7 +170,7 @@ def _handler(
     if site.decorated is not None:
         return Definition(finder.view.path, finder.view.key(site.decorated))
     if registrar.around:
-        return handlers.around(site.finder, site.place)
+        return entries.handler(site) or handlers.around(site.finder, site.place)
     if registrar.handler is None and not registrar.decorator:
         functions = (handlers.given(finder, one.value, one.place) for one in given.values())
         return next((function for function in functions if isinstance(function, Definition)), None)

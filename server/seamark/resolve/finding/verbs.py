@@ -15,6 +15,7 @@ from seamark.resolve.meaning import Meaning, Text, is_empty
 from seamark.resolve.texts import texts
 
 from .call_site import CallSite
+from .equalities import equalities
 
 Row: TypeAlias = Route | Request | Method
 """A row that says where a verb is stated."""
@@ -120,3 +121,27 @@ def plain(verbs: tuple[Text, ...]) -> tuple[str, ...]:
 def served(text: Text) -> str:
     """The verb that a text states; many libraries write `*` for all of them."""
     return text.known.upper() if text.known and text.known != "*" else "ANY"
+
+
+def held(site: CallSite) -> tuple[str, ...]:
+    """The verbs of which one must be asked for where a call counts; none if any will do."""
+    start, end = site.call.start, site.call.end
+    holds = facts.List(site.finder.view.holding.get((start, end), ()), start, start)
+    return tuple(_verbs_of(site, holds) or ())
+
+
+def _verbs_of(site: CallSite, truth: facts.Value) -> dict[str, None] | None:
+    """The verbs of which something must be one for an expression to be true, or all of a list; None if any will do."""
+    match truth:
+        case facts.List(items=items):
+            named = [found for item in items if (found := _verbs_of(site, item)) is not None]
+            return {verb: None for verb in named[0] if all(verb in other for other in named)} if named else None
+        case facts.Choice(options=options):
+            any_of = [_verbs_of(site, option) for option in options]
+            return None if None in any_of else {verb: None for one in any_of for verb in one or ()}
+        case facts.Call():
+            compared = equalities(site.finder, truth, site.place)
+            equal = [value for values, are_equal in compared if are_equal for value in values]
+            known = [text.known for value in equal for text in texts(site.meaning(value))]
+            return dict.fromkeys(verb.upper() for verb in known if verb and verb.lower() in VERBS) or None
+    return None

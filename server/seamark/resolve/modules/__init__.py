@@ -78,6 +78,7 @@ _NAMING = {
         compiled=True,
         held_by_value=True,
         anything=c.ANYTHING,
+        reserved=c.RESERVED,
         formats=True,
     ),
     "cpp": Naming(
@@ -91,6 +92,7 @@ _NAMING = {
         compiled=True,
         held_by_value=True,
         anything=c.ANYTHING,
+        reserved=c.RESERVED,
         formats=True,
         alternatives=True,
         places=("first", "second"),

@@ -31,6 +31,10 @@ MAX_INCLUDED = 1000
 """How many files may be a part of one."""
 
 ANYTHING = ("void", "gpointer")
+RESERVED = frozenset(
+    ["memcmp", "sscanf", "strcasecmp", "strcasestr", "strcmp", "strdup", "strlen", "strncasecmp", "strncmp", "strndup"]
+)
+"""Functions of C and POSIX on texts. A program's own of these names do the same (C11, 7.1.3): they trace or count."""
 _ROOTS = ("", "include", "src")
 _OTHER_HALF = {
     "include": ("src", "lib", ""),

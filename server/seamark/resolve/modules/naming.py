@@ -86,7 +86,8 @@ class Naming:
     Where a file `includes` others, they are its siblings, and star imports at its top level say nothing more. Functions
     of the language are called from its own files, and from those of languages with the same `kin`. Where it is
     `compiled`, the running program knows no names of functions and classes. A variable is an object of its own where
-    objects are `held_by_value`, and what is of a type called `anything` may be any. Where functions of many names do
+    objects are `held_by_value`, and what is of a type called `anything` may be any. Names that are `reserved` mean what
+    the language says, also where macros or functions of the program's own have them. Where functions of many names do
     what `printf` does, one that `formats` is told by what it is given.
     """
 
@@ -119,6 +120,7 @@ class Naming:
     invoked: str = ""
     held_by_value: bool = False
     anything: tuple[str, ...] = ()
+    reserved: frozenset[str] = frozenset()
     formats: bool = False
     marks_test: Callable[[Value], bool] = _no_mark
     is_public: Callable[[str], bool] = _is_public
