@@ -35,6 +35,12 @@ SETTER = "="
 So are names that the file itself sets, or a class in its body, as members of these.
 """
 
+DEFAULTS = "()"
+"""What the name ends with to which a scope binds what a function takes by default that it only declares.
+
+That is a list, in the order of the parameters, with a `Hole` for each that has no default.
+"""
+
 INCREMENT = "++"
 """The name of what gives a number that is one more, as a call of that: `count++`."""
 

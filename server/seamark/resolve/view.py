@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from seamark.extract.facts import (
+    DEFAULTS,
     MODULE,
     NAMELESS_LIST,
     Assignment,
@@ -325,7 +326,8 @@ class View:
 
     def fields(self, class_: int) -> tuple[str, ...]:
         """The names that are bound directly in a class, in the order of the text."""
-        return tuple(dict.fromkeys(b.name for b in self.facts.bindings if b.scope == class_))
+        bound = (one.name for one in self.facts.bindings if one.scope == class_)
+        return tuple(dict.fromkeys(name for name in bound if not name.endswith(DEFAULTS)))
 
     def _stem(self, call: Call) -> str:
         return f"{self.key(self.scope_at(call.start))}:{last_name(call.callee)}"

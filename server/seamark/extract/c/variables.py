@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from seamark.extract.facts import (
+    DEFAULTS,
     MODULE,
     Argument,
     Assignment,
@@ -51,6 +52,7 @@ def declaration(node: Node, reading: Reading) -> list[Binding | Assignment]:
             value_node = declarator.child_by_field_name("value")
         elif function is not None and not _is_pointer(function):
             if not _looks_made(function, node, reading):
+                bound += _by_default(written, function, node, reading)
                 continue
             value_node = function.child_by_field_name("parameters")
         direct = declarator.type in ("init_declarator", *NAMES) or function is not None
@@ -91,6 +93,21 @@ def _is_pointer(function: Node) -> bool:
     """`(*f)(…)`"""
     declarator = function.child_by_field_name("declarator")
     return declarator is not None and declarator.type == "parenthesized_declarator"
+
+
+def _by_default(written: Node, function: Node, node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """What a function takes by default that is only declared: `void f(int a, int b = 1);`"""
+    listed = function.child_by_field_name("parameters")
+    if listed is None or all(child.type != "optional_parameter_declaration" for child in listed.named_children):
+        return []
+    taken = [_default(child, reading) for child in items(listed)]
+    value = List(tuple(taken), listed.start_byte, listed.end_byte)
+    return [reading.binding(reading.text(written) + DEFAULTS, value, node)]
+
+
+def _default(parameter: Node, reading: Reading) -> Value:
+    default = parameter.child_by_field_name("default_value")
+    return Hole() if default is None else reading.value(default)
 
 
 def _looks_made(function: Node, node: Node, reading: Reading) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import MODULE, Binding, lengthens
+from seamark.extract.facts import MODULE, Binding, Member, lengthens
 from seamark.resolve.meaning import (
     COUNTED,
     UNKNOWN,
@@ -33,7 +33,7 @@ MAX_LENGTHENED = 4
 
 def in_scope(evaluator: Evaluator, view: View, scope: int, name: str, at: int, place: Place) -> Meaning | None:
     """What a name means in this scope, seen from a position; None if the scope does not have it."""
-    bindings = evaluator.project.visible(view, scope, name, at)
+    bindings = _not_under_way(evaluator, view, evaluator.project.visible(view, scope, name, at))
     defined = [index for index in evaluator.project.defined(view, scope, name) if view.is_named_in_scope(index)]
     if scope != MODULE and all(binding.start > at for binding in bindings):
         # What is only bound later is a parameter until then: `path = path.trim()`.
@@ -49,6 +49,21 @@ def in_scope(evaluator: Evaluator, view: View, scope: int, name: str, at: int, p
     if defined:
         return options([Definition(view.path, view.key(one)) for one in parts.defined(evaluator, view, defined)])
     return None if scope == MODULE else _parameter(evaluator, view, scope, name, place)
+
+
+def _not_under_way(evaluator: Evaluator, view: View, bindings: list[Binding]) -> list[Binding]:
+    """Without those that only say where a name comes from, and lead there just now: `using net::Client;`.
+
+    What the namespace offers under that name is what the file and those that it includes have otherwise.
+    """
+    if not naming(view.facts.language).includes:
+        return bindings
+    return [
+        one
+        for one in bindings
+        if not (isinstance(one.value, Member) and one.value.name == one.name)
+        or not evaluator.trail.is_under_way((view.path, one.scope, one.name, one.start))
+    ]
 
 
 def is_later(evaluator: Evaluator, view: View, scope: int, name: str, at: int) -> bool:

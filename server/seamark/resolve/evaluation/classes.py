@@ -119,9 +119,9 @@ def constructor(evaluator: Evaluator, class_: Definition, depth: int = 0) -> Def
         defined = [found for found in evaluator.project.defined(view, index, name) if found != index]
         if defined:
             return Definition(view.path, view.key(defined[-1]))
-        outside = parts.method(evaluator, class_, name)
-        if outside is not None:
-            view, index = outside
+        outside = parts.methods(evaluator, class_, name)
+        if outside:
+            view, index = outside[0]
             return Definition(view.path, view.key(index))
     for base in bases(evaluator, class_):
         if isinstance(base, Definition) and base != class_:

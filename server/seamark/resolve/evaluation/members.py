@@ -190,11 +190,9 @@ def _stated(evaluator: Evaluator, class_: Definition, name: str, this: Instance)
         found = _own(evaluator, view, index, name, this)
         if found is not None:
             return found
-    outside = parts.method(evaluator, class_, name)
-    if outside is not None:
-        view, index = outside
-        return Bound(Definition(view.path, view.key(index)), this)
-    return None
+    outside = parts.methods(evaluator, class_, name)
+    bound: list[Meaning] = [Bound(Definition(view.path, view.key(index)), this) for view, index in outside]
+    return options(bound) if bound else None
 
 
 def _own(evaluator: Evaluator, view: View, index: int, name: str, this: Instance) -> Meaning | None:

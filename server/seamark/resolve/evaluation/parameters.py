@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from seamark.extract import facts
+from seamark.extract.facts import DEFAULTS, MODULE
 from seamark.resolve.meaning import (
     UNKNOWN,
     Argument,
@@ -20,9 +22,10 @@ from seamark.resolve.meaning import (
     each,
     function_of,
 )
+from seamark.resolve.modules import naming
 from seamark.resolve.view import View, last_name
 
-from . import classes, objects
+from . import classes, objects, parts
 
 if TYPE_CHECKING:
     from .evaluator import Evaluator
@@ -98,6 +101,7 @@ def given(
         return {}
     view, index = found_at
     definition = evaluator.project.definition(view, index)
+    defaults = _defaults(evaluator, view, index)
     named = {a.name: a.value for a in call.arguments if a.name not in ("", "*", "**")}
     positional = [a.value for a in call.arguments if a.name == ""]
     nothing = facts.Hole() if any(a.name in ("*", "**") for a in call.arguments) else facts.Scalar("")
@@ -109,8 +113,8 @@ def given(
             position += 1
         elif parameter.label in named:
             found[callee, number] = Argument(named[parameter.label], place)
-        elif parameter.default is not None:
-            found[callee, number] = Argument(parameter.default, Place(view.path, definition.parent))
+        elif (default := defaults[number]) is not None:
+            found[callee, number] = default
         elif parameter.kind == "rest" and position < len(positional) and nothing != facts.Hole():
             listed = tuple(positional[position:])
             found[callee, number] = Argument(facts.List(listed, call.start, call.end), place)
@@ -133,8 +137,10 @@ def _takes(evaluator: Evaluator, function: Definition | Bound, call: facts.Call)
     found_at = evaluator.project.locate(function_of(function))
     if found_at is None or evaluator.project.definition(*found_at).kind == "class":
         return True
-    listed = [one for one in evaluator.project.definition(*found_at).parameters if one.kind != "self"]
-    needed = sum(one.default is None and one.kind == "plain" for one in listed)
+    taken = evaluator.project.definition(*found_at).parameters
+    listed = [one for one in taken if one.kind != "self"]
+    defaults = _defaults(evaluator, *found_at)
+    needed = sum(one.kind == "plain" and default is None for one, default in zip(taken, defaults, strict=True))
     return needed <= len(call.arguments) <= len(listed) or any(one.kind == "rest" for one in listed)
 
 
@@ -143,8 +149,45 @@ def default(evaluator: Evaluator, function: Definition, parameter: int) -> Text 
     found_at = evaluator.project.locate(function)
     if found_at is None:
         return None
-    view, index = found_at
-    definition = evaluator.project.definition(view, index)
-    value = definition.parameters[parameter].default if parameter < len(definition.parameters) else None
-    meaning = UNKNOWN if value is None else evaluator.meaning(value, Place(view.path, definition.parent))
+    stated = _defaults(evaluator, *found_at)[parameter : parameter + 1]
+    meaning = evaluator.meaning(stated[0].value, stated[0].place) if stated and stated[0] is not None else UNKNOWN
     return meaning if isinstance(meaning, Text) else None
+
+
+def _defaults(evaluator: Evaluator, view: View, index: int) -> Sequence[Argument | None]:
+    """What each parameter of a function is by default, by its definition, or where it is declared apart from that."""
+    definition = evaluator.project.definition(view, index)
+    place = Place(view.path, definition.parent)
+    own = [None if one.default is None else Argument(one.default, place) for one in definition.parameters]
+    if not own or any(own) or not naming(view.facts.language).declared_apart:
+        return own
+    return evaluator.once(("defaults", view.path, view.key(index)), lambda: _declared(evaluator, view, index)) or own
+
+
+def _declared(evaluator: Evaluator, view: View, index: int) -> Sequence[Argument | None] | None:
+    """What a function takes by default, by the declarations of as many parameters; None if they do not say the same."""
+    definition = evaluator.project.definition(view, index)
+    found: dict[tuple[facts.Value, ...], Place] = {}
+    for other, scope in _declaring(evaluator, view, index):
+        for bound in evaluator.project.bindings(other, scope, definition.name + DEFAULTS):
+            listed = bound.value.items if isinstance(bound.value, facts.List) else ()
+            if len(listed) == len(definition.parameters):
+                found.setdefault(listed, Place(other.path, scope))
+    if len(found) != 1:
+        return None
+    ((values, place),) = found.items()
+    return [None if isinstance(value, facts.Hole) else Argument(value, place) for value in values]
+
+
+def _declaring(evaluator: Evaluator, view: View, index: int) -> Iterator[tuple[View, int]]:
+    """Where a function may be declared that is defined there: in its class, or in what shares its file's top level."""
+    definition = evaluator.project.definition(view, index)
+    of = parts.receiver(evaluator, view, index, Place(view.path, MODULE))
+    if isinstance(of, Instance):
+        yield from parts.bodies(evaluator, of.of)
+    elif definition.parent == MODULE:
+        yield view, MODULE
+        for path in evaluator.siblings(view.path, definition.name):
+            other = evaluator.project.view(path)
+            if other is not None:
+                yield other, MODULE

@@ -42,13 +42,16 @@ def outside(evaluator: Evaluator, class_: Definition) -> list[tuple[View, int]]:
     return [part for part in received if evaluator.project.definition(*part).kind == "method"]
 
 
-def method(evaluator: Evaluator, class_: Definition, name: str) -> tuple[View, int] | None:
-    """The method of this name that stands outside of the class it belongs to."""
+def methods(evaluator: Evaluator, class_: Definition, name: str) -> list[tuple[View, int]]:
+    """The methods of this name that stand outside of the class they belong to: one, or all if they are alternatives."""
+    found: list[tuple[View, int]] = []
     for view, index in _received(evaluator, class_):
         definition = evaluator.project.definition(view, index)
         if definition.kind == "method" and definition.name == name:
-            return view, index
-    return None
+            found.append((view, index))
+            if not naming(view.facts.language).alternatives:
+                break
+    return found
 
 
 def class_name(view: View, definition: facts.Definition) -> str:

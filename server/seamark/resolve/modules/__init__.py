@@ -95,6 +95,7 @@ _NAMING = {
         reserved=c.RESERVED,
         formats=True,
         alternatives=True,
+        declared_apart=True,
         places=("first", "second"),
     ),
 }

@@ -176,13 +176,20 @@ def _included(project: Project, path: str) -> Iterator[str]:
     waiting, known = [path], {path}
     for part in waiting:
         yield part
-        view = project.view(part)
-        for binding in project.bindings(view, MODULE, "*") if view is not None else ():
-            included = binding.value.module if isinstance(binding.value, facts.Import) else ""
-            target = resolve(project, part, included) if included else None
-            if isinstance(target, Module) and target.path not in known and len(known) < MAX_INCLUDED:
-                known.add(target.path)
-                waiting.append(target.path)
+        for included in _directly(project, part):
+            if included not in known and len(known) < MAX_INCLUDED:
+                known.add(included)
+                waiting.append(included)
+
+
+def _directly(project: Project, path: str) -> Iterator[str]:
+    """The files of the workspace that a file includes by itself."""
+    view = project.view(path)
+    for binding in project.bindings(view, MODULE, "*") if view is not None else ():
+        included = binding.value.module if isinstance(binding.value, facts.Import) else ""
+        target = resolve(project, path, included) if included else None
+        if isinstance(target, Module):
+            yield target.path
 
 
 def _counterparts(project: Project, path: str) -> Iterator[str]:
@@ -190,11 +197,18 @@ def _counterparts(project: Project, path: str) -> Iterator[str]:
     around, _, name = path.rpartition("/")
     stem, dot, ending = name.rpartition(".")
     wanted = _SOURCES if f"{dot}{ending}" in _HEADERS else _HEADERS
-    for place in _opposite(around):
-        for other in wanted:
-            found = f"{place}/{stem}{other}" if place else f"{stem}{other}"
-            if project.exists(found):
-                yield found
+    places = _opposite(around)
+    beside = [f"{place}/{stem}{other}" if place else f"{stem}{other}" for place in places for other in wanted]
+    found = [other for other in beside if project.exists(other)]
+    return iter(found or (_sources_elsewhere(project, path, stem) if wanted is _SOURCES else ()))
+
+
+def _sources_elsewhere(project: Project, header: str, stem: str) -> Iterator[str]:
+    """The sources that are called as a header and include it, wherever they stand; those of tests for tests only."""
+    for ending in _SOURCES:
+        for path in project.called(f"{stem}{ending}"):
+            if (is_test(header) or not is_test(path)) and header in _directly(project, path):
+                yield path
 
 
 def _opposite(around: str) -> tuple[str, ...]:

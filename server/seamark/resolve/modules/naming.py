@@ -88,7 +88,8 @@ class Naming:
     `compiled`, the running program knows no names of functions and classes. A variable is an object of its own where
     objects are `held_by_value`, and what is of a type called `anything` may be any. Names that are `reserved` mean what
     the language says, also where macros or functions of the program's own have them. Where functions of many names do
-    what `printf` does, one that `formats` is told by what it is given.
+    what `printf` does, one that `formats` is told by what it is given. What functions take by default may stand where
+    they are only declared, if they can be `declared_apart`.
     """
 
     resolve: Callable[[Project, str, str], Meaning]
@@ -122,5 +123,6 @@ class Naming:
     anything: tuple[str, ...] = ()
     reserved: frozenset[str] = frozenset()
     formats: bool = False
+    declared_apart: bool = False
     marks_test: Callable[[Value], bool] = _no_mark
     is_public: Callable[[str], bool] = _is_public
