@@ -121,13 +121,15 @@ _PATTERN_PIECE = re.compile(
 )
 PRIVATE_USE = 0xE000
 _NOT_KNOWN = re.compile("[\ue000-\uf8ff]")
+_LOOKED_AT = re.compile(r"\(\?<?[=!]")
 
 
 def pattern_path(pattern: str) -> str:
     """The raw path that a regular expression stands for, with groups and whatever else can vary as parameters.
 
     Characters for private use, from `PRIVATE_USE` on, stand for what is not known of it: they are kept, but for those
-    in groups.
+    in groups. A group that takes anything, but something, is a parameter as well: `(.+)`. What is only looked at is no
+    part of a path.
     """
     closed_at = _matching_brackets(pattern)
     found: list[str] = []
@@ -138,7 +140,9 @@ def pattern_path(pattern: str) -> str:
         if piece["group"] and piece.start() in closed_at:
             at = closed_at[piece.start()] + 1
             group = pattern[piece.start() : at]
-            found.append(HOLE if _NOT_KNOWN.search(group) else group)
+            if not _LOOKED_AT.match(group):
+                is_parameter = group in ("(.+)", "(.+?)") or _NOT_KNOWN.search(group) is not None
+                found.append(HOLE if is_parameter else group)
         elif piece["any"]:
             found.append("(.*)")
         elif piece["some"]:

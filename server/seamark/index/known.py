@@ -34,6 +34,7 @@ RELATIONS = frozenset(
         "segments",
         "sends",
         "served",
+        "serves",
         "used",
         "wrappers",
     ]
@@ -156,6 +157,10 @@ class Asked:
     def sends(self, path: str) -> bool:
         """Whether this file makes or uses a client."""
         return bool(self._ask(("sends", path)))
+
+    def serves(self, path: str) -> bool:
+        """Whether this file makes or uses a router."""
+        return bool(self._ask(("serves", path)))
 
     def offered(self, name: str) -> bool:
         """Whether some file of the asker's kin offers a router or a client under this name.

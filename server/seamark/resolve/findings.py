@@ -258,8 +258,9 @@ class Offer(Struct, frozen=True):
 class Findings(Struct, frozen=True):
     """All that a file contributes.
 
-    The classes `used` are registered as implementations of services. It `sends` if it makes or uses a client; `words`
-    are the names of its functions whose callers matter, and those of what it `offers`.
+    The classes `used` are registered as implementations of services. It `sends` if it makes or uses a client, and
+    `serves` if it does so with a router; `words` are the names of its functions whose callers matter, and those of what
+    it `offers`.
     """
 
     routes: tuple[RouteFound, ...] = ()
@@ -277,5 +278,6 @@ class Findings(Struct, frozen=True):
     passed: frozenset[Definition] = frozenset()
     segments: frozenset[Segment] = frozenset()
     sends: bool = False
+    serves: bool = False
     words: frozenset[str] = frozenset()
     offers: frozenset[Offer] = frozenset()

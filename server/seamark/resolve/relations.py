@@ -59,6 +59,9 @@ class Relations(Protocol):
     def sends(self, path: str) -> bool:
         """Whether this file makes or uses a client."""
 
+    def serves(self, path: str) -> bool:
+        """Whether this file makes or uses a router."""
+
     def offered(self, name: str) -> bool:
         """Whether some file offers a router or a client under this name, or has this name and offers one by default.
 
@@ -149,6 +152,8 @@ def contributions(path: str, kin: str, findings: Findings) -> dict[Question, tup
         found.setdefault(("segments", segment.of.path, segment.of.key), []).append(segment)
     if findings.sends:
         found["sends", path] = [True]
+    if findings.serves:
+        found["serves", path] = [True]
     for offer in findings.offers:
         found.setdefault(("offered", offer.name, kin), []).append(offer.word)
     return {question: tuple(answers) for question, answers in found.items()}

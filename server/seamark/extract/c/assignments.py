@@ -111,13 +111,11 @@ def _left_to_caller(left: Node, right: Node | None, node: Node, reading: Reading
 
 
 def counted(node: Node, reading: Reading) -> list[Binding | Assignment]:
-    """`count++`, of what began with a number; a loop that counts to its end says no more than its beginning."""
+    """`count++`, of what began with a number."""
     target = reading.value(node.child_by_field_name("argument"))
     operator = node.child_by_field_name("operator")
-    in_loop = node.parent is not None and node.parent.type == "for_statement"
     if (
-        in_loop
-        or operator is None
+        operator is None
         or operator.type != INCREMENT
         or not isinstance(target, Name)
         or (reading.scope(node), target.name) not in reading.counters

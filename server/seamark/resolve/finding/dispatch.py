@@ -116,6 +116,7 @@ def _on(site: CallSite, made: Made) -> bool:
     finder, known, on = site.finder, site.finder.known, (made.type, site.name)
     found = False
     finder.sends = finder.sends or known.role(made.type) == "client"
+    finder.serves = finder.serves or known.role(made.type) == "router"
     if known.role(made.type) == "router":
         _hand(site, made)
     rows = known.mounts.on(*on)
@@ -158,16 +159,25 @@ def _function(site: CallSite, function: Definition | Bound) -> None:
     """Read a call of a function of the workspace."""
     finder = site.finder
     wrapped = wrappers.called(site, function)
-    if site.decorated is None and not wrapped and _answers(site, function):
+    path = function_of(function).path
+    if site.decorated is not None or wrapped or path == site.place.path:
+        return
+    if finder.relations.sends(path):  # Generated clients build URLs in many steps.
         finder.guesses = True
         _unknown(site)
         finder.guesses = False
+    elif isinstance(function, Bound) and finder.relations.serves(path):
+        _binds(site)  # It keeps the route for its own router.
 
 
-def _answers(site: CallSite, function: Definition | Bound) -> bool:
-    """Whether the function is in another file, and that has a client: generated ones build URLs in many steps."""
-    definition = function_of(function)
-    return definition.path != site.place.path and site.finder.relations.sends(definition.path)
+def _binds(site: CallSite) -> bool:
+    """Read a call on something of which nothing is known as a route: it is one if it binds a handler."""
+    router = Router(routers.anonymous(site))
+    for route, library in site.finder.known.routes.on(UNKNOWN_TYPE, site.name):
+        if routes.route(site, route, library, router):
+            routers.opens(site.finder, router)
+            return True
+    return False
 
 
 def _symbol(site: CallSite, symbol: Symbol) -> None:
@@ -180,6 +190,7 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
     if of in known.objects and not isinstance(site.call.callee, facts.Member):
         _on(named, Made(known.objects[of], ("", of)))
     for route, library in known.routes.of(symbol.name):
+        finder.serves = True
         if site.decorated is not None and finder.view.facts.definitions[site.decorated].kind == "class":
             _class_route(site, route, library, symbol)
         else:
@@ -228,10 +239,8 @@ def _unknown(site: CallSite) -> None:
     """A call on something of which nothing is known."""
     finder, known = site.finder, site.finder.known
     router = Router(routers.anonymous(site))
-    for route, library in known.routes.on(UNKNOWN_TYPE, site.name):
-        if routes.route(site, route, library, router):
-            routers.opens(finder, router)
-            return
+    if _binds(site):
+        return
     if mounts.mounted(site, known.mounts.on(UNKNOWN_TYPE, site.name), router):
         routers.opens(finder, router)
         return

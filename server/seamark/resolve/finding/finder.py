@@ -78,6 +78,7 @@ class Finder:
         self.words: set[str] = set()
         self.offers: set[Offer] = set()
         self.sends = False
+        self.serves = False
         self.handled: tuple[Handled, ...] | None = None
         """What handles the contracts of objects in the file, as far as that has been asked for."""
         self.rounds = 0
@@ -160,6 +161,7 @@ class Finder:
             passed=frozenset(self.passed),
             segments=frozenset(self.segments),
             sends=self.sends,
+            serves=self.serves,
             words=frozenset(self.words | {offer.word for offer in self.offers}),
             offers=frozenset(self.offers),
         )
