@@ -221,11 +221,11 @@ def _set(given: list[Meaning]) -> list[Meaning]:
 
 
 def _read(evaluator: Evaluator, view: View, index: int, this: Instance) -> Meaning:
-    """A method taken from an object; what it gives, if it is a property; a class as it is."""
+    """A method taken from an object; what it gives, if it is a property; a class as it is, and a module."""
     method = Bound(Definition(view.path, view.key(index)), this)
     definition = evaluator.project.definition(view, index)
     decorators = definition.decorators
-    if definition.kind == "class":
+    if definition.kind in ("class", "module"):
         return method.method
     if any(isinstance(d, facts.Name) and d.name in _PROPERTIES for d in decorators):
         at = view.facts.definitions[index].start
