@@ -27,7 +27,7 @@ from .assignments import assigned
 from .declarators import NAMES, RECORDS, has, name_in, type_of
 from .loops import pointers
 from .macros import defined
-from .made import MAX_ITEMS, constructed, of_kind
+from .made import constructed, of_kind
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -195,6 +195,10 @@ def _declares(written: Node, value: Value, declared: Value | None, node: Node, r
     return [reading.binding(text, value, node, declared=declared, start=start)]
 
 
+MAX_COUNTED = 64
+"""How many enumerators are gone back to one that states its value."""
+
+
 def enumerator(node: Node, reading: Reading) -> list[Binding | Assignment]:
     """`enum { a = 1 }`"""
     name, scope = node.child_by_field_name("name"), reading.scope(node)
@@ -210,7 +214,7 @@ def enumerator(node: Node, reading: Reading) -> list[Binding | Assignment]:
 def _ordinal(enumerator: Node, reading: Reading) -> Value:
     """The value that an enumerator is given, or that follows from those before it."""
     before, node = 0, enumerator
-    while before < MAX_ITEMS:
+    while before < MAX_COUNTED:
         stated = node.child_by_field_name("value")
         if stated is not None:
             value = reading.value(stated)
