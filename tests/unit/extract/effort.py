@@ -1,0 +1,23 @@
+"""How long reading takes is measured by what a plain text takes just then: no machine is too slow for that."""
+
+from __future__ import annotations
+
+import time
+from functools import cache
+
+from tests.unit.extract.render import read
+
+LITTLE = 10
+"""How many times as long as for a plain text of 20,000 lines reading may take: some seconds."""
+
+
+@cache
+def plain() -> float:
+    """The seconds of the processor that a plain text of 20,000 lines takes, at best."""
+
+    def once() -> float:
+        begin = time.process_time()
+        read("x = 1\n" * 20_000, "python")
+        return time.process_time() - begin
+
+    return min(once() for _ in range(3))
