@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -103,8 +103,9 @@ def _making(finder: Finder, url: Text, asked: Asked) -> frozenset[Definition]:
     """The functions that make the object that asks. One that is given verb and path is none: callers of it ask."""
     of_verbs = {given.owner for verb in asked.verbs for given in verb.given}
     of_verbs |= {condition.given.owner for condition in asked.conditions}
-    whole = {given.owner for given in url.given[-1:]} & of_verbs
-    return makers(finder, (url, *asked.verbs), asked.spot.scope) - whole
+    path = before(url, "?") or url
+    of_path = {part.owner for part in path.parts[-1:] if isinstance(part, Given)}
+    return makers(finder, (url, *asked.verbs), asked.spot.scope) - (of_verbs & of_path)
 
 
 def _wrapping(finder: Finder, url: Text, asked: Asked, making: Collection[Definition]) -> Wrapping | None:
@@ -243,25 +244,34 @@ def _request_through(
     if urls and wrapper.held is not None and not (wrapper.only_for or wrapper.scheme or site.place.rounds):
         _ask_with(site, wrapper, wrapper.held, substitution, verbs, urls, spots.spot(site, written_at), left)
         return
+    for some, needed in _on_conditions(wrapper, urls, left, substitution):
+        asked = Asked(
+            verbs,
+            some,
+            spots.spot(site, written_at),
+            wrapper.framework,
+            scheme=wrapper.scheme,
+            level=wrapper.level,
+            called=of,
+            guessed=wrapper.guessed,
+            conditions=needed,
+            through=wrapper.through,
+        )
+        requested(site.finder, asked)
+
+
+def _on_conditions(
+    wrapper: Wrapper, urls: tuple[Text, ...], left: frozenset[Condition], substitution: Substitution
+) -> Iterator[tuple[tuple[Text, ...], frozenset[Condition]]]:
+    """The URLs that are asked for on the same conditions: those that objects bring may have others than the rest."""
     makers_of = substitution.makers(left)
     made = tuple(url for url in urls if any(given.owner in makers_of for given in url.given))
     others = tuple(url for url in urls if url not in made)
     of_others = substitution.unmet(wrapper.conditions, made=False) if makers_of else left
-    for some, needed in ((made, left), (others, of_others)):
-        if some and needed is not None:
-            asked = Asked(
-                verbs,
-                some,
-                spots.spot(site, written_at),
-                wrapper.framework,
-                scheme=wrapper.scheme,
-                level=wrapper.level,
-                called=of,
-                guessed=wrapper.guessed,
-                conditions=needed,
-                through=wrapper.through,
-            )
-            requested(site.finder, asked)
+    if made:
+        yield made, left
+    if others and of_others is not None:
+        yield others, of_others
 
 
 _LATER_SCHEME = re.compile(r"(?<=.)\bhttps?://")
