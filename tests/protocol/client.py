@@ -56,6 +56,8 @@ class Client:
         self.received: list[Message] = []
         self.refuses: set[str] = set()
         self.answers: dict[str, Any] = {}
+        self._answered: dict[int | str | None, list[Message]] = {}
+        self._progress: list[Message] = []
         self._next_id = 0
         self._versions: dict[str, int] = {}
         self._incoming: Queue[Message | None] = Queue()
@@ -118,7 +120,7 @@ class Client:
 
     def progress(self) -> list[Message]:
         """The values of all progress notifications."""
-        return [message["params"]["value"] for message in self.received if message.get("method") == "$/progress"]
+        return self._progress
 
     def request(self, method: str, params: Any = None, **more: Any) -> Any:
         """Send a request and wait for its answer."""
@@ -132,13 +134,8 @@ class Client:
 
     def answer(self, message_id: int | str | None) -> Any:
         """Wait for the answer to a request."""
-        found: list[Message] = []
-
-        def arrived() -> bool:
-            found[:] = [m for m in self.received if "method" not in m and "id" in m and m["id"] == message_id]
-            return bool(found)
-
-        self.wait(arrived)
+        self.wait(lambda: message_id in self._answered)
+        found = self._answered.pop(message_id)
         assert len(found) == 1, found
         if "error" in found[0]:
             raise ResponseError(found[0]["error"])
@@ -169,6 +166,10 @@ class Client:
             if message is None:
                 raise EOFError(f"the server is gone; log:\n{self.log()}")
             self.received.append(message)
+            if "method" not in message and "id" in message:
+                self._answered.setdefault(message["id"], []).append(message)
+            if message.get("method") == "$/progress":
+                self._progress.append(message["params"]["value"])
             if "method" in message and "id" in message:
                 refusal = {"error": {"code": -32603, "message": "no"}}
                 answer = {"result": self.answers.get(message["method"])}

@@ -228,7 +228,6 @@ def test_messages_that_are_none(toy: Client) -> None:
         (b'{"jsonrpc": "2.0", "id": null, "method": "shutdown"}', invalid_request),
         (b'{"jsonrpc": "2.0", "method": 7}', invalid_request),
     ]:
-        toy.received.clear()
         toy.send_body(body)
         with pytest.raises(ResponseError) as caught:
             toy.answer(None)
