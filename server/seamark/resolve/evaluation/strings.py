@@ -66,7 +66,8 @@ def _is_local(evaluator: Evaluator, part: facts.Value, place: Place) -> bool:
     """Whether an expression stands for data of the moment: a function's variable, or some element of a list.
 
     `/users/{email}` with a local `email` states a parameter, whatever word the variable holds just now; a constant
-    of the module or a class states what it says, and what a parameter is taken apart into is what callers give.
+    of the module or a class states what it says, a condition that decides between words states both, and what a
+    parameter is taken apart into is what callers give.
     """
     if isinstance(part, facts.Element):
         item = place.rounds.get(part)
@@ -79,9 +80,17 @@ def _is_local(evaluator: Evaluator, part: facts.Value, place: Place) -> bool:
         if bound and bound[-1].value in place.rounds:
             return _is_local(evaluator, bound[-1].value, place)
         if bound and scope != MODULE:
+            if _is_choice_of_words(bound[-1].value):
+                return False
             around = evaluator.project.definition(view, scope)
             return around.kind != "class" and not _is_given(around, bound)
     return False
+
+
+def _is_choice_of_words(value: facts.Value) -> bool:
+    """Whether a condition decides between words: `'stop' if busy else 'start'`."""
+    options = value.options if isinstance(value, facts.Choice) else ()
+    return len(options) > 1 and all(isinstance(one, facts.Literal) and one.text[:1].isalpha() for one in options)
 
 
 def _is_given(function: facts.Definition, bound: Iterable[facts.Binding]) -> bool:
