@@ -365,14 +365,14 @@ def test_project_files_that_lead_to_each_other(root: Path) -> None:
 def test_two_thousand_small_files(root: Path) -> None:
     for number in range(2000):
         write(root, f"many/d{number % 50}/f{number}.ts", f"export const a{number} = {number}\n")
-    started = time.process_time()
+    started = time.monotonic()
     index = load(root)
     assert found(index) == BOTH
-    assert time.process_time() - started < 10
-    started = time.process_time()
+    assert time.monotonic() - started < 10
+    started = time.monotonic()
     index.open("many/d0/f0.ts", b"fetch('/new')\n")
     assert ("consumes", "many/d0/f0.ts", "GET /new") in found(index)
-    assert time.process_time() - started < 1
+    assert time.monotonic() - started < 1
 
 
 def test_a_workspace_that_is_not_there(tmp_path: Path) -> None:
@@ -447,9 +447,9 @@ def test_data_that_is_no_document(root: Path) -> None:
     (root / "data/loop.yaml").symlink_to("loop.yaml")
     (root / "data/folder.json").mkdir()
     os.mkfifo(root / "data/pipe.yaml")
-    started = time.process_time()
+    started = time.monotonic()
     serves(root, but=(("data/loop.yaml", "too many levels of symbolic links"),))
-    assert time.process_time() - started < 10
+    assert time.monotonic() - started < 10
 
 
 def test_ignored_files_stay_ignored(root: Path) -> None:

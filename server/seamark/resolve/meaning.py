@@ -35,6 +35,7 @@ class Given(Struct, frozen=True):
 
     `default` is what stands there if the caller gives nothing. A `template` is formatted with what it is given for the
     rest. What is `handed` on is given for this one request, though another function makes it: see `fields.handed_on`.
+    Of a list, all items are meant with what stands `between` them.
     """
 
     owner: Definition
@@ -43,6 +44,7 @@ class Given(Struct, frozen=True):
     default: Text | None = None
     template: bool = False
     handed: bool = False
+    between: str | None = None
 
 
 GAP = Gap()

@@ -96,6 +96,8 @@ class Substitution:
             return (Text((part,)),) if is_kept else (UNKNOWN_TEXT,)
         if is_empty(meaning):
             return (part.default or EMPTY,)
+        if part.between is not None:
+            return self._evaluator.joined(meaning, part.between, self._place)
         found = OPERATIONS["percent"](meaning, self._rest(part), {}) if part.template else texts(meaning)
         return tuple(islice(found, MAX_ALTERNATIVES))
 

@@ -30,8 +30,9 @@ def wraps(url: Text, verbs: tuple[Text, ...], passes: bool, instance: Collection
     (`/users/${id}`) is a part of the function's own contract, except that at the path's end it may be the name of a
     route as well (`/api/${name}`): what callers give tells (`segments`). If they also hand over options for the request
     (`passes`), or bring what stands before a path that is stated, it is a wrapper for each that gives a path. If one
-    object brings the verb and the path's end, callers state both; a template for the end is theirs as well. What
-    constructors (`instance`) are given is no caller's, and a scheme, a host or a port alone is no part of the path.
+    object brings the verb and the path's end, callers state both; a template for the end is theirs as well, and so are
+    segments in a list. What constructors (`instance`) are given is no caller's, and a scheme, a host or a port alone is
+    no part of the path.
     """
     stated = [given for verb in verbs for given in verb.given if given.owner not in instance]
     for given in stated:
@@ -55,7 +56,8 @@ def wraps(url: Text, verbs: tuple[Text, ...], passes: bool, instance: Collection
             fills = before.endswith("/") and after.startswith("/")
             return Wrapping(part.owner, "paths" if (_WORD.search if fills else _WORD.match)(after) else "")
         if not after or after.startswith("?"):
-            if part.template or any(same.owner == part.owner and same.index == part.index for same in stated):
+            whole = part.template or part.between == "/"
+            if whole or any(same.owner == part.owner and same.index == part.index for same in stated):
                 return Wrapping(part.owner)
             return Wrapping(part.owner, "paths" if passes or not path.endswith("/") else "segments")
         before += "{}"

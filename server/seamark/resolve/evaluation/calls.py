@@ -48,7 +48,7 @@ def call(evaluator: Evaluator, call: facts.Call, place: Place) -> Meaning:
                 if not make.property:
                     return objects.made_by(evaluator, make, made, call, place)
         for operation in known.text_methods.get(name, ()):
-            if any(_is_of(operation, option) for option in each(of)):
+            if any(_is_of(evaluator, operation, option) for option in each(of)):
                 return _operation(evaluator, operation, of, call, place)
         callee = evaluator.called(of, name, place)
         passing = known.passing_methods.get(name)
@@ -59,14 +59,14 @@ def call(evaluator: Evaluator, call: facts.Call, place: Place) -> Meaning:
     return options([_called(evaluator, one, call, place) for one in parameters.fitting(evaluator, callee, call)])
 
 
-def _is_of(operation: str, of: Meaning) -> bool:
+def _is_of(evaluator: Evaluator, operation: str, of: Meaning) -> bool:
     """Whether an operation is one on what a method is called on."""
     if operation == "entry":
         return isinstance(of, Record)
     if operation == "either":
         return isinstance(of, Text) and of.known is not None
     if operation in JOINS and JOINS[operation].on_list:
-        return isinstance(of, Sequence)
+        return isinstance(of, Sequence) or (isinstance(of, Parameter) and parameters.is_rest(evaluator, of))
     return operation == "join segments" or isinstance(of, Text | Constant | Parameter)
 
 

@@ -39,7 +39,7 @@ from seamark.resolve.meaning import (
 )
 from seamark.resolve.modules import naming
 from seamark.resolve.project import Project
-from seamark.resolve.texts import texts
+from seamark.resolve.texts import UNKNOWN_TEXT, texts
 from seamark.resolve.view import NAMELESS, View
 
 from . import (
@@ -48,6 +48,7 @@ from . import (
     declaring,
     elements,
     imports,
+    joins,
     known_as,
     members,
     names,
@@ -281,6 +282,10 @@ class Evaluator:
     def fitting(self, called: Meaning, call: facts.Call) -> tuple[Meaning, ...]:
         """Those of the functions that are called which take as many arguments; all if none does."""
         return parameters.fitting(self, called, call)
+
+    def joined(self, listed: Meaning, between: str, place: Place) -> tuple[Text, ...]:
+        """What a list reads as whose items are joined with a text between them."""
+        return self._within_budget(lambda: joins.given(self, listed, between, place)) or (UNKNOWN_TEXT,)
 
     def field(self, variable: facts.Value, name: str, place: Place) -> list[facts.Value]:
         """What a field of a function's own variable may have been given where the variable is named."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
+
 from seamark.extract import facts
-from seamark.resolve.meaning import Argument, Item, Meaning, Place, Text, options
-from seamark.resolve.texts import built, combined, texts
+from seamark.resolve.meaning import UNKNOWN, Argument, Item, Meaning, Parameter, Place, Text, options
+from seamark.resolve.texts import built, combined, given_by, texts
 
 from . import elements, repeated, strings
 
@@ -52,11 +54,26 @@ def joined(evaluator: Evaluator, how: Join, call: facts.Call, place: Place) -> M
     return options([_of_items(evaluator, items, separator, place) for items in elements.lists(evaluator, listed)])
 
 
+def given(evaluator: Evaluator, meaning: Meaning, between: str, place: Place) -> tuple[Text, ...]:
+    """What a caller gives that is a list, as its items with this text between them."""
+    separator = facts.Literal(between, 0, 0)
+    listed = [one for one in elements.lists(evaluator, meaning) if one != (UNKNOWN,)]
+    return texts(options([_of_items(evaluator, items, separator, place) for items in listed]))
+
+
 def _of_items(evaluator: Evaluator, items: tuple[Item, ...], separator: facts.Value, place: Place) -> Meaning:
     standing = [(one.value, one.place) for one in items if isinstance(one, Argument)]
     if len(standing) == len(items):
         between = [part for one in standing for part in ((separator, place), one)]
         return strings.joined(evaluator, between[1:]) if between else Text(("",))
-    pieces = [texts(elements.looked_into(evaluator, one)) for one in items]
     read = texts(evaluator.value(separator, place))
+    pieces = [_piece(evaluator, one, read) for one in items]
     return options(list(built(combined([part for piece in pieces for part in (read, piece)][1:]))))
+
+
+def _piece(evaluator: Evaluator, item: Item, read: tuple[Text, ...]) -> tuple[Text, ...]:
+    """An item as a text, or what a caller gives for several of them."""
+    between = read[0].known if len(read) == 1 else None
+    if isinstance(item, Parameter) and between is not None:
+        return (Text((replace(given_by(item), between=between),)),)
+    return texts(elements.looked_into(evaluator, item))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from seamark.extract import facts
@@ -103,7 +104,8 @@ def given(
     definition = evaluator.project.definition(view, index)
     defaults = _defaults(evaluator, view, index)
     named = {a.name: a.value for a in call.arguments if a.name not in ("", "*", "**")}
-    positional = [a.value for a in call.arguments if a.name == ""]
+    listed = [a for a in call.arguments if a.name in ("", "*")]
+    positional = [a.value for a in takewhile(lambda one: one.name == "", listed)]
     nothing = facts.Hole() if any(a.name in ("*", "**") for a in call.arguments) else facts.Scalar("")
     found: dict[tuple[Definition, int], Argument] = {}
     position = 0
@@ -115,13 +117,20 @@ def given(
             found[callee, number] = Argument(named[parameter.label], place)
         elif (default := defaults[number]) is not None:
             found[callee, number] = default
-        elif parameter.kind == "rest" and position < len(positional) and nothing != facts.Hole():
-            listed = tuple(positional[position:])
-            found[callee, number] = Argument(facts.List(listed, call.start, call.end), place)
-            position = len(positional)
+        elif parameter.kind == "rest" and position < len(listed):
+            items = (facts.Element(a.value, facts.Hole()) if a.name else a.value for a in listed[position:])
+            found[callee, number] = Argument(facts.List(tuple(items), call.start, call.end), place)
+            position = len(listed)
         elif parameter.kind not in ("rest", "self"):
             found[callee, number] = Argument(nothing, place)
     return found
+
+
+def is_rest(evaluator: Evaluator, parameter: Parameter) -> bool:
+    """Whether a parameter takes what is left of what is given, as a list."""
+    found_at = evaluator.project.locate(parameter.owner)
+    taken = () if found_at is None else evaluator.project.definition(*found_at).parameters
+    return not parameter.members and any(one.kind == "rest" for one in taken[parameter.index :][:1])
 
 
 def fitting(evaluator: Evaluator, called: Meaning, call: facts.Call) -> tuple[Meaning, ...]:

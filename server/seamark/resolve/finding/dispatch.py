@@ -102,12 +102,13 @@ def _unaliased(site: CallSite) -> CallSite:
 
 def _computed(site: CallSite, callee: facts.Element) -> None:
     """`client[method](url)`: the verb is the name of a method that is not written as one."""
-    made = site.made(callee.of)
-    for text in site.finder.evaluator.texts(callee.key, site.place) if made is not None else ():
+    finder, made = site.finder, site.made(callee.of)
+    finder.serves = finder.serves or (made is not None and finder.known.role(made.type) == "router")
+    for text in finder.evaluator.texts(callee.key, site.place) if made is not None else ():
         if made is not None and text.known is not None:
             _on(replace(site, name=text.known), made)
         elif made is not None and text.given:
-            for row, library in site.finder.known.requests.on(made.type, "get"):
+            for row, library in finder.known.requests.on(made.type, "get"):
                 requests.request(replace(site, name="get"), row, library, made, verb=text)
 
 
@@ -160,9 +161,9 @@ def _function(site: CallSite, function: Definition | Bound) -> None:
     finder = site.finder
     wrapped = wrappers.called(site, function)
     path = function_of(function).path
-    if site.decorated is not None or wrapped or path == site.place.path:
+    if wrapped or path == site.place.path:
         return
-    if finder.relations.sends(path):  # Generated clients build URLs in many steps.
+    if site.decorated is None and finder.relations.sends(path):  # Generated clients build URLs in many steps.
         finder.guesses = True
         _unknown(site)
         finder.guesses = False
