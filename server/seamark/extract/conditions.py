@@ -1,4 +1,4 @@
-"""What conditions say, in languages that write operators alike.
+"""What conditions say: languages write them alike, and differ in what their nodes are called.
 
 That two things are equal is a call of the operator: `a == b` is `a`'s method `==`, given `b`; so it is with `!=`. What
 is said of a condition that is true holds if it is; of a `Choice` of lists, all of one list does.
@@ -7,6 +7,7 @@ is said of a condition that is true holds if it is; of a `Choice` of lists, all 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 from .facts import Argument, Call, Choice, List, Member, Scalar, Value
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
 MAX_DEPTH = 60
 """A condition that is nested deeper than this says nothing."""
 
-_THINGS = ("identifier", "field_expression")
+_EQUAL, _DIFFERENT = ("==", "==="), ("!=", "!==", "<>")
+_BOTH, _EITHER = ("&&", "and"), ("||", "or")
+_NOT = ("!", "not")
 _LEAST = {">": "0", ">=": "1"}
 """What a number that is none at all is just below, or no more than."""
 
@@ -28,46 +31,60 @@ Own: TypeAlias = "Mapping[str, Callable[[Node, Reading, bool], list[Value]]]"
 """What a language's own conditions say, by the types of their nodes, if they are true, or false."""
 
 
-def said(
-    condition: Node | None, reading: Reading, *, true: bool, own: Own | None = None, depth: int = 0
-) -> list[Value]:
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """The types of a language's nodes: `things`, of which each is there or not, and `calls`, that give what is true.
+
+    Those `around` a condition say what it says; `negations` and `pairs` are operators with one operand, and with two.
+    Things that are `counted` are there if there is one at least.
+    """
+
+    things: tuple[str, ...]
+    calls: tuple[str, ...]
+    around: tuple[str, ...] = ("parenthesized_expression",)
+    negations: tuple[str, ...] = ("unary_expression",)
+    pairs: tuple[str, ...] = ("binary_expression",)
+    counted: tuple[str, ...] = ()
+    own: Own = field(default_factory=dict)
+
+
+def said(condition: Node | None, reading: Reading, of: Conditions, *, true: bool, depth: int = 0) -> list[Value]:
     """What it says that a condition is true, or false."""
     if condition is None or depth > MAX_DEPTH:
         return []
-    if own is not None and condition.type in own:
-        return own[condition.type](condition, reading, true)
-    if condition.type in ("parenthesized_expression", "condition_clause"):
-        return said(first(condition), reading, true=true, own=own, depth=depth + 1)
-    if condition.type == "unary_expression" and operator(condition) == "!":
+    if condition.type in of.own:
+        return of.own[condition.type](condition, reading, true)
+    if condition.type in of.around:
+        return said(first(condition), reading, of, true=true, depth=depth + 1)
+    if condition.type in of.negations and operator(condition) in _NOT:
         operand = condition.child_by_field_name("argument") or first(condition)
-        return said(operand, reading, true=not true, own=own, depth=depth + 1)
-    if condition.type == "binary_expression":
-        return _of_two(condition, reading, true=true, own=own, depth=depth)
-    if condition.type in _THINGS:
+        return said(operand, reading, of, true=not true, depth=depth + 1)
+    if condition.type in of.pairs:
+        return _of_two(condition, reading, of, true=true, depth=depth)
+    if condition.type in of.things:
         return [_is_there(condition, reading, true=true)]
-    if condition.type != "call_expression":
+    if condition.type not in of.calls:
         return []
     value, start, end = reading.value(condition), condition.start_byte, condition.end_byte
     return [value if true else compared(value, Scalar("0"), start, end)]
 
 
-def _of_two(condition: Node, reading: Reading, *, true: bool, own: Own | None, depth: int) -> list[Value]:
+def _of_two(condition: Node, reading: Reading, of: Conditions, *, true: bool, depth: int) -> list[Value]:
     sign = operator(condition)
-    if sign in ("==", "!="):
-        left, right = (reading.value(condition.child_by_field_name(field)) for field in ("left", "right"))
-        known = "==" if true == (sign == "==") else "!="
+    if sign in _EQUAL or sign in _DIFFERENT:
+        left, right = (reading.value(condition.child_by_field_name(side)) for side in ("left", "right"))
+        known = "==" if true == (sign in _EQUAL) else "!="
         return [compared(left, right, condition.start_byte, condition.end_byte, known)]
     counted = condition.child_by_field_name("left")
-    if sign in _LEAST and counted is not None and counted.type in _THINGS:
+    if sign in _LEAST and counted is not None and counted.type in of.counted:
         least = reading.value(condition.child_by_field_name("right"))
         return [_is_there(counted, reading, true=true)] if least == Scalar(_LEAST[sign]) else []
-    if sign not in ("&&", "||"):
+    if sign not in _BOTH and sign not in _EITHER:
         return []
     sides = [
-        said(condition.child_by_field_name(field), reading, true=true, own=own, depth=depth + 1)
-        for field in ("left", "right")
+        said(condition.child_by_field_name(side), reading, of, true=true, depth=depth + 1) for side in ("left", "right")
     ]
-    return together(sides, condition, every=true == (sign == "&&"))
+    return together(sides, condition, every=true == (sign in _BOTH))
 
 
 def together(sides: list[list[Value]], node: Node, *, every: bool) -> list[Value]:

@@ -455,16 +455,23 @@ class Reading:
         """What guards the blocks that hold one of these positions, which are in order, and the arms beside them."""
         if self.language.guarding is None:
             return
-        conditional = (node for captures in trees for node in captures.get("conditional", ()))
+        names = ("conditional", "guarded")
+        conditional = (node for captures in trees for name in names for node in captures.get(name, ()))
         blocks = {node: _holds_one(node.start_byte, node.end_byte, positions) for node in conditional}
         for captures in trees:
             for arms in _by_branch(captures).values():
                 blocks |= dict.fromkeys(arms, any(_holds_one(arm.start_byte, arm.end_byte, positions) for arm in arms))
         held = {(node.start_byte, node.end_byte): node for node, holds in blocks.items() if holds}
+        rests: dict[tuple[int, int], list[Value]] = {}
         for (start, end), node in sorted(held.items(), key=_outer_first):
             holds, otherwise = self.language.guarding(node, self)
             if holds or otherwise:
                 yield Piece(Guard(start, end, holds, otherwise), start, end)
+            rest = self.language.after(node) if otherwise and self.language.after is not None else None
+            if rest is not None and _holds_one(*rest, positions):
+                rests.setdefault(rest, []).extend(otherwise)
+        for (start, end), left in rests.items():
+            yield Piece(Guard(start, end, tuple(left), ()), start, end)
 
     def _branches(self, trees: Sequence[Captures]) -> Iterator[Piece[Branch]]:
         branches = [branch for captures in trees for branch in _by_branch(captures).items()]

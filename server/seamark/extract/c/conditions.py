@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.conditions import compared, operator, said
+from seamark.extract.conditions import Conditions, compared, operator, said
 from seamark.extract.facts import Choice, Hole, List, Value
 from seamark.extract.nodes import first, items
 
@@ -22,6 +22,10 @@ MAX_CLIMB = 60
 MAX_STATEMENTS = 512
 """A longer block is not searched for what leaves it."""
 
+_THINGS = ("identifier", "field_expression")
+_CONDITIONS = Conditions(
+    _THINGS, ("call_expression",), around=("parenthesized_expression", "condition_clause"), counted=_THINGS
+)
 _FUNCTIONS = ("function_definition", "lambda_expression")
 _CHOOSES = ("if_statement", "conditional_expression")
 _WITHIN = (
@@ -47,10 +51,10 @@ def holding(node: Node, reading: Reading) -> tuple[Value, ...]:
         if outer.type == "binary_expression":
             left, right = outer.child_by_field_name("left"), outer.child_by_field_name("right")
             if operator(outer) in ("&&", "||"):
-                found += said(left if right == inner else right, reading, true=operator(outer) == "&&")
+                found += said(left if right == inner else right, reading, _CONDITIONS, true=operator(outer) == "&&")
         elif outer.type in _CHOOSES and inner != outer.child_by_field_name("condition"):
             consequence = outer.child_by_field_name("consequence")
-            found += said(outer.child_by_field_name("condition"), reading, true=consequence == inner)
+            found += said(outer.child_by_field_name("condition"), reading, _CONDITIONS, true=consequence == inner)
         elif outer.type == "case_statement" and outer.child_by_field_name("value") not in (None, inner):
             value = reading.value(outer.child_by_field_name("value"))
             found.append(compared(Hole(), value, outer.start_byte, outer.start_byte))
@@ -68,7 +72,7 @@ def guarding(node: Node, reading: Reading) -> tuple[tuple[Value, ...], tuple[Val
     if chooses is None or chooses.type not in (*_CHOOSES, "else_clause"):
         return (), ()
     is_met = chooses.type != "else_clause" and chooses.child_by_field_name("consequence") == node
-    otherwise = said(chooses.child_by_field_name("condition"), reading, true=False) if is_met else []
+    otherwise = said(chooses.child_by_field_name("condition"), reading, _CONDITIONS, true=False) if is_met else []
     return holding(node, reading), tuple(otherwise)
 
 
@@ -127,5 +131,5 @@ def _left(block: Node, inner: Node, reading: Reading) -> list[Value]:
             consequence = statement.child_by_field_name("consequence")
             last = items(consequence)[-1:] if consequence is not None and consequence.type[:8] == "compound" else ()
             if any(one is not None and one.type in _LEAVES for one in (consequence, *last)):
-                found += said(statement.child_by_field_name("condition"), reading, true=False)
+                found += said(statement.child_by_field_name("condition"), reading, _CONDITIONS, true=False)
     return found

@@ -7,6 +7,7 @@ from importlib.resources import files
 from seamark.extract.language import Language
 
 from .bindings import bindings
+from .conditions import BRANCHES
 from .definitions import declared, returned, span
 from .imports import imports
 from .values import LINKS, VALUES
@@ -22,4 +23,6 @@ GO = Language(
     returned=returned,
     values=VALUES,
     links=LINKS,
+    guarding=BRANCHES.guarding,
+    after=BRANCHES.after,
 )

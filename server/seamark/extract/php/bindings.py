@@ -11,6 +11,7 @@ from seamark.extract.facts import (
     Assignment,
     Binding,
     Element,
+    Enumerator,
     Hole,
     Literal,
     Name,
@@ -139,7 +140,9 @@ def _constants(node: Node, reading: Reading) -> Iterator[Binding | Assignment]:
 def _enumerator(node: Node, reading: Reading) -> Iterator[Binding | Assignment]:
     name = node.child_by_field_name("name")
     if name is not None:
-        yield reading.binding(reading.text(name), reading.value(node.child_by_field_name("value")), node)
+        stated = node.child_by_field_name("value")
+        value = Enumerator(reading.text(name)) if stated is None else reading.value(stated)
+        yield reading.binding(reading.text(name), value, node)
 
 
 def _properties(node: Node, reading: Reading) -> Iterator[Binding | Assignment]:

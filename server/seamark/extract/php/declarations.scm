@@ -105,3 +105,8 @@
   (include_expression)
   (include_once_expression)
 ])) @applied
+
+(conditional_expression body: (_) @guarded)
+(conditional_expression alternative: (_) @guarded)
+(match_conditional_expression return_expression: (_) @guarded)
+(match_default_expression return_expression: (_) @guarded)

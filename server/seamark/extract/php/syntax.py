@@ -12,6 +12,7 @@ from seamark.extract.nodes import before, items
 
 from .bindings import bindings, type_of
 from .comments import annotated
+from .conditions import BRANCHES
 from .modules import exports, imports, returned
 from .names import CLASSES
 from .values import LINKS, VALUES
@@ -117,4 +118,6 @@ PHP = Language(
     returned=returned,
     values=VALUES,
     links=LINKS,
+    guarding=BRANCHES.guarding,
+    after=BRANCHES.after,
 )

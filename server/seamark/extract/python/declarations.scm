@@ -52,3 +52,5 @@
   object: (call function: (identifier) @_super)
   attribute: (identifier) @_init)
   (#eq? @_super "super") (#eq? @_init "__init__")) @binding
+
+(conditional_expression (_) @guarded)

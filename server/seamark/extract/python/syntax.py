@@ -26,6 +26,7 @@ from seamark.extract.language import Declared, Language
 from seamark.extract.nodes import items
 from seamark.extract.reading import MAX_DEPTH
 
+from .conditions import BRANCHES
 from .values import LINKS, VALUES
 
 if TYPE_CHECKING:
@@ -293,4 +294,6 @@ PYTHON = Language(
     returned=_returned,
     values=VALUES,
     links=LINKS,
+    guarding=BRANCHES.guarding,
+    after=BRANCHES.after,
 )

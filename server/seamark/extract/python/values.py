@@ -205,7 +205,18 @@ def _function(node: Node, reading: Reading) -> Value:
 
 LINKS = {"call": "function", "attribute": "object", "subscript": "value"}
 
+
+def _dotted(node: Node, reading: Reading) -> Value:
+    """A name in a pattern: `case Kind.READ`."""
+    first, *others = items(node)
+    value = name(first, reading)
+    for other in others:
+        value = Member(value, reading.text(other), other.start_byte, other.end_byte)
+    return value
+
+
 VALUES: Readers = {
+    "dotted_name": _dotted,
     "identifier": name,
     "string": _string,
     "concatenated_string": _adjacent,

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import SUPER_CALL, Assignment, Binding, Element, Function, Hole, Literal, Member, Name, Value
+from seamark.extract.facts import (
+    SUPER_CALL,
+    Assignment,
+    Binding,
+    Element,
+    Enumerator,
+    Function,
+    Hole,
+    Literal,
+    Member,
+    Name,
+    Value,
+)
 from seamark.extract.nodes import items
 
 from .definitions import each_parameter
@@ -125,7 +137,7 @@ def _enumerators(node: Node, reading: Reading) -> list[Binding | Assignment]:
         assigned = child.type == "enum_assignment"
         name = key_text(child.child_by_field_name("name") if assigned else child, reading)
         if name is not None and child.type != "ERROR":
-            value = reading.value(child.child_by_field_name("value") if assigned else None)
+            value = reading.value(child.child_by_field_name("value")) if assigned else Enumerator(name)
             bound.append(reading.binding(name, value, child))
     return bound
 

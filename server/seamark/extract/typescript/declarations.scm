@@ -81,3 +81,6 @@
 
 ; `client[method](url)`
 (call_expression function: (subscript_expression)) @applied
+
+(ternary_expression consequence: (_) @guarded)
+(ternary_expression alternative: (_) @guarded)

@@ -7,6 +7,7 @@ from importlib.resources import files
 from seamark.extract.language import Language
 
 from .bindings import bindings
+from .conditions import BRANCHES
 from .decorators import span
 from .definitions import declared, returned
 from .modules import exports, imports
@@ -34,4 +35,6 @@ TYPESCRIPT = Language(
     returned=returned,
     values=VALUES,
     links=LINKS,
+    guarding=BRANCHES.guarding,
+    after=BRANCHES.after,
 )

@@ -38,10 +38,10 @@ def _said(finder: Finder, truth: facts.Value, place: Place) -> Iterator[Conditio
                 if len(of) == 1 and len(values) > 1:
                     yield from _of_nothing(finder.evaluator.meaning(of[0], place), is_nothing=equal)
                     continue
-                read = [one for value in values for one in told(finder.evaluator.meaning(value, place))]
-                given = [one for one in read if isinstance(one, Given)]
-                known = tuple(one for one in read if isinstance(one, str))
-                if len(given) == 1 and known and len(known) + 1 == len(read):
+                read = [told(finder.evaluator.meaning(value, place)) for value in values]
+                given = [side[0] for side in read if len(side) == 1 and isinstance(side[0], Given)]
+                known = [one for side in read for one in side if isinstance(one, str)]
+                if len(given) == 1 and known and len(known) + 1 == sum(map(len, read)):
                     yield Condition(given[0], frozenset(known), other=not equal)
         case facts.Choice(options=options):
             found = [list(_said(finder, option, place)) for option in options]

@@ -1,0 +1,34 @@
+"""What holds in the arms of branches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from seamark.extract.arms import Branches, Branching, cases, either
+from seamark.extract.conditions import Conditions
+from seamark.extract.nodes import first, items
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_CONDITIONS = Conditions(("identifier", "member_expression"), ("call_expression",))
+
+
+def _branching(arm: Node) -> Branching | None:
+    around = arm.parent
+    if around is None:
+        return None
+    if arm.type in ("switch_case", "switch_default"):
+        switch = around.parent
+        value = None if switch is None else switch.child_by_field_name("value")
+        return None if switch is None or value is None else cases(switch, first(value), items(around), falls=True)
+    chooses = around.parent if around.type == "else_clause" else around
+    return either(chooses) if chooses is not None and chooses.type in ("if_statement", "ternary_expression") else None
+
+
+BRANCHES = Branches(
+    _CONDITIONS,
+    _branching,
+    leaves=("return_statement", "throw_statement", "continue_statement"),
+    blocks=("statement_block", "switch_case", "switch_default"),
+)
