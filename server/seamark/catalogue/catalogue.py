@@ -158,7 +158,7 @@ class Catalogue:
             self.declares.update(dict.fromkeys(declares.decorators, declares))
             self.declaring.update(map(last_name, declares.decorators))
         for cases in library.cases:
-            self.cases.update(dict.fromkeys((*cases.decorators, *cases.values), cases))
+            self.cases.update(dict.fromkeys((*cases.decorators, *cases.values, *cases.tests), cases))
         for performing in library.performing:
             self.performing.update(dict.fromkeys(performing.bases, (performing, library.name)))
             if performing.of:

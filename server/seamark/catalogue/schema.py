@@ -468,7 +468,11 @@ class Cases(_Row, frozen=True):
     Each such decorator is a case, of the parameters that are decorated with it as well if it is `marked`, else of all.
     Or its argument `names` says of which, and its argument `cases` is a list of cases: of one parameter what that is
     given, else lists, which calls of what `holds` one (symbols) may stand for. A parameter with one of the decorators
-    `values` is given each of their arguments.
+    `values` is given each of their arguments. Or its argument `case` is a list, which is one case; or its argument
+    `provided` names the method that gives a list of cases, or each of them.
+
+    Or the function is the argument `function` of a call of what a call gives of a member `each` of one of `tests`
+    (symbols, whose members are such ones, too), the argument `cases` of which is the list.
     """
 
     decorators: tuple[str, ...] = ()
@@ -477,6 +481,11 @@ class Cases(_Row, frozen=True):
     cases: str = ""
     holds: tuple[str, ...] = ()
     values: tuple[str, ...] = ()
+    case: str = ""
+    provided: str = ""
+    tests: tuple[str, ...] = ()
+    each: tuple[str, ...] = ()
+    function: str = ""
 
 
 class Generated(_Row, frozen=True):

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from seamark.extract.facts import Argument, Call, Entry, Hole, List, Literal, Member, Object, Scalar, Value
+from seamark.extract.facts import Argument, Call, Entry, Hole, List, Literal, Member, Name, Object, Scalar, Value
 from seamark.extract.reading import MAX_DEPTH
 
 from .names import named
@@ -22,8 +22,18 @@ _TOKEN = re.compile(
 _WORDS = ("true", "false", "null")
 
 
+_PROVIDED = re.compile(rb"^[ \t]*/?\*+[ \t]*(@dataProvider)[ \t]+([A-Za-z_]\w*)", re.MULTILINE)
+
+
 def annotations_in(comment: bytes, start: int) -> Iterator[Value]:
-    """The annotations in a comment that stands at `start`, as calls of their classes."""
+    """The annotations in a comment that stands at `start`, as calls of their classes.
+
+    So is that which names the method that gives a test's cases, as a call of what it begins with.
+    """
+    for found in _PROVIDED.finditer(comment) if b"@dataProvider" in comment else ():
+        name, text = found[1].decode(), Literal(found[2].decode(), start + found.start(2), start + found.end(2))
+        callee = Name(name, start + found.start(1), start + found.end(1))
+        yield Call(callee, (Argument("", text),), False, start + found.start(1), start + found.end(2))
     for begin in _BEGIN.finditer(comment) if comment.startswith(b"/**") else ():
         try:
             yield _Parser(comment, begin.start(1), start).value()

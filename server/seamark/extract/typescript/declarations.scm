@@ -74,10 +74,12 @@
   arguments: (arguments . [(arrow_function) (function_expression)] @body)) @loop)
 
 ; `require('./routes')(app)`, `require('./routes').default(app)`
-(call_expression function: [
-  (call_expression function: (identifier) @_require)
-  (member_expression object: (call_expression function: (identifier) @_require))
-] (#eq? @_require "require")) @applied
+(call_expression
+  function: (member_expression object: (call_expression function: (identifier) @_require))
+  (#eq? @_require "require")) @applied
+
+; What is called that a call gives: `require('./routes')(app)`, `it.each(cases)(name, test)`
+(call_expression function: (call_expression)) @applied
 
 ; `client[method](url)`
 (call_expression function: (subscript_expression)) @applied

@@ -61,7 +61,7 @@ def call(evaluator: Evaluator, call: facts.Call, place: Place) -> Meaning:
 
 def _is_of(evaluator: Evaluator, operation: str, of: Meaning) -> bool:
     """Whether an operation is one on what a method is called on."""
-    if operation == "entry":
+    if operation == "entry" or operation in elements.LISTED:
         return isinstance(of, Record)
     if operation == "either":
         return isinstance(of, Text) and of.known is not None
@@ -192,7 +192,7 @@ def _operation(evaluator: Evaluator, name: str, of: Meaning | None, call: facts.
         elif one.name != "**":
             named[one.name] = evaluator.value(one.value, place)
     if name in elements.LISTED:
-        listed = argument(evaluator, call, "0", place) or UNKNOWN
+        listed = (argument(evaluator, call, "0", place) if of is None else of) or UNKNOWN
         return options([elements.listed(name, record) for record in each(listed)])
     return options(list(OPERATIONS[name](of, given, named)))
 

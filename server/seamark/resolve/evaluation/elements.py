@@ -24,6 +24,7 @@ from seamark.resolve.meaning import (
     each,
     options,
 )
+from seamark.resolve.modules import naming
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,6 +66,8 @@ def element(evaluator: Evaluator, taken: facts.Element, place: Place) -> Meaning
             found += [looked_into(evaluator, one) for one in islice(held(evaluator, option), *_meant(key))]
         elif isinstance(option, Made) and isinstance(key, facts.Scalar):
             found.append(option)
+        elif isinstance(option, Record) and isinstance(key, facts.Hole):
+            found += [looked_into(evaluator, one) for one in looped(evaluator, option)[:MAX_ALTERNATIVES]]
         elif isinstance(option, Record) and isinstance(key, facts.Scalar):
             found.append(evaluator.member(option, key.text, place))
         elif isinstance(option, Parameter) and isinstance(key, facts.Scalar):
@@ -78,6 +81,15 @@ def _meant(key: facts.Value) -> tuple[int, int]:
         position = int(key.text[:_DIGITS])
         return position, position + 1
     return 0, MAX_ALTERNATIVES
+
+
+def looped(evaluator: Evaluator, meaning: Meaning) -> list[Item]:
+    """What a loop goes through: what a list holds, and in some languages the values of an object; else nothing."""
+    if isinstance(meaning, Sequence):
+        return list(held(evaluator, meaning))
+    if not isinstance(meaning, Record) or not naming(evaluator.view(meaning.place.path).facts.language).loops_values:
+        return []
+    return [Argument(one.value, meaning.place) for one in meaning.value.entries[:MAX_ITEMS] if one.key != "..."]
 
 
 def held(evaluator: Evaluator, meaning: Meaning) -> Iterator[Item]:

@@ -242,6 +242,10 @@ class Evaluator:
         """The same, not looked into."""
         return self._within_budget(lambda: list(elements.held(self, meaning))) or []
 
+    def looped(self, meaning: Meaning) -> list[Item]:
+        """What a loop goes through, not looked into."""
+        return self._within_budget(lambda: elements.looped(self, meaning)) or []
+
     def entry(self, record: Record, name: str) -> Meaning | None:
         """The value under a key of an object literal."""
         return self._within_budget(lambda: elements.entry(self, record, name))

@@ -5,16 +5,16 @@ A test that passes a parameter into a request's path is a wrapper like any other
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice, product
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from seamark.catalogue import Cases
 from seamark.extract import facts
-from seamark.extract.facts import MACRO
-from seamark.resolve.meaning import Argument, Definition, Place, Sequence, Symbol, each
+from seamark.extract.facts import MACRO, MODULE
+from seamark.resolve.meaning import UNKNOWN, Argument, Definition, Place, Sequence, Symbol, each
 from seamark.resolve.texts import texts
-from seamark.resolve.view import as_call
+from seamark.resolve.view import as_call, last_name
 
 from . import wrappers
 from .call_site import CallSite
@@ -42,6 +42,72 @@ def read_all(finder: Finder) -> None:
                 given = [facts.Argument(p.label, case.get(p.label, facts.Hole())) for p in definition.parameters]
                 call = facts.Call(calls[0].callee, tuple(given), False, calls[0].start, calls[0].end)
                 wrappers.called(CallSite(finder, call, place, definition.name, index), function)
+            for run in _provided(finder, definition, function, place):
+                run.call(finder)
+    for site in finder.view.facts.sites if known else ():
+        if isinstance(site.call.callee, facts.Call) and not known.isdisjoint(_names(site.call.callee)):
+            for run in _applied(finder, site.call, site.call.callee, Place(finder.view.path, site.scope)):
+                run.call(finder)
+
+
+class _Run(NamedTuple):
+    """A test with what it is given in one case, in the order of its parameters; what states that, and where."""
+
+    test: Definition
+    given: Iterable[facts.Value]
+    by: facts.Call
+    place: Place
+
+    def call(self, finder: Finder) -> None:
+        """Read the case as the call of the test that it stands for, if it stands in the same file."""
+        given = tuple(facts.Argument("", value) for value in self.given)
+        call = facts.Call(self.by.callee, given, False, self.by.start, self.by.end)
+        if self.place.path == finder.view.path:
+            wrappers.called(CallSite(finder, call, self.place, ""), self.test)
+
+
+def _applied(finder: Finder, call: facts.Call, listing: facts.Call, place: Place) -> Iterator[_Run]:
+    """The cases that something is given which then is called with the test: `it.each(cases)(name, test)`."""
+    name = last_name(listing.callee)
+    for _, row, _ in _rows(finder, listing, place):
+        given = CallSite(finder, call, place, "").argument(row.function) if name in row.each else None
+        for test in each(given or UNKNOWN):
+            if isinstance(test, Definition) and finder.is_called_for(test):
+                listed = CallSite(finder, listing, place, "").argument(row.cases)
+                for item in finder.evaluator.held(listed) if isinstance(listed, Sequence) else ():
+                    if isinstance(item, Argument):
+                        yield _Run(test, _values(finder, row, item) or [item.value], listing, item.place)
+
+
+def _provided(finder: Finder, definition: facts.Definition, test: Definition, place: Place) -> Iterator[_Run]:
+    """The cases that are a decorator each, and those that a method gives which a decorator names."""
+    for decorator in definition.decorators:
+        for _, row, call in _rows(finder, decorator, place):
+            site = CallSite(finder, call, place, "")
+            stated = site.argument(row.case) if row.case else None
+            if isinstance(stated, Sequence):
+                yield _Run(test, stated.value.items, call, stated.place)
+            for text in texts(site.argument(row.provided) or UNKNOWN) if row.provided else ():
+                for case in _given_by(finder, place, text.known or ""):
+                    yield _Run(test, case.value.items, call, case.place)
+
+
+def _given_by(finder: Finder, place: Place, name: str) -> Iterator[Sequence]:
+    """The cases that a method of the class around gives: a list of lists, or one list for each."""
+    around = Definition(place.path, finder.view.key(place.scope))
+    method = finder.evaluator.method(around, name) if place.scope != MODULE and name else None
+    found_at = None if method is None else finder.project.locate(method)
+    if method is None or found_at is None:
+        return
+    within = Place(method.path, found_at[1])
+    for value in finder.project.definition(*found_at).returns:
+        for given in each(finder.evaluator.meaning(value, within)):
+            held = [item.value for item in finder.evaluator.looped(given) if isinstance(item, Argument)]
+            cases = [one for one in held if isinstance(one, facts.List)]
+            if cases and len(cases) == len(held):
+                yield from (Sequence(one, within) for one in cases)
+            elif isinstance(given, Sequence):
+                yield given
 
 
 def _names(call: facts.Call) -> Iterator[str]:

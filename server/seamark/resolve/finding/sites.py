@@ -16,7 +16,6 @@ from seamark.resolve.meaning import (
     Definition,
     Item,
     Place,
-    Sequence,
 )
 from seamark.resolve.offering import imported
 from seamark.resolve.view import as_call, last_name
@@ -104,8 +103,7 @@ def _rounds(finder: Finder, call: facts.Call, scope: int) -> Iterable[dict[facts
 
 def _held(finder: Finder, element: facts.Element, place: Place) -> list[Item]:
     """The items of the list that a loop goes through; none if it is no list, or one of several."""
-    of = finder.evaluator.meaning(element.of, place)
-    return finder.evaluator.held(of) if isinstance(of, Sequence) else []
+    return finder.evaluator.looped(finder.evaluator.meaning(element.of, place))
 
 
 def _is_looped(value: facts.Value) -> bool:

@@ -42,6 +42,7 @@ _NAMING = {
         siblings=go.siblings,
         is_standard=go.is_standard,
         is_public=go.is_public,
+        loops_values=True,
     ),
     "rust": Naming(
         rust.resolve,
@@ -69,6 +70,7 @@ _NAMING = {
         method=php.method,
         within=php.within,
         invoked=php.INVOKED,
+        loops_values=True,
     ),
     "c": Naming(
         c.resolve,

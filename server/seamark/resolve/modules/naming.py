@@ -89,7 +89,8 @@ class Naming:
     objects are `held_by_value`, and what is of a type called `anything` may be any. Names that are `reserved` mean what
     the language says, also where macros or functions of the program's own have them. Where functions of many names do
     what `printf` does, one that `formats` is told by what it is given. What functions take by default may stand where
-    they are only declared, if they can be `declared_apart`.
+    they are only declared, if they can be `declared_apart`. A loop goes through the values of an object where it
+    `loops_values`.
     """
 
     resolve: Callable[[Project, str, str], Meaning]
@@ -124,5 +125,6 @@ class Naming:
     reserved: frozenset[str] = frozenset()
     formats: bool = False
     declared_apart: bool = False
+    loops_values: bool = False
     marks_test: Callable[[Value], bool] = _no_mark
     is_public: Callable[[str], bool] = _is_public
