@@ -29,6 +29,9 @@ MACRO = "!"
 NAMELESS_LIST = "[]"
 """The name to which a list is bound that something is added to where it is given: `url.segments().push(added)`."""
 
+KEY = "[]="
+"""The name of the member of a loop's item that is the key under which the item stands in what is gone through."""
+
 SETTER = "="
 """What the name of a member ends with where it is set, which is then read as a call: `x.url = …` as `x.url=(…)`.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import Assignment, Binding, Concat, Element, Hole, Scalar, Value
+from seamark.extract.facts import KEY, Assignment, Binding, Concat, Element, Hole, Member, Scalar, Value
 from seamark.extract.nodes import items, named
 
 from .values import declared_type
@@ -112,8 +112,9 @@ def _range(node: Node, reading: Reading) -> list[Binding | Assignment]:
     item = Element(reading.value(node.child_by_field_name("right")), Hole())
     put = _bound if any(child.type == ":=" for child in node.children) else _set
     bound: list[Binding | Assignment] = []
+    key = Member(item, KEY, node.start_byte, node.start_byte)
     for index, target in enumerate(target_nodes(node)):
-        bound += put(target, item if index == 1 else Hole(), node, reading)
+        bound += put(target, item if index == 1 else key, node, reading)
     return bound
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from seamark.extract.facts import (
+    KEY,
     MODULE,
     SUPER_CALL,
     Assignment,
@@ -14,6 +15,7 @@ from seamark.extract.facts import (
     Enumerator,
     Hole,
     Literal,
+    Member,
     Name,
     Scalar,
     Value,
@@ -88,14 +90,15 @@ def _loop(node: Node, reading: Reading) -> Iterator[Binding | Assignment]:
     if len(header) != 2:
         return
     whole, target = header
+    item = Element(reading.value(whole), Hole())
     start = node.start_byte if body is None else body.start_byte
     if target.type == "pair":
         inner = items(target)
         if len(inner) != 2:
             return
-        yield from _set(inner[0], Hole(), node, reading, start=start)
+        yield from _set(inner[0], Member(item, KEY, whole.start_byte, whole.start_byte), node, reading, start=start)
         target = inner[1]
-    yield from _set(target, Element(reading.value(whole), Hole()), node, reading, start=start)
+    yield from _set(target, item, node, reading, start=start)
 
 
 def _caught(node: Node, reading: Reading) -> Iterator[Binding | Assignment]:

@@ -92,6 +92,17 @@ def looped(evaluator: Evaluator, meaning: Meaning) -> list[Item]:
     return [Argument(one.value, meaning.place) for one in meaning.value.entries[:MAX_ITEMS] if one.key != "..."]
 
 
+def key(evaluator: Evaluator, item: facts.Element, place: Place) -> Meaning:
+    """The key of what a loop takes out of an object: of the item that it is at, or else of each."""
+    whole, at = evaluator.inner(item.of, place), place.rounds.get(item)
+    if not isinstance(whole, Record) or not looped(evaluator, whole):
+        return UNKNOWN
+    entries = [one for one in whole.value.entries if one.key != "..."]
+    meant = [one for one in entries if not isinstance(at, Argument) or one.value is at.value]
+    stated = [Text((one.key,)) if one.named is None else evaluator.value(one.named, whole.place) for one in meant]
+    return options(stated[:MAX_ALTERNATIVES])
+
+
 def held(evaluator: Evaluator, meaning: Meaning) -> Iterator[Item]:
     """What a list holds, its items not looked into; anything else is taken as the one item.
 

@@ -199,6 +199,8 @@ class Evaluator:
                 return classes.this(self, place)
             case facts.Super():
                 return classes.super_object(self, place)
+            case facts.Member(of=facts.Element() as item, name=facts.KEY):
+                return elements.key(self, item, place)
             case facts.Member(of=of, name=name):
                 return self._constant(members.member(self, self.inner(of, place), name, place))
             case facts.Element():

@@ -79,6 +79,8 @@ def _is_local(evaluator: Evaluator, part: facts.Value, place: Place) -> bool:
         bound = evaluator.project.bindings(view, scope, part.name) if isinstance(part, facts.Name) else []
         if bound and bound[-1].value in place.rounds:
             return _is_local(evaluator, bound[-1].value, place)
+        if bound and isinstance(bound[-1].value, facts.Member) and bound[-1].value.name == facts.KEY:
+            return bound[-1].value.of not in place.rounds
         if bound and scope != MODULE:
             if _is_choice_of_words(bound[-1].value):
                 return False

@@ -129,7 +129,7 @@ def _cases(finder: Finder, definition: facts.Definition, place: Place) -> Iterat
         for name, row, call in _rows(finder, decorator, place):
             if row.cases:
                 cases[f"{name} {call.start}"] = list(_listed(finder, row, call, place))
-            elif name in row.decorators:
+            elif name in row.decorators and not (row.case or row.provided):
                 marked = [one for one in definition.parameters if not row.marked or _has(finder, one, name, place)]
                 given = zip(marked, call.arguments, strict=False)
                 cases.setdefault(name, []).append({one.label: argument.value for one, argument in given})
