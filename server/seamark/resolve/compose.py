@@ -234,14 +234,14 @@ def _chains(relations: Relations, router: Router, below: tuple[Identity, ...]) -
     """The prefixes above a router, each with the prefix that takes the place of the router's own, if one does.
 
     A router that is only mounted below itself is not served from anywhere that is known. Where tests mount it counts
-    only if nobody else does.
+    only if nobody else does. What others go on with serves nothing yet.
     """
     mounts = relations.mounts(router.identity) if router.identity != ("", "") else ()
     leading = [*ways(mounts), *_asked(relations, mounts)]
     if not leading and router.otherwise != ("", ""):
         others = ways(relations.mounts(router.otherwise))
         leading = others if len({mount.parent for mount in others}) == 1 else []
-    if router.mounted and not leading:
+    if (router.mounted and not leading) or (router.outcome != ("", "") and relations.mounts(router.outcome)):
         return
     open_ways = [mount for mount in leading if mount.parent and mount.parent.identity not in (*below, router.identity)]
     above: Iterable[Chain] = [("", bool(leading), (), None)]

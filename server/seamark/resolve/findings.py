@@ -20,7 +20,8 @@ class Router(Struct, frozen=True):
     `below` is a further path that only what is declared just there has, and `verbs` are the verbs of that. If nobody
     mounts it, `implied` is the prefix, and `otherwise` what it is put below if that is one thing only. `namespaces` are
     those in which handlers are looked for that are only named just there. One that must be `mounted` serves nothing
-    where nobody does that.
+    where nobody does that, and nothing what is declared on one that is the `outcome` of a function which others go on
+    with.
     """
 
     identity: Identity
@@ -32,6 +33,7 @@ class Router(Struct, frozen=True):
     otherwise: Identity = ("", "")
     namespaces: tuple[Text, ...] = ()
     mounted: bool = False
+    outcome: Identity = ("", "")
 
 
 class Spot(Struct, frozen=True):

@@ -27,12 +27,12 @@ def wraps(url: Text, verbs: tuple[Text, ...], passes: bool, instance: Collection
     """The function whose callers state this request's path or verb, if there is one.
 
     A parameter that brings the path, or its rest without a slash before it, is its callers'. One that fills a segment
-    (`/users/${id}`) is a part of the function's own contract, except that at the path's end it may be the name of a
-    route as well (`/api/${name}`): what callers give tells (`segments`). If they also hand over options for the request
-    (`passes`), or bring what stands before a path that is stated, it is a wrapper for each that gives a path. If one
-    object brings the verb and the path's end, callers state both; a template for the end is theirs as well, and so are
-    segments in a list. What constructors (`instance`) are given is no caller's, and a scheme, a host or a port alone is
-    no part of the path.
+    (`/users/${id}`), or what follows a mark in one (`/images/${name}.${kind}`), is a part of the function's own
+    contract, except that at the path's end it may be the name of a route as well (`/api/${name}`): what callers give
+    tells (`segments`). If they also hand over options for the request (`passes`), or bring what stands before a path
+    that is stated, it is a wrapper for each that gives a path. If one object brings the verb and the path's end,
+    callers state both; a template for the end is theirs as well, and so are segments in a list. What constructors
+    (`instance`) are given is no caller's, and a scheme, a host or a port alone is no part of the path.
     """
     stated = [given for verb in verbs for given in verb.given if given.owner not in instance]
     for given in stated:
@@ -59,7 +59,8 @@ def wraps(url: Text, verbs: tuple[Text, ...], passes: bool, instance: Collection
             whole = part.template or part.between == "/"
             if whole or any(same.owner == part.owner and same.index == part.index for same in stated):
                 return Wrapping(part.owner)
-            return Wrapping(part.owner, "paths" if passes or not path.endswith("/") else "segments")
+            if passes or path.endswith("/") or _GLUED.search(path):
+                return Wrapping(part.owner, "paths" if passes or not path.endswith("/") else "segments")
         before += "{}"
     return None
 
@@ -67,6 +68,8 @@ def wraps(url: Text, verbs: tuple[Text, ...], passes: bool, instance: Collection
 _AUTHORITY = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*|\{\})://[^/]*|\{\}:")
 _AUTHORITY_AFTER = re.compile(r":(?://[^/]+|\{\}|\d+)/")
 """What of an authority stands after a scheme or a host that is given."""
+_GLUED = re.compile(r"[\w}]$")
+"""What a path ends in to which a rest is added without a mark: that begins with a slash, if it is one."""
 _WORD = re.compile(r"/[._]?[^\W_]|\w+/\w")
 """What states a path after a base, be it one that ends in a slash."""
 _BASE = re.compile(r"^(?:(?:[A-Za-z][A-Za-z0-9+.-]*|\{\}):)?//[^/]*|^\{\}(?=/|$)")

@@ -36,6 +36,10 @@ _SAY_NOTHING = frozenset(
     ]
 )
 
+_DEFAULTS = ("default_value", "default_value_t")
+_MAX_LINE = 400
+"""How far a comment is looked for that stands behind an attribute, or below it."""
+
 
 def attributes_of(node: Node, reading: Reading) -> list[Node]:
     """The attributes of an item: they stand before it, comments between them."""
@@ -55,7 +59,7 @@ def _follows_attribute(position: int, data: bytes) -> bool:
     while True:
         while position > 0 and data[position - 1] in b" \t\r\n":
             position -= 1
-        if position == 0 or data[position - 1] in b"{};,":
+        if position == 0 or (data[position - 1] in b"{};," and not _may_be_comment(position, data)):
             return False
         if data[position - 1] in b"]":
             return True
@@ -69,11 +73,24 @@ def _follows_attribute(position: int, data: bytes) -> bool:
         position = start
 
 
+def _may_be_comment(position: int, data: bytes) -> bool:
+    """Whether what ends at `position` may be the end of a comment: `// …;`"""
+    start = data.rfind(b"\n", max(position - _MAX_LINE, 0), position) + 1
+    return data.find(b"//", max(start, position - _MAX_LINE), position) >= 0
+
+
 def decorators_of(node: Node, reading: Reading) -> tuple[Value, ...]:
     """The attributes of an item that may say something."""
     attributes = [child for item in attributes_of(node, reading) for child in items(item) if child.type == "attribute"]
     stated = [child for child in attributes if child.children and reading.text(child.children[0]) not in _SAY_NOTHING]
     return tuple(reading.value(child) for child in stated)
+
+
+def default(field: Node, reading: Reading) -> Value:
+    """What a field is where nothing else is said, as its attributes tell: `#[arg(long, default_value = "…")]`."""
+    stated = (value for value in decorators_of(field, reading) if isinstance(value, Call))
+    given = (one.value for value in stated for one in value.arguments if one.name in _DEFAULTS)
+    return next(given, Hole())
 
 
 def attribute(node: Node, reading: Reading) -> Value:

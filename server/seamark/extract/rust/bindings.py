@@ -18,6 +18,7 @@ from seamark.extract.facts import (
     Value,
 )
 
+from .attributes import default
 from .nodes import identifier, items
 from .patterns import each_parameter, only_name, taken_apart
 
@@ -67,7 +68,8 @@ def _fields(node: Node, reading: Reading) -> list[Binding | Assignment]:
     for field in items(node):
         name, type_node = field.child_by_field_name("name"), field.child_by_field_name("type")
         if field.type == "field_declaration" and name is not None:
-            bound.append(reading.binding(identifier(name, reading), Hole(), field, declared=reading.value(type_node)))
+            declared = reading.value(type_node)
+            bound.append(reading.binding(identifier(name, reading), default(field, reading), field, declared=declared))
     return bound
 
 

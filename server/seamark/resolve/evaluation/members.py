@@ -139,10 +139,13 @@ def _of_object(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Me
 
 
 def _unwritten(evaluator: Evaluator, of: Definition, name: str) -> Meaning:
-    """A name that stands nowhere in a module within a file: a macro puts it there."""
+    """A name that stands nowhere in a module within a file, where a macro puts it, or in a class, which derives it."""
     found_at = evaluator.project.locate(of)
-    is_module = found_at is not None and evaluator.project.definition(*found_at).kind == "module"
-    return Symbol(f"{of.key}.{name}") if is_module else UNKNOWN
+    if found_at is None:
+        return UNKNOWN
+    if evaluator.project.definition(*found_at).kind == "module":
+        return Symbol(f"{of.key}.{name}")
+    return of if name in naming(found_at[0].facts.language).derived else UNKNOWN
 
 
 def _written_by_macro(evaluator: Evaluator, of: Module, name: str) -> Meaning:

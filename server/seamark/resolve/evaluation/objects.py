@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from seamark.catalogue import CALL, UNKNOWN_TYPE, Make
 from seamark.extract import facts
-from seamark.resolve.arguments import argument, written
+from seamark.resolve.arguments import argument, listed, written
 from seamark.resolve.meaning import (
     UNKNOWN,
     Argument,
@@ -210,8 +210,9 @@ def _written(call: facts.Call, spec: str, place: Place) -> Argument | None:
 
 
 def _stated(evaluator: Evaluator, call: facts.Call, spec: str, place: Place) -> tuple[Text, ...]:
+    """The texts of an argument, which may be a list of them."""
     found = argument(evaluator, call, spec, place)
-    return () if found is None else texts(found)
+    return () if found is None else tuple(text for one in listed(evaluator, found) for text in texts(one))
 
 
 def _names(evaluator: Evaluator, call: facts.Call, spec: str, place: Place) -> tuple[Text, ...]:

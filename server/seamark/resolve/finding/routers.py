@@ -37,6 +37,11 @@ def given(function: Definition, parameter: int) -> Identity:
     return function.path, f"{function.key}({parameter})"
 
 
+def outcome(function: Definition) -> Identity:
+    """What a function gives, for those who go on with it."""
+    return function.path, f"{function.key}()"
+
+
 def anonymous(site: CallSite) -> Identity:
     """Which router an unknown receiver is: a parameter, or one of which nothing more is known."""
     callee = site.call.callee

@@ -20,12 +20,14 @@ from seamark.resolve.meaning import (
     Symbol,
     Text,
     Unknown,
+    each,
+    function_of,
     is_empty,
 )
 from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, stated, without_optional_base
 from seamark.resolve.urls import join_url, of_pattern
 
-from . import carried, comparisons, handlers, registrars, spots, verbs
+from . import carried, comparisons, handlers, mounts, registrars, routers, spots, verbs
 from .call_site import CallSite
 from .finder import Finder
 
@@ -44,6 +46,8 @@ def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
         return True
     if row.methods:
         return _on_object(site, row, library, router)
+    if row.unfinished:
+        router = _unless_gone_on_with(site, row, router)
     answering = site.upto(row.answered) or site
     handler = handlers.handler(answering, row, router)
     if row.needs_handler and (handler is None or (isinstance(handler, Unknown) and UNKNOWN_TYPE in row.on)):
@@ -88,6 +92,34 @@ def _served(
     given = bound if value is None else handlers.given(site.finder, value, site.place)
     for verb in served:
         yield (verb,), methods.get(verbs.served(verb), given)
+
+
+def _unless_gone_on_with(site: CallSite, row: Route, router: Router) -> Router:
+    """The router of a route that is none if it is what the function around it gives, and others go on with that.
+
+    What the route itself goes on with is noted.
+    """
+    finder, scope = site.finder, site.place.scope
+    for begun in _begun_by(site, row.unfinished):
+        for option in each(site.meaning(begun.callee)):
+            if isinstance(option, Definition | Bound):
+                mounts.put(site, routers.outcome(function_of(option)), None)
+    returned = finder.view.facts.definitions[scope].returns if scope != MODULE else ()
+    if not any(isinstance(value, facts.Call) and value.start == site.call.start for value in returned):
+        return router
+    return replace(router, outcome=routers.outcome(Definition(finder.view.path, finder.view.key(scope))))
+
+
+def _begun_by(site: CallSite, names: tuple[str, ...]) -> Iterator[facts.Call]:
+    """What a chain with calls of these names begins with, and what those calls are given, where these are calls."""
+    call, goes_on = site.call, False
+    while isinstance(call.callee, facts.Member) and isinstance(call.callee.of, facts.Call):
+        if call.callee.name in names:
+            goes_on = True
+            yield from (one.value for one in call.arguments if isinstance(one.value, facts.Call))
+        call = call.callee.of
+    if goes_on:
+        yield call
 
 
 def _on_object(site: CallSite, row: Route, library: str, router: Router) -> bool:

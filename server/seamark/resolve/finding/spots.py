@@ -70,7 +70,11 @@ def _sole(value: facts.Value | None) -> facts.Value | None:
 
 
 def text_in(site: CallSite, value: facts.Value | None) -> facts.Value | None:
-    """The text that an expression is made of by calls that only wrap, fill or pass it on: `format("/{}", n)`."""
+    """The text that an expression is made of by calls that only wrap, fill or pass it on: `format("/{}", n)`.
+
+    What is put below a base (`base.join("users").unwrap()`) is it if it is written there.
+    """
+    value = _below_base(site, value)
     for _ in range(MAX_WRAPPED):
         if not isinstance(value, facts.Call) or not value.arguments:
             break
@@ -79,6 +83,19 @@ def text_in(site: CallSite, value: facts.Value | None) -> facts.Value | None:
         if not _wraps(site, called) or not isinstance(first, facts.Literal | facts.Concat | facts.Call):
             break
         value = first
+    return value
+
+
+def _below_base(site: CallSite, value: facts.Value | None) -> facts.Value | None:
+    """What an expression puts below a base, be it handed through methods that give what they are called on."""
+    known, begin = site.finder.known, value
+    while isinstance(begin, facts.Call) and isinstance(begin.callee, facts.Member):
+        name, first = begin.callee.name, begin.arguments[0].value if begin.arguments else None
+        if "resolve url" in known.text_methods.get(name, ()):
+            return first if isinstance(first, facts.Literal | facts.Concat | facts.Name | facts.Member) else value
+        if name not in known.passing_methods:
+            break
+        begin = begin.callee.of
     return value
 
 

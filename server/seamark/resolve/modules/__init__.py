@@ -55,6 +55,7 @@ _NAMING = {
         alternatives=True,
         extensions=True,
         compiled=True,
+        derived=rust.DERIVED,
         is_standard=rust.is_standard,
         marks_test=rust.marks_test,
     ),

@@ -90,7 +90,7 @@ class Naming:
     the language says, also where macros or functions of the program's own have them. Where functions of many names do
     what `printf` does, one that `formats` is told by what it is given. What functions take by default may stand where
     they are only declared, if they can be `declared_apart`. A loop goes through the values of an object where it
-    `loops_values`.
+    `loops_values`. Classes make objects by `derived` functions that nobody writes.
     """
 
     resolve: Callable[[Project, str, str], Meaning]
@@ -126,5 +126,6 @@ class Naming:
     formats: bool = False
     declared_apart: bool = False
     loops_values: bool = False
+    derived: tuple[str, ...] = ()
     marks_test: Callable[[Value], bool] = _no_mark
     is_public: Callable[[str], bool] = _is_public

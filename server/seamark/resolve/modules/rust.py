@@ -18,6 +18,8 @@ from seamark.resolve.view import as_call, last_name
 
 from .paths import ancestors, folder, join
 
+DERIVED = ("default",)
+"""What `#[derive(Default)]` gives a class."""
 _ROOTS = ("lib.rs", "main.rs")
 _OWN_ROOT = re.compile(r"(?:^|/)(?:src/bin|examples|tests|benches)/[^/]+\.rs$")
 """Files that are a crate each, if that folder is a package's."""
