@@ -186,15 +186,18 @@ class Comparison(_Row, frozen=True):
 
     The path is an object of a type of role `path`, or the parameter of a handler that a `Route` compares. Of calls it
     and the text are the first two arguments, in either order; one that is `certain` compares nothing else, and has the
-    text as its second argument. One that `scans` has a template of `scanf` for the text. One that tells what the path
-    `begins` with leaves open what follows; one that is `zero` for what is equal gives 0 then. The verbs are those that
-    other things must be equal to for the comparison to count. `wildcards` are as for `Route`.
+    text as its second argument. On the path, the text is the argument `text`, and the argument `start` must be 0 where
+    it says from where on the path is looked at. One that `scans` has a template of `scanf` for the text. One that tells
+    what the path `begins` with leaves open what follows; one that is `zero` for what is equal gives 0 then. The verbs
+    are those that other things must be equal to for the comparison to count. `wildcards` are as for `Route`.
     """
 
     on: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     calls: tuple[str, ...] = ()
     wildcards: dict[str, str] = {}
+    text: str = "0"
+    start: str = ""
     certain: bool = False
     scans: bool = False
     begins: bool = False
@@ -339,12 +342,12 @@ class Gathered(_Row, frozen=True):
     """A call that states a part of a request: all of them on one handle, in one function, state it together.
 
     The handle is the argument `handle`, else what the call is called on or gives. The part is the URL in the argument
-    `url`, the verb in `verbs` (or `verb`, as for `Route`), or what one of `[[options]]` says: the argument `option`
-    names it and `value` is what it is set to, or `options` is an object of several, or the arguments from `pairs` on
-    name several, each before what it is set to. A member that is set is called by its name and `=`. A call that `sends`
-    the request has no part in it, and what follows belongs to the next one; after one that `resets` the handle, nothing
-    that was said before it counts. A handle that holds the URL `apart` is that of the only other one in the function
-    which has none.
+    `url` (with `made_by`, only one that a call of those makes where it stands), the verb in `verbs` (or `verb`, as for
+    `Route`), or what one of `[[options]]` says: the argument `option` names it and `value` is what it is set to, or
+    `options` is an object of several, or the arguments from `pairs` on name several, each before what it is set to. A
+    member that is set is called by its name and `=`. A call that `sends` the request has no part in it, and what
+    follows belongs to the next one; after one that `resets` the handle, nothing that was said before it counts. A
+    handle that holds the URL `apart` is that of the only other one in the function which has none.
     """
 
     on: tuple[str, ...] = ()
@@ -352,6 +355,7 @@ class Gathered(_Row, frozen=True):
     calls: tuple[str, ...] = ()
     handle: str = ""
     url: str = ""
+    made_by: tuple[str, ...] = ()
     verb: str = ""
     verbs: str = ""
     option: str = ""

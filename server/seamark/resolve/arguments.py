@@ -35,11 +35,14 @@ def _written_key(value: facts.Value, keys: str) -> facts.Value | None:
 
 
 def entry(value: facts.Value | None, key: str) -> facts.Value | None:
-    """What stands under a key in an object or a list that is written out, be it by a call that is given it by name."""
+    """What stands under a key in an object or a list that is written out, or that a call makes which is given it.
+
+    Such a call is given it by name, or by number if it is one that makes an object.
+    """
     if isinstance(value, facts.Object):
         return next((one.value for one in value.entries if one.key == key), None)
     if isinstance(value, facts.Call):
-        return next((one.value for one in value.arguments if one.name == key), None)
+        return _top(value, key) if value.new or not key.isdecimal() else None
     if isinstance(value, facts.List) and key.isdecimal():
         return next(iter(value.items[int(key) : int(key) + 1]), None)
     return None

@@ -52,7 +52,7 @@ def _elements(
                     known = (around, name, binding.start) in seen
                     seen.add((around, name, binding.start))
                     if not known and isinstance(
-                        binding.value, facts.Element | facts.Member | facts.Name | facts.Concat
+                        binding.value, facts.Element | facts.Member | facts.Name | facts.Concat | facts.Call
                     ):
                         yield from _elements(view, binding.value, view.scope_of(binding), depth + 1, seen)
                 if bindings:

@@ -194,7 +194,14 @@ def _operation(evaluator: Evaluator, name: str, of: Meaning | None, call: facts.
     if name in elements.LISTED:
         listed = (argument(evaluator, call, "0", place) if of is None else of) or UNKNOWN
         return options([elements.listed(name, record) for record in each(listed)])
+    if name == "same" and given and _is_path(evaluator, given[0]):
+        return given[0]
     return options(list(OPERATIONS[name](of, given, named)))
+
+
+def _is_path(evaluator: Evaluator, meaning: Meaning) -> bool:
+    """Whether something is the path of a request, as a library's object that has no text."""
+    return isinstance(meaning, Made) and evaluator.catalogue.role(meaning.type) == "path"
 
 
 def formatted(evaluator: Evaluator, call: facts.Call, place: Place, first: int = 0) -> Meaning | None:

@@ -106,8 +106,13 @@ def read_all(finder: Finder) -> None:
 def _sides(site: CallSite, row: Comparison, path: Made | None) -> Iterator[tuple[Meaning, facts.Value, Meaning]]:
     """What may be a path, and what it is compared with."""
     given = [one.value for one in site.call.arguments if one.name == ""]
+    if row.start and site.written(row.start) != facts.Scalar("0"):
+        return
+    if row.on:
+        stated = site.written(row.text)
+        given = [] if stated is None else [stated]
     if path is not None:
-        yield from ((path, value, site.meaning(value)) for value in given[:1])
+        yield from ((path, value, site.meaning(value)) for value in given)
         return
     if row.on and isinstance(site.call.callee, facts.Member):
         given.insert(0, site.call.callee.of)

@@ -37,7 +37,7 @@ def read(site: CallSite) -> None:
     site = _unaliased(site)
     providers.registered(site)
     finder, evaluator, callee = site.finder, site.finder.evaluator, site.call.callee
-    if isinstance(callee, facts.Element):
+    if isinstance(callee, facts.Element) and not site.call.new:
         _computed(site, callee)
         return
     if isinstance(callee, facts.Member):

@@ -35,6 +35,9 @@ from .followed import DEFAULT, Does, Part, Step, requests
 
 def note(site: CallSite, row: Gathered, library: str, of: Meaning) -> None:
     """Note what a call states, for the handle that it is given or that `of` is."""
+    parts = list(_stated(site, row))
+    if not parts and not (row.apart or row.option or row.pairs or row.options):
+        return  # What is read of a handle states nothing.
     site.finder.sends = True
     of_call = _handle(site, row, of)
     site.finder.held[of_call] = handles.for_callers(site, of_call)
@@ -50,7 +53,7 @@ def note(site: CallSite, row: Gathered, library: str, of: Meaning) -> None:
                 sure,
                 _needs(site, does, value, found),
             )
-            for does, value, found, sure in _stated(site, row)
+            for does, value, found, sure in parts
         ]
     )
 
@@ -149,7 +152,7 @@ def _stated(site: CallSite, row: Gathered) -> Iterator[_Stated]:
         yield "resets" if row.resets else "sends", None, (), True
     for states, spec in (("url", row.url), ("verb", row.verbs)):
         given = site.argument(spec)
-        if given is not None:
+        if given is not None and (states != "url" or _is_made(site, row)):
             yield from _set(Option(names=(), states=states), site.written(spec), given)
     for named, value in _options(site, row):
         for symbol in each(site.meaning(named)):
@@ -162,6 +165,13 @@ def _stated(site: CallSite, row: Gathered) -> Iterator[_Stated]:
             option = finder.known.option_keys.get(entry.key)
             if option is not None and isinstance(record, Record):
                 yield from _set(option, entry.value, finder.evaluator.meaning(entry.value, record.place))
+
+
+def _is_made(site: CallSite, row: Gathered) -> bool:
+    """Whether the URL is what one of the calls makes that alone do so, if there are such."""
+    value = site.written(row.url)
+    called = each(site.meaning(value.callee)) if isinstance(value, facts.Call) else ()
+    return not row.made_by or any(isinstance(one, Symbol) and one.name in row.made_by for one in called)
 
 
 def _options(site: CallSite, row: Gathered) -> Iterator[tuple[facts.Value, facts.Value]]:

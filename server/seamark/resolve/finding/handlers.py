@@ -45,7 +45,10 @@ def handler(site: CallSite, row: Route, router: Router) -> Definition | Symbol |
     if row.handler == AROUND:
         return around(finder, place)
     value = site.written(row.handler)
-    if value is None or value is site.found_argument(row.path)[0]:
+    if value is None:  # It may be a part of an object that stands elsewhere.
+        parts = each(site.argument(row.handler) or UNKNOWN)
+        return next((function_of(part) for part in parts if isinstance(part, Definition | Bound)), None)
+    if value is site.found_argument(row.path)[0]:
         return None
     found = _function_in(finder, value, place)
     if isinstance(value, facts.Concat):

@@ -140,7 +140,7 @@ def _spot(site: CallSite, row: Route) -> Spot:
     for spec in (row.path, row.prefix):
         value, meaning = site.found_argument(spec)
         if meaning is not None and not is_empty(meaning):
-            return spots.spot(site, spots.text_in(site, value))
+            return spots.spot(site, spots.text_in(site, value), meaning)
     return spots.spot(site, None if row.path or row.prefix else _placed_at(site))
 
 

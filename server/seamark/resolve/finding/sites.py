@@ -107,8 +107,10 @@ def _held(finder: Finder, element: facts.Element, place: Place) -> list[Item]:
 
 
 def _is_looped(value: facts.Value) -> bool:
-    """Whether a name gets one item of a list after the other."""
-    while isinstance(value, facts.Element | facts.Member):
+    """Whether a name gets one item of a list after the other, be it through calls."""
+    while isinstance(value, facts.Element | facts.Member | facts.Call):
+        if isinstance(value, facts.Call):
+            return any(_is_looped(given.value) for given in value.arguments)
         if isinstance(value, facts.Element) and isinstance(value.key, facts.Hole):
             return True
         value = value.of

@@ -15,13 +15,13 @@ MAX_WRAPPED = 4
 _WRAPS = ("same", "format")
 
 
-def spot(site: CallSite, value: facts.Value | None) -> Spot:
+def spot(site: CallSite, value: facts.Value | None, stated: Meaning | None = None) -> Spot:
     """The contract's text: the argument that states it, else the name that is called.
 
-    In a loop through a list of the same file it is what the item states.
+    In a loop through a list of the same file it is what the item states, be it that a part of `value` is `stated`.
     """
     call = site.call
-    listed = _listed(site, value)
+    listed = _listed(site, value, stated)
     if listed is not None:
         return Spot(listed.start, listed.end, site.finder.view.scope_at(listed.start))
     around = site.place.scope if site.decorated is None else site.decorated
@@ -39,11 +39,13 @@ def spot(site: CallSite, value: facts.Value | None) -> Spot:
     return Spot(named.start, named.end, around)
 
 
-def _listed(site: CallSite, value: facts.Value | None) -> facts.Literal | facts.Concat | facts.Name | None:
+def _listed(
+    site: CallSite, value: facts.Value | None, part_of: Meaning | None
+) -> facts.Literal | facts.Concat | facts.Name | None:
     """The part of a loop's item that states the text, or its end."""
     if value is None or isinstance(value, facts.Literal) or not site.place.rounds:
         return None
-    stated = [text.raw() for text in texts(site.meaning(value))]
+    stated = [text.raw() for text in texts(part_of or site.meaning(value))]
     for item in site.place.rounds.values():
         if isinstance(item, Argument) and item.place.path == site.place.path:
             for part in texts_in(item.value):
