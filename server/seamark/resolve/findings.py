@@ -148,7 +148,8 @@ class Registrar(Struct, frozen=True):
     `handler` is the route's own, or the number of the parameter that brings it, or with `around` the function in which
     the caller states the route. A `decorator` is one only for callers that decorate a function with what it gives.
     `level` counts the functions between the caller and the route. It is one for callers that meet all `conditions`.
-    `wildcards` are marks in paths, and what they are elsewhere.
+    `wildcards` are marks in paths, and what they are elsewhere. One of the parameters `beside` may bring the verbs as
+    constants.
     """
 
     of: Definition
@@ -162,6 +163,7 @@ class Registrar(Struct, frozen=True):
     around: bool = False
     conditions: frozenset[Condition] = frozenset()
     wildcards: tuple[tuple[str, str], ...] = ()
+    beside: tuple[int, ...] = ()
 
 
 class Named(Struct, frozen=True):

@@ -76,17 +76,17 @@ def handed(finder: Finder, owner: Definition, number: int, meaning: Meaning) -> 
     made = finder.evaluator.made(meaning)
     if made is not None and finder.known.role(made.type) == PATH:
         finder.brought.append(Brought(owner, number, made.type, ()))
-    for of, index in _parameters(meaning) if finder.known.with_paths else ():
+    for of, index in parameters(meaning) if finder.known.with_paths else ():
         finder.brought.append(Brought(owner, number, "", (), (of, index)))
 
 
 def read_all(finder: Finder) -> None:
     """Add the routes that comparisons state, or that callers of the functions around them do."""
     for site, row, library, path in finder.compared:
-        for of, value, text in _sides(site, row, path):
-            paths = _paths(row, text)
+        for of, value, text in sides(site, row, path):
+            paths = [path for path in _paths(row, text) if _is_own(site, path)]
             is_stated = any(isinstance(path.parts[0], str) for path in paths)
-            framework = _compares_path(site, row, library, of, is_stated=is_stated) if paths else ""
+            framework = compares_path(site, row, library, of, is_stated=is_stated) if paths else ""
             # What a library compares itself are its own paths.
             if framework and (framework == library or library not in finder.known.with_paths):
                 declared = registrars.Declared(
@@ -103,7 +103,7 @@ def read_all(finder: Finder) -> None:
                 registrars.routed(finder, [declared])
 
 
-def _sides(site: CallSite, row: Comparison, path: Made | None) -> Iterator[tuple[Meaning, facts.Value, Meaning]]:
+def sides(site: CallSite, row: Comparison, path: Made | None) -> Iterator[tuple[Meaning, facts.Value, Meaning]]:
     """What may be a path, and what it is compared with."""
     given = [one.value for one in site.call.arguments if one.name == ""]
     if row.start and site.written(row.start) != facts.Scalar("0"):
@@ -129,6 +129,14 @@ def _paths(row: Comparison, text: Meaning) -> tuple[Text, ...]:
     return tuple(concat((path, entries.REST)) if row.begins else path for path in found)
 
 
+def _is_own(site: CallSite, path: Text) -> bool:
+    """Whether a path is stated where it is compared, or by callers of a function around that: what is kept is not."""
+    first = path.parts[0]
+    view = site.finder.view
+    around = (Definition(view.path, view.key(scope)) for scope in view.scopes(site.place.scope))
+    return not isinstance(first, Given) or first.owner in around
+
+
 _CONVERSION = re.compile(r"%\*?\d*[hlLjzt]*(?:\[\^?\]?[^\]]*\]|[a-zA-Z])")
 
 
@@ -137,7 +145,7 @@ def _scanned(part: Part) -> Part:
     return _CONVERSION.sub("{}", part) if isinstance(part, str) else part
 
 
-def _compares_path(site: CallSite, row: Comparison, library: str, of: Meaning, *, is_stated: bool) -> str:
+def compares_path(site: CallSite, row: Comparison, library: str, of: Meaning, *, is_stated: bool) -> str:
     """The library whose path is compared; nothing if none is known to be.
 
     Where the text is not stated, callers may give both only if the file uses such a library. The library's own files
@@ -153,10 +161,15 @@ def _compares_path(site: CallSite, row: Comparison, library: str, of: Meaning, *
     is_told = library in finder.known.with_paths or any(used)
     if not (is_told or is_stated):
         return ""
-    return next((found for one in _parameters(of) if (found := _brings_path(finder, *one))), "")
+    return path_of(finder, of)
 
 
-def _parameters(meaning: Meaning) -> list[tuple[Definition, int]]:
+def path_of(finder: Finder, meaning: Meaning) -> str:
+    """The library whose request's path something is, as callers give it; nothing if it is none."""
+    return next((found for one in parameters(meaning) if (found := _brings_path(finder, *one))), "")
+
+
+def parameters(meaning: Meaning) -> list[tuple[Definition, int]]:
     """The parameters that something may be, whole."""
     whole = [one for one in each(meaning) if isinstance(one, Parameter) and not one.members]
     texts_of = [one.parts[0] for one in each(meaning) if isinstance(one, Text) and len(one.parts) == 1]

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -19,6 +19,8 @@ from seamark.resolve.texts import concat
 from . import spots
 
 if TYPE_CHECKING:
+    from seamark.resolve.evaluation import Evaluator
+
     from .call_site import CallSite
 
 MAX_ENTRIES = 500
@@ -38,8 +40,18 @@ def handler(site: CallSite) -> Definition | None:
 
 def verbs(site: CallSite) -> tuple[str, ...]:
     """The verbs in the entry that the loop is at: texts, or what enumerators are called, each or set together."""
-    fields = (field for one in _entries(site) for _, field in _fields(one))
-    return next((found for field in fields if (found := tuple(_verbs_in(field)))), ())
+    fields = (Argument(field, one.place) for one in _entries(site) for _, field in _fields(one))
+    return first_verbs(site.finder.evaluator, fields)
+
+
+def first_verbs(evaluator: Evaluator, given: Iterable[Argument]) -> tuple[str, ...]:
+    """The verbs that the first of several expressions states that states some."""
+    for one in given:
+        found = tuple(_verbs_in(one.value))
+        # A function that is called `users_Get` says nothing of verbs.
+        if found and not any(isinstance(of, Definition) for of in each(evaluator.meaning(one.value, one.place))):
+            return found
+    return ()
 
 
 def _verbs_in(field: facts.Value) -> list[str]:
@@ -48,14 +60,15 @@ def _verbs_in(field: facts.Value) -> list[str]:
             return [text] if text.isupper() and text.lower() in VERBS else []
         case facts.Name(name=name) | facts.Member(name=name):
             found = _ENUMERATOR.search(name)
-            return [found[1]] if found is not None and found[1].lower() in VERBS else []
+            verb = found[found.lastindex or 0] if found is not None else ""
+            return [verb.upper()] if verb.lower() in VERBS else []
         case facts.List(items=items):
             each_of = [_verbs_in(item) for item in items]
             return [verb for one in each_of for verb in one] if all(each_of) else []
     return []
 
 
-_ENUMERATOR = re.compile(r"(?:^|_)([A-Z]+)$")
+_ENUMERATOR = re.compile(r"(?:^|_)([A-Z]+)$|_([A-Z][a-z]+)$")
 
 
 def completed(site: CallSite, path: Text) -> Text:

@@ -119,7 +119,7 @@ class Finder:
     def _imported(self) -> tuple[str, ...]:
         """The modules that the file imports."""
         values = (binding.value for binding in self.view.facts.bindings)
-        return tuple({value.module: None for value in values if isinstance(value, facts.Import)})
+        return tuple({value.module.strip("<>"): None for value in values if isinstance(value, facts.Import)})
 
     def is_last(self, call: facts.Call) -> bool:
         """Whether no call that counts only as the last of its kind was read that is called on this one's outcome."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import product
 
 from msgspec import Struct
 
 from seamark.resolve.findings import Condition, Registrar, RouteFound, Router, Spot
-from seamark.resolve.meaning import Arguments, Definition, Given, Parameter, Text, each
+from seamark.resolve.meaning import Argument, Arguments, Definition, Given, Parameter, Text, each
 from seamark.resolve.substitute import Substitution
 from seamark.resolve.texts import rewritten
 from seamark.resolve.wrapping import MAX_LEVEL, wraps
@@ -25,7 +25,7 @@ class Declared(Struct, frozen=True):
     With `decorator` it is one only if a function is decorated with what the function around it gives; one that can be
     `handled` is that also if it has no handler, and one that is handled by what is `around` must begin with a slash.
     `level` counts the functions between the call and the route, which is declared on `conditions`, and has `wildcards`,
-    as that of a `Registrar`.
+    as that of a `Registrar`. What is kept `beside` it may be its verbs.
     """
 
     router: Router
@@ -40,6 +40,7 @@ class Declared(Struct, frozen=True):
     around: bool = False
     conditions: frozenset[Condition] = frozenset()
     wildcards: tuple[tuple[str, str], ...] = ()
+    beside: tuple[Parameter, ...] = ()
 
 
 def routed(finder: Finder, routes: Iterable[Declared]) -> bool:
@@ -91,6 +92,7 @@ def _registrar(finder: Finder, owner: Definition, route: Declared, verb: Text, p
         around=route.around,
         conditions=needed,
         wildcards=route.wildcards,
+        beside=tuple(one.index for one in route.beside if one.owner == owner),
     )
 
 
@@ -130,6 +132,9 @@ def _for_caller(
         told = verbs.held(site) or entries.verbs(site) if asked == (verbs.ANY,) else ()
         asked = tuple(Text((verb,)) for verb in told) or asked
         paths = tuple(entries.completed(site, path) for path in paths)
+    beside = [given[function, number] for number in registrar.beside if (function, number) in given]
+    if asked == (verbs.ANY,):
+        asked = tuple(Text((verb,)) for verb in entries.first_verbs(site.finder.evaluator, beside)) or asked
     return Declared(
         router=_router(site.finder, registrar.router, function, given),
         verbs=asked,
@@ -143,7 +148,15 @@ def _for_caller(
         around=registrar.around,
         conditions=left,
         wildcards=registrar.wildcards,
+        beside=tuple(_parameters(site.finder, beside)),
     )
+
+
+def _parameters(finder: Finder, given: Iterable[Argument]) -> Iterator[Parameter]:
+    """The parameters that arguments hand on."""
+    for one in given:
+        meaning = finder.evaluator.meaning(one.value, one.place)
+        yield from (option for option in each(meaning) if isinstance(option, Parameter) and not option.members)
 
 
 def _router(finder: Finder, router: Router, function: Definition, given: Arguments) -> Router:
