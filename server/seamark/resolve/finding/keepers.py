@@ -23,6 +23,7 @@ from seamark.resolve.texts import concat
 from . import comparisons, entries, registrars, verbs
 
 if TYPE_CHECKING:
+    from .call_site import CallSite
     from .finder import Finder
 
 Object: TypeAlias = tuple[int, str]
@@ -130,8 +131,21 @@ def _compared(finder: Finder, kept: _Kept) -> Iterator[_Sought]:
                 if classes and kept.classes and classes.isdisjoint(kept.classes):
                     continue
                 compared = comparisons.compares_path(site, row, library, of, is_stated=False)
+                compared = compared or next(_carried(finder, site, value), "")
                 if compared:
                     yield _Sought(compared, row.begins, tuple(row.wildcards.items()))
+
+
+def _carried(finder: Finder, site: CallSite, kept: facts.Member) -> Iterator[str]:
+    """The libraries of which an object has the request's path in a field that is compared with what is kept."""
+    given = (one.value for one in site.call.arguments)
+    fields = {value.name for value in given if isinstance(value, facts.Member) and value != kept}
+    for one in finder.view.facts.assignments:
+        if one.target.name in fields and one.scope != MODULE:
+            meaning = finder.evaluator.meaning(one.value, Place(finder.view.path, one.scope))
+            brought = comparisons.path_of(finder, meaning)
+            if brought:
+                yield brought
 
 
 def _made_alike(finder: Finder, function: str) -> Iterator[_Sought]:
