@@ -39,16 +39,18 @@ class Bases:
         return known
 
     def _find(self, given: Given, level: int, *, begins: bool) -> Text:
-        """What all callers give, those of tests aside if there are others; unknown if they do not agree.
+        """What all callers give, those of tests and examples aside if there are others; unknown if they do not agree.
 
-        Of what a URL `begins` with the path counts, if it is known, whatever the host, and who gives something of which
-        nothing is known does not disagree.
+        Of what a URL `begins` with the path counts, if it is known, whatever the host. Of tests and examples that say
+        nothing others count.
         """
         bases = self._relations.bases(given) if level <= MAX_LEVEL else ()
-        counting: list[Base] = [base for base in bases if not base.test] or list(bases)
+        counting: list[Base] = [base for base in bases if not base.aside] or list(bases)
         texts = {self.made_for(text, level + 1) for base in counting for text in base.texts}
+        if all(base.aside for base in counting):
+            texts -= {UNKNOWN_TEXT}
         if begins and (len(texts) > 1 or any(text.unknown for text in texts)):
-            texts = set(map(_without_host, texts - {UNKNOWN_TEXT}))
+            texts = set(map(_without_host, texts))
         agreed = next(iter(texts)) if len(texts) == 1 else UNKNOWN_TEXT
         return agreed if begins or not agreed.unknown else UNKNOWN_TEXT
 

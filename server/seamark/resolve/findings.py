@@ -238,11 +238,14 @@ class Maker(Struct, frozen=True):
 
 
 class Base(Struct, frozen=True):
-    """What a caller, be it a `test` or not, gives for a part of the URLs of the object that is made: one of `texts`."""
+    """What a caller gives for a part of the URLs of the object that is made: one of `texts`.
+
+    One `aside` is that of a test or an example.
+    """
 
     given: Given
     texts: tuple[Text, ...]
-    test: bool
+    aside: bool
 
 
 class Implementing(Struct, frozen=True):

@@ -44,7 +44,7 @@ def declared(node: Node, reading: Reading) -> Declared:
         return _declared_members(node, reading)
     above = items(node.child_by_field_name("bounds")) if node.type == "trait_item" else []
     bases = tuple(reading.value(untyped(bound)) for bound in above if bound.type != "lifetime")
-    return Declared("class", name, decorators=decorators, bases=bases)
+    return Declared("class", name, decorators=decorators, bases=bases, abstract=node.type == "trait_item")
 
 
 def _declared_function(node: Node, reading: Reading) -> Declared:

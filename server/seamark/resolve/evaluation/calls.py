@@ -29,7 +29,7 @@ from seamark.resolve.meaning import (
 from seamark.resolve.modules import naming
 from seamark.resolve.operations import OPERATIONS, conversions
 
-from . import elements, joins, objects, parameters, services
+from . import elements, joins, members, objects, parameters, services
 from .joins import JOINS
 
 if TYPE_CHECKING:
@@ -54,8 +54,9 @@ def call(evaluator: Evaluator, call: facts.Call, place: Place) -> Meaning:
         passing = known.passing_methods.get(name)
         if passing is not None and not any(_is_own(evaluator, option) for option in each(callee)):
             return _or_otherwise(evaluator, passing, of, call, place)
-    else:
-        callee = evaluator.value(call.callee, place)
+        found = options([_called(evaluator, one, call, place) for one in parameters.fitting(evaluator, callee, call)])
+        return found if call.arguments else members.for_callers(evaluator, of, name, found)
+    callee = evaluator.value(call.callee, place)
     return options([_called(evaluator, one, call, place) for one in parameters.fitting(evaluator, callee, call)])
 
 

@@ -35,18 +35,34 @@ from seamark.resolve.texts import EMPTY
 from seamark.resolve.urls import has_scheme
 from seamark.resolve.view import View
 
-from . import bindings, calls, classes, elements, extensions, fields, global_object, imports, objects, parts, services
+from . import (
+    bindings,
+    calls,
+    classes,
+    elements,
+    extensions,
+    fields,
+    global_object,
+    imports,
+    objects,
+    parts,
+    services,
+)
 
 if TYPE_CHECKING:
     from .evaluator import Evaluator
 
+CALLED = "()"
+"""What the name of a method ends with where what it gives is meant."""
 _PROPERTIES = ("property", "cached_property", "computed_field")
 _SAME_TEXT = frozenset(["value", "href"])
 """Members of enumerators and URLs that read as these do."""
 
 
 def member(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meaning:
-    """The member `name` of what `of` means."""
+    """The member `name` of what `of` means; what it gives if it is called with nothing, for a name with `CALLED`."""
+    if name.endswith(CALLED):
+        return _given(evaluator, of, name, place)
     match of:
         case Options(options=alternatives, ordered=ordered):
             return options([member(evaluator, option, name, place) for option in alternatives], ordered=ordered)
@@ -93,6 +109,43 @@ def member(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meanin
                 return of
             return extensions.method(evaluator, of, name, place) or UNKNOWN
     return UNKNOWN
+
+
+def for_callers(evaluator: Evaluator, of: Meaning, called: str, found: Meaning) -> Meaning:
+    """What a method gives that is called with nothing: for callers to say if they give an object of any class that has
+    what an abstract one declares, and it is `found` to be nothing that others know.
+    """
+    kind = of.type if isinstance(of, Parameter) else UNKNOWN
+    if (
+        isinstance(of, Parameter)
+        and isinstance(kind, Instance)
+        and _is_open(found)
+        and _is_abstract(evaluator, kind.of)
+    ):
+        return Parameter(of.owner, of.index, (*of.members, f"{called}{CALLED}"), found, of.handed)
+    return found
+
+
+def _given(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meaning:
+    """What methods give that are called with nothing."""
+    call = facts.Call(facts.Hole(), (), False, 0, 0)
+    plain = name.removesuffix(CALLED)
+    found: list[Meaning] = []
+    for option in each(of):
+        methods = [one for one in each(called(evaluator, option, plain, place)) if isinstance(one, Definition | Bound)]
+        gives = options([calls.returned(evaluator, one, call, place) for one in methods])
+        found.append(for_callers(evaluator, option, plain, gives))
+    return options(found)
+
+
+def _is_open(found: Meaning) -> bool:
+    """Whether it may be said for each object anew: a text, or something of which nothing is known."""
+    return all(isinstance(option, Unknown | Symbol | Text | Constant) for option in each(found))
+
+
+def _is_abstract(evaluator: Evaluator, class_: Definition) -> bool:
+    found_at = evaluator.project.locate(class_)
+    return found_at is not None and evaluator.project.definition(*found_at).abstract
 
 
 def _is_for_callers(evaluator: Evaluator, owner: Definition, of: Meaning, place: Place) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from seamark.resolve.findings import Base, Maker
 from seamark.resolve.meaning import Definition, Given, Text
+from seamark.resolve.modules.paths import is_example
 from seamark.resolve.substitute import Substitution
 from seamark.resolve.testing import in_test
 from seamark.resolve.wrapping import MAX_LEVEL
@@ -26,6 +27,7 @@ def called(site: CallSite, function: Definition, substitution: Substitution) -> 
     finder = site.finder
     for maker in finder.relations.makers(function):
         texts = tuple(substitution.text(Text((maker.given,))))
-        finder.bases.append(Base(maker.given, texts, in_test(finder.view, site.place.scope)))
+        aside = in_test(finder.view, site.place.scope) or is_example(finder.view.path)
+        finder.bases.append(Base(maker.given, texts, aside))
         if maker.level < MAX_LEVEL:
             noted(finder, (given for text in texts for given in text.given), maker.level + 1)

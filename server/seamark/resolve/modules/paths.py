@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+_EXAMPLES = frozenset(["example", "examples"])
 _FOLDERS = frozenset(
     ["test", "tests", "__tests__", "spec", "specs", "e2e", "cypress", "playwright", "testing", "testdata", "__mocks__"]
 )
@@ -34,6 +35,11 @@ def join(base: str, relative: str) -> str | None:
         elif part not in ("", "."):
             parts.append(part)
     return "/".join(parts)
+
+
+def is_example(path: str) -> bool:
+    """Whether the file at this workspace path shows how something is used."""
+    return not _EXAMPLES.isdisjoint(path.split("/")[:-1])
 
 
 def is_test(path: str) -> bool:
