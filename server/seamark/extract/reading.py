@@ -22,6 +22,7 @@ from .facts import (
     Binding,
     Branch,
     Call,
+    Choice,
     Concat,
     Definition,
     Element,
@@ -345,7 +346,7 @@ class Reading:
         local = local_names(named, stated, asked)
         sites = [*rest.sites, *self._sites(trees, further_calls, Names(stated, local.stated), Names(asked, local.all))]
         sites.sort(key=lambda piece: (piece.fact.call.start, piece.order, piece.start, -piece.end))
-        positions = [site.fact.call.start for site in sites]
+        positions = sorted((*(site.fact.call.start for site in sites), *self._chosen()))
         stated_callees = (Piece(_last_name(call.callee), call.start, call.end) for call in calls)
         pieces = Pieces(
             definitions=tuple(self.definitions),
@@ -450,6 +451,13 @@ class Reading:
                 span = further.start, further.end
                 site = Site(further, self._spans.innermost(*span), *self._block(*span), name in stated)
                 yield Piece(site, start, end, order + 1)
+
+    def _chosen(self) -> Iterator[int]:
+        """Where those values of methods stand which they give in one arm or another."""
+        if self.language.guarding is not None:
+            methods = (one for one in self.definitions if one.kind == "method")
+            chosen = (value for one in methods for value in one.returns if isinstance(value, Choice))
+            yield from (at for one in chosen for arm in one.options if (at := getattr(arm, "start", None)) is not None)
 
     def _guards(self, trees: Sequence[Captures], positions: Sequence[int]) -> Iterator[Piece[Guard]]:
         """What guards the blocks that hold one of these positions, which are in order, and the arms beside them."""

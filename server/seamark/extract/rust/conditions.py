@@ -89,7 +89,7 @@ def _named(pattern: Node, subject: Value, reading: Reading, *, true: bool, depth
     if name in ("Some", "Ok", "Err"):
         within = inside[0] if len(inside) == 1 and name != "Err" else None
         further = _matched(within, subject, reading, true=True, depth=depth + 1)
-    refutes = any(not _fits_all(one, reading) for one in inside) or pattern.type == "struct_pattern"
+    refutes = any(not _fits_all(one, reading) for one in (*inside, *_of_fields(pattern)))
     if not true and refutes:
         return []
     if name in ("Ok", "Err"):
@@ -102,6 +102,12 @@ def _named(pattern: Node, subject: Value, reading: Reading, *, true: bool, depth
 
 def _holds(pattern: Node) -> bool:
     return pattern.type == "tuple_struct_pattern"
+
+
+def _of_fields(pattern: Node) -> list[Node]:
+    """The patterns of fields: `Point { x: 0, .. }`; a field that is only named has none."""
+    fields = [one for one in items(pattern) if one.type == "field_pattern"] if pattern.type == "struct_pattern" else []
+    return [inner for field in fields if (inner := field.child_by_field_name("pattern")) is not None]
 
 
 def _name(pattern: Node) -> Node | None:

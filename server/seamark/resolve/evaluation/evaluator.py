@@ -43,6 +43,7 @@ from seamark.resolve.texts import UNKNOWN_TEXT, texts
 from seamark.resolve.view import NAMELESS, View
 
 from . import (
+    arms,
     calls,
     classes,
     declaring,
@@ -209,8 +210,8 @@ class Evaluator:
                 return Called(value, place) if self.calls_stand else self._constant(calls.call(self, value, place))
             case facts.Concat(parts=parts):
                 return strings.concat(self, parts, place)
-            case facts.Choice(options=arms, ordered=ordered):
-                return options([self.value(arm, place) for arm in arms], ordered=ordered)
+            case facts.Choice(options=choices, ordered=ordered):
+                return options([self.value(arm, place) for arm in arms.taken(self, choices, place)], ordered=ordered)
             case facts.Import(module=module, name=name):
                 return imports.imported(self, module, name, place)
         return UNKNOWN

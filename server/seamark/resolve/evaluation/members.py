@@ -12,6 +12,7 @@ from seamark.resolve.meaning import (
     Bound,
     Constant,
     Definition,
+    Enumerator,
     Instance,
     Made,
     Meaning,
@@ -31,7 +32,7 @@ from seamark.resolve.meaning import (
     options,
 )
 from seamark.resolve.modules import naming
-from seamark.resolve.texts import EMPTY
+from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT
 from seamark.resolve.urls import has_scheme
 from seamark.resolve.view import View
 
@@ -77,6 +78,8 @@ def member(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meanin
             return imports.packaged(evaluator, path, name, place) or UNKNOWN
         case Definition():
             return attribute(evaluator, of, name, Instance(of)) or _unwritten(evaluator, of, name)
+        case Enumerator(of=class_):
+            return attribute(evaluator, class_, name, of) or UNKNOWN
         case Instance(of=class_):
             found = _of_object(evaluator, of, name, place)
             handed = fields.handed_on(evaluator, class_, name, place) if _says_nothing(found) else []
@@ -113,15 +116,13 @@ def member(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meanin
 
 def for_callers(evaluator: Evaluator, of: Meaning, called: str, found: Meaning) -> Meaning:
     """What a method gives that is called with nothing: for callers to say if they give an object of any class that has
-    what an abstract one declares, and it is `found` to be nothing that others know.
+    what an abstract one declares, and it is `found` to be nothing that others know; or an enumerator for which it
+    gives another text than for others.
     """
     kind = of.type if isinstance(of, Parameter) else UNKNOWN
-    if (
-        isinstance(of, Parameter)
-        and isinstance(kind, Instance)
-        and _is_open(found)
-        and _is_abstract(evaluator, kind.of)
-    ):
+    if not isinstance(of, Parameter) or not isinstance(kind, Instance) or not _is_open(found):
+        return found
+    if _is_abstract(evaluator, kind.of) or (isinstance(found, Options) and _is_enum(evaluator, kind.of)):
         return Parameter(of.owner, of.index, (*of.members, f"{called}{CALLED}"), found, of.handed)
     return found
 
@@ -138,6 +139,14 @@ def _given(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meanin
     return options(found)
 
 
+def _is_enum(evaluator: Evaluator, class_: Definition) -> bool:
+    found_at = evaluator.project.locate(class_)
+    bound = () if found_at is None else found_at[0].facts.bindings
+    return any(
+        isinstance(one.value, facts.Enumerator) and found_at is not None and one.scope == found_at[1] for one in bound
+    )
+
+
 def _is_open(found: Meaning) -> bool:
     """Whether it may be said for each object anew: a text, or something of which nothing is known."""
     return all(isinstance(option, Unknown | Symbol | Text | Constant) for option in each(found))
@@ -149,12 +158,16 @@ def _is_abstract(evaluator: Evaluator, class_: Definition) -> bool:
 
 
 def _is_for_callers(evaluator: Evaluator, owner: Definition, of: Meaning, place: Place) -> bool:
-    """Whether nothing is known of a field of a parameter but a type that says nothing: then callers tell.
+    """Whether what is known of a field of a parameter is a type that says nothing, or several texts: then callers tell.
 
     Those of the function in which the field is named do, and nobody who has given something to be kept.
     """
     view = evaluator.view(place.path)
-    if not naming(view.facts.language).held_by_value or not _says_nothing(of) or place.path != owner.path:
+    known = naming(view.facts.language)
+    stated = [option for option in each(of) if not _says_nothing(option)]
+    several = len(stated) > 1 and all(isinstance(option, Text | Parameter) for option in stated)
+    nothing = of == UNKNOWN_TEXT or ((known.held_by_value or known.namespaces) and not stated)
+    if not (several or nothing) or place.path != owner.path:
         return False
     around = (view.key(scope) for scope in evaluator.project.scopes(view, place.scope))
     return owner.key in around and evaluator.made(of) is None
@@ -231,7 +244,7 @@ def _published(evaluator: Evaluator, of: Symbol, name: str, place: Place) -> Mea
     return global_object.published(evaluator, name) if is_global else None
 
 
-def attribute(evaluator: Evaluator, class_: Definition, name: str, this: Instance) -> Meaning | None:
+def attribute(evaluator: Evaluator, class_: Definition, name: str, this: Instance | Enumerator) -> Meaning | None:
     """The member of a class, of one that it inherits from, or of an object of it; None if there is none."""
     for one in classes.lineage(evaluator, class_):
         found = _stated(evaluator, one, name, this) if isinstance(one, Definition) else None
@@ -240,7 +253,7 @@ def attribute(evaluator: Evaluator, class_: Definition, name: str, this: Instanc
     return None
 
 
-def _stated(evaluator: Evaluator, class_: Definition, name: str, this: Instance) -> Meaning | None:
+def _stated(evaluator: Evaluator, class_: Definition, name: str, this: Instance | Enumerator) -> Meaning | None:
     """The member that a class has itself, be it outside of its body."""
     for view, index in parts.bodies(evaluator, class_):
         found = _own(evaluator, view, index, name, this)
@@ -251,17 +264,18 @@ def _stated(evaluator: Evaluator, class_: Definition, name: str, this: Instance)
     return options(bound) if bound else None
 
 
-def _own(evaluator: Evaluator, view: View, index: int, name: str, this: Instance) -> Meaning | None:
+def _own(evaluator: Evaluator, view: View, index: int, name: str, this: Instance | Enumerator) -> Meaning | None:
     """A member that stands in this body of a class, or in this module within a file."""
     methods = [one for one in evaluator.project.defined(view, index, name) if not view.facts.definitions[one].receiver]
     if methods:
         return options([_read(evaluator, view, one, this) for one in parts.defined(evaluator, view, methods)])
     declared = evaluator.project.bindings(view, index, name)
     if declared:
-        constructed = _constructed(evaluator, this, name)
+        constructed = _constructed(evaluator, this, name) if isinstance(this, Instance) else None
         if constructed is not None:
             return constructed
-        place = Place(view.path, index, classes.made_with(evaluator, this), this)
+        made_with = classes.made_with(evaluator, this) if isinstance(this, Instance) else {}
+        place = Place(view.path, index, made_with, this)
         given = fields.given(evaluator, Definition(view.path, view.key(index)), name, place)
         # What a field is given says more than the type it is declared to have.
         stated = sorted(declared, key=lambda binding: isinstance(binding.value, facts.Hole))
@@ -276,7 +290,7 @@ def _set(given: list[Meaning]) -> list[Meaning]:
     return [one for one in given if one != EMPTY] if whole else given
 
 
-def _read(evaluator: Evaluator, view: View, index: int, this: Instance) -> Meaning:
+def _read(evaluator: Evaluator, view: View, index: int, this: Instance | Enumerator) -> Meaning:
     """A method taken from an object; what it gives, if it is a property; a class as it is, and a module."""
     method = Bound(Definition(view.path, view.key(index)), this)
     definition = evaluator.project.definition(view, index)
