@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice, product, takewhile
 from typing import TypeAlias
 
@@ -221,6 +221,24 @@ def _format(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning])
     return _filled(of, _BRACES, piece, taken=lambda match: match[0] not in ("{{", "}}") and not match[1])
 
 
+_MARKS = re.compile(r"%L?([1-9]\d?)")
+
+
+def _put_in(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
+    """`"%1/users/%2".arg(base)`: the marks with the lowest numbers are replaced by what is given; numbers tell how."""
+    put = [*given[:1], *takewhile(lambda one: not isinstance(one, Constant), given[1:])]
+    found: list[Text] = []
+    for text in texts(of) if of is not None else ():
+        marks = sorted({int(mark) for part in text.parts if isinstance(part, str) for mark in _MARKS.findall(part)})
+        pieces = {mark: texts(one) for mark, one in zip(marks, put, strict=False)}
+
+        def piece(match: re.Match[str], _: int, pieces: Mapping[int, tuple[Text, ...]] = pieces) -> tuple[Text, ...]:
+            return pieces.get(int(match[1]), (Text((match[0],)),))
+
+        found += _filled(text, _MARKS, piece, taken=lambda _: 0)
+    return found or [UNKNOWN_TEXT]
+
+
 def _filled(
     template: Meaning | None,
     pattern: re.Pattern[str],
@@ -282,4 +300,5 @@ OPERATIONS: dict[str, Operation] = {
     "printf": _printf,
     "url of parts": _url_of_parts,
     "format": _format,
+    "put in": _put_in,
 }

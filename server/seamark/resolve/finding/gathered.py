@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise
+from operator import itemgetter
 from typing import TypeAlias
 
 from seamark.catalogue import Gathered, Option
@@ -77,8 +78,8 @@ def _needs(
 def read_all(finder: Finder) -> None:
     """Put the file's requests together."""
     for handle, steps in _with_urls(finder).items():
-        # Of what is called one on the other, what is called first ends first.
-        changing = [steps[at] for at in sorted(steps) if any(steps[at].rounds)]
+        # What is called first ends first, be it that something is called on it or is given it.
+        changing = [steps[at] for at in sorted(steps, key=itemgetter(1, 0)) if any(steps[at].rounds)]
         ordered, branches = finder.view.leading_to(changing, AFTER_ALL)
         by = finder.held.get(handle)
         for url, asked, sent in requests(ordered, branches, partial(_entered, finder)):
@@ -148,8 +149,8 @@ def _stated(site: CallSite, row: Gathered) -> Iterator[_Stated]:
     finder = site.finder
     if row.verb:
         yield "verb", None, (Text((verbs.named(row.verb, last_name(site.call.callee)),)),), True
-    if row.resets or row.sends:
-        yield "resets" if row.resets else "sends", None, (), True
+    if row.resets:
+        yield "resets", None, (), True
     for states, spec in (("url", row.url), ("verb", row.verbs)):
         given = site.argument(spec)
         if given is not None and (states != "url" or _is_made(site, row)):
@@ -165,6 +166,8 @@ def _stated(site: CallSite, row: Gathered) -> Iterator[_Stated]:
             option = finder.known.option_keys.get(entry.key)
             if option is not None and isinstance(record, Record):
                 yield from _set(option, entry.value, finder.evaluator.meaning(entry.value, record.place))
+    if row.sends:
+        yield "sends", None, (), True
 
 
 def _is_made(site: CallSite, row: Gathered) -> bool:
