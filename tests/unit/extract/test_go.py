@@ -222,7 +222,7 @@ def test_the_span_of_a_definition() -> None:
         ("func f() { var a T; if b := g(); b { a = 1 } else if c { a = 2 } else { a = 3 }; a = 4 }",
          ["f.a: T = ?", "f.b = g()", "f.a? = 1", "f.a? = 2", "f.a? = 3", "f.a = 4"]),
         ("func f() { for i, r := range rs { a := r }; for k := range m {}; for i := 0; ; i++ { b := 1 } }",
-         ["f.i = ?", "f.r = rs[?]", "f.a? = r", "f.k = ?", "f.i = 0", "f.b? = 1"]),
+         ["f.i = rs[?].[]=", "f.r = rs[?]", "f.a? = r", "f.k = m[?].[]=", "f.i = 0", "f.b? = 1"]),
         ("func f() { var r T; for _, r = range rs {}; for range 9 {} }", ["f.r: T = ?", "f.r = rs[?]"]),
         ("func f() { switch a := b(); a { case 1: c := 1; default: c := 2 } }",
          ["f.a = b()", "f.c? = 1", "f.c? = 2"]),

@@ -247,7 +247,7 @@ def test_the_span_of_a_definition_includes_its_attributes() -> None:
         ("[$a, , [$b]] = $x;", ["$a = $x[0]", "$b = $x[2][0]"]),
         ("list('k' => $a, 'l' => list(, $b)) = $x;", ['$a = $x["k"]', '$b = $x["l"][1]']),
         ("foreach ($x as $a) { }", ["$a = $x[?]"]),
-        ("foreach ($x as $k => [$a, &$b]): endforeach;", ["$k = ?", "$a = $x[?][0]", "$b = $x[?][1]"]),
+        ("foreach ($x as $k => [$a, &$b]): endforeach;", ["$k = $x[?].[]=", "$a = $x[?][0]", "$b = $x[?][1]"]),
         ("foreach (f() as &$a) g($a);", ["$a = f()[?]"]),
         ("if ($c) { $a = 1; } elseif ($d) $a = 2; else { $a = 3; } $a = 4;",
          ["$a? = 1", "$a? = 2", "$a? = 3", "$a = 4"]),
@@ -276,7 +276,7 @@ def test_the_span_of_a_definition_includes_its_attributes() -> None:
          ["X.$a = $a", "X.$b = 1", "X.$c = 2", "X.$d = 3"]),
         ("class X extends Y { function __construct($a) { parent::__construct($a, b: 1); parent::f(); } }",
          ["X.__construct.super() = super.__construct($a, b=1)"]),
-        ("enum E: string { case A = 'a'; case B; const C = self::A; }", ['E.A = "a"', "E.B = ?", "E.C = this.A"]),
+        ("enum E: string { case A = 'a'; case B; const C = self::A; }", ['E.A = "a"', "E.B = ::B", "E.C = this.A"]),
         # Constants.
         ("const A = 'a', B = 2; define('C', A . 'c');", ['A = "a"', "B = 2", 'C = A + "c"']),
         # Comments.

@@ -322,7 +322,7 @@ def test_bindings(text: str, expected: list[str], dialect: str) -> None:
         ("type A = B | C", ["A = B | C"]),
         ("function f(a: { b: X }) {}", []),
         ("enum A { a, b = 'x', c = 2, 'd-e' = `y`, f = A.b + 'z' }",
-         ["A.a = ?", 'A.b = "x"', "A.c = 2", 'A.d-e = "y"', 'A.f = A.b + "z"']),
+         ["A.a = ::a", 'A.b = "x"', "A.c = 2", 'A.d-e = "y"', 'A.f = A.b + "z"']),
         ("import type A from 'a'; import { type B } from 'b'; import c = require('c'); import d = A.B",
          ["A = <a>.default", "B = <b>.B", "c = <c>", "d = A.B"]),
     ],
