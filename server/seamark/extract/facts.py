@@ -288,7 +288,10 @@ class Binding(_Fact, frozen=True):
 
 
 class Assignment(_Fact, frozen=True):
-    """A member of something else than the instance is set: `axios.defaults.baseURL = …`."""
+    """A member of something else than the instance is set: `axios.defaults.baseURL = …`.
+
+    What a function puts into a map is the member `NAMELESS_LIST` of that, and a list: the parts of the key, the value.
+    """
 
     target: Member
     value: Value

@@ -149,7 +149,7 @@ class Registrar(Struct, frozen=True):
     the caller states the route. A `decorator` is one only for callers that decorate a function with what it gives.
     `level` counts the functions between the caller and the route. It is one for callers that meet all `conditions`.
     `wildcards` are marks in paths, and what they are elsewhere. One of the parameters `beside` may bring the verbs as
-    constants.
+    constants. What is `kept` is a route only with a handler.
     """
 
     of: Definition
@@ -164,6 +164,7 @@ class Registrar(Struct, frozen=True):
     conditions: frozenset[Condition] = frozenset()
     wildcards: tuple[tuple[str, str], ...] = ()
     beside: tuple[int, ...] = ()
+    kept: bool = False
 
 
 class Named(Struct, frozen=True):

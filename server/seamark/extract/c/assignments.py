@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from seamark.extract.facts import (
     INCREMENT,
     MODULE,
+    NAMELESS_LIST,
     SUPER_CALL,
     Argument,
     Assignment,
@@ -17,6 +18,7 @@ from seamark.extract.facts import (
     Element,
     Filling,
     Hole,
+    List,
     Literal,
     Member,
     Name,
@@ -126,10 +128,12 @@ def counted(node: Node, reading: Reading) -> list[Binding | Assignment]:
 
 
 def _cleared(left: Node, right: Node | None, node: Node, reading: Reading) -> list[Binding | Assignment]:
-    """`buf[0] = 0` empties a buffer."""
+    """`buf[0] = 0` empties a buffer; other things are put where something is given."""
     element, value = reading.value(left), reading.value(right)
-    if not isinstance(element, Element) or element.key != Scalar("0"):
+    if not isinstance(element, Element):
         return []
+    if element.key != Scalar("0"):
+        return _put(element, value, node, reading)
     if value != Scalar("0") and not (isinstance(value, Literal) and value.text == "\0"):
         return []
     return assigned(element.of, Literal("", node.end_byte, node.end_byte), node, reading)
@@ -222,6 +226,19 @@ def assigned(target: Value, value: Value, node: Node, reading: Reading) -> list[
     if class_ is not None:
         return [reading.binding(target.name, value, node, scope=class_)]
     return [Assignment(target, value, scope)]
+
+
+def _put(element: Element, value: Value, node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """What a function puts into a map of what it is given: `routes[path] = handler`, `routes[{verb, path}] = …`."""
+    scope = reading.scope(node)
+    given = {one.name for one in reading.definitions[scope].parameters} if scope != MODULE else set[str]()
+    keys = element.key.items if isinstance(element.key, List) else (element.key,)
+    held = value.arguments[0].value if isinstance(value, Call) and len(value.arguments) == 1 else value
+    is_given = all(isinstance(one, Name) and one.name in given for one in (*keys, held))
+    if not is_given or not isinstance(element.of, Name | Member):
+        return []
+    put = List((*keys, value), node.start_byte, node.end_byte)
+    return [Assignment(Member(element.of, NAMELESS_LIST, node.start_byte, node.end_byte), put, scope)]
 
 
 def _loop(node: Node) -> Node | None:

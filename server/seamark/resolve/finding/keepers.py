@@ -70,6 +70,7 @@ def read_all(finder: Finder) -> None:
                     framework=sought.library,
                     wildcards=sought.wildcards,
                     beside=beside,
+                    kept=True,
                 )
                 registrars.routed(finder, [declared])
 

@@ -25,7 +25,8 @@ class Declared(Struct, frozen=True):
     With `decorator` it is one only if a function is decorated with what the function around it gives; one that can be
     `handled` is that also if it has no handler, and one that is handled by what is `around` must begin with a slash.
     `level` counts the functions between the call and the route, which is declared on `conditions`, and has `wildcards`,
-    as that of a `Registrar`. What is kept `beside` it may be its verbs.
+    as that of a `Registrar`. What is kept `beside` it may be its verbs. One that
+    is `kept` is one only with a handler.
     """
 
     router: Router
@@ -41,6 +42,7 @@ class Declared(Struct, frozen=True):
     conditions: frozenset[Condition] = frozenset()
     wildcards: tuple[tuple[str, str], ...] = ()
     beside: tuple[Parameter, ...] = ()
+    kept: bool = False
 
 
 def routed(finder: Finder, routes: Iterable[Declared]) -> bool:
@@ -54,6 +56,8 @@ def routed(finder: Finder, routes: Iterable[Declared]) -> bool:
 
 
 def _routed(finder: Finder, route: Declared, verb: Text, path: Text) -> bool:
+    if route.kept and route.handler is None:
+        return False
     owner = _stated_by(finder, path, verb, route.spot.scope) if route.level < MAX_LEVEL else None
     if owner is not None:
         finder.registrars.append(_registrar(finder, owner, route, verb, path))
@@ -93,6 +97,7 @@ def _registrar(finder: Finder, owner: Definition, route: Declared, verb: Text, p
         conditions=needed,
         wildcards=route.wildcards,
         beside=tuple(one.index for one in route.beside if one.owner == owner),
+        kept=route.kept,
     )
 
 
@@ -149,6 +154,7 @@ def _for_caller(
         conditions=left,
         wildcards=registrar.wildcards,
         beside=tuple(_parameters(site.finder, beside)),
+        kept=registrar.kept,
     )
 
 
