@@ -110,3 +110,7 @@
 (conditional_expression alternative: (_) @guarded)
 (match_conditional_expression return_expression: (_) @guarded)
 (match_default_expression return_expression: (_) @guarded)
+
+; `$client->$method($url)`, `$client->{strtolower($method)}($url)`
+(member_call_expression name: [(variable_name) (function_call_expression)]) @applied
+(scoped_call_expression name: (variable_name)) @applied

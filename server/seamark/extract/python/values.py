@@ -142,6 +142,9 @@ def _call(node: Node, reading: Reading) -> Value:
         return Super()
     arguments: list[Argument] = []
     listed = node.child_by_field_name("arguments")
+    if function is not None and function.type == "identifier" and reading.text(function) == "getattr":
+        of_whom = items(listed)
+        return Element(*map(reading.value, of_whom)) if len(of_whom) == 2 else Hole()
     if listed is not None and listed.type == "generator_expression":
         arguments.append(Argument("", Hole()))
     elif listed is not None:

@@ -187,7 +187,7 @@ def _operation(evaluator: Evaluator, name: str, of: Meaning | None, call: facts.
             if isinstance(meaning, Record):
                 named |= {e.key: evaluator.value(e.value, meaning.place) for e in meaning.value.entries if e.key}
             elif one.name == "*" or (name == "percent" and isinstance(meaning, Sequence)):
-                given += evaluator.items(meaning)
+                given += joins.spread(evaluator, name, meaning)
             else:
                 given.append(meaning)
         elif one.name != "**":

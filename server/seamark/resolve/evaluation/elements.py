@@ -36,7 +36,7 @@ MAX_ITEMS = 1000
 MAX_ALTERNATIVES = 64
 """How many items may be meant where it is not known which one is."""
 MAX_LISTS = 8
-"""How many lists are told apart that something may be."""
+"""How many lists, or texts of a table, are told apart that something may be."""
 _DIGITS = len(str(MAX_ITEMS))
 """More of them say nothing else: there is no such item."""
 
@@ -70,9 +70,17 @@ def element(evaluator: Evaluator, taken: facts.Element, place: Place) -> Meaning
             found += [looked_into(evaluator, one) for one in looped(evaluator, option)[:MAX_ALTERNATIVES]]
         elif isinstance(option, Record) and isinstance(key, facts.Scalar):
             found.append(evaluator.member(option, key.text, place))
+        elif isinstance(option, Record) and _is_table(option):
+            found += [evaluator.value(one.value, option.place) for one in option.value.entries]
         elif isinstance(option, Parameter) and isinstance(key, facts.Scalar):
             found.append(UNKNOWN)
     return options(found)
+
+
+def _is_table(record: Record) -> bool:
+    """Whether an object has a few texts and nothing else: where the key is not known, each of them may be meant."""
+    entries = record.value.entries
+    return len(entries) <= MAX_LISTS and all(isinstance(one.value, facts.Literal | facts.Concat) for one in entries)
 
 
 def _meant(key: facts.Value) -> tuple[int, int]:

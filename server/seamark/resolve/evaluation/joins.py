@@ -61,6 +61,17 @@ def given(evaluator: Evaluator, meaning: Meaning, between: str, place: Place) ->
     return texts(options([_of_items(evaluator, items, separator, place) for items in listed]))
 
 
+def spread(evaluator: Evaluator, operation: str, listed: Meaning) -> list[Meaning]:
+    """What is spread into an operation: where that joins paths, a list that a caller gives is joined, too."""
+    if isinstance(listed, Parameter) and operation.startswith("join "):
+        return [_all_of(listed, "/")]
+    return evaluator.items(listed)
+
+
+def _all_of(parameter: Parameter, between: str) -> Text:
+    return Text((replace(given_by(parameter), between=between),))
+
+
 def _of_items(evaluator: Evaluator, items: tuple[Item, ...], separator: facts.Value, place: Place) -> Meaning:
     standing = [(one.value, one.place) for one in items if isinstance(one, Argument)]
     if len(standing) == len(items):
@@ -75,5 +86,5 @@ def _piece(evaluator: Evaluator, item: Item, read: tuple[Text, ...]) -> tuple[Te
     """An item as a text, or what a caller gives for several of them."""
     between = read[0].known if len(read) == 1 else None
     if isinstance(item, Parameter) and between is not None:
-        return (Text((replace(given_by(item), between=between),)),)
+        return (_all_of(item, between),)
     return texts(elements.looked_into(evaluator, item))

@@ -12,6 +12,7 @@ from seamark.resolve.texts import EMPTY, stated, without_optional_base
 
 from . import named, routers
 from .call_site import CallSite
+from .finder import Finder
 
 
 def put(
@@ -77,9 +78,17 @@ def _mount(
             if row.decorated:
                 put(site, routers.decorated(function, library), parent, prefixes, namespaces=namespaces)
             elif row.parameter is not None:
-                put(site, routers.given(function, row.parameter), parent, prefixes, namespaces=namespaces)
+                number = _numbered(finder, function, row.parameter)
+                put(site, routers.given(function, number), parent, prefixes, namespaces=namespaces)
         elif row is not None and row.files and isinstance(item, Module):
             put(site, (item.path, routers.FILE), parent, prefixes, namespaces=namespaces)
+
+
+def _numbered(finder: Finder, function: Definition, position: int) -> int:
+    """The number of a function's parameter that gets the argument at a position: the first one of a method is none."""
+    found_at = finder.project.locate(function)
+    taken = () if found_at is None else finder.project.definition(*found_at).parameters
+    return position + sum(one.kind == "self" for one in taken[:1])
 
 
 def children(site: CallSite) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from itertools import product
 
-from seamark.catalogue import Request
+from seamark.catalogue import VERBS, Request
 from seamark.extract import facts
+from seamark.resolve.findings import Condition
 from seamark.resolve.meaning import (
     Constant,
     Given,
@@ -25,7 +26,7 @@ from .finder import Finder
 def request(site: CallSite, row: Request, library: str, made: Made | None, verb: Text | None = None) -> bool:
     """Read a call as a request, `made` being what it is called on if that is known; False if it is none.
 
-    `verb` is that of a method whose name is not written.
+    `verb` is that of a method whose name is not written: other methods make no request.
     """
     finder = site.finder
     given = site.argument(row.url)
@@ -54,7 +55,8 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     url = site.written(row.url)
     spot = spots.spot(site, spots.text_in(site, url))
     passes = any(_passes_options(one.value) for one in site.call.arguments if one.value is not url)
-    stated_here = wrappers.Asked(asked, urls, spot, library, row.scheme, passes=passes)
+    named = frozenset(Condition(given, frozenset(VERBS), other=False) for given in (verb or EMPTY).given)
+    stated_here = wrappers.Asked(asked, urls, spot, library, row.scheme, passes=passes, conditions=named)
     wrappers.requested(finder, stated_here)
     return True
 
