@@ -341,7 +341,7 @@ def test_exports(text: str, expected: list[str]) -> None:
         ("class X { #[Get('/a')] function f() { $this->g(); $this?->h(); parent::i(); new Y(1); } }",
          ['X.f: Get("/a")', "X.f: this.g()", "X.f: this.h()", "X.f: super.i()", "X.f: new Y(1)"]),
         ("A\\f(1); \\g(2); $h(3); new \\B\\C; $a->$b(4);",
-         ["<.\\A>.f(1)", "<\\>.g(2)", "$h(3)", "new <B>.C()"]),
+         ["<.\\A>.f(1)", "<\\>.g(2)", "$h(3)", "new <B>.C()", "$a[$b](4)"]),
         ("Route::prefix('a')->group(function () { require __DIR__ . '/b.php'; require base_path('c.php'); });",
          ['Route.prefix("a").group(f#0)', 'Route.prefix("a")', "(): require(<./b.php>)",
           '(): require(base_path("c.php"))', '(): base_path("c.php")']),
