@@ -347,7 +347,8 @@ class Gathered(_Row, frozen=True):
     `options` is an object of several, or the arguments from `pairs` on name several, each before what it is set to. A
     member that is set is called by its name and `=`. A call that `sends` the request has no part in it, and what
     follows belongs to the next one; after one that `resets` the handle, nothing that was said before it counts. A
-    handle that holds the URL `apart` is that of the only other one in the function which has none.
+    handle that holds the URL `apart` is that of the only other one in the function which has none. A URL that counts
+    `if_sent` is none of a request that is only made.
     """
 
     on: tuple[str, ...] = ()
@@ -365,6 +366,7 @@ class Gathered(_Row, frozen=True):
     sends: bool = False
     resets: bool = False
     apart: bool = False
+    if_sent: bool = False
 
 
 class Option(_Row, frozen=True):

@@ -30,7 +30,7 @@ class Part(Struct, frozen=True):
 
     One that `means` a verb gives way to the verb that another one states. If it is not `sure`, the call may as well do
     nothing. Of several texts each may be the one only if callers meet what it `needs`; a URL has all that for one. What
-    another function does is on its `level`, and may be `guessed`.
+    another function does is on its `level`, and may be `guessed`. A URL counts only `if_sent` if that is so.
     """
 
     does: Does
@@ -41,6 +41,7 @@ class Part(Struct, frozen=True):
     needs: tuple[Conditions, ...] = ()
     level: int = 0
     guessed: bool = False
+    if_sent: bool = False
 
 
 class Step(Struct):

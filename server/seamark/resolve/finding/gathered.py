@@ -53,6 +53,7 @@ def note(site: CallSite, row: Gathered, library: str, of: Meaning) -> None:
                 found,
                 sure,
                 _needs(site, does, value, found),
+                if_sent=row.if_sent,
             )
             for does, value, found, sure in parts
         ]
@@ -83,6 +84,8 @@ def read_all(finder: Finder) -> None:
         ordered, branches = finder.view.leading_to(changing, AFTER_ALL)
         by = finder.held.get(handle)
         for url, asked, sent in requests(ordered, branches, partial(_entered, finder)):
+            if url.if_sent and not sent and by is None:
+                continue
             # What is not sent, and has no path, is what others add one to.
             urls = tuple(text for text in url.texts if sent or not (text.unknown and is_host_and_port(text)))
             # Verbs that callers give are theirs.
