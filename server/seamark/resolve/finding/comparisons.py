@@ -132,9 +132,13 @@ def _paths(row: Comparison, text: Meaning) -> tuple[Text, ...]:
 def _is_own(site: CallSite, path: Text) -> bool:
     """Whether a path is stated where it is compared, or by callers of a function around that: what is kept is not."""
     first = path.parts[0]
+    return not isinstance(first, Given) or first.owner in _around(site)
+
+
+def _around(site: CallSite) -> Iterator[Definition]:
+    """The functions around a comparison, inside out."""
     view = site.finder.view
-    around = (Definition(view.path, view.key(scope)) for scope in view.scopes(site.place.scope))
-    return not isinstance(first, Given) or first.owner in around
+    return (Definition(view.path, view.key(scope)) for scope in view.scopes(site.place.scope))
 
 
 _CONVERSION = re.compile(r"%\*?\d*[hlLjzt]*(?:\[\^?\]?[^\]]*\]|[a-zA-Z])")
@@ -148,8 +152,10 @@ def _scanned(part: Part) -> Part:
 def compares_path(site: CallSite, row: Comparison, library: str, of: Meaning, *, is_stated: bool) -> str:
     """The library whose path is compared; nothing if none is known to be.
 
-    Where the text is not stated, callers may give both only if the file uses such a library. The library's own files
-    compare much, and are given no requests: to have all that call their functions read would cost dearly.
+    It is one that a function around the comparison is given: one that is kept (`last_path = strdup(path)`) was the path
+    of a request that is over. Where the text is not stated, callers may give both only if the file uses such a library.
+    The library's own files compare much, and are given no requests: to have all that call their functions read would
+    cost dearly.
     """
     finder = site.finder
     if row.certain:
@@ -161,7 +167,9 @@ def compares_path(site: CallSite, row: Comparison, library: str, of: Meaning, *,
     is_told = library in finder.known.with_paths or any(used)
     if not (is_told or is_stated):
         return ""
-    return path_of(finder, of)
+    around = set(_around(site))
+    given = (one for one in parameters(of) if one[0] in around)
+    return next((found for one in given if (found := _brings_path(finder, *one))), "")
 
 
 def path_of(finder: Finder, meaning: Meaning) -> str:
