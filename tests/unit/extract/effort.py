@@ -11,8 +11,17 @@ LITTLE = 10
 """How many times as long as for a plain text of 20,000 lines reading may take: some seconds."""
 
 
+def is_little(seconds: float) -> bool:
+    """Whether reading took little time, in seconds of the processor, be it that the machine has become slower since."""
+    return seconds < LITTLE * _known() or seconds < LITTLE * _plain()
+
+
 @cache
-def plain() -> float:
+def _known() -> float:
+    return _plain()
+
+
+def _plain() -> float:
     """The seconds of the processor that a plain text of 20,000 lines takes, at best."""
 
     def once() -> float:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from seamark.extract.facts import Call, Concat, Facts, Literal
 from seamark.index.stack import deep_stack
-from tests.unit.extract.effort import LITTLE, plain
+from tests.unit.extract.effort import is_little
 from tests.unit.extract.render import assignments, bindings, definitions, read, shown, sites
 
 
@@ -253,7 +253,7 @@ def test_deep_and_long_texts_are_read_in_little_time(text: str) -> None:
     for facts in (c, cpp):
         begin = time.process_time()
         found = facts(text)
-        assert time.process_time() - begin < LITTLE * plain()
+        assert is_little(time.process_time() - begin)
         with deep_stack():
             assert msgspec.msgpack.encode(found)
 

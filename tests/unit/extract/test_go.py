@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from seamark.extract.facts import Call, Concat, Facts, List, Literal, Value
 from seamark.extract.go.imports import package_names
 from seamark.index.stack import deep_stack
-from tests.unit.extract.effort import LITTLE, plain
+from tests.unit.extract.effort import is_little
 from tests.unit.extract.render import EVERY, assignments, bindings, definitions, read, shown, sites
 
 
@@ -417,6 +417,6 @@ def test_broken_texts_raise_nothing(at: int, length: int) -> None:
 def test_deep_and_long_texts_are_read_in_little_time(text: str) -> None:
     begin = time.process_time()
     found = facts("package p\n" + text)
-    assert time.process_time() - begin < LITTLE * plain()
+    assert is_little(time.process_time() - begin)
     with deep_stack():
         assert msgspec.msgpack.encode(found)
