@@ -60,6 +60,7 @@ class Engine:
         self._questions = Questions(files, self._known)
         self._words: dict[Word, int] = {}
         self._live: tuple[frozenset[Word], frozenset[Word]] | None = None
+        self._difference: tuple[frozenset[Word], frozenset[Word], tuple[frozenset[Word], frozenset[Word]]] | None = None
         self._unread: dict[str, None] = {}
         self._doubted: dict[Question, None] = {}
         self._do = {_FINDINGS: self._find, _PORTS: self._compose}
@@ -205,10 +206,17 @@ class Engine:
             known = self._live = of_services, of_services | self._words.keys()
         return known[1]
 
+    def _new_and_old(self) -> tuple[frozenset[Word], frozenset[Word]]:
+        """The names that have come, and those that nobody has any more, of those for which files are read."""
+        live, words, known = self._live_words(), self.files.words, self._difference
+        if known is None or known[0] is not live or known[1] is not words:
+            known = self._difference = live, words, (live - words, words - live)
+        return known[2]
+
     def _ask_for_new(self) -> bool:
         """Have files read for the names that have come."""
-        live = self._live_words()
-        return not live <= self.files.words and self._set_words(self.files.words | live)
+        new, _ = self._new_and_old()
+        return bool(new) and self._set_words(self.files.words | new)
 
     def _drop_old(self) -> bool:
         """Once nothing else is left to find, no longer have files read for names that nobody has any more.
@@ -216,16 +224,19 @@ class Engine:
         What a file says can depend on those that it is read for, and must not on those that were there before. One that
         comes back is kept until the next change: there might be no end of it.
         """
-        old = self.files.words - self._live_words() - self._dropped
+        old = self._new_and_old()[1] - self._dropped
         self._dropped |= old
-        return self._set_words(self.files.words - old)
+        return bool(old) and self._set_words(self.files.words - old)
 
     def _set_words(self, words: frozenset[Word]) -> bool:
         if words == self.files.words:
             return False
         paths = self.files.set_words(words)
         # Calls have other keys when others are read with them.
-        self._doubted.update(dict.fromkeys(self._questions.at(paths)))
+        asked_about = {path: questions for path in sorted(paths) if (questions := self._questions.at([path]))}
+        self.files.expect_views(asked_about)
+        for path in reversed(asked_about):
+            self._doubted.update(dict.fromkeys(asked_about[path]))
         self._waiting[_FINDINGS] |= paths
         return True
 
