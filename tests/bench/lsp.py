@@ -1,9 +1,10 @@
 """How long an editor waits, over the real protocol: `make bench-lsp TREE=path`.
 
 Where Seamark has nothing to say, Seamark and an empty pygls server that answers null are asked in turn: what the latter
-takes is what any server would just then. TREE is only read. What is asked about stands in files that are shown, and are
-not on disk: a page of a thousand calls, and one of two thousand lines. Numbers are milliseconds from the request to its
-answer; memory is that of all of the server's processes together, without what they share.
+takes is what any server would just then. Keystrokes come in turn to Seamark and to another one that serves a few of the
+files only. TREE is only read. What is asked about stands in files that are shown, and are not on disk: a page of a
+thousand calls, and one of two thousand lines. Numbers are milliseconds from the request to its answer; memory is that
+of all of the server's processes together, without what they share.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,6 +33,7 @@ from tests.protocol.client import SEAMARK, Client, capabilities_of
 
 EMPTY = (sys.executable, "-I", str(Path(__file__).with_name("empty_server.py")))
 CALLS, LINES, SMALL = 1000, 2000, 1000
+OF_EMPTY = "the same of an empty server"
 KEY = "/seamark-bench/{}"
 
 
@@ -56,14 +60,12 @@ def main() -> None:
         files = list(sources(tree))
         small = some_of(tree, files, scratch / "small")
         console.print(f"{tree}: {len(files):,} files; {min(SMALL, len(files)):,} of them, for comparison")
-        rows = [Row("empty server: initialize", [started(EMPTY, scratch)[1] for _ in range(5)])]
-        measured, memory = seamark(tree, files, scratch, options.count, options.edits)
+        rows = [Row("empty server: initialize", [ended(started(EMPTY, scratch)) for _ in range(5)])]
+        rows.append(Row("initialize", [ended(started(SEAMARK, scratch)) for _ in range(5)]))
+        with serving(small, scratch / "few") as few:
+            few.client.wait_until_read()
+            measured, memory = seamark(tree, scratch, few, options.count, options.edits)
         rows += measured
-        rows += [
-            Row(f"{row.name}, of {SMALL:,} files", row.times)
-            for row in seamark(small, list(sources(small)), scratch, options.count, 0)[0]
-            if row.name.startswith("a keystroke")
-        ]
     shown = Table("milliseconds", "n", "p50", "p95", "p99", title_justify="left")
     for column in shown.columns[1:]:
         column.justify = "right"
@@ -105,46 +107,71 @@ def started(command: Sequence[str], folder: Path) -> tuple[Client, float]:
     return client, time.perf_counter() - before
 
 
-def seamark(
-    tree: Path, files: Sequence[str], scratch: Path, count: int, edits: int
-) -> tuple[list[Row], list[tuple[str, int]]]:
-    """All that is asked of Seamark in a tree."""
-    rows = [Row("initialize", [ended(started(SEAMARK, scratch)) for _ in range(5)])]
-    before = time.perf_counter()
-    client, (empty, _) = Client(SEAMARK, scratch / "log"), started(EMPTY, scratch)
-    memory: list[tuple[str, int]] = []
-    with client, empty:
-        nothing = empty.open(scratch / "a.ts", LONG)
+class Shown(NamedTuple):
+    """A Seamark that serves a tree, and what an editor shows there."""
+
+    client: Client
+    routes: str
+    calls: str
+    page: str
+
+    def keystroke(self, number: int) -> None:
+        """Type one character in the middle, and ask where a call leads."""
+        line = LINES // 2 - 1
+        at = {"line": line, "character": 0}
+        end = {"line": line, "character": number % 2}
+        self.client.change(self.page, {"range": {"start": at, "end": end}, "text": " " if number % 2 == 0 else ""})
+        assert self.client.at("definition", self.page, LINES // 2, 9) is not None
+
+
+@contextmanager
+def serving(tree: Path, log: Path) -> Iterator[Shown]:
+    """Seamark, as it begins to serve a tree."""
+    log.mkdir(exist_ok=True)
+    with Client(SEAMARK, log) as client:
         client.initialize(capabilities_of("visual-studio-code"), folders=[tree], wait=False)
-        routes = client.open(tree / "seamark_bench_routes.ts", ROUTES)
-        calls = client.open(tree / "seamark_bench_calls.ts", PAGE)
-        page = client.open(tree / "seamark_bench_page.ts", LONG)
-        foreign = (lambda: client.at("hover", page, 3, 2)), (lambda: empty.at("hover", nothing, 3, 2))
+        texts = ("routes", ROUTES), ("calls", PAGE), ("page", LONG)
+        yield Shown(client, *(client.open(tree / f"seamark_bench_{name}.ts", text) for name, text in texts))
+
+
+def seamark(tree: Path, scratch: Path, few: Shown, count: int, edits: int) -> tuple[list[Row], list[tuple[str, int]]]:
+    """All that is asked of Seamark in a tree, and what is typed there and where there are only a `few` files."""
+    rows: list[Row] = []
+    before = time.perf_counter()
+    memory: list[tuple[str, int]] = []
+    with started(EMPTY, scratch)[0] as empty, serving(tree, scratch / "all") as all_:
+        nothing = empty.open(scratch / "a.ts", LONG)
+        foreign = (lambda: all_.client.at("hover", all_.page, 3, 2)), (lambda: empty.at("hover", nothing, 3, 2))
         indexing = []
-        while not any(value["kind"] == "end" for value in client.progress()):
+        while not any(value["kind"] == "end" for value in all_.client.progress()):
             indexing.append([timed(ask) for ask in foreign])
             time.sleep(0.005)
         rows.append(Row("indexing all, once", [time.perf_counter() - before]))
-        rows += in_turn("a position that is not ours, while indexing", indexing)
-        memory.append(("when all is indexed", resident(client.process.pid)))
-        rows += in_turn("a position that is not ours", [[timed(ask) for ask in foreign] for _ in range(count)])
-        rows += questions(client, routes, calls, page, count)
+        rows += in_turn("a position that is not ours, while indexing", OF_EMPTY, indexing)
+        memory.append(("when all is indexed", resident(all_.client.process.pid)))
+        asked = [[timed(ask) for ask in foreign] for _ in range(count)]
+        rows += in_turn("a position that is not ours", OF_EMPTY, asked)
+        rows += questions(all_, count)
+        typed = [[timed(partial(one.keystroke, number)) for one in (all_, few)] for number in range(count)]
+        name = f"a keystroke in {LINES:,} lines, and the definition"
+        rows += in_turn(name, f"the same of {SMALL:,} files", typed)
         for number in range(edits):
-            keystroke(client, page, number)
+            all_.keystroke(count + number)
         if edits:
-            memory.append((f"after {edits:,} edits more", resident(client.process.pid)))
+            memory.append((f"after {edits:,} edits more", resident(all_.client.process.pid)))
     return rows, memory
 
 
-def in_turn(name: str, times: Sequence[Sequence[float]]) -> Iterator[Row]:
-    """What Seamark and the empty server took, who were asked in turn."""
+def in_turn(name: str, other: str, times: Sequence[Sequence[float]]) -> Iterator[Row]:
+    """What Seamark and another server took, who were asked in turn."""
     ours, theirs = zip(*times, strict=True)
     yield Row(name, ours)
-    yield Row("the same of an empty server", theirs)
+    yield Row(other, theirs)
 
 
-def questions(client: Client, routes: str, calls: str, page: str, count: int) -> Iterator[Row]:
+def questions(asked: Shown, count: int) -> Iterator[Row]:
     """What is asked when all is indexed."""
+    client, routes, calls, _ = asked
 
     def at_call(feature: str) -> Callable[[int], Any]:
         assert client.at(feature, calls, 0, 9) is not None
@@ -159,8 +186,6 @@ def questions(client: Client, routes: str, calls: str, page: str, count: int) ->
     yield repeated("definition at a call", count, at_call("definition"))
     yield repeated("hover at a call", count, at_call("hover"))
     yield repeated(f"references, {len(all_calls(0)):,} results", count, all_calls)
-    typed = f"a keystroke in {LINES:,} lines, and the definition"
-    yield repeated(typed, count, lambda number: keystroke(client, page, number))
 
 
 def repeated(name: str, count: int, ask: Callable[[int], Any]) -> Row:
@@ -171,15 +196,6 @@ def repeated(name: str, count: int, ask: Callable[[int], Any]) -> Row:
         ask(number)
         times.append(time.perf_counter() - before)
     return Row(name, times)
-
-
-def keystroke(client: Client, uri: str, number: int) -> None:
-    """Type one character in the middle, and ask where a call leads."""
-    line = LINES // 2 - 1
-    at = {"line": line, "character": 0}
-    end = {"line": line, "character": number % 2}
-    client.change(uri, {"range": {"start": at, "end": end}, "text": " " if number % 2 == 0 else ""})
-    assert client.at("definition", uri, LINES // 2, 9) is not None
 
 
 def timed(ask: Callable[[], Any]) -> float:
