@@ -31,7 +31,7 @@ from .meaning import (
     options,
 )
 from .operations import OPERATIONS
-from .texts import EMPTY, MAX_ALTERNATIVES, UNKNOWN_TEXT, built, combined, texts, told
+from .texts import EMPTY, MAX_ALTERNATIVES, UNKNOWN_TEXT, built, combined, path_of, texts, told
 
 if TYPE_CHECKING:
     from .evaluation import Evaluator
@@ -139,11 +139,11 @@ class Substitution:
         return self._evaluator.member(of, name, self._place)
 
     def last(self, url: Text) -> tuple[Text, ...]:
-        """What the caller gives for the last part of this URL."""
-        return tuple(text for part in url.parts[-1:] if isinstance(part, Given) for text in self._part(part))
+        """What the caller gives for the last part of this URL's path."""
+        return tuple(text for part in path_of(url).parts[-1:] if isinstance(part, Given) for text in self._part(part))
 
     def gives_path(self, url: Text) -> bool:
-        """Whether the caller gives a path for the last part of this URL, one with a slash, or one for its first.
+        """Whether the caller gives the last part of this URL's path, one with a slash, or a path for its first.
 
         Handing on what one is given oneself counts as well: then that is the question for the next caller. But below
         a path behind a base that the caller gives, what is handed on is a segment.
@@ -152,7 +152,7 @@ class Substitution:
         ends = self.last(url)
         rest = any("/" in part for text in ends for part in text.parts if isinstance(part, str))
         based = any(isinstance(part, Given) and part.owner == self._called for part in url.parts[:1])
-        is_segment = based and any(str(part).endswith("/") for part in url.parts[-2:-1])
+        is_segment = based and any(str(part).endswith("/") for part in path_of(url).parts[-2:-1])
         rest = rest or (not is_segment and any(isinstance(part, Given) for text in ends for part in text.parts[:1]))
         return rest or any(text.raw().startswith("/") for text in starts)
 
@@ -211,8 +211,9 @@ class Substitution:
         return frozenset((True,)) if bound and all(isinstance(one, facts.Call) for one in bound) else found
 
     def written(self, text: Text) -> facts.Value | None:
-        """The argument that states the last part of this text that the caller gives."""
-        for part in reversed(text.given):
+        """The argument that states the last part of this text that the caller gives, before a query if it can."""
+        of_path = path_of(text).given
+        for part in (*reversed(of_path), *reversed(text.given[len(of_path) :])):
             value = self._argument(part) if part.owner == self._called else None
             if value is not None:
                 return value

@@ -96,8 +96,14 @@ def before(text: Text, mark: str) -> Text | None:
     """What stands before the first `mark` in a text's known parts; None if there is none."""
     for number, part in enumerate(text.parts):
         if isinstance(part, str) and mark in part:
-            return replace(text, parts=(*text.parts[:number], part.partition(mark)[0]))
+            return replace(text, parts=(*text.parts[:number], *filter(None, [part.partition(mark)[0]])))
     return None
+
+
+def path_of(url: Text) -> Text:
+    """A URL without its query, as far as its known parts tell."""
+    found = before(url, "?")
+    return url if found is None else found
 
 
 def after(text: Text, marks: str) -> Text:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from seamark.extract import facts
 from seamark.resolve.findings import Spot
 from seamark.resolve.meaning import Argument, Meaning, Symbol
-from seamark.resolve.texts import texts
+from seamark.resolve.texts import path_of, texts
 
 from .call_site import CallSite
 
@@ -42,14 +42,14 @@ def spot(site: CallSite, value: facts.Value | None, stated: Meaning | None = Non
 def _listed(
     site: CallSite, value: facts.Value | None, part_of: Meaning | None
 ) -> facts.Literal | facts.Concat | facts.Name | None:
-    """The part of a loop's item that states the text, or its end."""
+    """The part of a loop's item that states the text, or its end; of a URL the path's."""
     if value is None or isinstance(value, facts.Literal) or not site.place.rounds:
         return None
-    stated = [text.raw() for text in texts(part_of or site.meaning(value))]
+    stated = [path_of(text).raw() for text in texts(part_of or site.meaning(value))]
     for item in site.place.rounds.values():
         if isinstance(item, Argument) and item.place.path == site.place.path:
             for part in texts_in(item.value):
-                own = [text.raw() for text in texts(site.finder.evaluator.meaning(part, item.place))]
+                own = [path_of(text).raw() for text in texts(site.finder.evaluator.meaning(part, item.place))]
                 if any(text.endswith(end) for text in stated for end in own if any(c.isalnum() for c in end)):
                     return part
     return None

@@ -22,7 +22,7 @@ from seamark.resolve.meaning import (
 from seamark.resolve.segments import may_name_routes, segment
 from seamark.resolve.substitute import Substitution
 from seamark.resolve.testing import in_test, is_test
-from seamark.resolve.texts import SLASH, UNKNOWN_TEXT, before, concat
+from seamark.resolve.texts import SLASH, UNKNOWN_TEXT, concat, path_of
 from seamark.resolve.urls import has_scheme, is_origin
 from seamark.resolve.wrapping import MAX_LEVEL, Wrapping, wraps
 
@@ -103,8 +103,7 @@ def _making(finder: Finder, url: Text, asked: Asked) -> frozenset[Definition]:
     """The functions that make the object that asks. One that is given verb and path is none: callers of it ask."""
     of_verbs = {given.owner for verb in asked.verbs for given in verb.given}
     of_verbs |= {condition.given.owner for condition in asked.conditions}
-    path = before(url, "?") or url
-    of_path = {part.owner for part in path.parts[-1:] if isinstance(part, Given)}
+    of_path = {part.owner for part in path_of(url).parts[-1:] if isinstance(part, Given)}
     return makers(finder, (url, *asked.verbs), asked.spot.scope) - (of_verbs & of_path)
 
 
@@ -137,7 +136,7 @@ def _is_whole(url: Text, alternatives: tuple[Text, ...]) -> bool:
 
 def _is_without_end(url: Text, other: Text) -> bool:
     """Whether a URL is what the other one is for callers that give nothing for the end of its path."""
-    path, longer = before(url, "?") or url, before(other, "?") or other
+    path, longer = path_of(url), path_of(other)
     ends_given = any(isinstance(part, Given) for part in longer.parts[-1:])
     return ends_given and concat((path, SLASH)) == concat((replace(longer, parts=longer.parts[:-1]),))
 
