@@ -153,7 +153,7 @@ def _initial(
         value = text if isinstance(text, Literal) and text.text != "\0" else Literal("", value.start, value.end)
     if isinstance(value, Literal):
         return Hole() if not value.text and _is_shared_buffer(declarator, reading) else value
-    return of_kind(value, kind, listed=_is_array(declarator), reading=reading)
+    return of_kind(value, kind, listed=_is_list(declarator), reading=reading)
 
 
 def _is_text(node: Node, declarator: Node, reading: Reading) -> bool:
@@ -169,6 +169,14 @@ def _is_array(declarator: Node) -> bool:
 def _array(declarator: Node) -> Node | None:
     inside = declarator.child_by_field_name("declarator") if declarator.type == "init_declarator" else declarator
     return inside if inside is not None and inside.type == "array_declarator" else None
+
+
+def _is_list(declarator: Node) -> bool:
+    """Whether it is an array, be it of pointers: `gchar *names[]`."""
+    inside = declarator.child_by_field_name("declarator") if declarator.type == "init_declarator" else declarator
+    while inside is not None and inside.type == "pointer_declarator":
+        inside = inside.child_by_field_name("declarator")
+    return inside is not None and inside.type == "array_declarator"
 
 
 def _is_shared_buffer(declarator: Node, reading: Reading) -> bool:
