@@ -102,6 +102,12 @@ def test_spans() -> None:
         ('#define F(a, b) "/x/" a\n#define G(x) do { x(); } while (0)\n#define H(a, ...) f(a, 1)\n',
          ['function F(a, b) => "/x/" + a', "function G(x)", "function H(a, *...) => f(a, 1)"]),
         ("EXPORT(a, b)\n{ return 1; }", ["function a() => 1"]),
+        ("#define F(a, b) (!strcmp(a, b))\n#define G(a, b) ((a) && f((a)->c, b) == 0 ? 1 : 0)\n",
+         ["function F(a, b) => strcmp(a, b).==(0)", "function G(a, b) => f(a.c, b).==(0)"]),
+        ("#define F(a, b) (a.n == sizeof(b) && !memcmp(a.p, b, a.n))\n#define G(a, b) (a > b)\n",
+         ["function F(a, b)", "function G(a, b)"]),
+        ("int f(int a, int b) { if (!a) return 0; return g(a, b) != 0; }",
+         ["function f(a: int, b: int) -> int => 0; g(a, b).!=(0)"]),
     ],
 )  # fmt: skip
 def test_definitions(text: str, expected: list[str]) -> None:
@@ -116,6 +122,7 @@ def test_definitions(text: str, expected: list[str]) -> None:
         ("char a[9] = {0}; void f() { char b[9] = {0}; }", ["a: char = ?", 'f.b: char = ""']),
         ('static struct r s[] = {{"/a", f}, {.u = "/b", .h = g}};', ['s: r = [new r("/a", f), {u: "/b", h: g}]']),
         ("int (*f)(int) = g; int h(int); extern char *e;", ["f = g"]),
+        ('gchar *a[] = {"/b"}; X *c[2] = {&d, &e};', ['a: gchar = ["/b"]', "c: X = [d, e]"]),
         ("enum a { B = 1, C }; struct d { enum { E } f; };", ["B = 1", "C = 2", "d.E = 0", "d.f = ?"]),
         ("struct a { char *b; int (*c)(int); };", ["a.b: char = ?", "a.c = ?"]),
         ("typedef struct a b; typedef struct c c; typedef d *e;", ["b = a", "e = d"]),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from seamark.extract.conditions import Conditions, compared, operator, said
-from seamark.extract.facts import Choice, Hole, List, Value
+from seamark.extract.facts import Argument, Call, Choice, Hole, List, Member, Name, Scalar, Value
 from seamark.extract.nodes import first, items
 
 if TYPE_CHECKING:
@@ -111,6 +111,51 @@ def _values(case: Node) -> list[Node]:
         if one is None or one.type != "case_statement" or one.named_child_count != 1:
             break
     return found
+
+
+def result(node: Node, reading: Reading) -> Value:
+    """An expression as what a function gives: of a condition that compares, be it with others, what it compares.
+
+    `return strcmp(a, b) == 0;`, `(a && !strcmp(a->path, b) ? 1 : 0)`
+    """
+    value = reading.value(node)
+    while node.type == "parenthesized_expression" and (inner := first(node)) is not None:
+        node = inner
+    if node.type == "conditional_expression" and _is_truth(value):
+        value, node = Hole(), node.child_by_field_name("condition") or node
+    if not isinstance(value, Hole):
+        return value
+    found = said(node, reading, _CONDITIONS, true=True)
+    comparing = [truth for truth in found if _compares(truth)]
+    # With something that is to be equal besides, such as lengths, more may be compared than the call says.
+    only = len(comparing) == 1 and all(truth in comparing or _is_there(truth) for truth in found)
+    return comparing[0] if only else value
+
+
+def _is_truth(value: Value) -> bool:
+    """Whether it is what is true, or else what is false: `1 | 0`"""
+    return isinstance(value, Choice) and value.options in (
+        (Scalar("1"), Scalar("0")),
+        (Scalar("true"), Scalar("false")),
+    )
+
+
+def _is_there(truth: Value) -> bool:
+    """Whether a truth is that a thing is anything at all."""
+    match truth:
+        case Call(callee=Member(name="!="), arguments=(Argument(value=Scalar("0")),)):
+            return True
+    return False
+
+
+def _compares(truth: Value) -> bool:
+    """Whether a truth is that of a call that is given several things, or one thing's with such a call."""
+    match truth:
+        case Call(callee=Member(of=Call() as inner, name="==" | "!=")):
+            return _compares(inner)
+        case Call(callee=Name(), arguments=arguments):
+            return len(arguments) > 1
+    return False
 
 
 def equality(node: Node, reading: Reading) -> Value:

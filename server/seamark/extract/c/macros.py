@@ -13,6 +13,7 @@ from seamark.extract.facts import Call, Concat, Hole, Literal, Name, Value
 from seamark.source import CPP, C, bounded, parser
 
 from .conditionals import without
+from .conditions import result
 from .literals import BETWEEN, number
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def expression(data: bytes, start: int, end: int, language: Language) -> Value:
         return Hole()
     from seamark.extract.reading import Reading  # It is reading that brings one here.
 
-    return _moved(Reading(alone, language).value(statements[0].named_children[0]), start - len(_BEFORE))
+    return _moved(result(statements[0].named_children[0], Reading(alone, language)), start - len(_BEFORE))
 
 
 def _grammar(language: Language) -> Parser:

@@ -10,7 +10,7 @@ from seamark.extract.language import Language
 from seamark.extract.nodes import items
 
 from . import assignments, definitions, namespaces, variables
-from .conditions import guarding, holding
+from .conditions import guarding, holding, result
 from .macros import mended
 from .values import LINKS, VALUES
 
@@ -48,7 +48,7 @@ _BINDINGS = {
 
 def _returned(node: Node, reading: Reading) -> Value:
     expressions = items(node)
-    return reading.value(expressions[-1]) if expressions else Hole()
+    return result(expressions[-1], reading) if expressions else Hole()
 
 
 def _language(name: str, dialects: tuple[str, ...], *queries: str) -> Language:

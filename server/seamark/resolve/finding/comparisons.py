@@ -13,6 +13,7 @@ from seamark.catalogue import Comparison, Route, library_of
 from seamark.extract import facts
 from seamark.resolve.findings import Brought, RouteFound, Router
 from seamark.resolve.meaning import (
+    Bound,
     Definition,
     Given,
     Made,
@@ -23,10 +24,12 @@ from seamark.resolve.meaning import (
     Text,
     Unknown,
     each,
+    function_of,
 )
 from seamark.resolve.texts import concat, stated
+from seamark.resolve.view import last_name
 
-from . import entries, handlers, registrars, spots, verbs
+from . import entries, handlers, predicates, registrars, spots, verbs
 from .call_site import CallSite
 
 if TYPE_CHECKING:
@@ -43,6 +46,20 @@ Compared: TypeAlias = tuple[CallSite, Comparison, str, Made | None]
 def note(site: CallSite, row: Comparison, library: str, path: Made | None) -> None:
     """Note a comparison, of which it is known only in the end whether it is one of a request's path."""
     site.finder.compared.append((site, row, library, path))
+
+
+def called(site: CallSite, function: Definition | Bound, depth: int = 0) -> None:
+    """Note the comparison that a call of a function is which compares what it is given."""
+    said = predicates.truth(site.finder, function_of(function), site.call)
+    if said is None or depth > predicates.MAX_NESTED:
+        return
+    compared = predicates.within(said)
+    there = replace(site, call=compared, name=last_name(compared.callee))
+    for option in each(site.meaning(compared.callee)):
+        if isinstance(option, Definition):
+            called(there, option, depth + 1)
+        for row, library in site.finder.known.comparisons.of(option.name) if isinstance(option, Symbol) else ():
+            note(there, row, library, None)
 
 
 def leave_open(
@@ -163,9 +180,7 @@ def compares_path(site: CallSite, row: Comparison, library: str, of: Meaning, *,
     made = finder.evaluator.made(of)
     if made is not None:
         return library_of(made.type) if finder.known.role(made.type) == PATH else ""
-    used = (one for one in finder.known.with_paths if finder.imports(one) and not finder.is_of(one))
-    is_told = library in finder.known.with_paths or any(used)
-    if not (is_told or is_stated):
+    if not (library in finder.known.with_paths or finder.gets_paths or is_stated):
         return ""
     around = set(_around(site))
     given = (one for one in parameters(of) if one[0] in around)

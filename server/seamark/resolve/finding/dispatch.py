@@ -159,6 +159,7 @@ def _hand(site: CallSite, made: Made) -> None:
 def _function(site: CallSite, function: Definition | Bound) -> None:
     """Read a call of a function of the workspace."""
     finder = site.finder
+    comparisons.called(site, function)
     wrapped = wrappers.called(site, function)
     path = function_of(function).path
     if wrapped or path == site.place.path:

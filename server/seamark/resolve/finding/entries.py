@@ -5,18 +5,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from seamark.catalogue import VERBS
 from seamark.extract import facts
 from seamark.resolve.meaning import Argument, Definition, Text, each
 from seamark.resolve.texts import concat
 
 from . import spots
+from .verbs import enumerated
 
 if TYPE_CHECKING:
     from seamark.resolve.evaluation import Evaluator
@@ -47,28 +46,11 @@ def verbs(site: CallSite) -> tuple[str, ...]:
 def first_verbs(evaluator: Evaluator, given: Iterable[Argument]) -> tuple[str, ...]:
     """The verbs that the first of several expressions states that states some."""
     for one in given:
-        found = tuple(_verbs_in(one.value))
+        found = tuple(enumerated(one.value))
         # A function that is called `users_Get` says nothing of verbs.
         if found and not any(isinstance(of, Definition) for of in each(evaluator.meaning(one.value, one.place))):
             return found
     return ()
-
-
-def _verbs_in(field: facts.Value) -> list[str]:
-    match field:
-        case facts.Literal(text=text):
-            return [text] if text.isupper() and text.lower() in VERBS else []
-        case facts.Name(name=name) | facts.Member(name=name):
-            found = _ENUMERATOR.search(name)
-            verb = found[found.lastindex or 0] if found is not None else ""
-            return [verb.upper()] if verb.lower() in VERBS else []
-        case facts.List(items=items):
-            each_of = [_verbs_in(item) for item in items]
-            return [verb for one in each_of for verb in one] if all(each_of) else []
-    return []
-
-
-_ENUMERATOR = re.compile(r"(?:^|_)([A-Z]+)$|_([A-Z][a-z]+)$")
 
 
 def completed(site: CallSite, path: Text) -> Text:

@@ -107,6 +107,11 @@ class Finder:
         """Whether the file is one of the library's own: it defines a name by which others are known to use that."""
         return not self._defined.isdisjoint(self._library(library).mentions)
 
+    @cached_property
+    def gets_paths(self) -> bool:
+        """Whether the file uses a library that gives its handlers the path of each request, and is none of its own."""
+        return any(self.imports(one) and not self.is_of(one) for one in self.known.with_paths)
+
     def _library(self, name: str) -> Library:
         return next(one for one in self.known.libraries if one.name == name)
 

@@ -18,9 +18,8 @@ from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.findings import Router, Spot
 from seamark.resolve.meaning import Definition, Given, Instance, Parameter, Place, Text, each
-from seamark.resolve.texts import concat
 
-from . import comparisons, entries, registrars, verbs
+from . import comparisons, registrars, verbs
 
 if TYPE_CHECKING:
     from .call_site import CallSite
@@ -43,16 +42,18 @@ class _Kept(Struct, frozen=True):
 
 
 class _Sought(Struct, frozen=True):
-    """How what is kept is looked for: by a comparison of which library, and what that says of the path."""
+    """How what is kept is looked for: by a comparison of which library, and what wildcards mean to it.
+
+    What is kept is stated as it is where all that begins with it is handled, too: as with libraries' own functions.
+    """
 
     library: str
-    begins: bool = False
     wildcards: tuple[tuple[str, str], ...] = ()
 
 
 def read_all(finder: Finder) -> None:
     """Add the functions of which callers state the routes that they keep."""
-    if not any(finder.imports(one) and not finder.is_of(one) for one in finder.known.with_paths):
+    if not finder.gets_paths:
         return
     for (scope, _), kept in _objects(finder).items():
         called = [one for one in kept if not one.makes and one.field.name in finder.view.facts.called]
@@ -64,7 +65,7 @@ def read_all(finder: Finder) -> None:
                 declared = registrars.Declared(
                     router=Router((finder.view.path, finder.view.key(scope))),
                     verbs=(verbs.ANY,),
-                    paths=(concat((text, entries.REST)) if sought.begins else text,),
+                    paths=(text,),
                     handler=called[0].parameter,
                     spot=Spot(path.field.start, path.field.end, scope),
                     framework=sought.library,
@@ -134,7 +135,7 @@ def _compared(finder: Finder, kept: _Kept) -> Iterator[_Sought]:
                 compared = comparisons.compares_path(site, row, library, of, is_stated=False)
                 compared = compared or next(_carried(finder, site, value), "")
                 if compared:
-                    yield _Sought(compared, row.begins, tuple(row.wildcards.items()))
+                    yield _Sought(compared, tuple(row.wildcards.items()))
 
 
 def _carried(finder: Finder, site: CallSite, kept: facts.Member) -> Iterator[str]:

@@ -28,7 +28,7 @@ _LOOKS = ("at", "find")
 
 def read_all(finder: Finder) -> None:
     """Add the routes of maps in which a request's path is looked for, and those that functions put into them."""
-    if not any(finder.imports(one) and not finder.is_of(one) for one in finder.known.with_paths):
+    if not finder.gets_paths:
         return
     for look in _looks(finder):
         for item in finder.evaluator.held(finder.evaluator.meaning(look.map, Place(finder.view.path, look.scope))):

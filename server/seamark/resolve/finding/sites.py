@@ -20,7 +20,7 @@ from seamark.resolve.meaning import (
 from seamark.resolve.offering import imported
 from seamark.resolve.view import as_call, last_name
 
-from . import contracts, dispatch, prefixes, providers, wrappers
+from . import comparisons, contracts, dispatch, prefixes, providers, wrappers
 from .call_site import CallSite
 from .finder import Finder
 
@@ -70,6 +70,7 @@ def _site(finder: Finder, call: facts.Call, scope: int, decorated: int | None, *
             contracts.called_on(replace(site, name=CALL), method)
         for option in finder.evaluator.fitting(callee, call):
             if isinstance(option, Definition | Bound):
+                comparisons.called(site, option)
                 wrappers.called(site, option)
 
 

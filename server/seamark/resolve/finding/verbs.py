@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from seamark.catalogue import VERBS, Method, Request, Route
 from seamark.extract import facts
 from seamark.resolve.arguments import listed
-from seamark.resolve.meaning import Meaning, Text, is_empty
+from seamark.resolve.meaning import Constant, Enumerator, Meaning, Symbol, Text, is_empty
 from seamark.resolve.texts import texts
 
 from .call_site import CallSite
@@ -89,6 +89,11 @@ def before_path(text: Text) -> tuple[Text | None, Text]:
     return Text(given) if found["verb"] else None, Text(())
 
 
+def _is_constant(site: CallSite, value: facts.Value) -> bool:
+    """Whether a name stands for one number or enumerator, or for something outside of the workspace."""
+    return isinstance(value, facts.Name) and isinstance(site.meaning(value), Enumerator | Constant | Symbol)
+
+
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
 
@@ -130,6 +135,24 @@ def held(site: CallSite) -> tuple[str, ...]:
     return tuple(_verbs_of(site, holds) or ())
 
 
+def enumerated(value: facts.Value) -> list[str]:
+    """The verbs that an expression states: a text, what an enumerator is called (`HTTP_GET`), or each of a list."""
+    match value:
+        case facts.Literal(text=text):
+            return [text] if text.isupper() and text.lower() in VERBS else []
+        case facts.Name(name=name) | facts.Member(name=name):
+            found = _ENUMERATOR.search(name)
+            verb = found[found.lastindex or 0] if found is not None else ""
+            return [verb.upper()] if verb.lower() in VERBS else []
+        case facts.List(items=items):
+            each_of = [enumerated(item) for item in items]
+            return [verb for one in each_of for verb in one] if all(each_of) else []
+    return []
+
+
+_ENUMERATOR = re.compile(r"(?:^|_)([A-Z]+)$|_([A-Z][a-z]+)$")
+
+
 def _verbs_of(site: CallSite, truth: facts.Value) -> dict[str, None] | None:
     """The verbs of which something must be one for an expression to be true, or all of a list; None if any will do."""
     match truth:
@@ -142,6 +165,7 @@ def _verbs_of(site: CallSite, truth: facts.Value) -> dict[str, None] | None:
         case facts.Call():
             compared = equalities(site.finder, truth, site.place)
             equal = [value for values, are_equal in compared if are_equal for value in values]
-            known = [text.known for value in equal for text in texts(site.meaning(value))]
-            return dict.fromkeys(verb.upper() for verb in known if verb and verb.lower() in VERBS) or None
+            stated = [text.known or "" for value in equal for text in texts(site.meaning(value))]
+            stated += [verb for value in equal if _is_constant(site, value) for verb in enumerated(value)]
+            return dict.fromkeys(verb.upper() for verb in stated if verb.lower() in VERBS) or None
     return None
