@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import islice, product
 from typing import TYPE_CHECKING
@@ -61,14 +62,21 @@ def given(evaluator: Evaluator, class_: Definition, name: str, place: Place) -> 
 def handed_on(evaluator: Evaluator, class_: Definition, name: str, place: Place) -> list[Meaning]:
     """What a field is given of objects that functions make and hand on, for who is handed one without a word of whose.
 
-    A function that is called back has its data like that: `struct job *job = data;`
+    A function that is called back has its data like that: `struct job *job = data;` If there are functions that make
+    such objects of what they are given, only these say it: what another function puts into one is no other one's.
     """
     if not naming(evaluator.view(class_.path).facts.language).held_by_value or place.scope == MODULE:
         return []
     stated = [(view, one) for view, one in _stated(evaluator, class_, name) if one.own and _is_made(view, one)]
     elsewhere = [(view, one) for view, one in stated if (view.path, one.scope) != (place.path, place.scope)]
     found = [_value(evaluator, view, one, name, Place(view.path, one.scope)) for view, one in elsewhere]
-    return [_handed(option) for meaning in found for option in each(meaning) if not is_nothing(option)]
+    return of_makers(_handed(option) for meaning in found for option in each(meaning) if not is_nothing(option))
+
+
+def of_makers(given: Iterable[Meaning]) -> list[Meaning]:
+    """Of what a field is given in several functions, what those are given who make such objects; all if none are."""
+    found = list(given)
+    return [one for one in found if isinstance(one, Parameter)] or found
 
 
 def _handed(meaning: Meaning) -> Meaning:

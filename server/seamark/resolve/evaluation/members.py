@@ -102,7 +102,8 @@ def member(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meanin
             if not is_nothing(found) and not _is_for_callers(evaluator, owner, found, place):
                 return found
             if isinstance(kind, Instance) and _is_anything(evaluator, owner, index, members):
-                handed = fields.handed_on(evaluator, kind.of, name, place)
+                known = [one for one in each(found) if not (_says_nothing(one) or is_nothing(one))]
+                handed = fields.handed_on(evaluator, kind.of, name, place) or fields.of_makers(known)
                 if handed:
                     return options(handed)
             of_type = kind.member(name) if isinstance(kind, Symbol) else found
@@ -164,7 +165,7 @@ def _is_for_callers(evaluator: Evaluator, owner: Definition, of: Meaning, place:
     """
     view = evaluator.view(place.path)
     known = naming(view.facts.language)
-    stated = [option for option in each(of) if not _says_nothing(option)]
+    stated = [option for option in each(of) if not (_says_nothing(option) or is_nothing(option))]
     several = len(stated) > 1 and all(isinstance(option, Text | Parameter) for option in stated)
     nothing = of == UNKNOWN_TEXT or ((known.held_by_value or known.namespaces) and not stated)
     if not (several or nothing) or place.path != owner.path:
