@@ -56,8 +56,7 @@ def holding(node: Node, reading: Reading) -> tuple[Value, ...]:
             consequence = outer.child_by_field_name("consequence")
             found += said(outer.child_by_field_name("condition"), reading, _CONDITIONS, true=consequence == inner)
         elif outer.type == "case_statement" and outer.child_by_field_name("value") not in (None, inner):
-            value = reading.value(outer.child_by_field_name("value"))
-            found.append(compared(Hole(), value, outer.start_byte, outer.start_byte))
+            found.append(_one_of(outer, Hole(), reading))
         elif outer.type == "compound_statement" and outer.named_child_count <= MAX_STATEMENTS:
             found += _left(outer, inner, reading)
         inner, outer = outer, outer.parent
@@ -87,15 +86,20 @@ def _of_case(node: Node, reading: Reading) -> tuple[tuple[Value, ...], tuple[Val
         return (), ()
     subject, start = reading.value(first(condition)), node.start_byte
     values = [reading.value(one) for one in _values(node)]
-    cases = [compared(subject, value, start, start) for value in values]
     if values:
-        same = cases[0] if len(cases) == 1 else Choice(tuple(List((one,), start, start) for one in cases))
-        return (same, *holding(switch, reading)), tuple(
+        return (_one_of(node, subject, reading), *holding(switch, reading)), tuple(
             compared(subject, value, start, start, "!=") for value in values
         )
     beside = [] if node.parent is None else node.parent.named_children
     values = [reading.value(value) for one in beside if (value := one.child_by_field_name("value")) is not None]
     return (*(compared(subject, one, start, start, "!=") for one in values), *holding(switch, reading)), ()
+
+
+def _one_of(case: Node, subject: Value, reading: Reading) -> Value:
+    """That what a switch looks at is one of the values for which a case is there."""
+    start = case.start_byte
+    cases = [compared(subject, reading.value(value), start, start) for value in _values(case)]
+    return cases[0] if len(cases) == 1 else Choice(tuple(List((one,), start, start) for one in cases))
 
 
 def _values(case: Node) -> list[Node]:
