@@ -27,6 +27,7 @@ MACRO = "!"
 """What the names of macros end with, where they are called or used as attributes: functions may be called the same."""
 
 NAMELESS_LIST = "[]"
+EVERY_FIELD = "*"
 """The name to which a list is bound that something is added to where it is given: `url.segments().push(added)`."""
 
 KEY = "[]="
@@ -291,6 +292,7 @@ class Assignment(_Fact, frozen=True):
     """A member of something else than the instance is set: `axios.defaults.baseURL = …`.
 
     What a function puts into a map is the member `NAMELESS_LIST` of that, and a list: the parts of the key, the value.
+    Where all fields of an object are set to nothing, that is the member `EVERY_FIELD`.
     """
 
     target: Member

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from seamark.extract.facts import (
+    EVERY_FIELD,
     INCREMENT,
     MODULE,
     NAMELESS_LIST,
@@ -94,7 +95,7 @@ def assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
         value = reading.value(right)
     elif operator.type == "+=" and reading.language.name != "c":
         value = Concat((target, reading.value(right)), node.start_byte, node.end_byte)
-    return assigned(target, value, node, reading)
+    return [*assigned(target, value, node, reading), *clean(target, value, node, reading)]
 
 
 def _left_to_caller(left: Node, right: Node | None, node: Node, reading: Reading) -> list[Binding | Assignment]:
@@ -155,12 +156,38 @@ def called(node: Node, reading: Reading) -> list[Binding | Assignment]:
         return reading.lengthened(list_, added, node) if len(added) == 1 else []
     if not builds(node, reading):
         _filled(node, reading)
-        return []
+        return _zeroed(node, reading)
     written = built(node, reading)
     return [] if written is None else assigned(*written, node, reading)
 
 
 _ADDING = ("push_back", "emplace_back")
+_CLEARS = {"memset": "0", "bzero": "", "explicit_bzero": ""}
+"""Functions that write one byte all over what they are given, and the byte that they are given for nothing, if any."""
+_CLEAN = ("calloc", "xcalloc", "g_new0", "g_malloc0", "g_slice_new0", "g_try_new0", "g_try_malloc0")
+"""Functions that make objects of which all fields are nothing."""
+
+
+def _zeroed(node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """`memset(&request, 0, sizeof(request))` sets all fields to nothing."""
+    byte = _CLEARS.get(reading.text(node.child_by_field_name("function") or node))
+    given = items(node.child_by_field_name("arguments")) if byte is not None else []
+    if byte is None or len(given) < 2 or (byte and reading.value(given[1]) != Scalar(byte)):
+        return []
+    return _nothing(reading.value(given[0]), node, reading)
+
+
+def clean(of: Value, value: Value, node: Node, reading: Reading) -> list[Binding | Assignment]:
+    """`request = calloc(1, sizeof *request)` sets all fields to nothing."""
+    callee = value.callee if isinstance(value, Call) else None
+    return _nothing(of, node, reading) if isinstance(callee, Name) and callee.name in _CLEAN else []
+
+
+def _nothing(of: Value, node: Node, reading: Reading) -> list[Binding | Assignment]:
+    scope = reading.scope(node)
+    if not isinstance(of, Name) or scope == MODULE or (scope, of.name) in reading.buffers:
+        return []
+    return [Assignment(Member(of, EVERY_FIELD, node.end_byte, node.end_byte), Scalar("null"), scope)]
 
 
 def _filled(node: Node, reading: Reading) -> None:

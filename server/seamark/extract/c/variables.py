@@ -23,7 +23,7 @@ from seamark.extract.facts import (
 from seamark.extract.language import call_of
 from seamark.extract.nodes import items, named
 
-from .assignments import assigned
+from .assignments import assigned, clean
 from .declarators import NAMES, RECORDS, has, name_in, type_of
 from .loops import pointers
 from .macros import defined
@@ -59,6 +59,7 @@ def declaration(node: Node, reading: Reading) -> list[Binding | Assignment]:
         value = _initial(declarator, written, value_node, kind, direct=direct, is_field=is_field, reading=reading)
         declared = None if function is not None and _is_pointer(function) else type_of(kind, reading)
         bound += _declares(written, value, declared, declarator, reading)
+        bound += clean(reading.value(written), value, declarator, reading)
         if _is_text(node, declarator, reading) and reading.scope(node) != MODULE:
             held = reading.buffers if _is_array(declarator) else reading.pointers
             held.add((reading.scope(node), reading.text(written)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import MODULE, Call, Name, Value
+from seamark.extract.facts import EVERY_FIELD, MODULE, Call, Name, Scalar, Value
 from seamark.resolve.arguments import entry
 from seamark.resolve.meaning import Instance, Place, each
 from seamark.resolve.modules import naming
@@ -19,7 +19,8 @@ def field(evaluator: Evaluator, variable: Value, name: str, place: Place) -> lis
     if not isinstance(variable, Name) or place.scope == MODULE or not naming(view.facts.language).held_by_value:
         return []
     found: list[Value] = []
-    for given in reversed(evaluator.project.given(view, name)):
+    stated = [given for one in (name, EVERY_FIELD) for given in evaluator.project.given(view, one)]
+    for given in sorted(stated, key=lambda one: one.start, reverse=True):
         if not isinstance(given.of, Name) or (given.of.name, given.scope) != (variable.name, place.scope):
             continue
         if given.start < variable.start:
@@ -39,6 +40,11 @@ def _entry(evaluator: Evaluator, value: Value, name: str, place: Place) -> Value
         found_at = evaluator.project.locate(option.of) if isinstance(option, Instance) else None
         names = evaluator.project.fields(*found_at) if found_at is not None else ()
         given = dict(zip(names, value.arguments, strict=False)).get(name)
-        if given is not None:
+        if given is not None and not _is_zero(given.value):
             return given.value
-    return None
+    # `{0}`: what is left out is nothing, as are zeros.
+    return Scalar("null") if all(_is_zero(one.value) for one in value.arguments) else None
+
+
+def _is_zero(value: Value) -> bool:
+    return isinstance(value, Scalar) and value.text == "0"
