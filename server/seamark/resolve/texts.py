@@ -204,21 +204,46 @@ def built(found: Iterable[Text]) -> list[Text]:
 
 def combined(alternatives: Iterable[Sequence[Text]]) -> list[Text]:
     """Every way to put one of each of these one after the other."""
-    return [concat(pieces) for pieces in islice(product(*_with_slashes(alternatives)), MAX_ALTERNATIVES)]
+    ways = islice(product(*_with_slashes(alternatives)), MAX_ALTERNATIVES)
+    return list(dict.fromkeys(concat(_parted(way)) for way in ways))
+
+
+_EITHER_SLASH = Text(("/",), built=True)
+"""A slash that is there if none stands beside it: `path[0] == '/' ? "" : "/"`"""
 
 
 def _with_slashes(alternatives: Iterable[Sequence[Text]]) -> Iterator[Sequence[Text]]:
-    """What may be nothing together with a slash before it that may be nothing as well: both are there, or none is."""
+    """Slashes that may be nothing: with what may be nothing after it both are there, or none is.
+
+    Before anything else it is there if none stands beside it; of what callers give that is not known yet.
+    """
     slash: Sequence[Text] | None = None
     for pieces in alternatives:
         if slash is None or EMPTY not in pieces:
-            yield from () if slash is None else (slash,)
+            yield from () if slash is None else (slash if any(map(_begins_given, pieces)) else [_EITHER_SLASH],)
             slash = pieces if set(pieces) == {EMPTY, SLASH} else None
             yield from (pieces,) if slash is None else ()
         elif set(pieces) != {EMPTY}:
             yield [one if one == EMPTY else concat((SLASH, one)) for one in pieces]
             slash = None
     yield from () if slash is None else (slash,)
+
+
+def _begins_given(text: Text) -> bool:
+    return bool(text.parts) and isinstance(text.parts[0], Given)
+
+
+def _parted(way: Sequence[Text]) -> Sequence[Text]:
+    """These texts, of which some are slashes that are there if none stands beside them."""
+    if not any(one is _EITHER_SLASH for one in way):
+        return way
+    kept = [one for at, one in enumerate(way) if one is not _EITHER_SLASH or not _has_slash_beside(way, at)]
+    return [SLASH if one is _EITHER_SLASH else one for one in kept]
+
+
+def _has_slash_beside(way: Sequence[Text], at: int) -> bool:
+    before, after = concat(way[:at]), concat(way[at + 1 :])
+    return before.raw().endswith("/") or after.raw().startswith("/")
 
 
 def rewritten(text: Text, marks: Mapping[str, str]) -> Text:
