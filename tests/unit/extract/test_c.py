@@ -186,6 +186,18 @@ def test_assignments() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
+        ("memset(&b, 0, sizeof(b)); bzero(&b, sizeof(b));", ["b.* = null", "b.* = null"]),
+        ("struct a *b = calloc(1, sizeof *b); b = g_new0(a, 1);", ["b.* = null", "b.* = null"]),
+        ("char b[9]; memset(b, 0, 9); memset(&c, 255, 9); b = malloc(9);", []),
+    ],
+)
+def test_fields_that_are_set_to_nothing(text: str, expected: list[str]) -> None:
+    assert assignments(c(f"void f() {{ {text} }}")) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
         ("void f() { curl_easy_setopt(c, CURLOPT_URL, u); }", ["f: curl_easy_setopt(c, CURLOPT_URL, u)"]),
         ("void f() { a->b(c->d(1)); }", ["f: a.b(c.d(1))", "f: c.d(1)"]),
         ('void f() { if (!strcmp(a, "/x") && b == "/y") {} }', ['f: strcmp(a, "/x")', 'f: b.==("/y")']),
