@@ -32,7 +32,7 @@ def read_all(finder: Finder) -> None:
     """Read all places of the file."""
     view = finder.view
     given = (one.value for site in view.facts.sites for one in site.call.arguments)
-    loops_declare = any(map(_is_looped, (*(binding.value for binding in view.facts.bindings), *given)))
+    loops_declare = _has_item([*(binding.value for binding in view.facts.bindings), *given])
     decorators: set[tuple[int, int]] = set()
     for index, definition in enumerate(view.facts.definitions):
         for decorator in definition.decorators:
@@ -107,12 +107,19 @@ def _held(finder: Finder, element: facts.Element, place: Place) -> list[Item]:
     return finder.evaluator.looped(finder.evaluator.meaning(element.of, place))
 
 
-def _is_looped(value: facts.Value) -> bool:
-    """Whether a name gets one item of a list after the other, be it through calls."""
-    while isinstance(value, facts.Element | facts.Member | facts.Call):
+def _has_item(values: list[facts.Value]) -> bool:
+    """Whether one of several names gets one item of a list after the other, be it through calls.
+
+    This is asked of all that a file names, each time somebody types in it. What stands in `values` is added to them.
+    """
+    for value in values:
+        kind = type(value)
+        if kind is facts.Literal or kind is facts.Name or kind is facts.Hole:
+            continue
         if isinstance(value, facts.Call):
-            return any(_is_looped(given.value) for given in value.arguments)
-        if isinstance(value, facts.Element) and isinstance(value.key, facts.Hole):
-            return True
-        value = value.of
+            values += [given.value for given in value.arguments]
+        elif isinstance(value, facts.Element | facts.Member):
+            if isinstance(value, facts.Element) and isinstance(value.key, facts.Hole):
+                return True
+            values.append(value.of)
     return False
