@@ -364,13 +364,15 @@ class Reading:
     def _facts(self, pieces: Pieces) -> Facts:
         bindings = tuple(piece.fact for piece in pieces.bindings)
         sites = tuple(piece.fact for piece in pieces.sites)
-        changes = sorted((*(site.call.start for site in sites), *_changes(bindings)))
+        assignments = tuple(piece.fact for piece in pieces.assignments)
+        changing = (*(site.call.start for site in sites), *(one.target.start for one in assignments))
+        changes = sorted((*changing, *_changes(bindings)))
         added = sorted(one.start - 1 for one in bindings if lengthens(one) or lists_more(one))
         return Facts(
             language=self.language.name,
             definitions=pieces.definitions,
             bindings=bindings,
-            assignments=tuple(piece.fact for piece in pieces.assignments),
+            assignments=assignments,
             exports=None if self.language.top_level_is_public else tuple(piece.fact for piece in pieces.exports),
             sites=sites,
             called=frozenset(_called(pieces)),

@@ -64,8 +64,9 @@ def found_argument(
             continue
         found = evaluator.meaning(value, place)
         if tail:
-            member: Meaning | None = found
-            for name in tail.split("."):
+            first, *rest = tail.split(".")
+            member = _set(evaluator, value, found, first, place) or _key(evaluator, found, first, place)
+            for name in rest:
                 member = None if member is None else _key(evaluator, member, name, place)
             member = member or _made_with(evaluator, value, tail, place)
             if member is None:
@@ -139,6 +140,14 @@ def _top(call: facts.Call, head: str) -> facts.Value | None:
 
 def _before_spread(call: facts.Call) -> int:
     return next(i for i, given in enumerate(call.arguments) if given.name == "*")
+
+
+def _set(evaluator: Evaluator, variable: facts.Value, of: Meaning, name: str, place: Place) -> Meaning | None:
+    """What a key was set to of the object that a variable was given: `options.path = "/users"`."""
+    if not isinstance(variable, facts.Name) or not any(isinstance(option, Record) for option in each(of)):
+        return None
+    held = evaluator.set_last(variable, name, place)
+    return options([evaluator.meaning(value, there) for value, there in held]) if held else None
 
 
 def _key(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meaning | None:

@@ -223,6 +223,11 @@ class Project:
         self._ask("positions", view)
         return any(one.body <= position <= one.end and not one.body <= at < one.end for one in view.facts.loops)
 
+    def may_be_left_out(self, view: View, offset: int, at: int) -> bool:
+        """Whether what stands at `offset` need not have run at `at`: see `View.may_be_left_out`."""
+        self._ask("positions", view)
+        return view.may_be_left_out(offset, at)
+
     def lengthened(self, view: View, scope: int, member: str) -> list[Lengthened]:
         """What is added in this scope to lists that a member of this name gives."""
         self._ask("positions", view)

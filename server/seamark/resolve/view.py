@@ -425,6 +425,12 @@ class View:
             branches.update((arm, branch) for _, branch in holding for arm in branch.arms)
         return taken, branches
 
+    def may_be_left_out(self, offset: int, at: int) -> bool:
+        """Whether what stands at `offset` need not have run at `at`, which is behind it: it is in another arm."""
+        guard, around = self.guard(offset), dict(self._around(at))
+        guarded = guard is not None and not guard.start <= at < guard.end
+        return guarded or any(arm not in around for arm, _ in self._around(offset))
+
     def _around(self, offset: int) -> Iterator[tuple[Block, Branch]]:
         """The arms around an offset, inside out, each with its branch."""
         index = self._arm_spans.innermost(offset, offset + 1)

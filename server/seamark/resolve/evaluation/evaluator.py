@@ -298,6 +298,10 @@ class Evaluator:
         """What a field of a function's own variable may have been given where the variable is named."""
         return variables.field(self, variable, name, place)
 
+    def set_last(self, variable: facts.Name, name: str, place: Place) -> list[tuple[facts.Value, Place]]:
+        """What a key of the object in a variable may have been set to where the variable is named."""
+        return variables.set_last(self, variable, name, place)
+
     def constructor(self, class_: Definition) -> Definition | None:
         """The constructor of a class of the workspace, its own or the one it inherits."""
         return self._within_budget(lambda: classes.constructor(self, class_))

@@ -8,6 +8,7 @@ from seamark.extract.facts import EVERY_FIELD, MODULE, Call, Name, Scalar, Value
 from seamark.resolve.arguments import entry
 from seamark.resolve.meaning import Instance, Place, each
 from seamark.resolve.modules import naming
+from seamark.resolve.view import Given, View
 
 if TYPE_CHECKING:
     from .evaluator import Evaluator
@@ -18,18 +19,48 @@ def field(evaluator: Evaluator, variable: Value, name: str, place: Place) -> lis
     view = evaluator.view(place.path)
     if not isinstance(variable, Name) or place.scope == MODULE or not naming(view.facts.language).held_by_value:
         return []
-    found: list[Value] = []
-    stated = [given for one in (name, EVERY_FIELD) for given in evaluator.project.given(view, one)]
-    for given in sorted(stated, key=lambda one: one.start, reverse=True):
-        if not isinstance(given.of, Name) or (given.of.name, given.scope) != (variable.name, place.scope):
-            continue
-        if given.start < variable.start:
-            found.append(given.value)
-            guard = view.guard(given.start)
-            if guard is None or guard.start <= variable.start < guard.end:
-                return found
+    given = _given_before(evaluator, view, variable, name, place.scope)
+    found = [one.value for one in given]
+    if given and not evaluator.project.may_be_left_out(view, given[-1].start, variable.start):
+        return found
     begun = evaluator.project.visible(view, place.scope, variable.name, variable.start)
     return [*found, *(one for binding in begun if (one := _entry(evaluator, binding.value, name, place)) is not None)]
+
+
+def set_last(evaluator: Evaluator, variable: Name, name: str, place: Place) -> list[tuple[Value, Place]]:
+    """What a key of a variable's object was set to where the variable is named, in the innermost function that does so.
+
+    If it does on a condition, what the object begins with is another possibility. Nothing if nobody sets the key.
+    """
+    view = evaluator.view(place.path)
+    for scope in evaluator.project.scopes(view, place.scope):
+        begun = evaluator.project.visible(view, scope, variable.name, variable.start)
+        given = _given_before(evaluator, view, variable, name, scope)
+        if not given:
+            if begun:
+                return []
+            continue
+        if any(given[0].start < binding.start < variable.start for binding in begun):
+            return []
+        found = [one.value for one in given]
+        if evaluator.project.may_be_left_out(view, given[-1].start, variable.start):
+            found += (one for binding in begun if (one := entry(binding.value, name)) is not None)
+        return [(one, place.within(scope)) for one in found]
+    return []
+
+
+def _given_before(evaluator: Evaluator, view: View, variable: Name, name: str, scope: int) -> list[Given]:
+    """What a function gives a field of a variable before it is named, the last first, up to what must have run."""
+    found: list[Given] = []
+    stated = [given for one in (name, EVERY_FIELD) for given in evaluator.project.given(view, one)]
+    for given in sorted(stated, key=lambda one: one.start, reverse=True):
+        if not isinstance(given.of, Name) or (given.of.name, given.scope) != (variable.name, scope):
+            continue
+        if given.start < variable.start:
+            found.append(given)
+            if not evaluator.project.may_be_left_out(view, given.start, variable.start):
+                break
+    return found
 
 
 def _entry(evaluator: Evaluator, value: Value, name: str, place: Place) -> Value | None:
