@@ -27,8 +27,10 @@ MACRO = "!"
 """What the names of macros end with, where they are called or used as attributes: functions may be called the same."""
 
 NAMELESS_LIST = "[]"
-EVERY_FIELD = "*"
 """The name to which a list is bound that something is added to where it is given: `url.segments().push(added)`."""
+
+EVERY_FIELD = "*"
+"""What is set of an object of which all fields are set to nothing: `memset(&request, 0, sizeof(request))`."""
 
 KEY = "[]="
 """The name of the member of a loop's item that is the key under which the item stands in what is gone through."""
