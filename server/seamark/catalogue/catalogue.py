@@ -52,6 +52,7 @@ class Catalogue:
 
     def __init__(self, language: str, libraries: Iterable[Library]) -> None:
         self.libraries = tuple(library for library in libraries if language in library.languages)
+        self._by_name = {library.name: library for library in reversed(self.libraries)}
         rows = (row for library in self.libraries for row in library.generated)
         self.generated = GeneratedNames(row for row in rows if language in row.languages)
         self.types: dict[str, Type] = {}
@@ -125,6 +126,10 @@ class Catalogue:
         """All symbols that the tables speak of, and what these come out of."""
         self.inner_names = frozenset(last_name(name) for name in self.names if "." in name)
         """What those are called that come out of others."""
+
+    def library(self, name: str) -> Library:
+        """The library of this name, which the language has."""
+        return self._by_name[name]
 
     def _add(self, library: Library) -> None:
         for name, row in library.types.items():

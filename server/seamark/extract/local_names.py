@@ -16,7 +16,10 @@ class Names(dict[str, bool]):
         self._collections = collections
 
     def __missing__(self, name: str) -> bool:
-        known = self[name] = any(name in names for names in self._collections)
+        known = False
+        for names in self._collections:
+            known = known or name in names
+        self[name] = known
         return known
 
     def __contains__(self, name: object) -> bool:

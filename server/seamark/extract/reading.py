@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -147,6 +147,8 @@ class Reading:
                 self._linked[on.id] = _HOLE  # Of a longer chain the beginning is not read.
                 break
             chain.append(on)
+        if len(chain) == 1 and (on is None or on.id not in self._linked):
+            return self._read(node, self._values[node.type])
         self._left_links -= len(chain)
         for link in reversed(chain):
             self._linked[link.id] = value = self._read(link, self._values[link.type])
@@ -327,12 +329,12 @@ class Reading:
                 for bound in self.language.bindings(node, self):
                     if isinstance(bound, Binding):
                         bindings.append(_bound(bound, *place))
-                        if bound.name + SETTER in stated and self._is_offered(bound, node):
+                        if stated[bound.name + SETTER] and self._is_offered(bound, node):
                             own = Member(This(), bound.name, node.start_byte, node.start_byte)
                             further_calls.append(Piece(_setter(own, bound.value, node), *place))
                     else:
                         assignments.append(Piece(bound, *place))
-                        if bound.target.name + SETTER in stated:
+                        if stated[bound.target.name + SETTER]:
                             further_calls.append(Piece(_setter(bound.target, bound.value, node), *place))
         for node in nodes["import"]:
             place = node.start_byte, node.end_byte, len(nodes)
@@ -344,7 +346,9 @@ class Reading:
         bindings.sort(key=lambda piece: (piece.fact.start, piece.order, piece.start, -piece.end))
         named = [(piece.fact.name, piece.origins) for piece in bindings if piece.origins]
         local = local_names(named, stated, asked)
-        sites = [*rest.sites, *self._sites(trees, further_calls, Names(stated, local.stated), Names(asked, local.all))]
+        callees = self._callees(trees)
+        words = Names(stated, local.stated), Names(asked, local.all)
+        sites = [*rest.sites, *self._sites(trees, callees, further_calls, *words)]
         sites.sort(key=lambda piece: (piece.fact.call.start, piece.order, piece.start, -piece.end))
         positions = sorted((*(site.fact.call.start for site in sites), *self._chosen()))
         stated_callees = (Piece(_last_name(call.callee), call.start, call.end) for call in calls)
@@ -357,7 +361,7 @@ class Reading:
             branches=in_order((*rest.branches, *self._branches(trees))),
             guards=in_order((*rest.guards, *self._guards(trees, positions))),
             loops=in_order((*rest.loops, *self._loops(trees))),
-            callees=tuple(dict.fromkeys((*rest.callees, *self._callees(trees), *stated_callees))),
+            callees=tuple(dict.fromkeys((*rest.callees, *callees, *stated_callees))),
         )
         return Told(self._facts(pieces), pieces, local)
 
@@ -429,13 +433,18 @@ class Reading:
         self._classes = None
 
     def _sites(
-        self, trees: Sequence[Captures], calls: Sequence[Piece[Call]], stated: Container[str], words: Container[str]
+        self,
+        trees: Sequence[Captures],
+        callees: Sequence[Piece[str]],
+        calls: Sequence[Piece[Call]],
+        stated: Names,
+        words: Names,
     ) -> Iterator[Piece[Site]]:
+        called = (call for captures in trees for call in captures.get("call", ()))
         named = {
-            (call.start_byte, call.end_byte): (call, name in stated)
-            for captures in trees
-            for call, callee in zip(captures.get("call", ()), captures.get("callee", ()), strict=True)
-            if (name := self.text(callee)) in words
+            (call.start_byte, call.end_byte): (call, stated[callee.fact])
+            for call, callee in zip(called, callees, strict=True)
+            if words[callee.fact]
         }
         for node in (node for captures in trees for node in captures.get("applied", ())):
             named[node.start_byte, node.end_byte] = node, True
@@ -451,7 +460,7 @@ class Reading:
             name = _last_name(further.callee)
             if name in words:
                 span = further.start, further.end
-                site = Site(further, self._spans.innermost(*span), *self._block(*span), name in stated)
+                site = Site(further, self._spans.innermost(*span), *self._block(*span), stated[name])
                 yield Piece(site, start, end, order + 1)
 
     def _chosen(self) -> Iterator[int]:
@@ -502,9 +511,9 @@ class Reading:
                 start, end = loop.start_byte, loop.end_byte
                 yield Piece(Loop(start, body.start_byte, body.end_byte, *self._block(start, end)), start, end)
 
-    def _callees(self, trees: Sequence[Captures]) -> Iterator[Piece[str]]:
+    def _callees(self, trees: Sequence[Captures]) -> list[Piece[str]]:
         nodes = (node for captures in trees for node in captures.get("callee", ()))
-        return (Piece(self.text(node), node.start_byte, node.end_byte) for node in nodes)
+        return [Piece(self.text(node), node.start_byte, node.end_byte) for node in nodes]
 
 
 def _called(pieces: Pieces) -> set[str]:

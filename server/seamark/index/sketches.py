@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 def sketch(data: bytes) -> bytes:
     """The identifiers of a text, each once, with a space on either side."""
-    words = (word for word in set(data.translate(_IDENTIFIER).split()) if len(word) < 64 and not 48 <= word[0] <= 57)
+    words = [word for word in set(data.translate(_IDENTIFIER).split()) if len(word) < 64 and not 48 <= word[0] <= 57]
     return b" " + b" ".join(sorted(words)) + b" "
 
 

@@ -318,6 +318,8 @@ MAX_OPTIONS = 64
 
 def options(meanings: list[Meaning], *, ordered: bool = False) -> Meaning:
     """One meaning of several, flat and without repetition; of more than `MAX_OPTIONS` the first ones."""
+    if len(meanings) == 1:
+        return meanings[0]
     flat: list[Meaning] = []
     for meaning in meanings:
         inner = meaning.options if isinstance(meaning, Options) and meaning.ordered == ordered else (meaning,)

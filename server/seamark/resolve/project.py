@@ -160,27 +160,31 @@ class Project:
                 self.asked.add(("view", path))
         return self._views[path]
 
-    def scopes(self, view: View, scope: int) -> list[int]:
+    def scopes(self, view: View, scope: int) -> tuple[int, ...]:
         """The scope and those around it, inside out. Their kinds may then be looked at, too."""
-        if scope != MODULE:
-            self._ask("around", view, view.key(scope))
-        return list(view.scopes(scope))
+        if scope != MODULE and view.path != self.asker:
+            self.asked.add(("around", view.path, view.key(scope)))
+        return view.scopes(scope)
 
     def bindings(self, view: View, scope: int, name: str) -> list[Binding]:
         """What `name` is bound to in this scope, in the order of the text; not where, and in which blocks."""
-        self._ask("named", view, view.key(scope), name)
+        if view.path != self.asker:
+            self.asked.add(("named", view.path, view.key(scope), name))
         return view.bindings(scope, name)
 
     def visible(self, view: View, scope: int, name: str, at: int) -> list[Binding]:
         """Those of a name's bindings that can hold at a position: see `View.visible`."""
         bindings = self.bindings(view, scope, name)
-        if len(bindings) > 1 and (at < AFTER_ALL or sum(one.block_start > 0 for one in bindings) > 1):
+        if len(bindings) < 2:
+            return bindings
+        if at < AFTER_ALL or sum(one.block_start > 0 for one in bindings) > 1:
             self._ask("positions", view)
         return view.visible(scope, name, at)
 
     def defined(self, view: View, scope: int, name: str) -> list[int]:
         """The definitions of that name in this scope."""
-        self._ask("named", view, view.key(scope), name)
+        if view.path != self.asker:
+            self.asked.add(("named", view.path, view.key(scope), name))
         return view.defined(scope, name)
 
     def within(self, view: View, scope: int) -> list[int]:
@@ -250,7 +254,8 @@ class Project:
 
     def definition(self, view: View, index: int) -> facts.Definition:
         """A definition of the file."""
-        self._ask("definition", view, view.key(index))
+        if view.path != self.asker:
+            self.asked.add(("definition", view.path, view.key(index)))
         return view.facts.definitions[index]
 
     def locate(self, definition: Definition) -> tuple[View, int] | None:

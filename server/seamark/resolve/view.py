@@ -101,6 +101,8 @@ class View:
         self._received: dict[str, list[int]] = {}
         self._exports: dict[str, list[Value]] = {}
         self._call_keys: dict[tuple[int, int], str] = {}
+        self._scopes: dict[int, tuple[int, ...]] = {}
+        self._scopes_of: dict[tuple[int, int], int] = {}
         self._spans = Spans([(d.start, d.end) for d in facts.definitions])
         for index, definition in enumerate(facts.definitions):
             self._add_key(index, definition)
@@ -368,12 +370,15 @@ class View:
         """The innermost definition that holds this offset."""
         return self._spans.innermost(offset, offset)
 
-    def scopes(self, scope: int) -> Iterator[int]:
+    def scopes(self, scope: int) -> tuple[int, ...]:
         """The scope and those around it, inside out."""
-        while scope != MODULE:
-            yield scope
-            scope = self.facts.definitions[scope].parent
-        yield MODULE
+        known = self._scopes.get(scope)
+        if known is None:
+            around = [scope]
+            while around[-1] != MODULE:
+                around.append(self.facts.definitions[around[-1]].parent)
+            known = self._scopes[scope] = tuple(around)
+        return known
 
     def bindings(self, scope: int, name: str) -> list[Binding]:
         """What `name` is bound to in this scope, in the order of the text."""
@@ -449,9 +454,13 @@ class View:
 
     def scope_of(self, binding: Binding) -> int:
         """Where a binding's value stands: an attribute can be bound in a method, other names in functions."""
-        stands = self.scope_at(max(binding.start - 1, 0))
-        of_class = binding.scope != MODULE and self.facts.definitions[binding.scope].kind == "class"
-        return stands if of_class or binding.scope in self.scopes(stands) else binding.scope
+        known = self._scopes_of.get((binding.scope, binding.start))
+        if known is None:
+            stands = self.scope_at(max(binding.start - 1, 0))
+            of_class = binding.scope != MODULE and self.facts.definitions[binding.scope].kind == "class"
+            known = stands if of_class or binding.scope in self.scopes(stands) else binding.scope
+            self._scopes_of[binding.scope, binding.start] = known
+        return known
 
     @cached_property
     def digest(self) -> int:

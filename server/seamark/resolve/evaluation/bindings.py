@@ -40,7 +40,7 @@ def in_scope(evaluator: Evaluator, view: View, scope: int, name: str, at: int, p
         given = _parameter(evaluator, view, scope, name, place)
         if given is not None:
             return given
-    if sum(map(lengthens, bindings)) > MAX_LENGTHENED:
+    if len(bindings) > MAX_LENGTHENED and sum(map(lengthens, bindings)) > MAX_LENGTHENED:
         return UNKNOWN
     if bindings and not (defined and naming(view.facts.language).namespaces):
         found = options(repeated.meanings(evaluator, view, bindings, at, place))

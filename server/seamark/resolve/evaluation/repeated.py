@@ -37,9 +37,10 @@ def meanings(evaluator: Evaluator, view: View, visible: Sequence[Binding], at: i
             bound = [bindings.bound(evaluator, one, place) for one in (*kept, *visible[number + 1 :])]
             return [*bound[: len(kept)], added, *bound[len(kept) :]]
     looped = [one for one in visible if lengthens(one) and evaluator.project.repeats(view, one.start, at)]
-    others = [bindings.bound(evaluator, one, place) for one in visible if one not in looped]
-    if looped and all(map(_is_empty, others)) and not any(map(_begins_part, looped)):
-        return [UNKNOWN]  # It is put together letter by letter, as what encodes or trims a text does.
+    if looped and not any(map(_begins_part, looped)):
+        others = [bindings.bound(evaluator, one, place) for one in visible if one not in looped]
+        if all(map(_is_empty, others)):
+            return [UNKNOWN]  # It is put together letter by letter, as what encodes or trims a text does.
     return [bindings.bound(evaluator, one, place) for one in visible]
 
 

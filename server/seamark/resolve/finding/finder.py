@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 
-from seamark.catalogue import ANY, Catalogue, Library
+from seamark.catalogue import ANY
 from seamark.extract import facts
 from seamark.resolve.evaluation import Evaluator
 from seamark.resolve.evaluation.classes import called_name
@@ -50,6 +50,8 @@ class Finder:
 
     def __init__(self, project: Project, relations: Relations, view: View) -> None:
         self.evaluator = Evaluator(project)
+        self.known = self.evaluator.catalogue
+        """The catalogue for the file's language."""
         self.project = project
         self.relations = relations
         self.view = view
@@ -92,28 +94,21 @@ class Finder:
         self.guesses = False
         """Whether what is read now is taken for a request only because of the file that a function is in."""
 
-    @property
-    def known(self) -> Catalogue:
-        """The catalogue for the file's language."""
-        return self.evaluator.catalogue
-
     def imports(self, library: str) -> bool:
         """Whether the file imports this library."""
         if library not in self._imports:
-            self._imports[library] = any(name.startswith(self._library(library).modules) for name in self._imported)
+            modules = self.known.library(library).modules
+            self._imports[library] = any(name.startswith(modules) for name in self._imported)
         return self._imports[library]
 
     def is_of(self, library: str) -> bool:
         """Whether the file is one of the library's own: it defines a name by which others are known to use that."""
-        return not self._defined.isdisjoint(self._library(library).mentions)
+        return not self._defined.isdisjoint(self.known.library(library).mentions)
 
     @cached_property
     def gets_paths(self) -> bool:
         """Whether the file uses a library that gives its handlers the path of each request, and is none of its own."""
         return any(self.imports(one) and not self.is_of(one) for one in self.known.with_paths)
-
-    def _library(self, name: str) -> Library:
-        return next(one for one in self.known.libraries if one.name == name)
 
     @cached_property
     def _defined(self) -> frozenset[str]:
