@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from seamark.resolve import Composed, Findings, Project, compose, contributions, find
 from seamark.resolve.project import Question
+from seamark.resolve.shared import Shared
 from seamark.resolve.testing import is_test
 
 from .documented import documented
@@ -26,7 +27,7 @@ from .files import Files
 from .known import Asked, Known
 from .mentions import Word
 from .overview import Seen, seen
-from .questions import Questions, Work, places, said
+from .questions import Questions, Work, place_of, places, said
 from .stack import deep_stack
 
 T = TypeVar("T")
@@ -58,6 +59,7 @@ class Engine:
         self._findings: dict[str, Findings] = {}
         self._known = Known()
         self._questions = Questions(files, self._known)
+        self._shared = Shared(place_of)
         self._words: dict[Word, int] = {}
         self._live: tuple[frozenset[Word], frozenset[Word]] | None = None
         self._difference: tuple[frozenset[Word], frozenset[Word], tuple[frozenset[Word], frozenset[Word]]] | None = None
@@ -165,13 +167,16 @@ class Engine:
             self.reread.add(path)
         if before is not None:
             changed = places(path, before, said(self.files, path), moved=moved)
+            self._shared.drop(changed)
             self._doubted.update(dict.fromkeys(self._questions.at(changed)))
+        else:
+            self._shared.clear()
         self._waiting[_FINDINGS].add(path)
 
     def _find(self, path: str) -> None:
         self.files.at(path)
         self._waiting[_FINDINGS].discard(path)
-        project, relations = Project(self.files, path), Asked(self._known, self.files, path)
+        project, relations = Project(self.files, path, self._shared), Asked(self._known, self.files, path)
         reading = Reading(self.files.documents, path)
         found = self._attempt(path, lambda: self._found(path, project, relations), _NOTHING)
         named = self._attempt(path, reading.served, _NOT_SERVED)
@@ -232,6 +237,7 @@ class Engine:
         if words == self.files.words:
             return False
         paths = self.files.set_words(words)
+        self._shared.drop(paths)
         # Calls have other keys when others are read with them.
         asked_about = {path: questions for path in sorted(paths) if (questions := self._questions.at([path]))}
         self.files.expect_views(asked_about)

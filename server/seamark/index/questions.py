@@ -92,13 +92,13 @@ class Questions:
         number = self._questions.add(question)
         _put(self._askers, number, NONE)
         _put(self._answers, number, self._answer(question))
-        place = _place(question)
+        place = place_of(question)
         self._about[place] = joined(self._about.get(place, NONE), number)
         return number
 
     def _forget(self, number: int) -> None:
         """Nobody asks this any longer."""
-        place = _place(self._questions[number])
+        place = place_of(self._questions[number])
         self._questions.remove(number)
         rest = left(self._about.pop(place), number)
         if rest:
@@ -176,7 +176,7 @@ def _put(things: MutableSequence[T], number: int, thing: T) -> None:
         things[number] = thing
 
 
-def _place(question: Question) -> str:
+def place_of(question: Question) -> str:
     """The place that a question is about."""
     match question:
         case ("holding", around, name):

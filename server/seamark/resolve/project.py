@@ -10,6 +10,7 @@ from seamark.extract import facts
 from seamark.extract.facts import MODULE, Binding
 
 from .meaning import Definition
+from .shared import Shared
 from .view import AFTER_ALL, Given, Lengthened, View
 
 _T = TypeVar("_T")
@@ -66,12 +67,18 @@ class Files(Protocol):
 
 
 class Project:
-    """The files, asked on behalf of one of them; `asked` collects the questions on which the answers depended."""
+    """The files, asked on behalf of one of them; `asked` collects the questions on which the answers depended.
 
-    def __init__(self, files: Files, asker: str) -> None:
+    What files offer to others is `shared` by all who ask, if anything is.
+    """
+
+    def __init__(self, files: Files, asker: str, shared: Shared | None = None) -> None:
         self.asker = asker
         self.asked: set[Question] = set()
+        self.shared = shared
         self._files = files
+        self._unasked = asker
+        """The file about whose facts questions are not collected: when it changes, everything is asked anew."""
         self._found: dict[str, object] = {}
         self._views: dict[str, View | None] = {}
 
@@ -79,6 +86,12 @@ class Project:
     def own(self) -> Own:
         """The tables of the user's own that the catalogue has besides."""
         return self._files.own
+
+    def for_others(self, path: str) -> Project:
+        """The same, asked on behalf of a file for whoever uses what that offers."""
+        project = Project(self._files, path, self.shared)
+        project._unasked = ""
+        return project
 
     def once(self, what: str, find: Callable[[], _T]) -> _T:
         """What `find` gives, which it is asked only the first time: the files stay as they are meanwhile."""
@@ -156,19 +169,19 @@ class Project:
         """The file's facts. Whoever looks into those of another file than its own does so with the methods below."""
         if path not in self._views:
             self._views[path] = self._files.view(path)
-            if self._views[path] is None and path != self.asker:
+            if self._views[path] is None and path != self._unasked:
                 self.asked.add(("view", path))
         return self._views[path]
 
     def scopes(self, view: View, scope: int) -> tuple[int, ...]:
         """The scope and those around it, inside out. Their kinds may then be looked at, too."""
-        if scope != MODULE and view.path != self.asker:
+        if scope != MODULE and view.path != self._unasked:
             self.asked.add(("around", view.path, view.key(scope)))
         return view.scopes(scope)
 
     def bindings(self, view: View, scope: int, name: str) -> list[Binding]:
         """What `name` is bound to in this scope, in the order of the text; not where, and in which blocks."""
-        if view.path != self.asker:
+        if view.path != self._unasked:
             self.asked.add(("named", view.path, view.key(scope), name))
         return view.bindings(scope, name)
 
@@ -183,7 +196,7 @@ class Project:
 
     def defined(self, view: View, scope: int, name: str) -> list[int]:
         """The definitions of that name in this scope."""
-        if view.path != self.asker:
+        if view.path != self._unasked:
             self.asked.add(("named", view.path, view.key(scope), name))
         return view.defined(scope, name)
 
@@ -254,7 +267,7 @@ class Project:
 
     def definition(self, view: View, index: int) -> facts.Definition:
         """A definition of the file."""
-        if view.path != self.asker:
+        if view.path != self._unasked:
             self.asked.add(("definition", view.path, view.key(index)))
         return view.facts.definitions[index]
 
@@ -268,7 +281,7 @@ class Project:
         return None if index is None else (view, index)
 
     def _ask(self, kind: str, view: View, *about: str) -> None:
-        if view.path != self.asker:
+        if view.path != self._unasked:
             self.asked.add((kind, view.path, *about))
 
 

@@ -1,9 +1,9 @@
 """Where every question about a meaning is asked, from outside and by the parts of this package of each other.
 
-What a binding gives is remembered for as long as one file is looked at, if it depends on nothing around it; each
-evaluation has a budget. So what a file is found to say depends on the facts alone: whoever looks at a file asks the
-same questions in the same order. A name whose value leads back to itself means nothing, and so does every name on that
-way.
+What a binding gives is remembered for as long as one file is looked at, if it depends on nothing around it; what a file
+offers to others is shared by all who ask. Each evaluation has a budget. So what a file is found to say depends on the
+facts alone: whoever looks at a file asks the same questions in the same order. A name whose value leads back to itself
+means nothing, and so does every name on that way.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ from seamark.resolve.meaning import (
 )
 from seamark.resolve.modules import naming
 from seamark.resolve.project import Project
+from seamark.resolve.shared import Offered
 from seamark.resolve.texts import UNKNOWN_TEXT, texts
 from seamark.resolve.view import NAMELESS, View
 
@@ -155,6 +156,34 @@ class Evaluator:
         found = find()
         if self.trail.refused == refused:
             self._answers[key] = found
+        return found
+
+    def offered(self, by: str, what: Hashable, find: Callable[[Evaluator], Meaning | None]) -> Meaning | None:
+        """What `find` gives for something that another file offers, worked out on its behalf for all who use it.
+
+        That has a budget of its own. If it depends on the way that led here, others may find something else.
+        """
+        shared = self.project.shared
+        if shared is None or self.calls_stand or by == self.project.asker:
+            return find(self)
+        known = shared.get(what)
+        if known is None:
+            project, refused = self.project.for_others(by), self.trail.refused
+            known = Offered(self._on_behalf(project, find), frozenset(project.asked))
+            if self.trail.refused == refused:
+                shared.put(what, known)
+        self.project.asked |= known.asked
+        return known.meaning
+
+    def _on_behalf(self, project: Project, find: Callable[[Evaluator], Meaning | None]) -> Meaning | None:
+        """What another file finds, on the way that is under way; the steps count here if it matters which that is."""
+        other, refused = Evaluator(project), self.trail.refused
+        other.trail, other.starred, other._under_way = self.trail, self.starred, True
+        found = find(other)
+        if self.trail.refused != refused:
+            self._steps += other._steps
+            if self._steps > MAX_STEPS:
+                raise _TooMuchError
         return found
 
     def module(self, importer: str, name: str) -> Meaning:

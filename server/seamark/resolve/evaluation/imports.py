@@ -92,6 +92,11 @@ def _whole(evaluator: Evaluator, target: Meaning) -> Meaning:
 
 def offered(evaluator: Evaluator, target: Module, name: str) -> Meaning | None:
     """What a module of the workspace offers under a name."""
+    what = "offered", target.path, name
+    return evaluator.offered(target.path, what, lambda own: _offered(own, target, name))
+
+
+def _offered(evaluator: Evaluator, target: Module, name: str) -> Meaning | None:
     view = evaluator.project.view(target.path)
     if view is None:
         return None

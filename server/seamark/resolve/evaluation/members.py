@@ -247,6 +247,13 @@ def _published(evaluator: Evaluator, of: Symbol, name: str, place: Place) -> Mea
 
 def attribute(evaluator: Evaluator, class_: Definition, name: str, this: Instance | Enumerator) -> Meaning | None:
     """The member of a class, of one that it inherits from, or of an object of it; None if there is none."""
+    if this.of != class_ or (isinstance(this, Instance) and this.made is not None):
+        return _attribute(evaluator, class_, name, this)
+    what = "attribute", class_, name, this
+    return evaluator.offered(class_.path, what, lambda own: _attribute(own, class_, name, this))
+
+
+def _attribute(evaluator: Evaluator, class_: Definition, name: str, this: Instance | Enumerator) -> Meaning | None:
     for one in classes.lineage(evaluator, class_):
         found = _stated(evaluator, one, name, this) if isinstance(one, Definition) else None
         if found is not None:

@@ -1,0 +1,50 @@
+"""What files offer to others, worked out once for all that use it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import NamedTuple
+
+from .meaning import Meaning
+
+MAX_KNOWN = 20_000
+"""How much is remembered: some 20 MB."""
+
+
+class Offered(NamedTuple):
+    """What something means, if it means anything, and the questions on which that depends: see `project.Question`."""
+
+    meaning: Meaning | None
+    asked: frozenset[tuple[str, ...]]
+
+
+class Shared:
+    """What is known of what files offer. `place` tells what must change for a question to have another answer."""
+
+    def __init__(self, place: Callable[[tuple[str, ...]], str]) -> None:
+        self._place = place
+        self._known: dict[Hashable, Offered] = {}
+        self._about: dict[str, set[Hashable]] = {}
+
+    def get(self, what: Hashable) -> Offered | None:
+        """What was put for this, if that still holds."""
+        return self._known.get(what)
+
+    def put(self, what: Hashable, offered: Offered) -> None:
+        """Remember this until one of the places changes that it is about."""
+        if len(self._known) >= MAX_KNOWN:
+            self.clear()
+        self._known[what] = offered
+        for place in {self._place(question) for question in offered.asked}:
+            self._about.setdefault(place, set()).add(what)
+
+    def drop(self, places: Iterable[str]) -> None:
+        """These have changed."""
+        for place in places:
+            for what in self._about.pop(place, ()):
+                self._known.pop(what, None)
+
+    def clear(self) -> None:
+        """Anything may have changed."""
+        self._known.clear()
+        self._about.clear()
