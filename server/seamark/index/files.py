@@ -164,6 +164,8 @@ class Files:
 
     def _words_of_services(self) -> frozenset[Word]:
         known = self.services.names()
+        if not known:
+            return frozenset()
         languages = {dialect.language for dialect in DIALECTS}
         registers = {
             call for one in languages for name in known for call in catalogue(one, self.own).generated.calls(name)

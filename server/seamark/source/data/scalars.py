@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-import yaml
-
 from .nodes import Scalar
 
 _SIMPLE = re.compile(rb"""[^\s"'|>\\][^\n\\]*|"[^"\\\n]*"|'[^'\n]*'""")
@@ -35,6 +33,8 @@ def block(data: bytes, start: int, end: int, around: int) -> Scalar:
 
 def _folded(raw: bytes, otherwise: bytes) -> str:
     """What PyYAML makes of a text with escapes or of several lines, which may be the item of a sequence."""
+    import yaml  # Few texts need it, and all that Seamark does would begin the later for it.
+
     try:
         node = yaml.compose(raw, yaml.BaseLoader)
     except (yaml.YAMLError, ValueError):
