@@ -37,7 +37,7 @@ from seamark.resolve.meaning import (
     each,
     options,
 )
-from seamark.resolve.modules import naming
+from seamark.resolve.modules import Naming, naming
 from seamark.resolve.project import Project
 from seamark.resolve.shared import Offered
 from seamark.resolve.texts import UNKNOWN_TEXT, texts
@@ -139,7 +139,15 @@ class Evaluator:
     @cached_property
     def catalogue(self) -> Catalogue:
         """The catalogue for the language of the file that asks."""
-        return catalogue(self.view(self.project.asker).facts.language, self.project.own)
+        return catalogue(self._language, self.project.own)
+
+    @cached_property
+    def _naming(self) -> Naming:
+        return naming(self._language)
+
+    @cached_property
+    def _language(self) -> str:
+        return self.view(self.project.asker).facts.language
 
     def view(self, path: str) -> View:
         """The facts of a file that is known to be there."""
@@ -161,29 +169,28 @@ class Evaluator:
     def offered(self, by: str, what: Hashable, find: Callable[[Evaluator], Meaning | None]) -> Meaning | None:
         """What `find` gives for something that another file offers, worked out on its behalf for all who use it.
 
-        That has a budget of its own. If it depends on the way that led here, others may find something else.
+        That has a budget of its own. If it depends on the way that led here, others may find something else. What a
+        header offers depends on the sources around whoever includes it.
         """
         shared = self.project.shared
-        if shared is None or self.calls_stand or by == self.project.asker:
+        if shared is None or self.calls_stand or by == self.project.asker or self._naming.includes:
             return find(self)
         known = shared.get(what)
-        if known is None:
-            project, refused = self.project.for_others(by), self.trail.refused
-            known = Offered(self._on_behalf(project, find), frozenset(project.asked))
-            if self.trail.refused == refused:
-                shared.put(what, known)
-        self.project.asked |= known.asked
-        return known.meaning
-
-    def _on_behalf(self, project: Project, find: Callable[[Evaluator], Meaning | None]) -> Meaning | None:
-        """What another file finds, on the way that is under way; the steps count here if it matters which that is."""
-        other, refused = Evaluator(project), self.trail.refused
+        if known is not None:
+            self.project.asked |= known.asked
+            return known.meaning
+        other, refused = Evaluator(self.project.for_others(by)), self.trail.refused
         other.trail, other.starred, other._under_way = self.trail, self.starred, True
-        found = find(other)
-        if self.trail.refused != refused:
-            self._steps += other._steps
-            if self._steps > MAX_STEPS:
-                raise _TooMuchError
+        try:
+            found = find(other)
+        finally:
+            self.project.asked |= other.project.asked
+        if self.trail.refused == refused:
+            shared.put(what, Offered(found, frozenset(other.project.asked)))
+            return found
+        self._steps += other._steps
+        if self._steps > MAX_STEPS:
+            raise _TooMuchError
         return found
 
     def module(self, importer: str, name: str) -> Meaning:
