@@ -35,9 +35,12 @@ def test_what_comes_back_depends_on_what_it_is_about_then() -> None:
     known = shared()
     known.drop(["a.py"])
     known.put("users", Offered(USERS, about("c.py")))
-    known.drop(["a.py"])
+    known.drop(["a.py", "b.py"])
     assert known.get("users") is not None
+    known.put("users", Offered(USERS, about("d.py")))
     known.drop(["c.py"])
+    assert known.get("users") is not None
+    known.drop(["d.py"])
     assert known.get("users") is None
 
 

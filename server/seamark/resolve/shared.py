@@ -34,15 +34,26 @@ class Shared:
         """Remember this until one of the places changes that it is about."""
         if len(self._known) >= MAX_KNOWN:
             self.clear()
+        self._forget(what)
         self._known[what] = offered
-        for place in {self._place(question) for question in offered.asked}:
+        for place in self._places(offered):
             self._about.setdefault(place, set()).add(what)
 
     def drop(self, places: Iterable[str]) -> None:
         """These have changed."""
         for place in places:
-            for what in self._about.pop(place, ()):
-                self._known.pop(what, None)
+            for what in tuple(self._about.get(place, ())):
+                self._forget(what)
+
+    def _forget(self, what: Hashable) -> None:
+        offered = self._known.pop(what, None)
+        for place in () if offered is None else self._places(offered):
+            self._about[place].discard(what)
+            if not self._about[place]:
+                del self._about[place]
+
+    def _places(self, offered: Offered) -> set[str]:
+        return {self._place(question) for question in offered.asked}
 
     def clear(self) -> None:
         """Anything may have changed."""
