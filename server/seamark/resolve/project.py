@@ -175,14 +175,13 @@ class Project:
 
     def scopes(self, view: View, scope: int) -> tuple[int, ...]:
         """The scope and those around it, inside out. Their kinds may then be looked at, too."""
-        if scope != MODULE and view.path != self._unasked:
-            self.asked.add(("around", view.path, view.key(scope)))
+        if scope != MODULE:
+            self._ask_of("around", view, scope)
         return view.scopes(scope)
 
     def bindings(self, view: View, scope: int, name: str) -> list[Binding]:
         """What `name` is bound to in this scope, in the order of the text; not where, and in which blocks."""
-        if view.path != self._unasked:
-            self.asked.add(("named", view.path, view.key(scope), name))
+        self._ask_of("named", view, scope, name)
         return view.bindings(scope, name)
 
     def visible(self, view: View, scope: int, name: str, at: int) -> list[Binding]:
@@ -196,13 +195,12 @@ class Project:
 
     def defined(self, view: View, scope: int, name: str) -> list[int]:
         """The definitions of that name in this scope."""
-        if view.path != self._unasked:
-            self.asked.add(("named", view.path, view.key(scope), name))
+        self._ask_of("named", view, scope, name)
         return view.defined(scope, name)
 
     def within(self, view: View, scope: int) -> list[int]:
         """The definitions directly in a scope that bind their names, or are methods of it."""
-        self._ask("within", view, view.key(scope))
+        self._ask_of("within", view, scope)
         return view.within(scope)
 
     def assigned(self, view: View, name: str) -> list[facts.Assignment]:
@@ -227,7 +225,7 @@ class Project:
 
     def fillings(self, view: View, scope: int, name: str) -> list[facts.Filling]:
         """The calls that may leave a text in a variable of this scope, in the order of the text."""
-        self._ask("fillings", view, view.key(scope), name)
+        self._ask_of("fillings", view, scope, name)
         return view.fillings(scope, name)
 
     def loop(self, view: View, body: int, end: int) -> facts.Loop | None:
@@ -252,7 +250,7 @@ class Project:
 
     def fields(self, view: View, class_: int) -> tuple[str, ...]:
         """The names that are bound directly in a class, in the order of the text."""
-        self._ask("fields", view, view.key(class_))
+        self._ask_of("fields", view, class_)
         return view.fields(class_)
 
     def exports(self, view: View, name: str) -> list[facts.Value]:
@@ -267,8 +265,7 @@ class Project:
 
     def definition(self, view: View, index: int) -> facts.Definition:
         """A definition of the file."""
-        if view.path != self._unasked:
-            self.asked.add(("definition", view.path, view.key(index)))
+        self._ask_of("definition", view, index)
         return view.facts.definitions[index]
 
     def locate(self, definition: Definition) -> tuple[View, int] | None:
@@ -283,6 +280,10 @@ class Project:
     def _ask(self, kind: str, view: View, *about: str) -> None:
         if view.path != self._unasked:
             self.asked.add((kind, view.path, *about))
+
+    def _ask_of(self, kind: str, view: View, definition: int, *about: str) -> None:
+        if view.path != self._unasked:
+            self.asked.add((kind, view.path, view.key(definition), *about))
 
 
 def answer(view: View | None, question: Question) -> object:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from .meaning import Meaning
 
-MAX_KNOWN = 20_000
-"""How much is remembered: some 20 MB."""
+MAX_KNOWN = 5_000
+"""How much is remembered: 10 MB, where each depends on 17 questions."""
 
 
 class Offered(NamedTuple):

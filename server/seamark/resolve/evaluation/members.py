@@ -246,11 +246,13 @@ def _published(evaluator: Evaluator, of: Symbol, name: str, place: Place) -> Mea
 
 
 def attribute(evaluator: Evaluator, class_: Definition, name: str, this: Instance | Enumerator) -> Meaning | None:
-    """The member of a class, of one that it inherits from, or of an object of it; None if there is none."""
+    """The member of a class, of one that it inherits from, or of an object of it; None if there is none.
+
+    What an object has that somebody made may be what was given then: that is no class's to offer.
+    """
     if this.of != class_ or (isinstance(this, Instance) and this.made is not None):
         return _attribute(evaluator, class_, name, this)
-    what = "attribute", class_, name, this
-    return evaluator.offered(class_.path, what, lambda own: _attribute(own, class_, name, this))
+    return evaluator.offered(class_.path, ("attribute", this, name), lambda own: _attribute(own, class_, name, this))
 
 
 def _attribute(evaluator: Evaluator, class_: Definition, name: str, this: Instance | Enumerator) -> Meaning | None:

@@ -19,9 +19,9 @@ def field(evaluator: Evaluator, variable: Value, name: str, place: Place) -> lis
     view = evaluator.view(place.path)
     if not isinstance(variable, Name) or place.scope == MODULE or not naming(view.facts.language).held_by_value:
         return []
-    given = _given_before(evaluator, view, variable, name, place.scope)
+    given, one_has_run = _given_before(evaluator, view, variable, name, place.scope)
     found = [one.value for one in given]
-    if given and not evaluator.project.may_be_left_out(view, given[-1].start, variable.start):
+    if one_has_run:
         return found
     begun = evaluator.project.visible(view, place.scope, variable.name, variable.start)
     return [*found, *(one for binding in begun if (one := _entry(evaluator, binding.value, name, place)) is not None)]
@@ -35,7 +35,7 @@ def set_last(evaluator: Evaluator, variable: Name, name: str, place: Place) -> l
     view = evaluator.view(place.path)
     for scope in evaluator.project.scopes(view, place.scope):
         begun = evaluator.project.visible(view, scope, variable.name, variable.start)
-        given = _given_before(evaluator, view, variable, name, scope)
+        given, one_has_run = _given_before(evaluator, view, variable, name, scope)
         if not given:
             if begun:
                 return []
@@ -43,14 +43,17 @@ def set_last(evaluator: Evaluator, variable: Name, name: str, place: Place) -> l
         if any(given[0].start < binding.start < variable.start for binding in begun):
             return []
         found = [one.value for one in given]
-        if evaluator.project.may_be_left_out(view, given[-1].start, variable.start):
+        if not one_has_run:
             found += (one for binding in begun if (one := entry(binding.value, name)) is not None)
         return [(one, place.within(scope)) for one in found]
     return []
 
 
-def _given_before(evaluator: Evaluator, view: View, variable: Name, name: str, scope: int) -> list[Given]:
-    """What a function gives a field of a variable before it is named, the last first, up to what must have run."""
+def _given_before(evaluator: Evaluator, view: View, variable: Name, name: str, scope: int) -> tuple[list[Given], bool]:
+    """What a function gives a field of a variable before it is named, the last first, and whether one must have run.
+
+    What was given before that one does not count.
+    """
     found: list[Given] = []
     stated = [given for one in (name, EVERY_FIELD) for given in evaluator.project.given(view, one)]
     for given in sorted(stated, key=lambda one: one.start, reverse=True):
@@ -59,8 +62,8 @@ def _given_before(evaluator: Evaluator, view: View, variable: Name, name: str, s
         if given.start < variable.start:
             found.append(given)
             if not evaluator.project.may_be_left_out(view, given.start, variable.start):
-                break
-    return found
+                return found, True
+    return found, False
 
 
 def _entry(evaluator: Evaluator, value: Value, name: str, place: Place) -> Value | None:

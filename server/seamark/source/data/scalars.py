@@ -33,7 +33,7 @@ def block(data: bytes, start: int, end: int, around: int) -> Scalar:
 
 def _folded(raw: bytes, otherwise: bytes) -> str:
     """What PyYAML makes of a text with escapes or of several lines, which may be the item of a sequence."""
-    import yaml  # Few texts need it, and all that Seamark does would begin the later for it.
+    import yaml  # Few texts need it; every command would start later for it.
 
     try:
         node = yaml.compose(raw, yaml.BaseLoader)
