@@ -9,9 +9,12 @@ calls. Where that is not so, or cannot be told, all is read.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
+from operator import attrgetter
 from typing import NamedTuple, TypeVar
 
 from msgspec.structs import replace
@@ -19,7 +22,7 @@ from tree_sitter import Node, Tree
 
 from seamark.source import Dialect, Edit, bounded, difference, regions, reparsed
 
-from .facts import Binding, Branch, Definition, Export, Facts, Loop, Site
+from .facts import Definition, Facts
 from .language import Language
 from .local_names import LocalNames, Names
 from .moving import Move, moved, positions
@@ -133,8 +136,8 @@ def _parts(before: Read, tree: Tree, edit: Edit) -> Iterator[_Part]:
         # The attributes of an item stand beside it.
         start, end = one.start if one.start < start < one.end else start, max(end, one.end) if one.start < end else end
     part = _Part(start, end, edit.by, is_function=False)
-    same = before.tree.root_node.type == tree.root_node.type
-    if same and not any(_is_split(node, at) for node in tree.root_node.children for at in (start, part.now_end)):
+    nodes, same = tree.root_node.children, before.tree.root_node.type == tree.root_node.type
+    if same and not any(_splits(nodes, at) for at in (start, part.now_end)):
         yield part
 
 
@@ -149,15 +152,21 @@ def _around(tree: Tree, start: int, end: int) -> Iterator[tuple[str, int, int]]:
 
 def _statements(nodes: Sequence[Node], edit: Edit, size: int) -> tuple[int, int]:
     """The span of the top level's nodes that an edit touches, and of one on either side, comments not counted."""
-    first = next((i for i in reversed(range(len(nodes))) if nodes[i].end_byte < edit.start), -1)
+    first = bisect_left(nodes, edit.start, key=_end) - 1
     while first >= 0 and (nodes[first].is_extra or (first and nodes[first - 1].is_extra)):
         first -= 1
-    last = next((node for node in nodes if node.start_byte > edit.end and not node.is_extra), None)
+    behind = islice(nodes, bisect_right(nodes, edit.end, key=_start), None)
+    last = next((node for node in behind if not node.is_extra), None)
     return nodes[first].start_byte if first >= 0 else 0, size if last is None else last.end_byte
 
 
-def _is_split(node: Node, at: int) -> bool:
-    return node.start_byte < at < node.end_byte
+def _splits(nodes: Sequence[Node], at: int) -> bool:
+    """Whether a place is within one of these nodes, which are in order."""
+    index = bisect_left(nodes, at, key=_start) - 1
+    return index >= 0 and at < nodes[index].end_byte
+
+
+_start, _end = attrgetter("start_byte"), attrgetter("end_byte")
 
 
 def _told(data: bytes, before: Read, tree: Tree, part: _Part, language: Language) -> Told:
@@ -232,24 +241,19 @@ def _rest(pieces: Pieces, part: _Part, move: Move, first: int) -> Pieces:
 
 def _others(pieces: Iterable[Piece[T]], part: _Part, move: Move, *, keeping: bool = False) -> Iterator[Piece[T]]:
     """Those that were read elsewhere than in a part, at their places now; those around it only with `keeping`."""
+    first, last, by = part.start, part.end, part.by
     for piece in pieces:
-        fact, start, end, order, origins = piece
-        if start == end and start in (part.start, part.end):
+        start, end = piece.start, piece.end
+        if start == end and start in (first, last):
             raise _UnclearError
-        if start >= part.end:
-            yield Piece(moved(fact, move), start + part.by, end + part.by, order, origins)
-        elif end <= part.start:
-            same = _reaching(fact, move)
-            yield piece if same is fact else Piece(same, start, end, order, origins)
-        elif keeping and (start < part.start or end > part.end):
-            yield Piece(moved(_unread(fact, part), move), start, end + part.by, order, origins)
-
-
-def _reaching(fact: T, move: Move) -> T:
-    """A fact of what stands before a part; the block around it, or the file, may end behind that."""
-    if isinstance(fact, (Binding, Branch, Loop, Site)):
-        return fact if fact.block_end < move.at else replace(fact, block_end=fact.block_end + move.by)
-    return moved(fact, move) if isinstance(fact, Export) else fact
+        if start >= last:
+            fact = moved(piece.fact, move)
+            yield Piece(fact, start + by, end + by, piece.order, piece.origins, piece.items, piece.reach + by)
+        elif end <= first:
+            yield piece if piece.reach < last else replace(piece, fact=moved(piece.fact, move), reach=piece.reach + by)
+        elif keeping and (start < first or end > last):
+            fact = moved(_unread(piece.fact, part), move)
+            yield replace(piece, fact=fact, end=end + by, reach=piece.reach + by)
 
 
 def _unread(fact: T, part: _Part) -> T:

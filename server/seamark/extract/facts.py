@@ -54,6 +54,10 @@ PACKAGE = "package"
 """The name to which a file binds the name of the package that it is a part of, where its text states that."""
 
 
+AFTER_ALL = 1 << 62
+"""A position after everything in a file."""
+
+
 class _Fact(msgspec.Struct, frozen=True, array_like=True, gc=False, tag=True, tag_field="_"):
     """A record of the vocabulary: immutable, hashable, compact when encoded."""
 
@@ -377,7 +381,8 @@ class Facts(_Fact, frozen=True):
     outer ones first; so are bindings and sites. `called` are the names that the file's calls lead to, asked for or
     not: to ask for others, too, makes no difference to it. The branches are those around sites, and where names get
     other values; the guards those around sites, in the order of their start, outer ones first. Fillings are those of
-    variables that nothing else in the file fills, loops those that add to a text or a list.
+    variables that nothing else in the file fills, loops those that add to a text or a list. It has `items` if bindings
+    or arguments are one item of a list after the other, or hold one.
     """
 
     language: str
@@ -391,6 +396,7 @@ class Facts(_Fact, frozen=True):
     guards: tuple[Guard, ...] = ()
     fillings: tuple[Filling, ...] = ()
     loops: tuple[Loop, ...] = ()
+    items: bool = False
 
 
 def held(fact: object) -> Iterable[object]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from .facts import Call, Choice, Import, Member, Name, Value, module_stems
@@ -40,20 +40,17 @@ Origin: TypeAlias = tuple[str, bool]
 """A name for which another one stands, and whether it can be one of the file's own."""
 
 
-def local_names(bound: Sequence[tuple[str, tuple[Origin, ...]]], stated: Names, asked: Names) -> LocalNames:
+def local_names(bound: Iterable[tuple[str, tuple[Origin, ...]]], stated: Names, asked: Names) -> LocalNames:
     """Those of a file that binds these names, in the order of the text, each with what it stands for."""
-    return LocalNames(_local(bound, stated), _local(bound, asked))
-
-
-def _local(bound: Sequence[tuple[str, tuple[Origin, ...]]], words: Names) -> frozenset[str]:
-    local = set[str]()
+    local_stated, local_asked = set[str](), set[str]()
     for name, stands_for in bound:
-        if not words[name]:
-            for origin, here in stands_for:
-                if words[origin] or (here and origin in local):
-                    local.add(name)
-                    break
-    return frozenset(local)
+        for origin, here in stands_for:
+            # What is stated is asked for, too; of most names neither is so.
+            if asked[origin] or (here and (origin in local_asked or origin in local_stated)):
+                for words, local in (stated, local_stated), (asked, local_asked):
+                    if not words[name] and (words[origin] or (here and origin in local)):
+                        local.add(name)
+    return LocalNames(frozenset(local_stated), frozenset(local_asked))
 
 
 def origins(value: Value) -> Iterator[Origin]:

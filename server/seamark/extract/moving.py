@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from .facts import FACTS, held
+from .facts import AFTER_ALL, FACTS, held
 
 T = TypeVar("T")
 
@@ -70,6 +70,8 @@ def _moving(kind: type[msgspec.Struct]) -> Callable[..., Any]:
 
 def _expression(field: msgspec.structs.FieldInfo) -> str:
     value = f"fact.{field.name}"
+    if field.name == "block_end":
+        return f"{value} + by if at <= {value} < {AFTER_ALL} else {value}"
     if field.name in _POSITIONS:
         return f"{value} + by if {value} >= at else {value}"
     if field.name in _INDEXES:

@@ -2,19 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Generic, NamedTuple, TypeVar
+from bisect import insort
+from collections.abc import Callable, Iterable
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from .facts import Assignment, Binding, Branch, Definition, Export, Facts, Guard, Loop, Site
+from msgspec import Struct
+
+from .facts import (
+    AFTER_ALL,
+    Assignment,
+    Binding,
+    Branch,
+    Call,
+    Definition,
+    Element,
+    Export,
+    Facts,
+    Guard,
+    Hole,
+    Loop,
+    Member,
+    Site,
+    Value,
+)
 from .local_names import LocalNames, Origin
 
 T = TypeVar("T")
 
 
-class Piece(NamedTuple, Generic[T]):
+class Piece(Struct, Generic[T], frozen=True, gc=False):
     """A fact, the span of the node that states it, and how early it is read among those at one place.
 
-    `origins` are the names for which the name of a binding stands: see `local_names`.
+    `origins` are the names for which the name of a binding stands: see `local_names`. It has `items` if one
+    item of a list after the other is a part of what it states. What it says of what stands behind the node ends at
+    `reach`: the end of a block, or that of the file.
     """
 
     fact: T
@@ -22,6 +43,8 @@ class Piece(NamedTuple, Generic[T]):
     end: int
     order: int = 0
     origins: tuple[Origin, ...] = ()
+    items: bool = False
+    reach: int = 0
 
 
 class Pieces(NamedTuple):
@@ -52,6 +75,35 @@ class Told(NamedTuple):
     facts: Facts
     pieces: Pieces
     local: LocalNames
+
+
+def has_items(*values: Value) -> bool:
+    """Whether one item of a list after the other is one of these values, or a part of it."""
+    waiting = list(values)
+    for value in waiting:
+        match value:
+            case Call(arguments=arguments):
+                waiting += [given.value for given in arguments]
+            case Element(key=Hole()):
+                return True
+            case Element(of=of) | Member(of=of):
+                waiting.append(of)
+    return False
+
+
+def reach(block_end: int) -> int:
+    """How far a fact reaches that states the end of a block around it; the whole file is no such block."""
+    return 0 if block_end == AFTER_ALL else block_end
+
+
+def put_in(known: Iterable[Piece[T]], new: Iterable[Piece[T]], order: Callable[[Piece[T]], Any]) -> list[Piece[T]]:
+    """Pieces that are in this order already, with new ones among them."""
+    found = list(known)
+    if not found:
+        return sorted(new, key=order)
+    for piece in new:
+        insort(found, piece, key=order)
+    return found
 
 
 def in_order(pieces: Iterable[Piece[T]]) -> tuple[Piece[T], ...]:

@@ -14,6 +14,7 @@ from tree_sitter import Query, QueryCursor, Range
 from seamark.source import Dialect, Region, language, parser
 
 from .facts import (
+    AFTER_ALL,
     MODULE,
     NAMELESS_LIST,
     SETTER,
@@ -45,7 +46,7 @@ from .facts import (
 )
 from .local_names import Names, local_names, origins
 from .nodes import first
-from .pieces import NOTHING, Piece, Pieces, Told, in_order
+from .pieces import NOTHING, Piece, Pieces, Told, has_items, in_order, put_in, reach
 from .spans import Spans
 
 if TYPE_CHECKING:
@@ -233,7 +234,7 @@ class Reading:
     def _block(self, start: int, end: int, *, itself: bool = True) -> tuple[int, int]:
         """The innermost conditional block around what stands there; the whole file if there is none."""
         block = self._conditionals.innermost(start, end, itself=itself)
-        return (0, len(self.data)) if block < 0 else self._conditional_spans[block]
+        return (0, AFTER_ALL) if block < 0 else self._conditional_spans[block]
 
     def declare(self, name: str, node: Node) -> None:
         """`name` belongs to the scope where `node` stands, though nothing is bound to it there."""
@@ -321,7 +322,8 @@ class Reading:
         self._conditionals = Spans(self._conditional_spans)
         self._define(nodes["definition"], nodes["return"], rest)
 
-        bindings, assignments = list(rest.bindings), list(rest.assignments)
+        bindings: list[Piece[Binding]] = []
+        assignments = list(rest.assignments)
         further_calls = [Piece(call, call.start, call.end) for call in calls]
         for order, name in enumerate(("binding", "assignment"), 1):
             for node in nodes[name]:
@@ -341,15 +343,21 @@ class Reading:
             bindings.extend(_bound(bound, *place) for bound in self.language.imports(node, self))
         exports = [*rest.exports]
         for node in nodes["export"]:
-            exports.extend(Piece(one, node.start_byte, node.end_byte) for one in self.language.exports(node, self))
+            span = node.start_byte, node.end_byte
+            exports.extend(Piece(one, *span, reach=AFTER_ALL) for one in self.language.exports(node, self))
 
-        bindings.sort(key=lambda piece: (piece.fact.start, piece.order, piece.start, -piece.end))
-        named = [(piece.fact.name, piece.origins) for piece in bindings if piece.origins]
+        bindings = put_in(
+            rest.bindings, bindings, lambda piece: (piece.fact.start, piece.order, piece.start, -piece.end)
+        )
+        named = ((piece.fact.name, piece.origins) for piece in bindings if piece.origins)
         local = local_names(named, stated, asked)
         callees = self._callees(trees)
         words = Names(stated, local.stated), Names(asked, local.all)
-        sites = [*rest.sites, *self._sites(trees, callees, further_calls, *words)]
-        sites.sort(key=lambda piece: (piece.fact.call.start, piece.order, piece.start, -piece.end))
+        sites = put_in(
+            rest.sites,
+            self._sites(trees, callees, further_calls, *words),
+            lambda piece: (piece.fact.call.start, piece.order, piece.start, -piece.end),
+        )
         positions = sorted((*(site.fact.call.start for site in sites), *self._chosen()))
         stated_callees = (Piece(_last_name(call.callee), call.start, call.end) for call in calls)
         pieces = Pieces(
@@ -369,9 +377,14 @@ class Reading:
         bindings = tuple(piece.fact for piece in pieces.bindings)
         sites = tuple(piece.fact for piece in pieces.sites)
         assignments = tuple(piece.fact for piece in pieces.assignments)
-        changing = (*(site.call.start for site in sites), *(one.target.start for one in assignments))
-        changes = sorted((*changing, *_changes(bindings)))
-        added = sorted(one.start - 1 for one in bindings if lengthens(one) or lists_more(one))
+        branches, loops = pieces.branches, pieces.loops
+        if branches:
+            changing = (*(site.call.start for site in sites), *(one.target.start for one in assignments))
+            changes = sorted((*changing, *_changes(bindings)))
+            branches = tuple(one for one in branches if _holds_one(*_span(one.fact), changes))
+        if loops:
+            added = sorted(one.start - 1 for one in bindings if lengthens(one) or lists_more(one))
+            loops = tuple(one for one in loops if _holds_one(one.fact.body, one.fact.end, added))
         return Facts(
             language=self.language.name,
             definitions=pieces.definitions,
@@ -380,10 +393,11 @@ class Reading:
             exports=None if self.language.top_level_is_public else tuple(piece.fact for piece in pieces.exports),
             sites=sites,
             called=frozenset(_called(pieces)),
-            branches=tuple(one.fact for one in pieces.branches if _holds_one(*_span(one.fact), changes)),
+            branches=tuple(one.fact for one in branches),
             guards=tuple(one.fact for one in pieces.guards),
             fillings=tuple(_alone(self.fillings, bindings)),
-            loops=tuple(one.fact for one in pieces.loops if _holds_one(one.fact.body, one.fact.end, added)),
+            loops=tuple(one.fact for one in loops),
+            items=any(piece.items for piece in pieces.bindings) or any(piece.items for piece in pieces.sites),
         )
 
     def _is_offered(self, bound: Binding, node: Node) -> bool:
@@ -455,13 +469,16 @@ class Reading:
             if isinstance(value, Call):
                 block = self._block(*span)
                 holds = self.language.holding(call, self)
-                yield Piece(Site(value, self.scope(call), *block, named[span][1], holds), *span)
-        for further, start, end, order, _ in calls:
+                site = Site(value, self.scope(call), *block, named[span][1], holds)
+                yield Piece(site, *span, items=_gives_items(value), reach=reach(block[1]))
+        for piece in calls:
+            further = piece.fact
             name = _last_name(further.callee)
             if name in words:
                 span = further.start, further.end
                 site = Site(further, self._spans.innermost(*span), *self._block(*span), stated[name])
-                yield Piece(site, start, end, order + 1)
+                items, reaches = _gives_items(further), reach(site.block_end)
+                yield Piece(site, piece.start, piece.end, piece.order + 1, items=items, reach=reaches)
 
     def _chosen(self) -> Iterator[int]:
         """Where those values of methods stand which they give in one arm or another."""
@@ -497,19 +514,17 @@ class Reading:
         rest = {(node.start_byte, node.end_byte) for captures in trees for node in captures.get("otherwise", ())}
         conditional = {node for captures in trees for node in captures.get("conditional", ())} if branches else set()
         for node, arms in branches:
-            found, span = (
-                tuple(sorted({(arm.start_byte, arm.end_byte) for arm in arms})),
-                (node.start_byte, node.end_byte),
-            )
-            yield Piece(
-                Branch(found, not rest.isdisjoint(found), *self._block(*span, itself=node not in conditional)), *span
-            )
+            found = tuple(sorted({(arm.start_byte, arm.end_byte) for arm in arms}))
+            span = node.start_byte, node.end_byte
+            block = self._block(*span, itself=node not in conditional)
+            yield Piece(Branch(found, not rest.isdisjoint(found), *block), *span, reach=reach(block[1]))
 
     def _loops(self, trees: Sequence[Captures]) -> Iterator[Piece[Loop]]:
         for captures in trees:
             for loop, body in zip(captures.get("loop", ()), captures.get("body", ()), strict=True):
                 start, end = loop.start_byte, loop.end_byte
-                yield Piece(Loop(start, body.start_byte, body.end_byte, *self._block(start, end)), start, end)
+                fact = Loop(start, body.start_byte, body.end_byte, *self._block(start, end))
+                yield Piece(fact, start, end, reach=reach(fact.block_end))
 
     def _callees(self, trees: Sequence[Captures]) -> list[Piece[str]]:
         nodes = (node for captures in trees for node in captures.get("callee", ()))
@@ -534,7 +549,12 @@ def _by_branch(captures: Captures) -> dict[Node, list[Node]]:
 
 
 def _bound(binding: Binding, start: int, end: int, order: int) -> Piece[Binding]:
-    return Piece(binding, start, end, order, tuple(origins(binding.value)))
+    stands_for, reaches = tuple(origins(binding.value)), reach(binding.block_end)
+    return Piece(binding, start, end, order, stands_for, has_items(binding.value), reaches)
+
+
+def _gives_items(call: Call) -> bool:
+    return has_items(*(given.value for given in call.arguments))
 
 
 def _has_text(values: Iterable[Value]) -> bool:

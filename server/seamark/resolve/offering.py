@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from seamark.extract import facts
-from seamark.extract.facts import MODULE, module_stems
+from seamark.extract.facts import AFTER_ALL, MODULE, module_stems
 
 from .evaluation import Evaluator
 from .meaning import Definition, Instance, Meaning, Place, Record, each
-from .view import AFTER_ALL, View
+from .view import View
 
 MAX_NAMES = 4
 """How many names may stand between a call and the import of what it is called on."""

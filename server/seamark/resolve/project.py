@@ -7,11 +7,11 @@ from typing import Protocol, TypeAlias, TypeVar, cast
 
 from seamark.catalogue import Own
 from seamark.extract import facts
-from seamark.extract.facts import MODULE, Binding
+from seamark.extract.facts import AFTER_ALL, MODULE, Binding
 
 from .meaning import Definition
 from .shared import Shared
-from .view import AFTER_ALL, Given, Lengthened, View
+from .view import Given, Lengthened, View
 
 _T = TypeVar("_T")
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from seamark.extract.facts import (
+    AFTER_ALL,
     DEFAULTS,
     MODULE,
     NAMELESS_LIST,
@@ -40,8 +41,6 @@ from .running import Block, Running, StepT
 NAMELESS = "()"
 """What stands in keys for the name of what has none."""
 
-AFTER_ALL = 1 << 62
-"""A position after everything in a file."""
 EVERYTHING: Block = (0, AFTER_ALL)
 
 

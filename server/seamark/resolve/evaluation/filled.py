@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import Call, Filling, Name
+from seamark.extract.facts import AFTER_ALL, Call, Filling, Name
 from seamark.extract.facts import Definition as Defined
 from seamark.resolve.meaning import Definition, Meaning, Place, Symbol, Unknown, each, is_nothing, options
 from seamark.resolve.texts import EMPTY
-from seamark.resolve.view import AFTER_ALL, View
+from seamark.resolve.view import View
 
 from . import bindings, calls, parameters
 

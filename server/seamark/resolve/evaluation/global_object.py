@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import Assignment, Binding, Name
+from seamark.extract.facts import AFTER_ALL, Assignment, Binding, Name
 from seamark.resolve.meaning import Meaning, Place, options
 from seamark.resolve.modules import naming
 from seamark.resolve.modules.paths import is_test
-from seamark.resolve.view import AFTER_ALL, View
+from seamark.resolve.view import View
 
 from . import bindings
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from seamark.extract import facts
-from seamark.extract.facts import MODULE, Binding
+from seamark.extract.facts import AFTER_ALL, MODULE, Binding
 from seamark.resolve.meaning import (
     UNKNOWN,
     Definition,
@@ -20,7 +20,7 @@ from seamark.resolve.meaning import (
 )
 from seamark.resolve.modules import naming
 from seamark.resolve.modules.paths import folder
-from seamark.resolve.view import AFTER_ALL, View
+from seamark.resolve.view import View
 
 from . import bindings
 from .trail import MAX_DEPTH, Step

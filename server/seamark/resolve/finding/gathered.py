@@ -10,6 +10,7 @@ from typing import TypeAlias
 
 from seamark.catalogue import Gathered, Option
 from seamark.extract import facts
+from seamark.extract.facts import AFTER_ALL
 from seamark.resolve.findings import Condition, Held
 from seamark.resolve.meaning import (
     Constant,
@@ -26,7 +27,7 @@ from seamark.resolve.meaning import (
 from seamark.resolve.running import Block
 from seamark.resolve.texts import stated, texts
 from seamark.resolve.urls import is_host_and_port, with_scheme
-from seamark.resolve.view import AFTER_ALL, last_name
+from seamark.resolve.view import last_name
 
 from . import conditions, handles, spots, verbs, wrappers
 from .call_site import CallSite

@@ -31,20 +31,18 @@ MAX_ROUNDS = 4000
 def read_all(finder: Finder) -> None:
     """Read all places of the file."""
     view = finder.view
-    given = (one.value for site in view.facts.sites for one in site.call.arguments)
-    loops_declare = _has_item([*(binding.value for binding in view.facts.bindings), *given])
     decorators: set[tuple[int, int]] = set()
     for index, definition in enumerate(view.facts.definitions):
         for decorator in definition.decorators:
             call = as_call(decorator)
             if call is not None:
                 decorators.add((call.start, call.end))
-                _site(finder, call, definition.parent, index, named=True, looped=loops_declare)
+                _site(finder, call, definition.parent, index, named=True, looped=view.facts.items)
     for assignment in view.facts.assignments if view.stated else ():
         prefixes.assigned(finder, assignment)
     for site in view.facts.sites:
         if (site.call.start, site.call.end) not in decorators:
-            _site(finder, site.call, site.scope, None, named=site.stated, looped=loops_declare)
+            _site(finder, site.call, site.scope, None, named=site.stated, looped=view.facts.items)
 
 
 def _site(finder: Finder, call: facts.Call, scope: int, decorated: int | None, *, named: bool, looped: bool) -> None:
@@ -105,21 +103,3 @@ def _rounds(finder: Finder, call: facts.Call, scope: int) -> Iterable[dict[facts
 def _held(finder: Finder, element: facts.Element, place: Place) -> list[Item]:
     """The items of the list that a loop goes through; none if it is no list, or one of several."""
     return finder.evaluator.looped(finder.evaluator.meaning(element.of, place))
-
-
-def _has_item(values: list[facts.Value]) -> bool:
-    """Whether one of several names gets one item of a list after the other, be it through calls.
-
-    This is asked of all that a file names, each time somebody types in it. What stands in `values` is added to them.
-    """
-    for value in values:
-        kind = type(value)
-        if kind is facts.Literal or kind is facts.Name or kind is facts.Hole:
-            continue
-        if isinstance(value, facts.Call):
-            values += [given.value for given in value.arguments]
-        elif isinstance(value, facts.Element | facts.Member):
-            if isinstance(value, facts.Element) and isinstance(value.key, facts.Hole):
-                return True
-            values.append(value.of)
-    return False
