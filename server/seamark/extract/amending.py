@@ -22,7 +22,7 @@ from tree_sitter import Node, Tree
 
 from seamark.source import Dialect, Edit, bounded, difference, regions, reparsed
 
-from .facts import Definition, Facts
+from .facts import AFTER_ALL, Definition, Facts
 from .language import Language
 from .local_names import LocalNames, Names
 from .moving import Move, moved, positions
@@ -248,12 +248,17 @@ def _others(pieces: Iterable[Piece[T]], part: _Part, move: Move, *, keeping: boo
             raise _UnclearError
         if start >= last:
             fact = moved(piece.fact, move)
-            yield Piece(fact, start + by, end + by, piece.order, piece.origins, piece.items, piece.reach + by)
+            yield Piece(fact, start + by, end + by, piece.order, piece.origins, piece.items, _reach(piece, by))
         elif end <= first:
-            yield piece if piece.reach < last else replace(piece, fact=moved(piece.fact, move), reach=piece.reach + by)
+            yield piece if piece.reach < last else replace(piece, fact=moved(piece.fact, move), reach=_reach(piece, by))
         elif keeping and (start < first or end > last):
             fact = moved(_unread(piece.fact, part), move)
-            yield replace(piece, fact=fact, end=end + by, reach=piece.reach + by)
+            yield replace(piece, fact=fact, end=end + by, reach=_reach(piece, by))
+
+
+def _reach(piece: Piece[T], by: int) -> int:
+    """How far a piece reaches, which its end is in or before, now that what is there has moved."""
+    return piece.reach + by if 0 < piece.reach < AFTER_ALL else piece.reach
 
 
 def _unread(fact: T, part: _Part) -> T:

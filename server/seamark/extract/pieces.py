@@ -34,8 +34,8 @@ class Piece(Struct, Generic[T], frozen=True, gc=False):
     """A fact, the span of the node that states it, and how early it is read among those at one place.
 
     `origins` are the names for which the name of a binding stands: see `local_names`. It has `items` if one
-    item of a list after the other is a part of what it states. What it says of what stands behind the node ends at
-    `reach`: the end of a block, or that of the file.
+    item of a list after the other is a part of what it states. Up to where it is about what stands behind the node is
+    its `reach`: the end of the block that the fact names, or all of the file; 0 if it is not.
     """
 
     fact: T

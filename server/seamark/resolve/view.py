@@ -480,10 +480,14 @@ class View:
         return [one for one in self.facts.assignments if one.target.name == name and isinstance(one.target.of, Name)]
 
     @cached_property
+    def imports(self) -> list[tuple[int, Import]]:
+        """What names are bound to that is imported, with the scopes in which they are."""
+        return [(one.scope, one.value) for one in self.facts.bindings if isinstance(one.value, Import)]
+
+    @cached_property
     def is_script(self) -> bool:
         """Whether nothing is imported or exported."""
-        imports = (isinstance(b.value, Import) for b in self.facts.bindings if b.scope == MODULE)
-        return not self.facts.exports and not any(imports)
+        return not self.facts.exports and not any(scope == MODULE for scope, _ in self.imports)
 
     def received(self, name: str) -> list[int]:
         """The definitions that belong to a class of that name, though they stand outside of it."""

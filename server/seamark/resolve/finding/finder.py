@@ -118,8 +118,7 @@ class Finder:
     @cached_property
     def _imported(self) -> tuple[str, ...]:
         """The modules that the file imports."""
-        values = (binding.value for binding in self.view.facts.bindings)
-        return tuple({value.module.strip("<>"): None for value in values if isinstance(value, facts.Import)})
+        return tuple({imported.module.strip("<>"): None for _, imported in self.view.imports})
 
     def is_last(self, call: facts.Call) -> bool:
         """Whether no call that counts only as the last of its kind was read that is called on this one's outcome."""
