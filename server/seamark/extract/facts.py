@@ -247,6 +247,13 @@ class Parameter(_Fact, frozen=True):
         return self.name.startswith("#")
 
 
+class Outcome(_Fact, frozen=True):
+    """What a function may give, and if it is a constant also what compares then: a call that gives what is true."""
+
+    value: Value
+    truth: Value | None
+
+
 class Definition(_Fact, frozen=True):
     """A function, method, class, enum or interface.
 
@@ -257,7 +264,8 @@ class Definition(_Fact, frozen=True):
     class there are no objects, but of those that inherit from it.
 
     `receiver` is the class to which the definition belongs though it stands outside of it: a method by itself, or a
-    `class` that adds its members and bases to that one (Rust's `impl`), and binds no name.
+    `class` that adds its members and bases to that one (Rust's `impl`), and binds no name. A function that does no more
+    than to compare has `outcomes`.
     """
 
     kind: str
@@ -276,6 +284,7 @@ class Definition(_Fact, frozen=True):
     receiver: Value | None = None
     hidden: bool = False
     abstract: bool = False
+    outcomes: tuple[Outcome, ...] = ()
 
 
 class Binding(_Fact, frozen=True):

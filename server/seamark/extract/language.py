@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from .facts import Argument, Assignment, Binding, Call, Export, Hole, Parameter, Value
+from .facts import Argument, Assignment, Binding, Call, Export, Hole, Outcome, Parameter, Value
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
@@ -33,6 +33,7 @@ class Declared:
     receiver: Value | None = None
     hidden: bool = False
     abstract: bool = False
+    outcomes: tuple[Outcome, ...] = ()
 
 
 def _no_exports(_node: Node, _reading: Reading) -> list[Export]:

@@ -441,6 +441,7 @@ class Reading:
                     receiver=declared.receiver,
                     hidden=declared.hidden,
                     abstract=declared.abstract,
+                    outcomes=declared.outcomes,
                 )
             )
         self.definitions += rest.later

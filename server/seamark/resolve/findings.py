@@ -149,7 +149,8 @@ class Registrar(Struct, frozen=True):
     the caller states the route. A `decorator` is one only for callers that decorate a function with what it gives.
     `level` counts the functions between the caller and the route. It is one for callers that meet all `conditions`.
     `wildcards` are marks in paths, and what they are elsewhere. One of the parameters `beside` may bring the verbs as
-    constants. What is `kept` is a route only with a handler.
+    constants. What is `kept` is a route only with a handler. The parameter `compared` must bring a request's path. What
+    is a `pattern` is a regular expression.
     """
 
     of: Definition
@@ -165,6 +166,8 @@ class Registrar(Struct, frozen=True):
     wildcards: tuple[tuple[str, str], ...] = ()
     beside: tuple[int, ...] = ()
     kept: bool = False
+    compared: int | None = None
+    pattern: bool = False
 
 
 class Named(Struct, frozen=True):

@@ -30,6 +30,7 @@ _BUILDERS = {
     "strncat": ("append", 1),
     "strlcat": ("append", 1),
     "strcat_s": ("append", 2),
+    "regcomp": ("copy", 1),
     "g_snprintf": ("format", 2),
     "g_vsnprintf": ("format", 2),
     "g_strlcpy": ("copy", 1),
@@ -43,8 +44,8 @@ _BUILDERS = {
     "g_string_prepend": ("prepend", 1),
     "g_string_prepend_c": ("prepend", 1),
 }
-"""Functions of the standard library, and of GLib, that write a text into their first argument: how, and which argument
-states it."""
+"""Functions of the standard library, and of GLib, that write a text into their first argument, or what stands for it:
+how, and which argument states it."""
 
 
 def builds(node: Node, reading: Reading) -> bool:

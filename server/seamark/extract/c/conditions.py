@@ -23,9 +23,11 @@ MAX_STATEMENTS = 512
 """A longer block is not searched for what leaves it."""
 
 _THINGS = ("identifier", "field_expression")
-_CONDITIONS = Conditions(
+CONDITIONS = Conditions(
     _THINGS, ("call_expression",), around=("parenthesized_expression", "condition_clause"), counted=_THINGS
 )
+"""How conditions are written in C and C++."""
+
 _FUNCTIONS = ("function_definition", "lambda_expression")
 _CHOOSES = ("if_statement", "conditional_expression")
 _WITHIN = (
@@ -51,10 +53,10 @@ def holding(node: Node, reading: Reading) -> tuple[Value, ...]:
         if outer.type == "binary_expression":
             left, right = outer.child_by_field_name("left"), outer.child_by_field_name("right")
             if operator(outer) in ("&&", "||"):
-                found += said(left if right == inner else right, reading, _CONDITIONS, true=operator(outer) == "&&")
+                found += said(left if right == inner else right, reading, CONDITIONS, true=operator(outer) == "&&")
         elif outer.type in _CHOOSES and inner != outer.child_by_field_name("condition"):
             consequence = outer.child_by_field_name("consequence")
-            found += said(outer.child_by_field_name("condition"), reading, _CONDITIONS, true=consequence == inner)
+            found += said(outer.child_by_field_name("condition"), reading, CONDITIONS, true=consequence == inner)
         elif outer.type == "case_statement" and outer.child_by_field_name("value") not in (None, inner):
             found.append(_one_of(outer, Hole(), reading))
         elif outer.type == "compound_statement" and outer.named_child_count <= MAX_STATEMENTS:
@@ -71,7 +73,7 @@ def guarding(node: Node, reading: Reading) -> tuple[tuple[Value, ...], tuple[Val
     if chooses is None or chooses.type not in (*_CHOOSES, "else_clause"):
         return (), ()
     is_met = chooses.type != "else_clause" and chooses.child_by_field_name("consequence") == node
-    otherwise = said(chooses.child_by_field_name("condition"), reading, _CONDITIONS, true=False) if is_met else []
+    otherwise = said(chooses.child_by_field_name("condition"), reading, CONDITIONS, true=False) if is_met else []
     return holding(node, reading), tuple(otherwise)
 
 
@@ -129,11 +131,17 @@ def result(node: Node, reading: Reading) -> Value:
         value, node = Hole(), node.child_by_field_name("condition") or node
     if not isinstance(value, Hole):
         return value
-    found = said(node, reading, _CONDITIONS, true=True)
-    comparing = [truth for truth in found if _compares(truth)]
-    # With something that is to be equal besides, such as lengths, more may be compared than the call says.
-    only = len(comparing) == 1 and all(truth in comparing or _is_there(truth) for truth in found)
-    return comparing[0] if only else value
+    return comparison(said(node, reading, CONDITIONS, true=True)) or value
+
+
+def comparison(holds: list[Value]) -> Value | None:
+    """The one call that compares where all of this holds; None if more may be compared than that says.
+
+    So it is with something that is to be equal besides, such as lengths.
+    """
+    comparing = [truth for truth in holds if _compares(truth)]
+    only = len(comparing) == 1 and all(truth in comparing or _is_there(truth) for truth in holds)
+    return comparing[0] if only else None
 
 
 def _is_truth(value: Value) -> bool:
@@ -180,5 +188,5 @@ def _left(block: Node, inner: Node, reading: Reading) -> list[Value]:
             consequence = statement.child_by_field_name("consequence")
             last = items(consequence)[-1:] if consequence is not None and consequence.type[:8] == "compound" else ()
             if any(one is not None and one.type in _LEAVES for one in (consequence, *last)):
-                found += said(statement.child_by_field_name("condition"), reading, _CONDITIONS, true=False)
+                found += said(statement.child_by_field_name("condition"), reading, CONDITIONS, true=False)
     return found

@@ -11,6 +11,7 @@ from seamark.extract.nodes import items
 from .declarators import NAMES, RECORDS, has, name_in, type_of
 from .macros import defined
 from .names import MAX_QUALIFIERS
+from .outcomes import outcomes
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -50,6 +51,7 @@ def declared(node: Node, reading: Reading) -> Declared:
         return_type=_trailing(function, reading) or type_of(kind, reading),
         static=method and has(node, "static", reading),
         receiver=receiver,
+        outcomes=outcomes(node.child_by_field_name("body"), reading),
     )
 
 

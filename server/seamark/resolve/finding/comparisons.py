@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec.structs import replace
 
-from seamark.catalogue import Comparison, Route, library_of
+from seamark.catalogue import Comparison, Route
 from seamark.extract import facts
 from seamark.resolve.findings import Brought, RouteFound, Router
 from seamark.resolve.meaning import (
@@ -18,7 +18,6 @@ from seamark.resolve.meaning import (
     Given,
     Made,
     Meaning,
-    Parameter,
     Part,
     Symbol,
     Text,
@@ -29,15 +28,11 @@ from seamark.resolve.meaning import (
 from seamark.resolve.texts import concat, stated
 from seamark.resolve.view import last_name
 
-from . import entries, handlers, predicates, registrars, spots, verbs
+from . import entries, handlers, predicates, registrars, request_paths, spots, verbs
 from .call_site import CallSite
 
 if TYPE_CHECKING:
     from .finder import Finder
-
-PATH = "path"
-MAX_HANDED = 6
-"""Through how many functions a path is followed."""
 
 Compared: TypeAlias = tuple[CallSite, Comparison, str, Made | None]
 """A comparison: where it stands, its row and library, and the path that it is called on."""
@@ -50,10 +45,9 @@ def note(site: CallSite, row: Comparison, library: str, path: Made | None) -> No
 
 def called(site: CallSite, function: Definition | Bound, depth: int = 0) -> None:
     """Note the comparison that a call of a function is which compares what it is given."""
-    said = predicates.truth(site.finder, function_of(function), site.call)
-    if said is None or depth > predicates.MAX_NESTED:
+    compared = predicates.comparison(site.finder, function_of(function), site.call)
+    if compared is None or depth > predicates.MAX_NESTED:
         return
-    compared = predicates.within(said)
     there = replace(site, call=compared, name=last_name(compared.callee))
     for option in each(site.meaning(compared.callee)):
         if isinstance(option, Definition):
@@ -88,15 +82,6 @@ def handlers_of(site: CallSite, row: Route) -> tuple[Definition, ...]:
     return tuple(one for one in each(given) if isinstance(one, Definition)) if given is not None else ()
 
 
-def handed(finder: Finder, owner: Definition, number: int, meaning: Meaning) -> None:
-    """Note that a call gives a function a request's path, or what may be one because its own callers give it."""
-    made = finder.evaluator.made(meaning)
-    if made is not None and finder.known.role(made.type) == PATH:
-        finder.brought.append(Brought(owner, number, made.type, ()))
-    for of, index in parameters(meaning) if finder.known.with_paths else ():
-        finder.brought.append(Brought(owner, number, "", (), (of, index)))
-
-
 def read_all(finder: Finder) -> None:
     """Add the routes that comparisons state, or that callers of the functions around them do."""
     for site, row, library, path in finder.compared:
@@ -116,6 +101,8 @@ def read_all(finder: Finder) -> None:
                     handled=False,
                     around=True,
                     wildcards=tuple(row.wildcards.items()),
+                    compared=tuple(request_paths.parameters(of)),
+                    pattern=row.pattern,
                 )
                 registrars.routed(finder, [declared])
 
@@ -140,7 +127,8 @@ def sides(site: CallSite, row: Comparison, path: Made | None) -> Iterator[tuple[
 
 def _paths(row: Comparison, text: Meaning) -> tuple[Text, ...]:
     """The paths that something is compared with, or which callers give."""
-    found = [path for path in stated(text) if path.raw().startswith("/") or isinstance((*path.parts, "")[0], Given)]
+    begins = ("/", "^/") if row.pattern else "/"
+    found = [path for path in stated(text) if path.raw().startswith(begins) or isinstance((*path.parts, "")[0], Given)]
     if row.scans:
         found = [replace(path, parts=tuple(map(_scanned, path.parts))) for path in found]
     return tuple(concat((path, entries.REST)) if row.begins else path for path in found)
@@ -170,47 +158,13 @@ def compares_path(site: CallSite, row: Comparison, library: str, of: Meaning, *,
     """The library whose path is compared; nothing if none is known to be.
 
     It is one that a function around the comparison is given: one that is kept (`last_path = strdup(path)`) was the path
-    of a request that is over. Where the text is not stated, callers may give both only if the file uses such a library.
+    of a request that is over. Where the text is not stated, callers may give both only if the file uses such a library,
+    or to a regular expression, of which there are few.
     The library's own files compare much, and are given no requests: to have all that call their functions read would
     cost dearly.
     """
     finder = site.finder
     if row.certain:
         return library
-    made = finder.evaluator.made(of)
-    if made is not None:
-        return library_of(made.type) if finder.known.role(made.type) == PATH else ""
-    if not (library in finder.known.with_paths or finder.gets_paths or is_stated):
-        return ""
-    around = set(_around(site))
-    given = (one for one in parameters(of) if one[0] in around)
-    return next((found for one in given if (found := _brings_path(finder, *one))), "")
-
-
-def path_of(finder: Finder, meaning: Meaning) -> str:
-    """The library whose request's path something is, as callers give it; nothing if it is none."""
-    return next((found for one in parameters(meaning) if (found := _brings_path(finder, *one))), "")
-
-
-def parameters(meaning: Meaning) -> list[tuple[Definition, int]]:
-    """The parameters that something may be, whole."""
-    whole = [one for one in each(meaning) if isinstance(one, Parameter) and not one.members]
-    texts_of = [one.parts[0] for one in each(meaning) if isinstance(one, Text) and len(one.parts) == 1]
-    given = [one for one in texts_of if isinstance(one, Given) and not one.members]
-    return [*((one.owner, one.index) for one in whole), *((one.owner, one.index) for one in given)]
-
-
-def _brings_path(finder: Finder, owner: Definition, index: int) -> str:
-    """The library whose path a function is given for a parameter, be it by the callers of its callers."""
-    waiting, known = [(owner, index)], {(owner, index)}
-    for _ in range(MAX_HANDED):
-        further: list[tuple[Definition, int]] = []
-        for of, number in waiting:
-            finder.call_for_callers(of.key)
-            for one in finder.relations.brought(of, number):
-                if finder.known.role(one.type) == PATH:
-                    return library_of(one.type)
-                further += [one.handed] if one.handed is not None and one.handed not in known else []
-        known.update(further)
-        waiting = further
-    return ""
+    is_sought = library in finder.known.with_paths or finder.gets_paths or is_stated or row.pattern
+    return request_paths.library(finder, of, set(_around(site)) if is_sought else ())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import permutations
 from typing import TYPE_CHECKING, TypeAlias
 
 from seamark.extract import facts
@@ -21,23 +22,24 @@ def equalities(finder: Finder, truth: facts.Call, place: Place, depth: int = 0) 
     """What is known where a call gives what is true: an operator's, or that of a function that compares."""
     operator = truth.callee.name if isinstance(truth.callee, facts.Member) else ""
     if operator not in ("==", "!=") or not isinstance(truth.callee, facts.Member):
-        yield from _compared(finder, truth, place, depth, is_zero=False)
+        yield from _given(finder, truth, facts.Scalar("0"), place, depth, is_given=False)
         return
     sides = truth.callee.of, *(one.value for one in truth.arguments)
-    calls = [side for side in sides if isinstance(side, facts.Call)]
-    if facts.Scalar("0") in sides and calls:
-        yield from _compared(finder, calls[0], place, depth, is_zero=operator == "==")
-    else:
-        yield sides, operator == "=="
+    found: list[Compared] = []
+    for side, other in permutations(sides, 2):
+        if isinstance(side, facts.Call):
+            found += _given(finder, side, other, place, depth, is_given=operator == "==")
+    yield from found or [(sides, operator == "==")]
 
 
-def _compared(finder: Finder, call: facts.Call, place: Place, depth: int, *, is_zero: bool) -> Iterator[Compared]:
-    """What it says that a call of a function that compares gives zero, or anything else."""
+def _given(
+    finder: Finder, call: facts.Call, constant: facts.Value, place: Place, depth: int, *, is_given: bool
+) -> Iterator[Compared]:
+    """What it says that a call of a function that compares gives a constant, or anything else."""
     for option in each(finder.evaluator.meaning(call.callee, place)):
         if isinstance(option, Definition) and depth < predicates.MAX_NESTED:
-            said = predicates.truth(finder, option, call)
-            found = equalities(finder, said, place, depth + 1) if said is not None else ()
-            yield from ((values, equal != is_zero) for values, equal in found)
+            truth = predicates.implied(finder, option, call, constant, place, is_given=is_given)
+            yield from equalities(finder, truth, place, depth + 1) if truth is not None else ()
         for row, _ in finder.known.comparisons.of(option.name) if isinstance(option, Symbol) else ():
-            if not row.begins:
-                yield tuple(one.value for one in call.arguments), row.zero == is_zero
+            if not (row.begins or row.pattern) and constant == facts.Scalar("0"):
+                yield tuple(one.value for one in call.arguments), row.zero == is_given

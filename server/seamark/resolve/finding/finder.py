@@ -29,6 +29,8 @@ from seamark.resolve.findings import (
     Wrapper,
 )
 from seamark.resolve.meaning import Definition, Given, Made
+from seamark.resolve.modules import naming
+from seamark.resolve.modules.paths import folder
 from seamark.resolve.project import Project
 from seamark.resolve.segments import Segment
 from seamark.resolve.testing import in_test
@@ -95,10 +97,13 @@ class Finder:
         """Whether what is read now is taken for a request only because of the file that a function is in."""
 
     def imports(self, library: str) -> bool:
-        """Whether the file imports this library."""
+        """Whether the file imports this library, be it by a header that it includes: then it speaks of that, too."""
         if library not in self._imports:
-            modules = self.known.library(library).modules
-            self._imports[library] = any(name.startswith(modules) for name in self._imported)
+            known = self.known.library(library)
+            self._imports[library] = any(name.startswith(known.modules) for name in self._imported) or (
+                any(name.startswith(known.modules) for name in self._included)
+                and any(self.view.path in self.project.holding(folder(self.view.path), name) for name in known.mentions)
+            )
         return self._imports[library]
 
     def is_of(self, library: str) -> bool:
@@ -119,6 +124,11 @@ class Finder:
     def _imported(self) -> tuple[str, ...]:
         """The modules that the file imports."""
         return tuple({imported.module.strip("<>"): None for _, imported in self.view.imports})
+
+    @cached_property
+    def _included(self) -> tuple[str, ...]:
+        """The modules that others import which it includes."""
+        return tuple(naming(self.view.facts.language).libraries(self.project, self.view.path))
 
     def is_last(self, call: facts.Call) -> bool:
         """Whether no call that counts only as the last of its kind was read that is called on this one's outcome."""

@@ -19,7 +19,7 @@ from seamark.extract.facts import MODULE
 from seamark.resolve.findings import Router, Spot
 from seamark.resolve.meaning import Definition, Given, Instance, Parameter, Place, Text, each
 
-from . import comparisons, registrars, verbs
+from . import comparisons, registrars, request_paths, verbs
 
 if TYPE_CHECKING:
     from .call_site import CallSite
@@ -94,7 +94,7 @@ def _kept(finder: Finder, one: facts.Assignment) -> _Kept | None:
         case facts.Call(callee=facts.Name(name=name), arguments=(facts.Argument(value=facts.Name() as made_of),)):
             options.append((made_of, name))
     for value, makes in options:
-        for owner, index in comparisons.parameters(finder.evaluator.meaning(value, place)):
+        for owner, index in request_paths.parameters(finder.evaluator.meaning(value, place)):
             if owner == own:
                 return _Kept(one.target, Parameter(owner, index), makes, _classes(finder, one.target.of, place))
     return None
@@ -145,7 +145,7 @@ def _carried(finder: Finder, site: CallSite, kept: facts.Member) -> Iterator[str
     for one in finder.view.facts.assignments:
         if one.target.name in fields and one.scope != MODULE:
             meaning = finder.evaluator.meaning(one.value, Place(finder.view.path, one.scope))
-            brought = comparisons.path_of(finder, meaning)
+            brought = request_paths.library(finder, meaning)
             if brought:
                 yield brought
 
@@ -157,6 +157,6 @@ def _made_alike(finder: Finder, function: str) -> Iterator[_Sought]:
             case facts.Call(callee=facts.Name(name=name), arguments=(facts.Argument(value=facts.Name() as of),)):
                 place = Place(finder.view.path, one.scope)
                 meaning = finder.evaluator.meaning(of, place) if name == function else None
-                brought = comparisons.path_of(finder, meaning) if meaning is not None else ""
+                brought = request_paths.library(finder, meaning) if meaning is not None else ""
                 if brought:
                     yield _Sought(brought)

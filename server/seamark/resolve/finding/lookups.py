@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from seamark.catalogue import VERBS, library_of
+from seamark.catalogue import VERBS
 from seamark.extract import facts
 from seamark.extract.facts import MODULE, NAMELESS_LIST
 from seamark.resolve.findings import Router, Spot
@@ -18,7 +18,7 @@ from seamark.resolve.meaning import Argument, Given, Parameter, Place, Text
 from seamark.resolve.texts import texts
 from seamark.resolve.view import last_name
 
-from . import comparisons, handlers, registrars, verbs
+from . import handlers, registrars, request_paths, verbs
 
 if TYPE_CHECKING:
     from .finder import Finder
@@ -57,7 +57,7 @@ def _looks(finder: Finder) -> Iterator[_Look]:
             ):
                 place = Place(finder.view.path, one.scope)
                 for number, part in enumerate(_parts(key)):
-                    library = _path(finder, part, place)
+                    library = request_paths.library(finder, finder.evaluator.meaning(part, place))
                     if library:
                         yield _Look(of, number, library, one.start, one.scope)
 
@@ -73,7 +73,7 @@ def _put(finder: Finder, put: facts.Assignment, look: _Look) -> Iterator[registr
     """The route that callers of a function state which puts into the map what they give."""
     place = Place(finder.view.path, put.scope)
     parts = put.value.items if isinstance(put.value, facts.List) else ()
-    given = [comparisons.parameters(finder.evaluator.meaning(part, place)) for part in parts]
+    given = [request_paths.parameters(finder.evaluator.meaning(part, place)) for part in parts]
     if len(given) > look.part + 1 and all(len(one) == 1 for one in given):
         *keys, (handler,) = given
         asked = [Text((Given(*one),)) for number, (one,) in enumerate(keys) if number != look.part]
@@ -86,15 +86,6 @@ def _put(finder: Finder, put: facts.Assignment, look: _Look) -> Iterator[registr
             framework=look.library,
             kept=True,
         )
-
-
-def _path(finder: Finder, value: facts.Value, place: Place) -> str:
-    """The library whose request's path something is; nothing if it is none."""
-    meaning = finder.evaluator.meaning(value, place)
-    made = finder.evaluator.made(meaning)
-    if made is not None and finder.known.role(made.type) == comparisons.PATH:
-        return library_of(made.type)
-    return comparisons.path_of(finder, meaning)
 
 
 def _entry(finder: Finder, item: Argument, look: _Look) -> Iterator[registrars.Declared]:

@@ -1,18 +1,19 @@
 """Functions and macros that compare what they are given: a call of one says what the comparison in it does.
 
 #define STARTS_WITH(text, begin) (!strncmp(text, begin, strlen(begin)))
+int check(const char *a, const char *b) { if (strcmp(a, b) == 0) return EXIT_SUCCESS; return EXIT_FAILURE; }
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.meaning import Definition, Place, Symbol, each
+from seamark.resolve.meaning import Constant, Definition, Enumerator, Place, Symbol, Text, each
 
 if TYPE_CHECKING:
     from .finder import Finder
@@ -21,51 +22,118 @@ MAX_NESTED = 3
 """How many functions that compare may stand in each other."""
 _SIDES = 2
 """How many arguments of a comparison are compared: the first ones."""
-_FALSE = ("0", "false", "FALSE")
+_DECIDED = (facts.Call, facts.Scalar, facts.Name, facts.Enumerator)
+"""What a function gives that does no more than to compare: a truth, or a constant for it."""
+_NUMBERS = {"false": "0", "null": "0", "nullptr": "0", "true": "1"}
+
+
+class _Predicate(NamedTuple):
+    """A function that gives what it does by comparing parameters, its outcomes, and the call that compares."""
+
+    parameters: tuple[str, ...]
+    outcomes: tuple[facts.Outcome, ...]
+    compared: facts.Call
+    place: Place
 
 
 def ask(finder: Finder) -> None:
     """Ask for the calls of those that compare, of which the file calls some, if it may be given requests' paths."""
     for name in sorted(finder.view.facts.called) if finder.gets_paths else ():
         for option in each(finder.evaluator.meaning(facts.Name(name, 0, 0), Place(finder.view.path, MODULE))):
-            if isinstance(option, Definition) and _result(finder, option, 0) is not None:
+            if isinstance(option, Definition) and _predicate(finder, option) is not None:
                 finder.call_for_callers(option.key)
 
 
-def truth(finder: Finder, function: Definition, call: facts.Call) -> facts.Call | None:
-    """What is true if a call of this function gives what is, said where the call stands; None if nothing is known."""
-    result = _result(finder, function, 0)
-    found_at = finder.project.locate(function)
-    if result is None or found_at is None:
+def comparison(finder: Finder, function: Definition, call: facts.Call) -> facts.Call | None:
+    """The call by which a function compares what a call gives it, said where that stands; None if it does not."""
+    of = _predicate(finder, function)
+    return None if of is None else _put_in(of, call, of.compared)
+
+
+def implied(
+    finder: Finder, function: Definition, call: facts.Call, constant: facts.Value, place: Place, *, is_given: bool
+) -> facts.Call | None:
+    """What is true if a call of a function that compares gives a constant, or else anything but that.
+
+    It is said where the call stands; None if nothing is known.
+    """
+    of = _predicate(finder, function)
+    given = None if of is None else _constant(finder, constant, place)
+    if of is None or given is None:
         return None
-    parameters = finder.project.definition(*found_at).parameters
-    given = dict(zip((one.name for one in parameters), (one.value for one in call.arguments), strict=False))
-    said = _put(result, given, call)
-    return said if isinstance(said, facts.Call) else None
+    stated = ((one, _constant(finder, one.value, of.place)) for one in of.outcomes)
+    possible = [one for one, gives in stated if gives is None or (gives == given) == is_given]
+    truths = {_truth(one, given, is_given=is_given) for one in possible}
+    truth = truths.pop() if len(truths) == 1 else None
+    return None if truth is None else _put_in(of, call, truth)
 
 
-def within(truth: facts.Call) -> facts.Call:
+def _truth(outcome: facts.Outcome, constant: str, *, is_given: bool) -> facts.Call | None:
+    """What is true where this is the outcome, and it is a constant, or is not."""
+    value = outcome.value
+    if not isinstance(value, facts.Call):
+        return outcome.truth if isinstance(outcome.truth, facts.Call) else None
+    if (constant, is_given) in (("0", False), ("1", True)):
+        return value
+    # What an operator gives is 0 or 1.
+    is_denied = (constant, is_given) == ("0", True) or (constant == "1" and isinstance(value.callee, facts.Member))
+    return _denied(value) if is_denied else None
+
+
+def _denied(truth: facts.Call) -> facts.Call:
+    """That a comparison is not true."""
+    callee, at = truth.callee, truth.start
+    if isinstance(callee, facts.Member):
+        return replace(truth, callee=replace(callee, name="!=" if callee.name == "==" else "=="))
+    return facts.Call(facts.Member(truth, "==", at, at), (facts.Argument("", facts.Scalar("0")),), False, at, truth.end)
+
+
+def _constant(finder: Finder, value: facts.Value, place: Place) -> str | None:
+    """What tells a constant from others: its number, or what it is called; None for what is none."""
+    match finder.evaluator.meaning(value, place):
+        case Constant(text=text):
+            return _number(text)
+        case Text(known=str(text)) | Symbol(name=text):
+            return text
+        case Enumerator(of=of, name=name):
+            return f"{of.path}:{of.key}.{name}"
+    return None
+
+
+def _number(text: str) -> str:
+    try:
+        return str(int(text.rstrip("uUlL"), 0))
+    except ValueError:
+        return _NUMBERS.get(text.lower(), text)
+
+
+def _predicate(finder: Finder, function: Definition, depth: int = 0) -> _Predicate | None:
+    """What a function says that compares parameters, by which all is decided that it gives; None for any other."""
+    found_at = finder.project.locate(function)
+    if found_at is None:
+        return None
+    definition, place = finder.project.definition(*found_at), Place(function.path, found_at[1])
+    outcomes = definition.outcomes or tuple(facts.Outcome(value, None) for value in definition.returns)
+    truths = [side for one in outcomes for side in (one.value, one.truth) if isinstance(side, facts.Call)]
+    if not truths or not all(isinstance(one.value, _DECIDED) for one in outcomes):
+        return None
+    compared, *others = map(_within, truths)
+    sides = [one.value for one in compared.arguments[:_SIDES]]
+    names = tuple(one.name for one in definition.parameters)
+    is_own = [_of(side) in names for side in sides]
+    is_told = all(own or isinstance(side, facts.Literal) for own, side in zip(is_own, sides, strict=True))
+    if len(sides) < _SIDES or not is_told or not any(is_own) or any(other != compared for other in others):
+        return None
+    # What is given to a parameter later on is not what the call has given.
+    given = [name for name in map(_of, sides) if finder.project.bindings(*found_at, name)]
+    is_one = not given and _compares(finder, compared.callee, Place(function.path, MODULE), depth)
+    return _Predicate(names, outcomes, compared, place) if is_one else None
+
+
+def _within(truth: facts.Call) -> facts.Call:
     """The call that compares: `strcmp(a, b)` in `strcmp(a, b) == 0`."""
     callee = truth.callee
     return callee.of if isinstance(callee, facts.Member) and isinstance(callee.of, facts.Call) else truth
-
-
-def _result(finder: Finder, function: Definition, depth: int) -> facts.Call | None:
-    """The comparison of parameters that a function gives, where it gives anything; None if it gives something else."""
-    found_at = finder.project.locate(function)
-    definition = None if found_at is None else finder.project.definition(*found_at)
-    given = [one for one in definition.returns if not _is_false(one)] if definition is not None else []
-    if definition is None or len(given) != 1 or not isinstance(given[0], facts.Call):
-        return None
-    call = within(given[0])
-    sides = [one.value for one in call.arguments[:_SIDES]]
-    names = [one.name for one in definition.parameters]
-    is_own = [_of(side) in names for side in sides]
-    is_told = all(own or isinstance(side, facts.Literal) for own, side in zip(is_own, sides, strict=True))
-    if len(sides) < _SIDES or not is_told or not any(is_own):
-        return None
-    place = Place(function.path, MODULE)
-    return given[0] if _compares(finder, call.callee, place, depth) else None
 
 
 def _compares(finder: Finder, callee: facts.Value, place: Place, depth: int) -> bool:
@@ -73,16 +141,16 @@ def _compares(finder: Finder, callee: facts.Value, place: Place, depth: int) -> 
     for option in each(finder.evaluator.meaning(callee, place)):
         if isinstance(option, Symbol) and any(finder.known.comparisons.of(option.name)):
             return True
-        if isinstance(option, Definition) and depth < MAX_NESTED and _result(finder, option, depth + 1) is not None:
+        if isinstance(option, Definition) and depth < MAX_NESTED and _predicate(finder, option, depth + 1) is not None:
             return True
     return False
 
 
-def _is_false(value: facts.Value) -> bool:
-    match value:
-        case facts.Scalar(text=text) | facts.Name(name=text):
-            return text in _FALSE
-    return False
+def _put_in(of: _Predicate, call: facts.Call, said: facts.Call) -> facts.Call | None:
+    """What a function says of its parameters, said of what a call gives for them."""
+    given = dict(zip(of.parameters, (one.value for one in call.arguments), strict=False))
+    put = _put(said, given, call)
+    return put if isinstance(put, facts.Call) else None
 
 
 def _of(value: facts.Value) -> str:

@@ -11,9 +11,10 @@ from seamark.resolve.findings import Condition, Registrar, RouteFound, Router, S
 from seamark.resolve.meaning import Argument, Arguments, Definition, Given, Parameter, Text, each
 from seamark.resolve.substitute import Substitution
 from seamark.resolve.texts import rewritten
+from seamark.resolve.urls import of_pattern
 from seamark.resolve.wrapping import MAX_LEVEL, wraps
 
-from . import conditions, entries, handlers, routers, spots, verbs
+from . import conditions, entries, handlers, request_paths, routers, spots, verbs
 from .call_site import CallSite
 from .finder import Finder
 from .makers import makers
@@ -26,7 +27,8 @@ class Declared(Struct, frozen=True):
     `handled` is that also if it has no handler, and one that is handled by what is `around` must begin with a slash.
     `level` counts the functions between the call and the route, which is declared on `conditions`, and has `wildcards`,
     as that of a `Registrar`. What is kept `beside` it may be its verbs. One that
-    is `kept` is one only with a handler.
+    is `kept` is one only with a handler. Of one that is compared, the request's path may be `compared` parameters, and
+    what is stated can be a `pattern`, a regular expression.
     """
 
     router: Router
@@ -43,6 +45,8 @@ class Declared(Struct, frozen=True):
     wildcards: tuple[tuple[str, str], ...] = ()
     beside: tuple[Parameter, ...] = ()
     kept: bool = False
+    compared: tuple[tuple[Definition, int], ...] = ()
+    pattern: bool = False
 
 
 def routed(finder: Finder, routes: Iterable[Declared]) -> bool:
@@ -66,6 +70,9 @@ def _routed(finder: Finder, route: Declared, verb: Text, path: Text) -> bool:
     if route.decorator or not any(isinstance(part, str) for part in path.parts):
         return False
     bound = route.handler if isinstance(route.handler, Definition) else None
+    path = of_pattern(path) if route.pattern else path
+    if route.pattern and "|" in path.raw():
+        return False
     if route.around and not path.raw().startswith("/"):
         return False
     written = (rewritten(path, dict(route.wildcards)),)
@@ -98,6 +105,8 @@ def _registrar(finder: Finder, owner: Definition, route: Declared, verb: Text, p
         wildcards=route.wildcards,
         beside=tuple(one.index for one in route.beside if one.owner == owner),
         kept=route.kept,
+        compared=next((index for of, index in route.compared if of == owner), None),
+        pattern=route.pattern,
     )
 
 
@@ -116,8 +125,12 @@ def _stated_by(finder: Finder, path: Text, verb: Text, scope: int) -> Definition
 def called(site: CallSite, function: Definition, given: Arguments, substitution: Substitution) -> bool:
     """A call of a function that may state routes for its callers; False if it does not."""
     registrars = site.finder.relations.registrars(function)
-    met = ((one, substitution.unmet(one.conditions)) for one in registrars)
-    declared = [_for_caller(site, one, left, function, given, substitution) for one, left in met if left is not None]
+    met = ((one, substitution.unmet(one.conditions), _compared(site, one, given)) for one in registrars)
+    declared = [
+        _for_caller(site, one, left, compared, function, given, substitution)
+        for one, left, compared in met
+        if left is not None and compared is not None
+    ]
     return routed(site.finder, declared) or bool(registrars and not declared)
 
 
@@ -125,6 +138,7 @@ def _for_caller(
     site: CallSite,
     registrar: Registrar,
     left: frozenset[Condition],
+    compared: tuple[tuple[Definition, int], ...],
     function: Definition,
     given: Arguments,
     substitution: Substitution,
@@ -155,7 +169,20 @@ def _for_caller(
         wildcards=registrar.wildcards,
         beside=tuple(_parameters(site.finder, beside)),
         kept=registrar.kept,
+        compared=compared,
+        pattern=registrar.pattern,
     )
+
+
+def _compared(site: CallSite, registrar: Registrar, given: Arguments) -> tuple[tuple[Definition, int], ...] | None:
+    """The parameters that a caller hands on for what must be a request's path; None if it gives something else."""
+    if registrar.compared is None:
+        return ()
+    one = given.get((registrar.of, registrar.compared))
+    meaning = None if one is None else site.finder.evaluator.meaning(one.value, one.place)
+    if meaning is None or not request_paths.library(site.finder, meaning):
+        return None
+    return tuple(request_paths.parameters(meaning))
 
 
 def _parameters(finder: Finder, given: Iterable[Argument]) -> Iterator[Parameter]:

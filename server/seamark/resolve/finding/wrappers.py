@@ -27,7 +27,6 @@ from seamark.resolve.urls import has_scheme, is_origin
 from seamark.resolve.wrapping import MAX_LEVEL, Wrapping, wraps
 
 from . import (
-    comparisons,
     conditions,
     contracts,
     declared,
@@ -36,6 +35,7 @@ from . import (
     mounts,
     registrars,
     relays,
+    request_paths,
     rounds,
     routers,
     spots,
@@ -198,7 +198,7 @@ def _mount_given(site: CallSite, given: Arguments) -> None:
     finder = site.finder
     for (owner, number), one in given.items():
         meaning = finder.evaluator.meaning(one.value, one.place)
-        comparisons.handed(finder, owner, number, meaning)
+        request_paths.handed(finder, owner, number, meaning)
         made = finder.evaluator.made(meaning)
         role = "" if made is None else finder.known.role(made.type)
         if made is not None and role in contracts.CALLED_ON:

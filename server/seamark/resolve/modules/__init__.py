@@ -76,6 +76,7 @@ _NAMING = {
     "c": Naming(
         c.resolve,
         siblings=c.siblings,
+        libraries=c.libraries,
         includes=True,
         kin="c",
         compiled=True,
@@ -90,6 +91,7 @@ _NAMING = {
         bare_members="methods",
         scattered=True,
         siblings=c.siblings,
+        libraries=c.libraries,
         includes=True,
         kin="c",
         compiled=True,

@@ -16,13 +16,13 @@ field, any that include it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache, partial
 
 from seamark.catalogue import Own, catalogue
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.meaning import Meaning, Module, Symbol
+from seamark.resolve.meaning import Module, Symbol
 from seamark.resolve.project import Project
 
 from .paths import ancestors, folder, is_test, join
@@ -54,7 +54,7 @@ _HEADERS = (".h", ".hh", ".hpp", ".hxx")
 _SOURCES = (".c", ".cc", ".cpp", ".cxx")
 
 
-def resolve(project: Project, importer: str, module: str) -> Meaning:
+def resolve(project: Project, importer: str, module: str) -> Module | Symbol:
     """What an `#include` in the file `importer` leads to."""
     name = module.strip("<>")
     if not _is_library(name, project.own, bracketed=name != module):
@@ -155,10 +155,17 @@ def _sets(project: Project, path: str, name: str) -> bool:
     return view is not None and bool(project.given(view, name))
 
 
+def libraries(project: Project, path: str) -> Iterator[str]:
+    """The headers of libraries that a file includes, or a header that it includes, and those that are nowhere found."""
+    for target in _directly(project, path):
+        inner = (target,) if isinstance(target, Symbol) else _directly(project, target.path)
+        yield from (one.name for one in inner if isinstance(one, Symbol))
+
+
 class _Parts:
     """The files that are a part of one, in the order in which they are looked into, and their folders."""
 
-    def __init__(self, files: Iterator[str]) -> None:
+    def __init__(self, files: Iterable[str]) -> None:
         self.order = {path: number for number, path in enumerate(dict.fromkeys(files))}
         self.folders = tuple(dict.fromkeys(map(folder, self.order)))
 
@@ -176,20 +183,19 @@ def _included(project: Project, path: str) -> Iterator[str]:
     waiting, known = [path], {path}
     for part in waiting:
         yield part
-        for included in _directly(project, part):
-            if included not in known and len(known) < MAX_INCLUDED:
-                known.add(included)
-                waiting.append(included)
+        for target in _directly(project, part):
+            if isinstance(target, Module) and target.path not in known and len(known) < MAX_INCLUDED:
+                known.add(target.path)
+                waiting.append(target.path)
 
 
-def _directly(project: Project, path: str) -> Iterator[str]:
-    """The files of the workspace that a file includes by itself."""
+def _directly(project: Project, path: str) -> Iterator[Module | Symbol]:
+    """The headers that a file includes by itself."""
     view = project.view(path)
     for binding in project.bindings(view, MODULE, "*") if view is not None else ():
         included = binding.value.module if isinstance(binding.value, facts.Import) else ""
-        target = resolve(project, path, included) if included else None
-        if isinstance(target, Module):
-            yield target.path
+        if included:
+            yield resolve(project, path, included)
 
 
 def _counterparts(project: Project, path: str) -> Iterator[str]:
@@ -207,7 +213,7 @@ def _sources_elsewhere(project: Project, header: str, stem: str) -> Iterator[str
     """The sources that are called as a header and include it, wherever they stand; those of tests for tests only."""
     for ending in _SOURCES:
         for path in project.called(f"{stem}{ending}"):
-            if (is_test(header) or not is_test(path)) and header in _directly(project, path):
+            if (is_test(header) or not is_test(path)) and Module(header) in _directly(project, path):
                 yield path
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from seamark.extract.facts import Value
@@ -83,7 +83,8 @@ class Naming:
     `method` gives what a text says that names a method: the module and name of its class, and its own name; `within`
     gives the text's name in full where such names are those of a namespace. `invoked` is the method that a call of an
     object runs. What decorates test code is `marks_test`. A list's items are its members `places`, in this order.
-    Where a file `includes` others, they are its siblings, and star imports at its top level say nothing more. Functions
+    Where a file `includes` others, they are its siblings, and star imports at its top level say nothing more; its
+    `libraries` are modules from elsewhere that it includes, or one that it includes. Functions
     of the language are called from its own files, and from those of languages with the same `kin`. Where it is
     `compiled`, the running program knows no names of functions and classes. A variable is an object of its own where
     objects are `held_by_value`, and what is of a type called `anything` may be any. Names that are `reserved` mean what
@@ -110,6 +111,7 @@ class Naming:
     bindable: Callable[[str], bool] = _never
     spreading: Callable[[Project, str], tuple[str, ...]] = _no_others
     includes: bool = False
+    libraries: Callable[[Project, str], Iterable[str]] = _no_others
     kin: str = ""
     compiled: bool = False
     places: tuple[str, ...] = ()

@@ -1,0 +1,62 @@
+"""Which values are paths of requests, as the libraries that serve them and callers give these."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import TYPE_CHECKING
+
+from seamark.catalogue import library_of
+from seamark.resolve.findings import Brought
+from seamark.resolve.meaning import Definition, Given, Meaning, Parameter, Text, each
+
+if TYPE_CHECKING:
+    from .finder import Finder
+
+PATH = "path"
+MAX_HANDED = 6
+"""Through how many functions a path is followed."""
+
+
+def handed(finder: Finder, owner: Definition, number: int, meaning: Meaning) -> None:
+    """Note that a call gives a function a request's path, or what may be one because its own callers give it."""
+    made = finder.evaluator.made(meaning)
+    if made is not None and finder.known.role(made.type) == PATH:
+        finder.brought.append(Brought(owner, number, made.type, ()))
+    for of, index in parameters(meaning) if finder.known.with_paths else ():
+        finder.brought.append(Brought(owner, number, "", (), (of, index)))
+
+
+def library(finder: Finder, meaning: Meaning, around: Container[Definition] | None = None) -> str:
+    """The library whose request's path something is, itself or as callers give it; nothing if it is none.
+
+    With `around`, it is one that is given to these functions.
+    """
+    made = finder.evaluator.made(meaning)
+    if made is not None:
+        return library_of(made.type) if finder.known.role(made.type) == PATH else ""
+    given = (one for one in parameters(meaning) if around is None or one[0] in around)
+    return next((found for one in given if (found := _brings_path(finder, *one))), "")
+
+
+def parameters(meaning: Meaning) -> list[tuple[Definition, int]]:
+    """The parameters that something may be, whole."""
+    whole = [one for one in each(meaning) if isinstance(one, Parameter) and not one.members]
+    texts_of = [one.parts[0] for one in each(meaning) if isinstance(one, Text) and len(one.parts) == 1]
+    given = [one for one in texts_of if isinstance(one, Given) and not one.members]
+    return [*((one.owner, one.index) for one in whole), *((one.owner, one.index) for one in given)]
+
+
+def _brings_path(finder: Finder, owner: Definition, index: int) -> str:
+    """The library whose path a function is given for a parameter, be it by the callers of its callers."""
+    waiting, known = [(owner, index)], {(owner, index)}
+    for _ in range(MAX_HANDED):
+        further: list[tuple[Definition, int]] = []
+        for of, number in waiting:
+            finder.call_for_callers(of.key)
+            for one in finder.relations.brought(of, number):
+                if finder.known.role(one.type) == PATH:
+                    return library_of(one.type)
+                further += [one.handed] if one.handed is not None and one.handed not in known else []
+        known.update(further)
+        waiting = further
+    return ""
