@@ -73,7 +73,8 @@ def hand(site: CallSite, row: Route, library: str) -> None:
     """Note that the handlers of a route are given the path of each request."""
     path = site.finder.known.with_paths.get(library)
     if row.compares is not None and path is not None:
-        site.finder.brought += [Brought(handler, row.compares, path, ()) for handler in handlers_of(site, row)]
+        for handler in handlers_of(site, row):
+            site.finder.bring(Brought(handler, row.compares, path, ()))
 
 
 def handlers_of(site: CallSite, row: Route) -> tuple[Definition, ...]:

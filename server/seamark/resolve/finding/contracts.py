@@ -48,7 +48,7 @@ def called_on_parameter(site: CallSite, receiver: Meaning) -> None:
         if not isinstance(option, Parameter) or option.members or option.type != UNKNOWN:
             continue
         finder.call_for_callers(option.owner.key)
-        for one in finder.relations.brought(option.owner, option.index):
+        for one in finder.brought_to(option.owner, option.index):
             given = Made(one.type, ("", ""), named=one.named)
             method = finder.evaluator.made(finder.evaluator.member(given, site.name, site.place))
             if finder.view.stated or (method is not None and finder.evaluator.is_declared(method)):

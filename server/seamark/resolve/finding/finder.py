@@ -64,7 +64,7 @@ class Finder:
         self.registrars: list[Registrar] = []
         self.named: list[Named] = []
         self.relays: list[Relay] = []
-        self.brought: list[Brought] = []
+        self._brought: dict[tuple[Definition, int], dict[Brought, None]] = {}
         self.makers: list[Maker] = []
         self.bases: list[Base] = []
         self.implementing: list[Implementing] = []
@@ -146,6 +146,17 @@ class Finder:
         asked = self.relations.wrappers, self.relations.registrars, self.relations.relays
         return any(relation(function) for relation in asked)
 
+    def bring(self, brought: Brought) -> None:
+        """Note what a call brings for a parameter."""
+        self._brought.setdefault((brought.of, brought.index), {})[brought] = None
+
+    def brought_to(self, of: Definition, index: int) -> tuple[Brought, ...]:
+        """What calls bring for a parameter: those that are known, and those of the file that were read just now.
+
+        The latter will be known, too, but then the file would have to be read once more for each function on the way.
+        """
+        return tuple(dict.fromkeys((*self.relations.brought(of, index), *self._brought.get((of, index), ()))))
+
     def offer(self, name: str, made: Made | None) -> None:
         """Note that contracts may be stated on what others come to by this name: by calls that its library knows."""
         if made is not None and self.known.role(made.type) == "peer":
@@ -162,7 +173,7 @@ class Finder:
             registrars=_unique(self.registrars),
             named=_unique(self.named),
             relays=_unique(self.relays),
-            brought=_unique(self.brought),
+            brought=tuple(one for some in self._brought.values() for one in some),
             makers=_unique(self.makers),
             bases=_unique(self.bases),
             implementing=_unique(self.implementing),

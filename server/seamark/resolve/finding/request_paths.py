@@ -21,9 +21,9 @@ def handed(finder: Finder, owner: Definition, number: int, meaning: Meaning) -> 
     """Note that a call gives a function a request's path, or what may be one because its own callers give it."""
     made = finder.evaluator.made(meaning)
     if made is not None and finder.known.role(made.type) == PATH:
-        finder.brought.append(Brought(owner, number, made.type, ()))
+        finder.bring(Brought(owner, number, made.type, ()))
     for of, index in parameters(meaning) if finder.known.with_paths else ():
-        finder.brought.append(Brought(owner, number, "", (), (of, index)))
+        finder.bring(Brought(owner, number, "", (), (of, index)))
 
 
 def library(finder: Finder, meaning: Meaning, around: Container[Definition] | None = None) -> str:
@@ -53,7 +53,7 @@ def _brings_path(finder: Finder, owner: Definition, index: int) -> str:
         further: list[tuple[Definition, int]] = []
         for of, number in waiting:
             finder.call_for_callers(of.key)
-            for one in finder.relations.brought(of, number):
+            for one in finder.brought_to(of, number):
                 if finder.known.role(one.type) == PATH:
                     return library_of(one.type)
                 further += [one.handed] if one.handed is not None and one.handed not in known else []

@@ -202,7 +202,7 @@ def _mount_given(site: CallSite, given: Arguments) -> None:
         made = finder.evaluator.made(meaning)
         role = "" if made is None else finder.known.role(made.type)
         if made is not None and role in contracts.CALLED_ON:
-            finder.brought.append(Brought(owner, number, made.type, made.named))
+            finder.bring(Brought(owner, number, made.type, made.named))
         if made is not None and role == "router":
             identity = routers.given(owner, number)
             if identity != made.identity:
