@@ -84,13 +84,13 @@ class Naming:
     gives the text's name in full where such names are those of a namespace. `invoked` is the method that a call of an
     object runs. What decorates test code is `marks_test`. A list's items are its members `places`, in this order.
     Where a file `includes` others, they are its siblings, and star imports at its top level say nothing more; its
-    `libraries` are modules from elsewhere that it includes, or one that it includes. Functions
-    of the language are called from its own files, and from those of languages with the same `kin`. Where it is
-    `compiled`, the running program knows no names of functions and classes. A variable is an object of its own where
-    objects are `held_by_value`, and what is of a type called `anything` may be any. Names that are `reserved` mean what
-    the language says, also where macros or functions of the program's own have them. Where functions of many names do
-    what `printf` does, one that `formats` is told by what it is given. What functions take by default may stand where
-    they are only declared, if they can be `declared_apart`. A loop goes through the values of an object where it
+    `libraries` are modules from elsewhere that it includes, or one that it includes. Functions of the language are
+    called from its own files, and from those of languages with the same `kin`. Where it is `compiled`, the running
+    program knows no names of functions and classes. A variable is an object of its own where objects are
+    `held_by_value`, and what is of a type called `anything` may be any. Names that are `reserved` mean what the
+    language says, also where macros or functions of the program's own have them. Where functions of many names do what
+    `printf` does, one that `formats` is told by what it is given. What functions take by default may stand where they
+    are only declared, if they can be `declared_apart`. A loop goes through the values of an object where it
     `loops_values`. Classes make objects by `derived` functions that nobody writes.
     """
 
