@@ -21,8 +21,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-Scheme: TypeAlias = Literal["", "possible", "stated"]
-"""Whether a URL must have a scheme: not at all, as far as it is known, or as it is written."""
+Scheme: TypeAlias = Literal["", "host", "possible", "stated"]
+"""Whether a URL must have a scheme: not at all, at least a host, as far as it is known, or as it is written."""
 
 
 class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -322,7 +322,7 @@ class Request(_Row, frozen=True):
     needs a `scheme`, one without (`stated`: what may only turn out to have one, too); nor is one with an argument
     `unless` that is a text, a constant or a list, as the default of a look-up is. `base` takes the place of the
     client's own base URL. With `written` the verb and the URL are those of a request that is written into a
-    connection: the argument `url` is its template (`GET %s HTTP/1.1`), into which those after it are put.
+    connection: the argument `url` is its text, or its `template` (`GET %s HTTP/1.1`), into which those after it are put.
     """
 
     url: str
@@ -337,7 +337,7 @@ class Request(_Row, frozen=True):
     slash: bool = False
     scheme: Scheme = ""
     unless: str = ""
-    written: bool = False
+    written: Literal["", "text", "template"] = ""
 
 
 class Gathered(_Row, frozen=True):
@@ -374,14 +374,14 @@ class Gathered(_Row, frozen=True):
 class Option(_Row, frozen=True):
     """Options of gathered requests (`names`, symbols): what they are set to is the request's `url` or `verb`.
 
-    Or the `rest` of the URL, which is added to what that was before. `states` says which. A URL that begins with its
-    `host` may leave out the scheme. Or that an option is set means a `verb`; those that are a `flag` mean it only if
+    Or the `rest` of the URL, which is added to what that was before. `states` says which. A URL must
+    have a `scheme`, as for a `Request`; or of `host`, it may leave it out. Or that an option is set means a `verb`; those that are a `flag` mean it only if
     what they are set to is true.
     """
 
     names: tuple[str, ...]
     states: str = ""
-    host: bool = False
+    scheme: Scheme = ""
     verb: str = ""
     flag: bool = False
 

@@ -327,7 +327,8 @@ class Site(_Fact, frozen=True):
 
     It is `stated` if its name is asked for in every file, and not only for what others hold. `block_start` and
     `block_end` span the innermost conditional block that holds it, as for a `Binding`. `holds` are
-    expressions that are true where the call counts as a part of a condition, and choices of lists of such ones.
+    expressions that are true where the call counts as a part of a condition, and choices of lists of such ones. It is
+    `idle` if nothing is done where such a call gives nothing (`zero`), or anything `other`, but to take note of that.
     """
 
     call: Call
@@ -336,6 +337,7 @@ class Site(_Fact, frozen=True):
     block_end: int
     stated: bool = True
     holds: tuple[Value, ...] = ()
+    idle: str = ""
 
 
 class Branch(_Fact, frozen=True):

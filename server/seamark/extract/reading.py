@@ -470,7 +470,8 @@ class Reading:
             if isinstance(value, Call):
                 block = self._block(*span)
                 holds = self.language.holding(call, self)
-                site = Site(value, self.scope(call), *block, named[span][1], holds)
+                idle = self.language.idle(call, self)
+                site = Site(value, self.scope(call), *block, named[span][1], holds, idle)
                 yield Piece(site, *span, items=_gives_items(value), reach=reach(block[1]))
         for piece in calls:
             further = piece.fact

@@ -6,6 +6,7 @@ import re
 
 from msgspec.structs import replace
 
+from seamark.catalogue import Scheme
 from seamark.keys import PRIVATE_USE, pattern_path
 
 from .meaning import Given, Text
@@ -31,6 +32,13 @@ def is_origin(text: Text) -> bool:
 def is_host_and_port(text: Text) -> bool:
     """Whether a URL is nothing but a scheme, a host and a port."""
     return _WHOLE.fullmatch(text.raw()) is not None
+
+
+def is_whole(text: Text, scheme: Scheme) -> bool:
+    """Whether a text begins as a URL must of which the scheme is asked for like this."""
+    if scheme == "host":
+        return not text.raw().startswith("/")
+    return not scheme or has_scheme(text, stated=scheme == "stated")
 
 
 def has_scheme(text: Text, *, stated: bool = False) -> bool:

@@ -202,6 +202,11 @@ class View:
         """What holds where a call counts that was asked for, by the call's place."""
         return {(s.call.start, s.call.end): s.holds for s in self.facts.sites if s.holds}
 
+    @cached_property
+    def idle(self) -> dict[Call, str]:
+        """The calls on which nothing is done but to take note of them, and what they give then: see `Site`."""
+        return {s.call: s.idle for s in self.facts.sites if s.idle}
+
     def guard(self, offset: int) -> Guard | None:
         """What guards the innermost block of those around `offset` that are guarded."""
         index = self._guarded.innermost(offset, offset, itself=True)

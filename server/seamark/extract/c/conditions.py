@@ -65,6 +65,45 @@ def holding(node: Node, reading: Reading) -> tuple[Value, ...]:
     return tuple(found)
 
 
+def idle(node: Node, reading: Reading) -> str:
+    """What a call gives, as a part of a condition on which nothing is done but to take note of it.
+
+    if (!strcmp(path, "/health") || is_public(path)) { log("public: %s", path); return 1; }
+    """
+    given, inner, outer = "", node, node.parent
+    while outer is not None and outer.type in _OPERATIONS:
+        if outer.type not in CONDITIONS.around and operator(outer) not in ("&&", "||"):
+            other = next((side for side in outer.named_children if side != inner), None)
+            if given or (other is not None and reading.value(other) != Scalar("0")):
+                return ""
+            given = _GIVEN.get(operator(outer), "")
+            if not given:
+                return ""
+        inner, outer = outer, outer.parent
+    if outer is None or outer.type != "if_statement" or inner != outer.child_by_field_name("condition"):
+        return ""
+    arm = outer.child_by_field_name("consequence")
+    done = items(arm) if arm is not None and arm.type == "compound_statement" else [arm]
+    return (given or "other") if done and all(map(_takes_note, done)) else ""
+
+
+_OPERATIONS = ("unary_expression", "binary_expression", *CONDITIONS.around)
+_GIVEN = {"!": "zero", "==": "zero", "!=": "other"}
+_CONSTANTS = ("number_literal", "true", "false", "null")
+
+
+def _takes_note(statement: Node | None) -> bool:
+    """Whether a statement only gives back a constant, or says something: `log("public")`"""
+    done = first(statement)
+    if statement is None or done is None:
+        return False
+    if statement.type == "return_statement":
+        given = done.child_by_field_name("argument") if done.type == "unary_expression" else done
+        return given is not None and given.type in _CONSTANTS
+    said = items(done.child_by_field_name("arguments")) if done.type == "call_expression" else ()
+    return bool(said) and said[0].type in ("string_literal", "concatenated_string")
+
+
 def guarding(node: Node, reading: Reading) -> tuple[tuple[Value, ...], tuple[Value, ...]]:
     """What holds in a block that is an arm of a condition, and what does if that is not met."""
     chooses = node.parent

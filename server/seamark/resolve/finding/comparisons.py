@@ -86,6 +86,8 @@ def handlers_of(site: CallSite, row: Route) -> tuple[Definition, ...]:
 def read_all(finder: Finder) -> None:
     """Add the routes that comparisons state, or that callers of the functions around them do."""
     for site, row, library, path in finder.compared:
+        if _is_idle(site, row):
+            continue
         for of, value, text in sides(site, row, path):
             paths = [path for path in _paths(row, text) if _is_own(site, path)]
             is_stated = any(isinstance(path.parts[0], str) for path in paths)
@@ -106,6 +108,22 @@ def read_all(finder: Finder) -> None:
                     pattern=row.pattern,
                 )
                 registrars.routed(finder, [declared])
+
+
+def _is_idle(site: CallSite, row: Comparison) -> bool:
+    """Whether nothing is done where the two are equal but to take note of that: it serves nothing.
+
+    A function that gives more than two constants may say by them which of several paths it is.
+    """
+    given = site.finder.view.idle.get(site.call)
+    if given is None or (given == "zero") != row.zero or site.place.scope == facts.MODULE:
+        return False
+    around = site.finder.view.facts.definitions[site.place.scope]
+    return len({one.text for one in around.returns if isinstance(one, facts.Scalar)}) <= _TRUTHS
+
+
+_TRUTHS = 2
+"""How many constants it takes to say that something is so, or is not."""
 
 
 def sides(site: CallSite, row: Comparison, path: Made | None) -> Iterator[tuple[Meaning, facts.Value, Meaning]]:

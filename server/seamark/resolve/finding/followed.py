@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from seamark.catalogue import Scheme
 from seamark.extract.facts import Branch, Element
 from seamark.resolve.findings import Condition, Spot
 from seamark.resolve.meaning import Text
@@ -30,7 +31,8 @@ class Part(Struct, frozen=True):
 
     One that `means` a verb gives way to the verb that another one states. If it is not `sure`, the call may as well do
     nothing. Of several texts each may be the one only if callers meet what it `needs`; a URL has all that for one. What
-    another function does is on its `level`, and may be `guessed`. A URL counts only `if_sent` if that is so.
+    another function does is on its `level`, and may be `guessed`. A URL counts only `if_sent` if that is so, and with such
+    a `scheme`.
     """
 
     does: Does
@@ -42,6 +44,7 @@ class Part(Struct, frozen=True):
     level: int = 0
     guessed: bool = False
     if_sent: bool = False
+    scheme: Scheme = ""
 
 
 class Step(Struct):

@@ -8,7 +8,7 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import TypeAlias
 
-from seamark.catalogue import Gathered, Option
+from seamark.catalogue import Gathered, Option, Scheme
 from seamark.extract import facts
 from seamark.extract.facts import AFTER_ALL
 from seamark.resolve.findings import Condition, Held
@@ -26,7 +26,7 @@ from seamark.resolve.meaning import (
 )
 from seamark.resolve.running import Block
 from seamark.resolve.texts import stated, texts
-from seamark.resolve.urls import is_host_and_port, with_scheme
+from seamark.resolve.urls import is_host_and_port, is_whole, with_scheme
 from seamark.resolve.view import last_name
 
 from . import conditions, handles, spots, verbs, wrappers
@@ -55,8 +55,9 @@ def note(site: CallSite, row: Gathered, library: str, of: Meaning) -> None:
                 sure,
                 _needs(site, does, value, found),
                 if_sent=row.if_sent,
+                scheme=scheme,
             )
-            for does, value, found, sure in parts
+            for does, value, found, sure, scheme in parts
         ]
     )
 
@@ -98,6 +99,7 @@ def read_all(finder: Finder) -> None:
                     urls,
                     url.spot,
                     url.framework,
+                    url.scheme,
                     level=url.level,
                     guessed=url.guessed,
                     conditions=needed,
@@ -145,16 +147,19 @@ def _handle(site: CallSite, row: Gathered, of: Meaning) -> handles.Handle:
     return handles.handle(site, site.argument(row.handle) or of, written)
 
 
-_Stated: TypeAlias = tuple[Does, facts.Value | None, tuple[Text, ...], bool]
+_Stated: TypeAlias = tuple[Does, facts.Value | None, tuple[Text, ...], bool, Scheme]
 
 
 def _stated(site: CallSite, row: Gathered) -> Iterator[_Stated]:
-    """What a call does, the expression that says so, the texts it states, and whether it does so in any case."""
+    """What a call does, the expression that says so, the texts it states, and whether it does so in any case.
+
+    Of URLs also if they must have a scheme.
+    """
     finder = site.finder
     if row.verb:
-        yield "verb", None, (Text((verbs.named(row.verb, last_name(site.call.callee)),)),), True
+        yield "verb", None, (Text((verbs.named(row.verb, last_name(site.call.callee)),)),), True, ""
     if row.resets:
-        yield "resets", None, (), True
+        yield "resets", None, (), True, ""
     for states, spec in (("url", row.url), ("verb", row.verbs)):
         given = site.argument(spec)
         if given is not None and (states != "url" or _is_made(site, row)):
@@ -171,7 +176,7 @@ def _stated(site: CallSite, row: Gathered) -> Iterator[_Stated]:
             if option is not None and isinstance(record, Record):
                 yield from _set(option, entry.value, finder.evaluator.meaning(entry.value, record.place))
     if row.sends:
-        yield "sends", None, (), True
+        yield "sends", None, (), True, ""
 
 
 def _is_made(site: CallSite, row: Gathered) -> bool:
@@ -193,19 +198,19 @@ def _options(site: CallSite, row: Gathered) -> Iterator[tuple[facts.Value, facts
 def _set(option: Option, value: facts.Value | None, given: Meaning) -> Iterator[_Stated]:
     """What it says that an option is set to something."""
     if option.states == "url":
-        urls = stated(given)
-        yield "url", value, tuple(map(with_scheme, urls)) if option.host else urls, True
+        urls = tuple(url for url in stated(given) if is_whole(url, option.scheme))
+        yield "url", value, tuple(map(with_scheme, urls)) if option.scheme == "host" else urls, True, option.scheme
     elif option.states == "rest":
-        yield "rest", value, stated(given), True
+        yield "rest", value, stated(given), True, ""
     elif option.states == "verb":
-        yield "verb", value, () if is_empty(given) else texts(given), True
+        yield "verb", value, () if is_empty(given) else texts(given), True, ""
     else:
         verb = (Text((option.verb,)),)
         values = {_truth(one) for one in each(given)} if option.flag else {True}
         if values == {False}:
-            yield "undoes", value, verb, True
+            yield "undoes", value, verb, True, ""
         else:
-            yield "means", value, verb, values == {True}
+            yield "means", value, verb, values == {True}, ""
 
 
 def _truth(meaning: Meaning) -> bool | None:

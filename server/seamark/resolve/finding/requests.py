@@ -16,7 +16,7 @@ from seamark.resolve.meaning import (
     is_empty,
 )
 from seamark.resolve.texts import EMPTY, before, stated, texts
-from seamark.resolve.urls import has_scheme, join_url, looks_like_url, resolve_url
+from seamark.resolve.urls import is_whole, join_url, looks_like_url, resolve_url
 
 from . import rounds, routers, spots, verbs, wrappers
 from .call_site import CallSite
@@ -63,7 +63,9 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
 
 def _written_out(site: CallSite, row: Request, library: str) -> bool:
     """Read a call that writes a request into a connection; False if what it writes does not begin as one does."""
-    lines = [line for text in site.filled(row.url) if (line := before(text, " HTTP/1.")) is not None]
+    given = site.argument(row.url)
+    sent = site.filled(row.url) if row.written == "template" else () if given is None else texts(given)
+    lines = [line for text in sent if (line := before(text, " HTTP/1.")) is not None]
     found = [(verb, url) for verb, url in map(verbs.before_path, lines) if verb is not None and verbs.is_verb(verb)]
     spot = spots.spot(site, spots.text_in(site, site.written(row.url)))
     for verb, url in found:
@@ -94,7 +96,7 @@ def _bases(site: CallSite, row: Request, made: Made | None) -> tuple[Text, ...]:
 
 def _is_wanted(text: Text, row: Request) -> bool:
     if row.scheme:
-        return has_scheme(text, stated=row.scheme == "stated")
+        return is_whole(text, row.scheme)
     return not row.slash or looks_like_url(text)
 
 

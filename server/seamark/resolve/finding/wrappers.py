@@ -23,7 +23,7 @@ from seamark.resolve.segments import may_name_routes, segment
 from seamark.resolve.substitute import Substitution
 from seamark.resolve.testing import in_test, is_test
 from seamark.resolve.texts import SLASH, UNKNOWN_TEXT, concat, path_of
-from seamark.resolve.urls import has_scheme, is_origin
+from seamark.resolve.urls import has_scheme, is_origin, is_whole
 from seamark.resolve.wrapping import MAX_LEVEL, Wrapping, wraps
 
 from . import (
@@ -236,11 +236,10 @@ def _request_through(
             return
         site.finder.passed.add(of)
     urls = tuple(url for url in urls if not _LATER_SCHEME.search(url.raw()))
-    if wrapper.scheme:
-        urls = tuple(url for url in urls if has_scheme(url, stated=wrapper.scheme == "stated"))
+    urls = tuple(url for url in urls if is_whole(url, wrapper.scheme))
     verbs = tuple(dict.fromkeys(v for verb in wrapper.verbs for v in substitution.verb(verb, REQUESTED)))
     written_at = substitution.written(wrapper.urls[0]) or substitution.written(wrapper.verbs[0])
-    if urls and wrapper.held is not None and not (wrapper.only_for or wrapper.scheme or site.place.rounds):
+    if urls and wrapper.held is not None and not (wrapper.only_for or wrapper.scheme in ("possible", "stated") or site.place.rounds):
         _ask_with(site, wrapper, wrapper.held, substitution, verbs, urls, spots.spot(site, written_at), left)
         return
     for some, needed in _on_conditions(wrapper, urls, left, substitution):
@@ -299,7 +298,8 @@ def _ask_with(
     level = wrapper.level
     made_anew = not isinstance(held.by, Given) and held.by[1].startswith(f"{wrapper.of.key}:")
     parts = [Part("resets", spot, wrapper.framework, level=level)] if made_anew else []
-    parts += [Part("url", spot, wrapper.framework, urls, needs=(needed,), level=level, guessed=wrapper.guessed)]
+    url = Part("url", spot, wrapper.framework, urls, needs=(needed,), level=level, guessed=wrapper.guessed)
+    parts += [replace(url, scheme=wrapper.scheme)]
     parts += [Part("verb", spot, wrapper.framework, verbs, level=level)] if held.told else []
     parts += [Part("sends", spot, wrapper.framework, level=level)] if held.sent else []
     site.finder.held.setdefault(of, handles.for_callers(site, of))
