@@ -319,10 +319,12 @@ class Request(_Row, frozen=True):
 
     With a `body` argument it is POST unless another is stated; where it `needs_verb`, a call that states none is
     no request. Where it needs a `slash`, neither is one whose URL begins with neither a slash nor a scheme; where it
-    needs a `scheme`, one without (`stated`: what may only turn out to have one, too); nor is one with an argument
+    needs a `scheme`, one without (`stated`: what may only turn out to have one, too; `host`: what begins with a slash
+    has not even one of these); nor is one with an argument
     `unless` that is a text, a constant or a list, as the default of a look-up is. `base` takes the place of the
     client's own base URL. With `written` the verb and the URL are those of a request that is written into a
-    connection: the argument `url` is its text, or its `template` (`GET %s HTTP/1.1`), into which those after it are put.
+    connection: the argument `url` is its text, or its `template` (`GET %s HTTP/1.1`), into which those after it are
+    put.
     """
 
     url: str
@@ -374,9 +376,9 @@ class Gathered(_Row, frozen=True):
 class Option(_Row, frozen=True):
     """Options of gathered requests (`names`, symbols): what they are set to is the request's `url` or `verb`.
 
-    Or the `rest` of the URL, which is added to what that was before. `states` says which. A URL must
-    have a `scheme`, as for a `Request`; or of `host`, it may leave it out. Or that an option is set means a `verb`; those that are a `flag` mean it only if
-    what they are set to is true.
+    Or the `rest` of the URL, which is added to what that was before. `states` says which. A URL has a
+    `scheme` as that of a `Request` has; where a `host` is enough, it may leave the scheme out. Or that an option is set
+    means a `verb`; those that are a `flag` mean it only if what they are set to is true.
     """
 
     names: tuple[str, ...]

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from .meaning import NOTHINGS, UNKNOWN, Constant, Gap, Given, Meaning, Part, Text, options
-from .texts import EMPTY, MAX_ALTERNATIVES, MAX_PARTS, SLASH, UNKNOWN_TEXT, built, combined, concat, texts
+from .texts import EMPTY, MAX_ALTERNATIVES, MAX_PARTS, SLASH, UNKNOWN_TEXT, between, built, combined, concat, texts
 from .urls import ROOT, is_absolute, join_url, resolve_url, trimmed_end, trimmed_start
 
 
@@ -160,7 +160,8 @@ def _percent(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]
         value = given[index] if index < len(given) else UNKNOWN
         if isinstance(value, Constant) and _PLAIN.fullmatch(match[0]) is None:
             return (UNKNOWN_TEXT,)  # Its digits are others.
-        return (EMPTY,) if value == _END else texts(value)
+        around = match.string[: match.start()], match.string[match.end() :]
+        return (EMPTY,) if value == _END else between(value, *around)
 
     def taken(match: re.Match[str]) -> int:
         return 0 if match[0] == "%%" or match[1] else 1 + match[0].count("*")

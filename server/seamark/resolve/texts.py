@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from .meaning import (
     GAP,
     NOTHINGS,
+    UNKNOWN,
     Constant,
     Enumerator,
     Gap,
@@ -55,6 +56,25 @@ def texts(meaning: Meaning) -> tuple[Text, ...]:
     if isinstance(meaning, Parameter):
         return (Text((given_by(meaning),)),)
     return (UNKNOWN_TEXT,)
+
+
+def between(meaning: Meaning, before: str, after: str) -> tuple[Text, ...]:
+    """What the meaning reads as in a string, between what stands before and after it.
+
+    What may be anything, and is a segment among others of a path, is a parameter of that: what else it may be is what
+    it is by default.
+    """
+    found = texts(meaning)
+    is_open = isinstance(meaning, Options) and not meaning.ordered and UNKNOWN in each(meaning)
+    if not is_open or not before.endswith("/") or after[:1] not in ("", "/", "?"):
+        return found
+    has_slash = any("/" in part for text in found for part in text.parts if isinstance(part, str))
+    is_among_others = any(_SEGMENT.search(side) for side in (before, after))
+    return (UNKNOWN_TEXT,) if is_among_others and not has_slash else found
+
+
+_SEGMENT = re.compile(r"(?:^|[^:/])/\w")
+"""The begin of a segment of a path; a host's is none."""
 
 
 def told(meaning: Meaning) -> list[str | Given | None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from seamark.extract.conditions import said
 from seamark.extract.facts import (
     EVERY_FIELD,
     INCREMENT,
@@ -15,6 +16,7 @@ from seamark.extract.facts import (
     Assignment,
     Binding,
     Call,
+    Choice,
     Concat,
     Element,
     Filling,
@@ -31,6 +33,7 @@ from seamark.extract.language import call_of
 from seamark.extract.nodes import items
 
 from .buffers import builds, built
+from .conditions import CONDITIONS
 from .made import arguments
 from .operators import operands
 
@@ -252,7 +255,42 @@ def assigned(target: Value, value: Value, node: Node, reading: Reading) -> list[
         class_ = reading.class_named(target.of.name)  # `const char *Class::name = …;`
     if class_ is not None:
         return [reading.binding(target.name, value, node, scope=class_)]
-    return [Assignment(target, value, scope)]
+    return [Assignment(target, Choice((value, Hole())) if _is_default(target, node, reading) else value, scope)]
+
+
+def _is_default(target: Member, node: Node, reading: Reading) -> bool:
+    """Whether a field is set where it is nothing as yet: others may set it as well.
+
+    if (args->index == NULL) { args->index = "main"; }
+    """
+    inner, outer = node, node.parent
+    while outer is not None and outer.type in ("expression_statement", "compound_statement"):
+        inner, outer = outer, outer.parent
+    if outer is None or outer.type != "if_statement" or outer.child_by_field_name("consequence") != inner:
+        return False
+    truths = said(outer.child_by_field_name("condition"), reading, CONDITIONS, true=True)
+    return any(_is_nothing(truth, target) for truth in truths)
+
+
+def _is_nothing(truth: Value, target: Value) -> bool:
+    """Whether it is true that a thing is nothing: `!index`, `NULL == index`"""
+    match truth:
+        case Call(callee=Member(of=of, name="=="), arguments=(Argument(value=other),)):
+            sides = (of, other), (other, of)
+            return any(_path(one) == _path(target) and nothing in _NOTHING for one, nothing in sides)
+    return False
+
+
+_NOTHING = (Scalar("0"), Scalar("null"))
+
+
+def _path(value: Value) -> tuple[str, ...]:
+    """The names of a thing and of the members through which it is reached, from the last on."""
+    names: list[str] = []
+    while isinstance(value, Member):
+        names.append(value.name)
+        value = value.of
+    return (*names, value.name) if isinstance(value, Name) else ()
 
 
 def _put(element: Element, value: Value, node: Node, reading: Reading) -> list[Binding | Assignment]:

@@ -83,8 +83,10 @@ def idle(node: Node, reading: Reading) -> str:
     if outer is None or outer.type != "if_statement" or inner != outer.child_by_field_name("condition"):
         return ""
     arm = outer.child_by_field_name("consequence")
-    done = items(arm) if arm is not None and arm.type == "compound_statement" else [arm]
-    return (given or "other") if done and all(map(_takes_note, done)) else ""
+    if arm is None:
+        return ""
+    done = items(arm) if arm.type == "compound_statement" else [arm]
+    return (given or "other") if done and all(_takes_note(each, reading) for each in done) else ""
 
 
 _OPERATIONS = ("unary_expression", "binary_expression", *CONDITIONS.around)
@@ -92,16 +94,17 @@ _GIVEN = {"!": "zero", "==": "zero", "!=": "other"}
 _CONSTANTS = ("number_literal", "true", "false", "null")
 
 
-def _takes_note(statement: Node | None) -> bool:
-    """Whether a statement only gives back a constant, or says something: `log("public")`"""
+def _takes_note(statement: Node, reading: Reading) -> bool:
+    """Whether a statement only gives back a constant, or says something in words: `log("no key needed")`"""
     done = first(statement)
-    if statement is None or done is None:
+    if done is None:
         return False
     if statement.type == "return_statement":
         given = done.child_by_field_name("argument") if done.type == "unary_expression" else done
         return given is not None and given.type in _CONSTANTS
-    said = items(done.child_by_field_name("arguments")) if done.type == "call_expression" else ()
-    return bool(said) and said[0].type in ("string_literal", "concatenated_string")
+    arguments = done.child_by_field_name("arguments") if done.type == "call_expression" else None
+    words = first(arguments)
+    return words is not None and words.type in ("string_literal", "concatenated_string") and " " in reading.text(words)
 
 
 def guarding(node: Node, reading: Reading) -> tuple[tuple[Value, ...], tuple[Value, ...]]:

@@ -19,7 +19,7 @@ from seamark.resolve.meaning import (
     each,
     options,
 )
-from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, built, combined, texts
+from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, between, built, combined, texts
 from seamark.resolve.urls import has_scheme
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def joined(evaluator: Evaluator, parts: Iterable[tuple[facts.Value, Place]]) -> 
         if index == 0 and UNKNOWN in each(meaning) and _begins_with_word(flat[1:2]) and not any(map(has_scheme, read)):
             read = (UNKNOWN_TEXT,)
         data = _fills_segment(flat, index) and _is_local(evaluator, part, place) and not _has_slash(read)
-        pieces.append((UNKNOWN_TEXT,) if data else read)
+        pieces.append((UNKNOWN_TEXT,) if data else read if index == 0 else between(meaning, *_around(flat, index)))
     found = [_below_empty(pieces[0], text) for text in combined(pieces)]
     return options(list(found if all(isinstance(part, facts.Literal) for part in flat) else built(found)))
 
@@ -118,6 +118,12 @@ def _fills_segment(parts: list[facts.Value], index: int) -> bool:
     if not isinstance(before, facts.Literal) or not before.text.endswith("/"):
         return False
     return after is None or (isinstance(after, facts.Literal) and after.text[:1] in "/?")
+
+
+def _around(parts: list[facts.Value], index: int) -> tuple[str, str]:
+    """What is known of what stands before and after a part of what is built."""
+    said = [part.text if isinstance(part, facts.Literal) else "{}" for part in parts]
+    return "".join(said[:index]), "".join(said[index + 1 :])
 
 
 def _has_slash(read: Iterable[Text]) -> bool:

@@ -99,7 +99,7 @@ def read_all(finder: Finder) -> None:
                     verbs=tuple(Text((verb,)) for verb in verbs.held(site) or entries.verbs(site) or ("ANY",)),
                     paths=tuple(entries.completed(site, path) for path in paths),
                     handler=entries.handler(site) or handlers.around(finder, site.place),
-                    spot=spots.spot(site, value),
+                    spot=spots.spot(site, spots.text_in(site, value)),
                     framework=framework,
                     handled=False,
                     around=True,

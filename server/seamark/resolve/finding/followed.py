@@ -31,8 +31,8 @@ class Part(Struct, frozen=True):
 
     One that `means` a verb gives way to the verb that another one states. If it is not `sure`, the call may as well do
     nothing. Of several texts each may be the one only if callers meet what it `needs`; a URL has all that for one. What
-    another function does is on its `level`, and may be `guessed`. A URL counts only `if_sent` if that is so, and with such
-    a `scheme`.
+    another function does is on its `level`, and may be `guessed`. A URL counts only `if_sent` if that is so, and with
+    such a `scheme`.
     """
 
     does: Does

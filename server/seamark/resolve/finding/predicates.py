@@ -154,10 +154,15 @@ def _put_in(of: _Predicate, call: facts.Call, said: facts.Call) -> facts.Call | 
 
 
 def _of(value: facts.Value) -> str:
-    """The name of what a value is, or is a member of."""
-    while isinstance(value, facts.Member):
-        value = value.of
-    return value.name if isinstance(value, facts.Name) else ""
+    """The name of what a value is, is a member of, or is what a function makes of that alone: `mg_str(text)`"""
+    while True:
+        match value:
+            case facts.Member(of=of) | facts.Call(arguments=(facts.Argument(value=of),)):
+                value = of
+            case facts.Name(name=name):
+                return name
+            case _:
+                return ""
 
 
 def _put(value: facts.Value, given: Mapping[str, facts.Value], call: facts.Call) -> facts.Value:

@@ -239,7 +239,8 @@ def _request_through(
     urls = tuple(url for url in urls if is_whole(url, wrapper.scheme))
     verbs = tuple(dict.fromkeys(v for verb in wrapper.verbs for v in substitution.verb(verb, REQUESTED)))
     written_at = substitution.written(wrapper.urls[0]) or substitution.written(wrapper.verbs[0])
-    if urls and wrapper.held is not None and not (wrapper.only_for or wrapper.scheme in ("possible", "stated") or site.place.rounds):
+    for_whole = wrapper.scheme in ("possible", "stated")
+    if urls and wrapper.held is not None and not (wrapper.only_for or for_whole or site.place.rounds):
         _ask_with(site, wrapper, wrapper.held, substitution, verbs, urls, spots.spot(site, written_at), left)
         return
     for some, needed in _on_conditions(wrapper, urls, left, substitution):
