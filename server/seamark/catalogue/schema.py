@@ -591,21 +591,23 @@ class Text(_Row, frozen=True):
 class Library(_Row, frozen=True):
     """A library's table: its name, the languages it is for, and the modules it is imported by.
 
-    A file that mentions one of the modules, one of the further `mentions` (names that tell of it), or a name with one
-    of the `endings`, is read; such a name also tells that a file uses a library that only a header of the project's own
-    includes. `constants` are symbols that stand for texts, `generics` types of which the first type given to them says
-    what something is, by their names alone. Handlers' classes that are named in texts are looked for in `namespaces`,
+    A file that mentions one of the modules, one of the further `mentions` (names that tell of it), or a name with
+    one of the `endings`, is read; such a name also tells that a file uses a library that only a header of the
+    project's own includes. Where something stands `beside` these, only a file that holds that, too, is read.
+    `constants` are symbols that stand for texts, `generics` types of which the first type given to them says what
+    something is, by their names alone. Handlers' classes that are named in texts are looked for in `namespaces`,
     and in those of routers within them. Every call is read in files that import a library with `any_call`: what is
     called may have any name. `services` are methods of gRPC services that come with the library: where a workspace
-    declares such a service, it has all of them. The globals `given` come with every platform: what a program sets in
-    their place wraps them, or fills in for them. All else are rows: `types` by their names, `actions` by those of the
-    methods that answer them.
+    declares such a service, it has all of them. The globals `given` come with every platform: what a program sets
+    in their place wraps them, or fills in for them. All else are rows: `types` by their names, `actions` by those
+    of the methods that answer them.
     """
 
     name: str
     languages: tuple[str, ...]
     modules: tuple[str, ...] = ()
     mentions: tuple[str, ...] = ()
+    beside: str = ""
     namespaces: tuple[str, ...] = ()
     endings: tuple[str, ...] = ()
     any_call: bool = False

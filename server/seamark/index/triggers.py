@@ -13,7 +13,7 @@ from collections.abc import Collection, Container, Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from seamark.catalogue import ANY, CALL, STANDARD, VERBS, Catalogue, Library, Own, catalogue
+from seamark.catalogue import ANY, CALL, STANDARD, VERBS, Library, Own, catalogue
 from seamark.extract import EveryCall
 from seamark.extract.facts import SETTER
 from seamark.resolve.modules import naming
@@ -83,7 +83,7 @@ def _every_call(language: str, own: Own) -> Needing[tuple[bytes, ...]]:
 
 def _importing(library: Library) -> Iterator[_Trigger]:
     """What tells that a library is imported."""
-    yield from map(_imported, library.modules)
+    yield from (_beside(library, _imported(module)) for module in library.modules)
     yield from (_Trigger((), (rb"%s\b" % re.escape(ending).encode(),)) for ending in library.endings)
 
 
@@ -94,10 +94,22 @@ def _imported(module: str) -> _Trigger:
     return _Trigger(tuple(re.findall(r"\w+", module)), (imported,))
 
 
+def _mentioned(name: str) -> _Trigger:
+    return _Trigger((name,), (rb"%s\b" % re.escape(name).encode(),))
+
+
+def _beside(library: Library, trigger: _Trigger) -> _Trigger:
+    """What tells of a library, and what a file has besides that."""
+    if not library.beside:
+        return trigger
+    words = re.findall(r"\w{2,}", library.beside)
+    return _Trigger((*trigger.words, *words), (*trigger.patterns, re.escape(library.beside).encode()))
+
+
 @lru_cache
 def _triggers(language: str, own: Own) -> Needing[tuple[bytes, ...]]:
     known = catalogue(language, own)
-    found = [_Trigger((name,), (rb"%s\b" % re.escape(name).encode(),)) for name in _mentions(known)]
+    found = [_beside(library, _mentioned(name)) for library in known.libraries for name in library.mentions]
     found += (trigger for library in known.libraries for trigger in _importing(library))
     called = (*_CALLED, *sorted(word for word in known.words - set(_CALLED) if word.lower() in _CALLED))
     for verb in called if known.guesses else ():
@@ -115,7 +127,3 @@ def _told(name: str) -> _Trigger:
     word = name.removesuffix(SETTER)
     follows = rb"\s*\(" if word == name else rb"\s*(?::[^=\n]+)?=(?!=)"
     return _Trigger((word,), (re.escape(word).encode() + follows,))
-
-
-def _mentions(known: Catalogue) -> list[str]:
-    return sorted({m for library in known.libraries for m in library.mentions})

@@ -154,10 +154,14 @@ Arguments: TypeAlias = Mapping[tuple[Definition, int], Argument]
 
 @dataclass(frozen=True, slots=True)
 class Instance:
-    """An object of a class of the workspace, and how it was made, where that is known."""
+    """An object of a class of the workspace, and how it was made, where that is known.
+
+    One that is `picked` was given by this function, which was given a text that may tell which of many.
+    """
 
     of: Definition
     made: tuple[facts.Call, Place] | None = field(default=None, compare=False)
+    picked: Definition | None = None
 
 
 class Said(Struct, frozen=True):

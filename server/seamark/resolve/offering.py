@@ -90,6 +90,14 @@ def renamed(view: View) -> Iterator[tuple[str, facts.Value, set[str]]]:
             yield name, value, known
 
 
+def set_to(view: View) -> Iterator[tuple[str, str]]:
+    """The fields to which the file sets functions of its own, each with what the function is called."""
+    own = {one.name for one in view.facts.definitions if one.kind == "function"}
+    for one in view.facts.assignments:
+        if isinstance(one.value, facts.Name) and one.value.name in own and one.value.name != one.target.name:
+            yield one.target.name, one.value.name
+
+
 def imported(view: View, value: facts.Value, scope: int) -> Iterator[str]:
     """The names by which others know something, or what it is a member of, if that may be theirs."""
     for _ in range(MAX_NAMES):

@@ -135,7 +135,7 @@ class Substitution:
             if isinstance(option, Record):
                 return self._evaluator.entry(option, name) or Constant("")
             if isinstance(option, Constant):
-                return option
+                return option if is_empty(option) else UNKNOWN
         return self._evaluator.member(of, name, self._place)
 
     def last(self, url: Text) -> tuple[Text, ...]:
@@ -201,14 +201,22 @@ class Substitution:
         meaning = self._meant(part)
         found = frozenset((True, False)) if meaning is None else is_there(meaning)
         given = self._given.get((part.owner, part.index))
-        if meaning is None or given is None or part.members or any(isinstance(one, Constant) for one in each(meaning)):
+        if meaning is None or given is None or any(isinstance(one, Constant) for one in each(meaning)):
             return found
-        bound = [given.value]
-        if isinstance(given.value, facts.Name):
-            view, name = self._evaluator.view(given.place.path), given.value
-            visible = self._evaluator.project.visible(view, given.place.scope, name.name, name.start)
-            bound = [one.value for one in visible if one.start <= name.start]
+        values: list[facts.Value] = [given.value]
+        for member in part.members:
+            values = [held for one in values for held in self._evaluator.field(one, member, given.place)]
+        bound = [one for value in values for one in self._bound(value, given.place)]
         return frozenset((True,)) if bound and all(isinstance(one, facts.Call) for one in bound) else found
+
+    def _bound(self, value: facts.Value, place: Place) -> list[facts.Value]:
+        """What a name has been bound to where it is written; the value itself if it is none."""
+        if not isinstance(value, facts.Name):
+            return [value]
+        visible = self._evaluator.project.visible(
+            self._evaluator.view(place.path), place.scope, value.name, value.start
+        )
+        return [one.value for one in visible if one.start <= value.start]
 
     def written(self, text: Text) -> facts.Value | None:
         """The argument that states the last part of this text that the caller gives, before a query if it can."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from seamark.catalogue import CALL, Passing
@@ -16,6 +17,7 @@ from seamark.resolve.meaning import (
     Instance,
     Made,
     Meaning,
+    Options,
     Parameter,
     Place,
     Record,
@@ -247,4 +249,12 @@ def returned(evaluator: Evaluator, callee: Definition | Bound, call: facts.Call,
         if is_nothing(result) and found.return_type is not None:
             kind = evaluator.value(found.return_type, Place(view.path, found.parent))
             result = objects.instance(evaluator, kind, (view.path, f"{definition.key}()"))
-    return result
+    is_told = any(isinstance(one.value, facts.Literal) for one in call.arguments)
+    return _picked(result, definition) if is_told else result
+
+
+def _picked(result: Meaning, by: Definition) -> Meaning:
+    """What a function gives that was told by a text which one: `get(settings, "host")`"""
+    if isinstance(result, Options):
+        return options([_picked(option, by) for option in result.options], ordered=result.ordered)
+    return replace(result, picked=by) if isinstance(result, Instance) and result.made is None else result

@@ -59,6 +59,12 @@ def given(evaluator: Evaluator, class_: Definition, name: str, place: Place) -> 
     return [meaning for meaning in found if not is_nothing(meaning) and meaning != EMPTY]
 
 
+def are_own(evaluator: Evaluator, class_: Definition, name: str) -> bool:
+    """Whether there are functions that set a field in objects that only they have, and which end with them."""
+    by_value = naming(evaluator.view(class_.path).facts.language).held_by_value
+    return by_value and any(one.own and not _is_made(view, one) for view, one in _stated(evaluator, class_, name))
+
+
 def handed_on(evaluator: Evaluator, class_: Definition, name: str, place: Place) -> list[Meaning]:
     """What a field is given of objects that functions make and hand on, for who is handed one without a word of whose.
 

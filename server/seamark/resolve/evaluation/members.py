@@ -34,7 +34,7 @@ from seamark.resolve.meaning import (
 from seamark.resolve.modules import naming
 from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT
 from seamark.resolve.urls import has_scheme
-from seamark.resolve.view import View
+from seamark.resolve.view import View, last_name
 
 from . import (
     bindings,
@@ -82,6 +82,8 @@ def member(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meanin
             return attribute(evaluator, class_, name, of) or UNKNOWN
         case Instance(of=class_):
             found = _of_object(evaluator, of, name, place)
+            if of.picked is not None:
+                return _without_others(evaluator, found, of.picked)
             handed = fields.handed_on(evaluator, class_, name, place) if _says_nothing(found) else []
             return options(handed) if handed else found
         case Made(type=type_id):
@@ -99,11 +101,12 @@ def member(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meanin
         case Parameter(owner=owner, index=index, members=members, type=kind):
             of_kind = _of_object if isinstance(kind, Instance) else member
             found = UNKNOWN if isinstance(kind, Symbol) else of_kind(evaluator, kind, name, place)
-            if not is_nothing(found) and not _is_for_callers(evaluator, owner, found, place):
+            if not is_nothing(found) and not _is_for_callers(evaluator, of, name, found, place):
                 return found
             if isinstance(kind, Instance) and _is_anything(evaluator, owner, index, members):
                 known = [one for one in each(found) if not (_says_nothing(one) or is_nothing(one))]
-                handed = fields.handed_on(evaluator, kind.of, name, place) or fields.of_makers(known)
+                known = [] if _has_own(evaluator, kind, name) else fields.of_makers(known)
+                handed = fields.handed_on(evaluator, kind.of, name, place) or known
                 if handed:
                     return options(handed)
             of_type = kind.member(name) if isinstance(kind, Symbol) else found
@@ -158,20 +161,27 @@ def _is_abstract(evaluator: Evaluator, class_: Definition) -> bool:
     return found_at is not None and evaluator.project.definition(*found_at).abstract
 
 
-def _is_for_callers(evaluator: Evaluator, owner: Definition, of: Meaning, place: Place) -> bool:
+def _is_for_callers(evaluator: Evaluator, parameter: Parameter, name: str, of: Meaning, place: Place) -> bool:
     """Whether what is known of a field of a parameter is a type that says nothing, or several texts: then callers tell.
 
-    Those of the function in which the field is named do, and nobody who has given something to be kept.
+    So they do if there are functions that set it in variables of their own. Those of the function in which the field
+    is named do, and nobody who has given something to be kept.
     """
-    view = evaluator.view(place.path)
+    view, owner, kind = evaluator.view(place.path), parameter.owner, parameter.type
     known = naming(view.facts.language)
     stated = [option for option in each(of) if not (_says_nothing(option) or is_nothing(option))]
-    several = len(stated) > 1 and all(isinstance(option, Text | Parameter) for option in stated)
+    several = len(stated) > 1 or (len(stated) == 1 and _has_own(evaluator, kind, name))
+    several = several and all(isinstance(option, Text | Parameter) for option in stated)
     nothing = of == UNKNOWN_TEXT or ((known.held_by_value or known.namespaces) and not stated)
     if not (several or nothing) or place.path != owner.path:
         return False
     around = (view.key(scope) for scope in evaluator.project.scopes(view, place.scope))
     return owner.key in around and evaluator.made(of) is None
+
+
+def _has_own(evaluator: Evaluator, kind: Meaning, name: str) -> bool:
+    """Whether functions set a field of this type in variables of their own: then each object has its own."""
+    return isinstance(kind, Instance) and fields.are_own(evaluator, kind.of, name)
 
 
 def _is_anything(evaluator: Evaluator, owner: Definition, index: int, members: tuple[str, ...]) -> bool:
@@ -189,6 +199,26 @@ def _is_anything(evaluator: Evaluator, owner: Definition, index: int, members: t
         return isinstance(kind, facts.Name) and kind.name in anything
     declared = evaluator.value(kind, Place(view.path, definition.parent))
     return not any(isinstance(one, Definition) for one in each(declared))
+
+
+def _without_others(evaluator: Evaluator, found: Meaning, picked: Definition) -> Meaning:
+    """What is known of a field of an object that a function picks, without what others are given to put into theirs.
+
+    The function may make it, itself or by one that it calls.
+    """
+    found_at = evaluator.project.locate(picked)
+    values: list[facts.Value] = []
+    if found_at is not None:
+        view, index = found_at
+        values += evaluator.project.definition(view, index).returns
+        values += (one.value for one in view.facts.bindings if one.scope == index)
+    made = {last_name(value.callee) for value in values if isinstance(value, facts.Call)}
+
+    def is_own(one: Meaning) -> bool:
+        parts = one.given if isinstance(one, Text) else (one,) if isinstance(one, Parameter) else ()
+        return all(part.owner == picked or part.owner.name in made for part in parts)
+
+    return options([one for one in each(found) if is_own(one)])
 
 
 def _says_nothing(of: Meaning) -> bool:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from seamark.catalogue import Comparison, Route
 from seamark.extract import facts
+from seamark.keys import WILDCARD
 from seamark.resolve.findings import Brought, RouteFound, Router
 from seamark.resolve.meaning import (
     Bound,
@@ -147,10 +148,29 @@ def sides(site: CallSite, row: Comparison, path: Made | None) -> Iterator[tuple[
 def _paths(row: Comparison, text: Meaning) -> tuple[Text, ...]:
     """The paths that something is compared with, or which callers give."""
     begins = ("/", "^/") if row.pattern else "/"
-    found = [path for path in stated(text) if path.raw().startswith(begins) or isinstance((*path.parts, "")[0], Given)]
+    whole = [_without_base(row, path) for path in stated(text)]
+    found = [path for path in whole if path.raw().startswith(begins) or isinstance((*path.parts, "")[0], Given)]
     if row.scans:
         found = [replace(path, parts=tuple(map(_scanned, path.parts))) for path in found]
-    return tuple(concat((path, entries.REST)) if row.begins else path for path in found)
+    return tuple(concat((path, entries.REST)) for path in found if _has_word(path)) if row.begins else tuple(found)
+
+
+def _has_word(path: Text) -> bool:
+    """Whether it is more of a path than slashes and dots, which are asked for where paths are refused: `/../`"""
+    return any(not isinstance(part, str) or _WORD.search(part) is not None for part in path.parts)
+
+
+_WORD = re.compile(r"\w")
+
+
+def _without_base(row: Comparison, path: Text) -> Text:
+    """A path without a mark for whatever may stand before its first slash: `#/restart`"""
+    marks = [mark for mark, means in row.wildcards.items() if means == WILDCARD]
+    first = path.parts[0] if path.parts else None
+    for mark in marks if isinstance(first, str) else ():
+        if isinstance(first, str) and first.startswith(f"{mark}/"):
+            return replace(path, parts=(first.removeprefix(mark), *path.parts[1:]))
+    return path
 
 
 def _is_own(site: CallSite, path: Text) -> bool:

@@ -6,7 +6,7 @@ from seamark.extract.facts import MODULE
 from seamark.resolve.evaluation.classes import called_name
 from seamark.resolve.findings import Offer
 from seamark.resolve.meaning import Definition, Meaning, Place, each
-from seamark.resolve.offering import fields, functions, offered, renamed
+from seamark.resolve.offering import fields, functions, offered, renamed, set_to
 
 from .finder import Finder
 
@@ -25,6 +25,8 @@ def _own(finder: Finder) -> None:
         if functions(meaning, opened):
             finder.words.add(name)
         _offer(finder, name, meaning)
+    called = {called_name(one.key) for one in opened}
+    finder.words.update(field for field, function in set_to(finder.view) if function in called)
     stating = (library.name for library in finder.known.libraries if library.contracts)
     if any(map(finder.imports, stating)):
         for name, meaning in fields(finder.evaluator, finder.view):
