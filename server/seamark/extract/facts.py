@@ -265,7 +265,7 @@ class Definition(_Fact, frozen=True):
 
     `receiver` is the class to which the definition belongs though it stands outside of it: a method by itself, or a
     `class` that adds its members and bases to that one (Rust's `impl`), and binds no name. A function that does no more
-    than to compare has `outcomes`.
+    than to compare has `outcomes`. A macro with parameters `stands_for` calls, with the names of those in them.
     """
 
     kind: str
@@ -285,6 +285,7 @@ class Definition(_Fact, frozen=True):
     hidden: bool = False
     abstract: bool = False
     outcomes: tuple[Outcome, ...] = ()
+    stands_for: tuple[Call, ...] = ()
 
 
 class Binding(_Fact, frozen=True):

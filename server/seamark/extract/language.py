@@ -34,6 +34,7 @@ class Declared:
     hidden: bool = False
     abstract: bool = False
     outcomes: tuple[Outcome, ...] = ()
+    stands_for: tuple[Call, ...] = ()
 
 
 def _no_exports(_node: Node, _reading: Reading) -> list[Export]:

@@ -442,6 +442,7 @@ class Reading:
                     hidden=declared.hidden,
                     abstract=declared.abstract,
                     outcomes=declared.outcomes,
+                    stands_for=declared.stands_for,
                 )
             )
         self.definitions += rest.later

@@ -9,7 +9,7 @@ from seamark.extract.language import Declared
 from seamark.extract.nodes import items
 
 from .declarators import NAMES, RECORDS, has, name_in, type_of
-from .macros import defined
+from .macros import defined, stands_for
 from .names import MAX_QUALIFIERS
 from .outcomes import outcomes
 
@@ -73,7 +73,8 @@ def _macro(node: Node, reading: Reading) -> Declared:
     body = node.child_by_field_name("value")
     value = Hole() if body is None else defined(body, reading)
     returns = () if isinstance(value, Hole) else (value,)
-    return Declared("function", node.child_by_field_name("name"), parameters, returns=returns)
+    calls = () if body is None else stands_for(body, reading)
+    return Declared("function", node.child_by_field_name("name"), parameters, returns=returns, stands_for=calls)
 
 
 def _receiver(written: Node | None, reading: Reading) -> tuple[Value | None, Node | None]:

@@ -27,8 +27,12 @@ T = TypeVar("T")
 MAX_LENGTH = 4096
 """A macro's text, or its arguments, that are longer than this say nothing."""
 MAX_CLIMB = 60
+MAX_CALLS = 8
+"""A macro that stands for more calls than this is none for a call."""
 _BEFORE = b"void f(){("
 _AFTER = b"\n);}"
+_BODY = b"void f(){"
+_END = b"\n;}"
 
 
 def expression(data: bytes, start: int, end: int, language: Language) -> Value:
@@ -36,9 +40,7 @@ def expression(data: bytes, start: int, end: int, language: Language) -> Value:
     if end - start > MAX_LENGTH:
         return Hole()
     alone = _BEFORE + data[start:end] + _AFTER
-    root = _grammar(language).parse(alone).root_node
-    if root.has_error:
-        root = parser(C).parse(alone).root_node  # C++'s grammar does not know `"/api/" VERSION`.
+    root = _parsed(alone, language)
     if root.has_error or root.named_child_count != 1:
         return Hole()
     body = root.named_children[0].child_by_field_name("body")
@@ -48,6 +50,36 @@ def expression(data: bytes, start: int, end: int, language: Language) -> Value:
     from seamark.extract.reading import Reading  # It is reading that brings one here.
 
     return _moved(result(statements[0].named_children[0], Reading(alone, language)), start - len(_BEFORE))
+
+
+def stands_for(node: Node, reading: Reading) -> tuple[Call, ...]:
+    """The calls in the text of a macro with parameters, in their order: `do { add(server, "GET", path); } while (0)`"""
+    start, end, data = node.start_byte, node.end_byte, reading.data
+    if end - start > MAX_LENGTH or _CALLS.search(data, start, end) is None:
+        return ()
+    alone = _BODY + data[start:end] + _END
+    root = _parsed(alone, reading.language)
+    if root.has_error or root.named_child_count != 1:
+        return ()
+    from seamark.extract.reading import Reading as Alone  # It is reading that brings one here.
+
+    read, pending, found = Alone(alone, reading.language), [root], list[Value]()
+    while pending and len(found) <= MAX_CALLS:
+        one = pending.pop()
+        if one.type == "call_expression":
+            found.append(read.value(one))
+        pending += reversed(one.named_children)
+    calls = tuple(_moved(call, start - len(_BODY)) for call in found if isinstance(call, Call))
+    return calls if len(calls) <= MAX_CALLS else ()
+
+
+_CALLS = re.compile(rb"\w\s*\(")
+
+
+def _parsed(text: bytes, language: Language) -> Node:
+    root = _grammar(language).parse(text).root_node
+    # C++'s grammar does not know `"/api/" VERSION`.
+    return parser(C).parse(text).root_node if root.has_error and language.name != "c" else root
 
 
 def _grammar(language: Language) -> Parser:

@@ -14,7 +14,7 @@ from seamark.resolve.findings import Findings
 from seamark.resolve.project import Project
 from seamark.resolve.view import View
 
-from . import cases, comparisons, gathered, keepers, lookups, offers, predicates, providers, sites
+from . import cases, comparisons, gathered, keepers, lookups, macros, offers, predicates, providers, sites
 from .doubts import Doubt, doubts
 from .finder import Finder
 
@@ -32,6 +32,7 @@ def find(project: Project, relations: Relations, view: View) -> Findings:
     gathered.read_all(finder)
     comparisons.read_all(finder)
     predicates.ask(finder)
+    macros.ask(finder)
     keepers.read_all(finder)
     lookups.read_all(finder)
     providers.read_all(finder)

@@ -6,7 +6,6 @@ int check(const char *a, const char *b) { if (strcmp(a, b) == 0) return EXIT_SUC
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
@@ -14,6 +13,8 @@ from msgspec.structs import replace
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.meaning import Constant, Definition, Enumerator, Place, Symbol, Text, each
+
+from .macros import put
 
 if TYPE_CHECKING:
     from .finder import Finder
@@ -146,11 +147,10 @@ def _compares(finder: Finder, callee: facts.Value, place: Place, depth: int) -> 
     return False
 
 
-def _put_in(of: _Predicate, call: facts.Call, said: facts.Call) -> facts.Call | None:
+def _put_in(of: _Predicate, call: facts.Call, said: facts.Call) -> facts.Call:
     """What a function says of its parameters, said of what a call gives for them."""
-    given = dict(zip(of.parameters, (one.value for one in call.arguments), strict=False))
-    put = _put(said, given, call)
-    return put if isinstance(put, facts.Call) else None
+    given = {name: (one,) for name, one in zip(of.parameters, call.arguments, strict=False)}
+    return put(said, given, call)
 
 
 def _of(value: facts.Value) -> str:
@@ -163,16 +163,3 @@ def _of(value: facts.Value) -> str:
                 return name
             case _:
                 return ""
-
-
-def _put(value: facts.Value, given: Mapping[str, facts.Value], call: facts.Call) -> facts.Value:
-    """An expression of a function with what a call gives in place of the parameters, standing where the call does."""
-    match value:
-        case facts.Name(name=name):
-            return given.get(name, replace(value, start=call.start, end=call.end))
-        case facts.Member(of=of):
-            return replace(value, of=_put(of, given, call), start=call.start, end=call.end)
-        case facts.Call(callee=callee, arguments=arguments):
-            put = tuple(replace(one, value=_put(one.value, given, call)) for one in arguments)
-            return replace(value, callee=_put(callee, given, call), arguments=put, start=call.start, end=call.end)
-    return value

@@ -20,7 +20,7 @@ from seamark.resolve.meaning import (
 from seamark.resolve.offering import imported
 from seamark.resolve.view import as_call, last_name
 
-from . import comparisons, contracts, dispatch, prefixes, providers, wrappers
+from . import comparisons, contracts, dispatch, macros, prefixes, providers, wrappers
 from .call_site import CallSite
 from .finder import Finder
 
@@ -53,23 +53,31 @@ def _site(finder: Finder, call: facts.Call, scope: int, decorated: int | None, *
     stated = _is_stated(finder, call, scope, named=named)
     for rounds in _rounds(finder, call, scope) if looped else ({},):
         place = Place(finder.view.path, scope, rounds=rounds)
-        site = CallSite(finder, call, place, last_name(call.callee), decorated)
-        if stated:
-            dispatch.read(site)
-            continue
-        # It is here for the sake of a wrapper or a service, and says nothing else: or it would depend on what others
-        # are named.
-        providers.registered(site)
-        if isinstance(call.callee, facts.Member):
-            contracts.called_on_parameter(site, site.meaning(call.callee.of))
-        callee = site.meaning(call.callee)
-        method = finder.evaluator.made(callee)
-        if method is not None and finder.evaluator.is_declared(method):
-            contracts.called_on(replace(site, name=CALL), method)
-        for option in finder.evaluator.fitting(callee, call):
-            if isinstance(option, Definition | Bound):
-                comparisons.called(site, option)
-                wrappers.called(site, option)
+        _read(CallSite(finder, call, place, last_name(call.callee), decorated), stated=stated)
+
+
+def _read(site: CallSite, *, stated: bool, depth: int = 0) -> None:
+    """Read a call that is `stated`, or is here for the sake of what it calls; `depth` macros stand for it."""
+    if stated:
+        dispatch.read(site)
+        return
+    # It is here for the sake of a wrapper, a macro or a service, and says nothing else: or it would depend on what
+    # others are named.
+    finder, call = site.finder, site.call
+    providers.registered(site)
+    if isinstance(call.callee, facts.Member):
+        contracts.called_on_parameter(site, site.meaning(call.callee.of))
+    callee = site.meaning(call.callee)
+    method = finder.evaluator.made(callee)
+    if method is not None and finder.evaluator.is_declared(method):
+        contracts.called_on(replace(site, name=CALL), method)
+    for option in finder.evaluator.fitting(callee, call):
+        if isinstance(option, Definition | Bound):
+            comparisons.called(site, option)
+            wrappers.called(site, option)
+        for one in macros.expanded(site, option) if depth < macros.MAX_NESTED else ():
+            name = last_name(one.callee)
+            _read(replace(site, call=one, name=name), stated=name in finder.known.words, depth=depth + 1)
 
 
 def _is_stated(finder: Finder, call: facts.Call, scope: int, *, named: bool) -> bool:

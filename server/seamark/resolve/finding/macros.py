@@ -1,0 +1,80 @@
+"""Calls of macros with parameters: each is read as the calls that the macro stands for.
+
+#define SETOPT(handle, option, value) do { if (curl_easy_setopt(handle, option, value)) goto fail; } while (0)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, TypeVar, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from seamark.extract import facts
+from seamark.extract.facts import MODULE
+from seamark.resolve.meaning import Definition, Meaning, Place, each
+from seamark.resolve.view import last_name
+
+if TYPE_CHECKING:
+    from .call_site import CallSite
+    from .finder import Finder
+
+T = TypeVar("T")
+
+MAX_NESTED = 3
+"""How many macros may stand in each other."""
+_REST = "__VA_ARGS__"
+
+
+def ask(finder: Finder) -> None:
+    """Ask for the calls of those of the file's macros that stand for calls which matter."""
+    for definition in finder.view.facts.definitions:
+        if any(_matters(finder, call) for call in definition.stands_for):
+            finder.words.add(definition.name)
+
+
+def _matters(finder: Finder, call: facts.Call) -> bool:
+    """Whether a call may say something: because of its name, or because the function is one that others ask for."""
+    if last_name(call.callee) in finder.known.words:
+        return True
+    meaning = finder.evaluator.meaning(call.callee, Place(finder.view.path, MODULE))
+    found = [option for option in each(meaning) if isinstance(option, Definition)]
+    return any(finder.is_called_for(one) or last_name(call.callee) in finder.words for one in found)
+
+
+def expanded(site: CallSite, called: Meaning) -> Iterator[facts.Call]:
+    """The calls that a call of a macro stands for, each where that stands; none if what is called is no macro."""
+    found_at = site.finder.project.locate(called) if isinstance(called, Definition) else None
+    if found_at is None:
+        return
+    definition, call = site.finder.project.definition(*found_at), site.call
+    names = [one.name for one in definition.parameters if one.kind != "rest"]
+    given: dict[str, tuple[facts.Argument, ...]] = {
+        name: (one,) for name, one in zip(names, call.arguments, strict=False)
+    }
+    given[_REST] = call.arguments[len(names) :]
+    for number, one in enumerate(definition.stands_for):
+        # Each is another call to those who tell calls apart by where they stand.
+        at = facts.Call(call.callee, (), False, min(call.start + number, call.end), call.end)
+        yield put(one, given, at)
+
+
+def put(said: T, given: Mapping[str, tuple[facts.Argument, ...]], call: facts.Call) -> T:
+    """What is said with names for what is given, with that in their place, standing where a call does."""
+    if isinstance(said, tuple):
+        parts = (_spliced(part, given) or (put(part, given, call),) for part in said)
+        return cast("T", tuple(one for some in parts for one in some))
+    if isinstance(said, facts.Name) and len(given.get(said.name, ())) == 1:
+        return cast("T", given[said.name][0].value)
+    if not isinstance(said, Struct):
+        return said
+    fields = {name: put(getattr(said, name), given, call) for name in said.__struct_fields__}
+    placed = {name: at for name, at in (("start", call.start), ("end", call.end)) if name in fields}
+    return cast("T", replace(said, **(fields | placed)))
+
+
+def _spliced(part: object, given: Mapping[str, tuple[facts.Argument, ...]]) -> tuple[facts.Argument, ...]:
+    """The arguments that one argument stands for: the rest of those that are given."""
+    is_rest = isinstance(part, facts.Argument) and isinstance(part.value, facts.Name) and part.value.name == _REST
+    return given.get(_REST, ()) if is_rest else ()
