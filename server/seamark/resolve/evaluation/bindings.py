@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import MODULE, Binding, Member, lengthens
+from seamark.extract.facts import MODULE, Binding, Call, Member, Name, lengthens
 from seamark.resolve.meaning import (
     COUNTED,
     UNKNOWN,
@@ -14,10 +14,13 @@ from seamark.resolve.meaning import (
     Parameter,
     Place,
     Symbol,
+    Text,
+    each,
     is_nothing,
     options,
 )
 from seamark.resolve.modules import naming
+from seamark.resolve.texts import UNKNOWN_TEXT
 from seamark.resolve.view import View
 
 from . import filled, objects, parameters, parts, repeated
@@ -107,12 +110,29 @@ def _bound(evaluator: Evaluator, binding: Binding, place: Place, step: Step) -> 
         return UNKNOWN
     with evaluator.trail.within(step):
         found = evaluator.value(binding.value, place)
+        found = _changed(evaluator, binding, found, place) or found
         if binding.type is not None and (is_nothing(found) or _is_outcome(found)):
             identity = place.path, f"{evaluator.view(place.path).key(binding.scope)}:{binding.name}"
             declared = objects.instance(evaluator, evaluator.value(binding.type, place), identity)
             if declared != UNKNOWN:
                 found = replace(found, type=declared) if isinstance(found, Parameter) else declared
     return UNKNOWN if evaluator.trail.was_closed() else found
+
+
+def _changed(evaluator: Evaluator, binding: Binding, found: Meaning, place: Place) -> Meaning | None:
+    """The text that a function is given in order to change it, where no more is known of that: `path = filled(path)`"""
+    call = binding.value
+    if not isinstance(call, Call) or not isinstance(call.callee, Name):
+        return None
+    given = [one.value for one in call.arguments if isinstance(one.value, Name) and one.value.name == binding.name]
+    if not given or not naming(evaluator.view(place.path).facts.language).held_by_value:
+        return None
+    if any(isinstance(one, Text | Parameter) and one != UNKNOWN_TEXT for one in each(found)):
+        return None
+    is_own = any(isinstance(one, Definition) for one in each(evaluator.value(call.callee, place)))
+    before = each(evaluator.value(given[0], place)) if is_own else ()
+    known: list[Meaning] = [one for one in before if isinstance(one, Text)]
+    return options(known) if known else None
 
 
 def _is_outcome(meaning: Meaning) -> bool:
