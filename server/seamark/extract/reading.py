@@ -470,9 +470,10 @@ class Reading:
         for span, value, call in read:
             if isinstance(value, Call):
                 block = self._block(*span)
-                holds = self.language.holding(call, self)
+                is_stated = named[span][1]
+                holds = (self.language.holding if is_stated else self.language.standing)(call, self)
                 idle = self.language.idle(call, self)
-                site = Site(value, self.scope(call), *block, named[span][1], holds, idle)
+                site = Site(value, self.scope(call), *block, is_stated, holds, idle)
                 yield Piece(site, *span, items=_gives_items(value), reach=reach(block[1]))
         for piece in calls:
             further = piece.fact

@@ -221,7 +221,8 @@ class Relay(Struct, frozen=True):
 class Brought(Struct, frozen=True):
     """An object of the catalogue that a caller gives for parameter `index` of a function: its type and its names.
 
-    Or what a parameter of the caller's own brings, which it has `handed` on.
+    Or what a parameter of the caller's own brings, which it has `handed` on. A request's path is given where one of
+    the `verbs` is asked for, if it says so.
     """
 
     of: Definition
@@ -229,6 +230,7 @@ class Brought(Struct, frozen=True):
     type: str
     named: tuple[Text, ...]
     handed: tuple[Definition, int] | None = None
+    verbs: tuple[str, ...] = ()
 
 
 class Maker(Struct, frozen=True):

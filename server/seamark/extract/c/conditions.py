@@ -5,6 +5,7 @@ What holds is said by expressions that are true: see `extract/conditions.py`.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from seamark.extract.conditions import Conditions, compared, operator, said
@@ -43,10 +44,17 @@ _LEAVES = ("return_statement", "break_statement", "continue_statement", "goto_st
 
 def holding(node: Node, reading: Reading) -> tuple[Value, ...]:
     """What holds where the expression `node` counts, if it is a part of a condition."""
+    return _around(node, reading) if node.parent is not None and node.parent.type in _WITHIN else ()
+
+
+def standing(node: Node, reading: Reading) -> tuple[Value, ...]:
+    """What holds where `node` stands, of all that says more than that something is there."""
+    return tuple(truth for truth in _around(node, reading) if not _is_there(truth))
+
+
+def _around(node: Node, reading: Reading) -> tuple[Value, ...]:
     found: list[Value] = []
     inner, outer = node, node.parent
-    if outer is None or outer.type not in _WITHIN:
-        return ()
     for _ in range(MAX_CLIMB):
         if outer is None or outer.type in _FUNCTIONS:
             break
@@ -69,6 +77,8 @@ def idle(node: Node, reading: Reading) -> str:
     """What a call gives, as a part of a condition on which nothing is done but to take note of it.
 
     if (!strcmp(path, "/health") || is_public(path)) { log("public: %s", path); return 1; }
+
+    So it is where a folder's path only becomes that of a file: `if (!strcmp(path, "/")) path = "/index.html";`
     """
     given, inner, outer = "", node, node.parent
     while outer is not None and outer.type in _OPERATIONS:
@@ -86,7 +96,23 @@ def idle(node: Node, reading: Reading) -> str:
     if arm is None:
         return ""
     done = items(arm) if arm.type == "compound_statement" else [arm]
-    return (given or "other") if done and all(_takes_note(each, reading) for each in done) else ""
+    is_folder = any(_is_root(argument, reading) for argument in items(node.child_by_field_name("arguments")))
+    is_idle = all(_takes_note(each, reading) or (is_folder and _names_file(each, reading)) for each in done)
+    return (given or "other") if done and is_idle else ""
+
+
+def _is_root(node: Node, reading: Reading) -> bool:
+    return node.type == "string_literal" and reading.text(node) == '"/"'
+
+
+def _names_file(statement: Node, reading: Reading) -> bool:
+    """Whether a statement only sets something to the name of a file."""
+    done = first(statement)
+    named = done.child_by_field_name("right") if done is not None and done.type == "assignment_expression" else None
+    return named is not None and named.type == "string_literal" and _FILE.fullmatch(reading.text(named)) is not None
+
+
+_FILE = re.compile(r'"[\w./-]*\.\w+"')
 
 
 _OPERATIONS = ("unary_expression", "binary_expression", *CONDITIONS.around)

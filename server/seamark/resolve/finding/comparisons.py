@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import permutations
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -86,18 +86,24 @@ def handlers_of(site: CallSite, row: Route) -> tuple[Definition, ...]:
 
 def read_all(finder: Finder) -> None:
     """Add the routes that comparisons state, or that callers of the functions around them do."""
+    registered = [route for route in finder.routes if not route.open]
+    declared: list[registrars.Declared] = []
     for site, row, library, path in finder.compared:
         if _is_idle(site, row):
             continue
+        around = set(_around(site))
+        own = [one for route in registered if route.handler in around for one in route.paths]
         for of, value, text in sides(site, row, path):
-            paths = [path for path in _paths(row, text) if _is_own(site, path)]
+            paths = [path for path in _paths(row, text) if _is_own(site, path) and not _begins(path, own)]
             is_stated = any(isinstance(path.parts[0], str) for path in paths)
             framework = compares_path(site, row, library, of, is_stated=is_stated) if paths else ""
             # What a library compares itself are its own paths.
             if framework and (framework == library or library not in finder.known.with_paths):
-                declared = registrars.Declared(
+                given = request_paths.parameters(of)
+                told = verbs.held(site) or entries.verbs(site) or request_paths.brought_verbs(finder, given)
+                one = registrars.Declared(
                     router=Router(site.identity),
-                    verbs=tuple(Text((verb,)) for verb in verbs.held(site) or entries.verbs(site) or ("ANY",)),
+                    verbs=tuple(Text((verb,)) for verb in told or ("ANY",)),
                     paths=tuple(entries.completed(site, path) for path in paths),
                     handler=entries.handler(site) or handlers.around(finder, site.place),
                     spot=spots.spot(site, spots.text_in(site, value)),
@@ -105,10 +111,28 @@ def read_all(finder: Finder) -> None:
                     handled=False,
                     around=True,
                     wildcards=tuple(row.wildcards.items()),
-                    compared=tuple(request_paths.parameters(of)),
+                    compared=tuple(given),
                     pattern=row.pattern,
                 )
-                registrars.routed(finder, [declared])
+                declared.append(one)
+    registrars.routed(finder, [one for one in declared if not _leads_on(finder, one, declared)])
+
+
+def _leads_on(finder: Finder, route: registrars.Declared, others: Iterable[registrars.Declared]) -> bool:
+    """Whether a route is what the paths begin with that another function tells apart, to which the path is handed on.
+
+    if (!strncmp(url, "/api", 4)) return answer_api(url);
+    """
+    begins = [path.raw().removesuffix("*") for path in route.paths if path.raw().endswith("/*")]
+    here = {of for of, _ in route.compared}
+    for other in others if begins and here else ():
+        if here.isdisjoint(of for of, _ in other.compared) and all(
+            any(path.raw().startswith(begin) for path in other.paths) for begin in begins
+        ):
+            handed = (one.handed for given in other.compared for one in finder.brought_to(*given))
+            if any(one is not None and one[0] in here for one in handed):
+                return True
+    return False
 
 
 def _is_idle(site: CallSite, row: Comparison) -> bool:
@@ -177,6 +201,14 @@ def _is_own(site: CallSite, path: Text) -> bool:
     """Whether a path is stated where it is compared, or by callers of a function around that: what is kept is not."""
     first = path.parts[0]
     return not isinstance(first, Given) or first.owner in _around(site)
+
+
+def _begins(path: Text, own: Iterable[Text]) -> bool:
+    """Whether a path is that of a handler's own route, or the begin of it.
+
+    It is no other route then, but how the handler gets at the rest of its own.
+    """
+    return any(one.raw().startswith(path.raw().removesuffix("/*")) for one in own)
 
 
 def _around(site: CallSite) -> Iterator[Definition]:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 from typing import TYPE_CHECKING
 
 from seamark.catalogue import library_of
 from seamark.resolve.findings import Brought
 from seamark.resolve.meaning import Definition, Given, Meaning, Parameter, Text, each
 
+from . import verbs
+
 if TYPE_CHECKING:
+    from .call_site import CallSite
     from .finder import Finder
 
 PATH = "path"
@@ -17,13 +20,30 @@ MAX_HANDED = 6
 """Through how many functions a path is followed."""
 
 
-def handed(finder: Finder, owner: Definition, number: int, meaning: Meaning) -> None:
+def handed(site: CallSite, owner: Definition, number: int, meaning: Meaning) -> None:
     """Note that a call gives a function a request's path, or what may be one because its own callers give it."""
+    finder = site.finder
     made = finder.evaluator.made(meaning)
-    if made is not None and finder.known.role(made.type) == PATH:
-        finder.bring(Brought(owner, number, made.type, ()))
-    for of, index in parameters(meaning) if finder.known.with_paths else ():
-        finder.bring(Brought(owner, number, "", (), (of, index)))
+    given = parameters(meaning) if finder.known.with_paths else []
+    is_path = made is not None and finder.known.role(made.type) == PATH
+    held = verbs.held(site) if is_path or given else ()
+    if made is not None and is_path:
+        finder.bring(Brought(owner, number, made.type, (), verbs=held))
+    for of, index in given:
+        finder.bring(Brought(owner, number, "", (), (of, index), held))
+
+
+def brought_verbs(finder: Finder, given: Iterable[tuple[Definition, int]], depth: int = 0) -> tuple[str, ...]:
+    """The verbs with which functions are given a request's path for these parameters; none if any may be asked for."""
+    found: dict[str, None] = {}
+    for of, index in given:
+        for one in finder.brought_to(of, index):
+            handed = (one.handed,) if one.handed is not None and depth < MAX_HANDED else ()
+            held = one.verbs or brought_verbs(finder, handed, depth + 1)
+            if not held:
+                return ()
+            found.update(dict.fromkeys(held))
+    return tuple(found)
 
 
 def library(finder: Finder, meaning: Meaning, around: Container[Definition] | None = None) -> str:

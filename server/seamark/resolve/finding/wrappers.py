@@ -198,7 +198,7 @@ def _mount_given(site: CallSite, given: Arguments) -> None:
     finder = site.finder
     for (owner, number), one in given.items():
         meaning = finder.evaluator.meaning(one.value, one.place)
-        request_paths.handed(finder, owner, number, meaning)
+        request_paths.handed(site, owner, number, meaning)
         made = finder.evaluator.made(meaning)
         role = "" if made is None else finder.known.role(made.type)
         if made is not None and role in contracts.CALLED_ON:
