@@ -184,13 +184,13 @@ class Action(_Row, frozen=True):
 class Comparison(_Row, frozen=True):
     """A call that compares the path of a request with a text: that makes a route, handled by the function around it.
 
-    The path is an object of a type of role `path`, or the parameter of a handler that a `Route` compares. Of calls
-    it and the text are the first two arguments, in either order; one that is `certain` compares nothing else, and
-    has the text as its second argument. On the path, the text is the argument `text`, and the argument `start` must
-    be 0 where it says from where on the path is looked at. One that `scans` has a template of `scanf` for the text,
-    that of a `pattern` is a regular expression, which is taken to mean all of the path. One that tells what the path
-    `begins` with leaves open what follows; one that is `zero` for what is equal gives 0 then. The verbs are those that
-    other things must be equal to for the comparison to count. `wildcards` are as for `Route`.
+    The path is an object of a type of role `path`, or the parameter of a handler that a `Route` compares. Of calls it
+    and the text are the first two arguments, in either order, or the text is the `second`; one that is `certain`
+    compares nothing else, and has the text as its second argument. On the path, the text is the argument `text`, and
+    the argument `start` must be 0 where it says from where on the path is looked at. One that `scans` has a template of
+    `scanf` for the text, that of a `pattern` is a regular expression, which is taken to mean all of the path. One that
+    tells what the path `begins` with leaves open what follows; one that is `zero` for what is equal gives 0 then. The
+    verbs are those that other things must be equal to for the comparison to count. `wildcards` are as for `Route`.
     """
 
     on: tuple[str, ...] = ()
@@ -199,6 +199,7 @@ class Comparison(_Row, frozen=True):
     wildcards: dict[str, str] = {}
     text: str = "0"
     start: str = ""
+    second: bool = False
     certain: bool = False
     scans: bool = False
     pattern: bool = False

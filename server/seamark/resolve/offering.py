@@ -93,9 +93,13 @@ def renamed(view: View) -> Iterator[tuple[str, facts.Value, set[str]]]:
 def set_to(view: View) -> Iterator[tuple[str, str]]:
     """The fields to which the file sets functions of its own, each with what the function is called."""
     own = {one.name for one in view.facts.definitions if one.kind == "function"}
-    for one in view.facts.assignments:
-        if isinstance(one.value, facts.Name) and one.value.name in own and one.value.name != one.target.name:
-            yield one.target.name, one.value.name
+    made = (one.value for one in view.facts.bindings if isinstance(one.value, facts.Call) and one.value.new)
+    named = [(one.name, one.value) for call in made for one in call.arguments if one.name]
+    for field, value in (*((one.target.name, one.value) for one in view.facts.assignments), *named):
+        for option in value.options if isinstance(value, facts.Choice) else (value,):
+            # What is called by the name that the field has is asked for already.
+            if isinstance(option, facts.Name) and option.name in own and option.name != field:
+                yield field, option.name
 
 
 def imported(view: View, value: facts.Value, scope: int) -> Iterator[str]:

@@ -62,9 +62,12 @@ def between(meaning: Meaning, before: str, after: str) -> tuple[Text, ...]:
     """What the meaning reads as in a string, between what stands before and after it.
 
     What may be anything, and is a segment among others of a path, is a parameter of that: what else it may be is what
-    it is by default.
+    it is by default. So is what may be anything, or else nothing, before the path.
     """
     found = texts(meaning)
+    if found == (EMPTY,) and not before and after.startswith("/") and isinstance(meaning, Options):
+        is_told = meaning.ordered or all(isinstance(one, Text | Constant) for one in meaning.options)
+        return found if is_told else (UNKNOWN_TEXT,)
     is_open = isinstance(meaning, Options) and not meaning.ordered and UNKNOWN in each(meaning)
     if not is_open or not before.endswith("/") or after[:1] not in ("", "/", "?"):
         return found

@@ -130,7 +130,12 @@ def _takes_note(statement: Node, reading: Reading) -> bool:
         return given is not None and given.type in _CONSTANTS
     arguments = done.child_by_field_name("arguments") if done.type == "call_expression" else None
     words = first(arguments)
-    return words is not None and words.type in ("string_literal", "concatenated_string") and " " in reading.text(words)
+    is_text = words is not None and words.type in ("string_literal", "concatenated_string")
+    return is_text and words is not None and _PROSE.fullmatch(reading.text(words)) is not None
+
+
+_PROSE = re.compile(r"[^<>{}]* (?:[^<>{}\\]|\\[^r])*")
+"""What is said for people: words, and no page, JSON or header."""
 
 
 def guarding(node: Node, reading: Reading) -> tuple[tuple[Value, ...], tuple[Value, ...]]:

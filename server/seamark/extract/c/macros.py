@@ -53,11 +53,14 @@ def expression(data: bytes, start: int, end: int, language: Language) -> Value:
 
 
 def stands_for(node: Node, reading: Reading) -> tuple[Call, ...]:
-    """The calls in the text of a macro with parameters, in their order: `do { add(server, "GET", path); } while (0)`"""
+    """The calls in the text of a macro with parameters, in their order: `do { add(server, "GET", path); } while (0)`
+
+    Those that it makes in one case or another are none of them.
+    """
     start, end, data = node.start_byte, node.end_byte, reading.data
     if end - start > MAX_LENGTH or _CALLS.search(data, start, end) is None:
         return ()
-    alone = _BODY + data[start:end] + _END
+    alone = _BODY + data[start:end].replace(b"##__VA_ARGS__", b"  __VA_ARGS__") + _END
     root = _parsed(alone, reading.language)
     if root.has_error or root.named_child_count != 1:
         return ()
@@ -68,12 +71,14 @@ def stands_for(node: Node, reading: Reading) -> tuple[Call, ...]:
         one = pending.pop()
         if one.type == "call_expression":
             found.append(read.value(one))
-        pending += reversed(one.named_children)
+        condition = one.child_by_field_name("condition") if one.type in _CASES else None
+        pending += reversed(one.named_children) if one.type not in _CASES else [] if condition is None else [condition]
     calls = tuple(_moved(call, start - len(_BODY)) for call in found if isinstance(call, Call))
     return calls if len(calls) <= MAX_CALLS else ()
 
 
 _CALLS = re.compile(rb"\w\s*\(")
+_CASES = ("if_statement", "switch_statement", "conditional_expression", "for_statement", "while_statement")
 
 
 def _parsed(text: bytes, language: Language) -> Node:

@@ -21,6 +21,7 @@ from seamark.resolve.meaning import (
 )
 from seamark.resolve.modules import naming
 from seamark.resolve.texts import UNKNOWN_TEXT
+from seamark.resolve.urls import looks_like_url
 from seamark.resolve.view import View
 
 from . import filled, objects, parameters, parts, repeated
@@ -131,7 +132,7 @@ def _changed(evaluator: Evaluator, binding: Binding, found: Meaning, place: Plac
         return None
     is_own = any(isinstance(one, Definition) for one in each(evaluator.value(call.callee, place)))
     before = each(evaluator.value(given[0], place)) if is_own else ()
-    known: list[Meaning] = [one for one in before if isinstance(one, Text)]
+    known: list[Meaning] = [one for one in before if isinstance(one, Text) and looks_like_url(one)]
     return options(known) if known else None
 
 

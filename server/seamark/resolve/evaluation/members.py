@@ -34,7 +34,7 @@ from seamark.resolve.meaning import (
 from seamark.resolve.modules import naming
 from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT
 from seamark.resolve.urls import has_scheme
-from seamark.resolve.view import View, last_name
+from seamark.resolve.view import View
 
 from . import (
     bindings,
@@ -204,21 +204,35 @@ def _is_anything(evaluator: Evaluator, owner: Definition, index: int, members: t
 def _without_others(evaluator: Evaluator, found: Meaning, picked: Definition) -> Meaning:
     """What is known of a field of an object that a function picks, without what others are given to put into theirs.
 
-    The function may make it, itself or by one that it calls.
+    The function may make it, itself or by those that it calls.
     """
-    found_at = evaluator.project.locate(picked)
-    values: list[facts.Value] = []
-    if found_at is not None:
-        view, index = found_at
-        values += evaluator.project.definition(view, index).returns
-        values += (one.value for one in view.facts.bindings if one.scope == index)
-    made = {last_name(value.callee) for value in values if isinstance(value, facts.Call)}
+    makers, latest = {picked}, [picked]
+    for _ in range(MAX_MAKERS):
+        latest = [one for of in latest for one in _called_for_values(evaluator, of) if one not in makers]
+        makers.update(latest)
 
     def is_own(one: Meaning) -> bool:
-        parts = one.given if isinstance(one, Text) else (one,) if isinstance(one, Parameter) else ()
-        return all(part.owner == picked or part.owner.name in made for part in parts)
+        given = one.given if isinstance(one, Text) else (one,) if isinstance(one, Parameter) else ()
+        return all(part.owner in makers for part in given)
 
     return options([one for one in each(found) if is_own(one)])
+
+
+MAX_MAKERS = 3
+"""Through how many functions an object may be handed by who makes it."""
+
+
+def _called_for_values(evaluator: Evaluator, function: Definition) -> Iterator[Definition]:
+    """The functions of which a function returns what they give, or binds it to a name."""
+    found_at = evaluator.project.locate(function)
+    if found_at is None:
+        return
+    view, index = found_at
+    bound = (one.value for one in view.facts.bindings if one.scope == index)
+    for value in (*evaluator.project.definition(view, index).returns, *bound):
+        if isinstance(value, facts.Call):
+            called = evaluator.value(value.callee, Place(view.path, index))
+            yield from (one for one in each(called) if isinstance(one, Definition))
 
 
 def _says_nothing(of: Meaning) -> bool:

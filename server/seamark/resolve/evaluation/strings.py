@@ -19,7 +19,7 @@ from seamark.resolve.meaning import (
     each,
     options,
 )
-from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, between, built, combined, texts
+from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, between, built, combined
 from seamark.resolve.urls import has_scheme
 
 if TYPE_CHECKING:
@@ -42,11 +42,11 @@ def joined(evaluator: Evaluator, parts: Iterable[tuple[facts.Value, Place]]) -> 
     pieces: list[tuple[Text, ...]] = []
     for index, (part, place) in enumerate(standing):
         meaning = evaluator.value(part, place)
-        read = texts(meaning)
+        read = between(meaning, *_around(flat, index))
         if index == 0 and UNKNOWN in each(meaning) and _begins_with_word(flat[1:2]) and not any(map(has_scheme, read)):
             read = (UNKNOWN_TEXT,)
         data = _fills_segment(flat, index) and _is_local(evaluator, part, place) and not _has_slash(read)
-        pieces.append((UNKNOWN_TEXT,) if data else read if index == 0 else between(meaning, *_around(flat, index)))
+        pieces.append((UNKNOWN_TEXT,) if data else read)
     found = [_below_empty(pieces[0], text) for text in combined(pieces)]
     return options(list(found if all(isinstance(part, facts.Literal) for part in flat) else built(found)))
 

@@ -138,17 +138,13 @@ def _leads_on(finder: Finder, route: registrars.Declared, others: Iterable[regis
 def _is_idle(site: CallSite, row: Comparison) -> bool:
     """Whether nothing is done where the two are equal but to take note of that: it serves nothing.
 
-    A function that gives more than two constants may say by them which of several paths it is.
+    A function that gives constants only says by them which path it is, or that it is one: its callers may serve it.
     """
     given = site.finder.view.idle.get(site.call)
     if given is None or (given == "zero") != row.zero or site.place.scope == facts.MODULE:
         return False
-    around = site.finder.view.facts.definitions[site.place.scope]
-    return len({one.text for one in around.returns if isinstance(one, facts.Scalar)}) <= _TRUTHS
-
-
-_TRUTHS = 2
-"""How many constants it takes to say that something is so, or is not."""
+    returns = site.finder.view.facts.definitions[site.place.scope].returns
+    return not returns or not all(isinstance(one, facts.Scalar) for one in returns)
 
 
 def sides(site: CallSite, row: Comparison, path: Made | None) -> Iterator[tuple[Meaning, facts.Value, Meaning]]:
@@ -165,7 +161,8 @@ def sides(site: CallSite, row: Comparison, path: Made | None) -> Iterator[tuple[
     if row.on and isinstance(site.call.callee, facts.Member):
         given.insert(0, site.call.callee.of)
     read = [(value, site.meaning(value)) for value in given[:2]]
-    for (_, of), (value, text) in permutations(read, 2) if not row.certain else [tuple(read)] if read[1:] else []:
+    is_ordered = row.certain or row.second
+    for (_, of), (value, text) in permutations(read, 2) if not is_ordered else [tuple(read)] if read[1:] else []:
         yield of, value, text
 
 
@@ -180,11 +177,9 @@ def _paths(row: Comparison, text: Meaning) -> tuple[Text, ...]:
 
 
 def _has_word(path: Text) -> bool:
-    """Whether it is more of a path than slashes and dots, which are asked for where paths are refused: `/../`"""
-    return any(not isinstance(part, str) or _WORD.search(part) is not None for part in path.parts)
-
-
-_WORD = re.compile(r"\w")
+    """Whether it is more of a path than slashes and dots; those that lead upwards are asked for to be refused."""
+    said = "".join(part if isinstance(part, str) else "{}" for part in path.parts)
+    return said.strip("/.") != "" and "/../" not in said
 
 
 def _without_base(row: Comparison, path: Text) -> Text:

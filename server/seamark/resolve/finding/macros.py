@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from msgspec import Struct
@@ -24,29 +24,33 @@ T = TypeVar("T")
 
 MAX_NESTED = 3
 """How many macros may stand in each other."""
+MAX_ARGUMENTS = 64
+"""A call with more arguments than these says nothing."""
 _REST = "__VA_ARGS__"
 
 
 def ask(finder: Finder) -> None:
     """Ask for the calls of those of the file's macros that stand for calls which matter."""
-    for definition in finder.view.facts.definitions:
-        if any(_matters(finder, call) for call in definition.stands_for):
-            finder.words.add(definition.name)
+    macros = [one for one in finder.view.facts.definitions if one.stands_for]
+    matter: set[str] = set()
+    for _ in range(MAX_NESTED):
+        matter.update(one.name for one in macros if any(_matters(finder, call, matter) for call in one.stands_for))
+    finder.words.update(matter)
 
 
-def _matters(finder: Finder, call: facts.Call) -> bool:
-    """Whether a call may say something: because of its name, or because the function is one that others ask for."""
-    if last_name(call.callee) in finder.known.words:
+def _matters(finder: Finder, call: facts.Call, macros: Container[str]) -> bool:
+    """Whether a call may say something: because of its name, or as one of a function, or a macro, that does."""
+    name = last_name(call.callee)
+    if name in finder.known.words or name in macros:
         return True
     meaning = finder.evaluator.meaning(call.callee, Place(finder.view.path, MODULE))
-    found = [option for option in each(meaning) if isinstance(option, Definition)]
-    return any(finder.is_called_for(one) or last_name(call.callee) in finder.words for one in found)
+    return any(isinstance(option, Definition) and finder.is_called_for(option) for option in each(meaning))
 
 
 def expanded(site: CallSite, called: Meaning) -> Iterator[facts.Call]:
     """The calls that a call of a macro stands for, each where that stands; none if what is called is no macro."""
     found_at = site.finder.project.locate(called) if isinstance(called, Definition) else None
-    if found_at is None:
+    if found_at is None or len(site.call.arguments) > MAX_ARGUMENTS:
         return
     definition, call = site.finder.project.definition(*found_at), site.call
     names = [one.name for one in definition.parameters if one.kind != "rest"]

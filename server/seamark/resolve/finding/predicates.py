@@ -48,11 +48,13 @@ def ask(finder: Finder) -> None:
 def comparison(finder: Finder, function: Definition, call: facts.Call) -> facts.Call | None:
     """The call by which a function compares what a call gives it, said where that stands; None if it does not.
 
-    What a function compares with a text of its own is said there.
+    What a function of the same file compares with a text of its own is said there.
     """
     of, found_at = _predicate(finder, function), finder.project.locate(function)
-    is_macro = found_at is not None and bool(finder.project.definition(*found_at).stands_for)
-    if of is None or (not is_macro and any(isinstance(one.value, facts.Literal) for one in of.compared.arguments)):
+    if of is None or found_at is None:
+        return None
+    is_here = function.path == finder.view.path and not finder.project.definition(*found_at).stands_for
+    if is_here and any(isinstance(one.value, facts.Literal) for one in of.compared.arguments):
         return None
     return _put_in(of, call, of.compared)
 

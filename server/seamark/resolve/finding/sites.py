@@ -15,6 +15,7 @@ from seamark.resolve.meaning import (
     Bound,
     Definition,
     Item,
+    Meaning,
     Place,
 )
 from seamark.resolve.offering import imported
@@ -56,8 +57,8 @@ def _site(finder: Finder, call: facts.Call, scope: int, decorated: int | None, *
         _read(CallSite(finder, call, place, last_name(call.callee), decorated), stated=stated)
 
 
-def _read(site: CallSite, *, stated: bool, depth: int = 0) -> None:
-    """Read a call that is `stated`, or is here for the sake of what it calls; `depth` macros stand for it."""
+def _read(site: CallSite, *, stated: bool, within: tuple[Meaning, ...] = ()) -> None:
+    """Read a call that is `stated`, or is here for the sake of what it calls, `within` macros that stand for it."""
     if stated:
         dispatch.read(site)
         return
@@ -75,9 +76,10 @@ def _read(site: CallSite, *, stated: bool, depth: int = 0) -> None:
         if isinstance(option, Definition | Bound):
             comparisons.called(site, option)
             wrappers.called(site, option)
-        for one in macros.expanded(site, option) if depth < macros.MAX_NESTED else ():
-            name = last_name(one.callee)
-            _read(replace(site, call=one, name=name), stated=name in finder.known.words, depth=depth + 1)
+        is_nested = option in within or len(within) == macros.MAX_NESTED
+        for one in () if is_nested else macros.expanded(site, option):
+            inner = replace(site, call=one, name=last_name(one.callee))
+            _read(inner, stated=inner.name in finder.known.words, within=(*within, option))
 
 
 def _is_stated(finder: Finder, call: facts.Call, scope: int, *, named: bool) -> bool:
