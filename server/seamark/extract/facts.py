@@ -328,9 +328,9 @@ class Site(_Fact, frozen=True):
 
     It is `stated` if its name is asked for in every file, and not only for what others hold. `block_start` and
     `block_end` span the innermost conditional block that holds it, as for a `Binding`. `holds` are expressions that are
-    true where the call counts as a part of a condition, or if it is not `stated`, where it stands, and choices of lists
-    of such ones. It is `idle` if nothing is done where such a call gives nothing (`zero`), or anything `other`, but to
-    take note of that.
+    true where the call counts as a part of a condition, or if it is not `stated`, where it stands behind some about
+    verbs, and choices of lists of such ones. It is `idle` if nothing is done where such a call gives nothing (`zero`),
+    or anything `other`, but to take note of that.
     """
 
     call: Call

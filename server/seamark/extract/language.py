@@ -63,11 +63,11 @@ class Language:
     is offered; other languages have `exports`. `@embedded` is a text that the grammar leaves unread; it is parsed by
     itself, and what the query captures there counts, too. `mended` gives the tree without what the grammar stumbles on,
     where that can be told from the text, and the calls that it stands for. `holding` tells what holds where a call
-    counts that is a part of a condition, `standing` where one stands that is read for the sake of what it calls, `idle`
-    if it is taken note of only, `guarding` what holds in a block that may not run, or in an expression that is
-    `@guarded`, and what does if it does not; `after` where nothing runs if it does, since it leaves what is around.
-    `links` are the types of nodes that chains are made of (`a.b().c()`), with the field that has what one is on, or
-    nothing if that is a node's first child.
+    counts that is a part of a condition, `standing` of verbs where one stands that is read for the sake of what it
+    calls, `idle` if it is taken note of only, `guarding` what holds in a block that may not run, or in an expression
+    that is `@guarded`, and what does if it does not; `after` where nothing runs if it does, since it leaves what is
+    around. `links` are the types of nodes that chains are made of (`a.b().c()`), with the field that has what one is
+    on, or nothing if that is a node's first child.
     """
 
     name: str

@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from seamark.extract.conditions import Conditions, compared, operator, said
-from seamark.extract.facts import Argument, Call, Choice, Hole, List, Member, Name, Scalar, Value
+from seamark.extract.facts import Argument, Call, Choice, Hole, List, Literal, Member, Name, Scalar, Value, held
 from seamark.extract.nodes import first, items
 
 if TYPE_CHECKING:
@@ -48,8 +48,27 @@ def holding(node: Node, reading: Reading) -> tuple[Value, ...]:
 
 
 def standing(node: Node, reading: Reading) -> tuple[Value, ...]:
-    """What holds where `node` stands, of all that says more than that something is there."""
-    return tuple(truth for truth in _around(node, reading) if not _is_there(truth))
+    """What holds of verbs where `node` stands: `if (strcmp(method, "GET")) return;`"""
+    around, climbed = node.parent, 0
+    while around is not None and around.type not in _FUNCTIONS and climbed < MAX_CLIMB:
+        around, climbed = around.parent, climbed + 1
+    if around is None or _VERB.search(reading.slice(around.start_byte, node.start_byte)) is None:
+        return ()
+    return tuple(truth for truth in _around(node, reading) if _names_verb(truth))
+
+
+def _names_verb(truth: Value) -> bool:
+    waiting: list[object] = [truth]
+    while waiting:
+        one = waiting.pop()
+        said = one.text if isinstance(one, Literal) else one.name if isinstance(one, Name | Member) else ""
+        if _VERB.search(said) is not None:
+            return True
+        waiting.extend(held(one))
+    return False
+
+
+_VERB = re.compile(r"(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)\b")
 
 
 def _around(node: Node, reading: Reading) -> tuple[Value, ...]:
