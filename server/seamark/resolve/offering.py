@@ -93,13 +93,11 @@ def renamed(view: View) -> Iterator[tuple[str, facts.Value, set[str]]]:
 def set_to(view: View) -> Iterator[tuple[str, str]]:
     """The fields to which the file sets functions of its own, each with what the function is called."""
     own = {one.name for one in view.facts.definitions if one.kind == "function"}
-    made = (one.value for one in view.facts.bindings if isinstance(one.value, facts.Call) and one.value.new)
-    named = [(one.name, one.value) for call in made for one in call.arguments if one.name]
-    for field, value in (*((one.target.name, one.value) for one in view.facts.assignments), *named):
-        for option in value.options if isinstance(value, facts.Choice) else (value,):
+    for one in view.facts.assignments:
+        for option in one.value.options if isinstance(one.value, facts.Choice) else (one.value,):
             # What is called by the name that the field has is asked for already.
-            if isinstance(option, facts.Name) and option.name in own and option.name != field:
-                yield field, option.name
+            if isinstance(option, facts.Name) and option.name in own and option.name != one.target.name:
+                yield one.target.name, option.name
 
 
 def imported(view: View, value: facts.Value, scope: int) -> Iterator[str]:
