@@ -5,35 +5,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
-from typing import TYPE_CHECKING, TypeVar, cast
-
-from msgspec import Struct
-from msgspec.structs import replace
+from collections.abc import Container, Iterator
+from typing import TYPE_CHECKING
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.meaning import Definition, Meaning, Place, each
 from seamark.resolve.view import last_name
 
+from .putting import REST, put
+
 if TYPE_CHECKING:
     from .call_site import CallSite
     from .finder import Finder
 
-T = TypeVar("T")
-
-MAX_NESTED = 3
+MAX_MACROS = 3
 """How many macros may stand in each other."""
 MAX_ARGUMENTS = 64
 """A call with more arguments than these says nothing."""
-_REST = "__VA_ARGS__"
 
 
 def ask(finder: Finder) -> None:
     """Ask for the calls of those of the file's macros that stand for calls which matter."""
     macros = [one for one in finder.view.facts.definitions if one.stands_for]
     matter: set[str] = set()
-    for _ in range(MAX_NESTED):
+    for _ in range(MAX_MACROS):
         matter.update(one.name for one in macros if any(_matters(finder, call, matter) for call in one.stands_for))
     finder.words.update(matter)
 
@@ -57,28 +53,8 @@ def expanded(site: CallSite, called: Meaning) -> Iterator[facts.Call]:
     given: dict[str, tuple[facts.Argument, ...]] = {
         name: (one,) for name, one in zip(names, call.arguments, strict=False)
     }
-    given[_REST] = call.arguments[len(names) :]
+    given[REST] = call.arguments[len(names) :]
     for number, one in enumerate(definition.stands_for):
         # Each is another call to those who tell calls apart by where they stand.
         at = facts.Call(call.callee, (), False, min(call.start + number, call.end), call.end)
         yield put(one, given, at)
-
-
-def put(said: T, given: Mapping[str, tuple[facts.Argument, ...]], call: facts.Call) -> T:
-    """What is said with names for what is given, with that in their place, standing where a call does."""
-    if isinstance(said, tuple):
-        parts = (_spliced(part, given) or (put(part, given, call),) for part in said)
-        return cast("T", tuple(one for some in parts for one in some))
-    if isinstance(said, facts.Name) and len(given.get(said.name, ())) == 1:
-        return cast("T", given[said.name][0].value)
-    if not isinstance(said, Struct):
-        return said
-    fields = {name: put(getattr(said, name), given, call) for name in said.__struct_fields__}
-    placed = {name: at for name, at in (("start", call.start), ("end", call.end)) if name in fields}
-    return cast("T", replace(said, **(fields | placed)))
-
-
-def _spliced(part: object, given: Mapping[str, tuple[facts.Argument, ...]]) -> tuple[facts.Argument, ...]:
-    """The arguments that one argument stands for: the rest of those that are given."""
-    is_rest = isinstance(part, facts.Argument) and isinstance(part.value, facts.Name) and part.value.name == _REST
-    return given.get(_REST, ()) if is_rest else ()

@@ -14,7 +14,7 @@ from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.meaning import Constant, Definition, Enumerator, Place, Symbol, Text, each
 
-from .macros import put
+from .putting import put
 
 if TYPE_CHECKING:
     from .finder import Finder

@@ -76,7 +76,7 @@ def _read(site: CallSite, *, stated: bool, within: tuple[Meaning, ...] = ()) -> 
         if isinstance(option, Definition | Bound):
             comparisons.called(site, option)
             wrappers.called(site, option)
-        is_nested = option in within or len(within) == macros.MAX_NESTED
+        is_nested = option in within or len(within) == macros.MAX_MACROS
         for one in () if is_nested else macros.expanded(site, option):
             inner = replace(site, call=one, name=last_name(one.callee))
             _read(inner, stated=inner.name in finder.known.words, within=(*within, option))
