@@ -41,12 +41,8 @@ def _no_exports(_node: Node, _reading: Reading) -> list[Export]:
     return []
 
 
-def _nothing_holds(_node: Node, _reading: Reading) -> tuple[Value, ...]:
-    return ()
-
-
-def _never_idle(_node: Node, _reading: Reading) -> str:
-    return ""
+def _says_nothing(_node: Node, _reading: Reading, _is_stated: bool) -> tuple[tuple[Value, ...], str]:
+    return (), ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +58,11 @@ class Language:
     node each; `span` is a definition's, with its decorators. `top_level_is_public` is true where every top-level name
     is offered; other languages have `exports`. `@embedded` is a text that the grammar leaves unread; it is parsed by
     itself, and what the query captures there counts, too. `mended` gives the tree without what the grammar stumbles on,
-    where that can be told from the text, and the calls that it stands for. `holding` tells what holds where a call
-    counts that is a part of a condition, `standing` of verbs where one stands that is read for the sake of what it
-    calls, `idle` if it is taken note of only, `guarding` what holds in a block that may not run, or in an expression
-    that is `@guarded`, and what does if it does not; `after` where nothing runs if it does, since it leaves what is
-    around. `links` are the types of nodes that chains are made of (`a.b().c()`), with the field that has what one is
-    on, or nothing if that is a node's first child.
+    where that can be told from the text, and the calls that it stands for. `counting` tells what holds where a call
+    counts, and whether that is taken note of only, `guarding` what holds in a block that may not run, or in an
+    expression that is `@guarded`, and what does if it does not; `after` where nothing runs if it does, since it leaves
+    what is around. `links` are the types of nodes that chains are made of (`a.b().c()`), with the field that has what
+    one is on, or nothing if that is a node's first child.
     """
 
     name: str
@@ -81,9 +76,7 @@ class Language:
     values: Readers
     links: Mapping[str, str]
     exports: Callable[[Node, Reading], list[Export]] = _no_exports
-    holding: Callable[[Node, Reading], tuple[Value, ...]] = _nothing_holds
-    standing: Callable[[Node, Reading], tuple[Value, ...]] = _nothing_holds
-    idle: Callable[[Node, Reading], str] = _never_idle
+    counting: Callable[[Node, Reading, bool], tuple[tuple[Value, ...], str]] = _says_nothing
     guarding: Callable[[Node, Reading], tuple[tuple[Value, ...], tuple[Value, ...]]] | None = None
     after: Callable[[Node], tuple[int, int] | None] | None = None
     mended: Callable[[Tree, bytes, Language], tuple[Tree, list[Call]]] | None = None

@@ -471,8 +471,7 @@ class Reading:
             if isinstance(value, Call):
                 block = self._block(*span)
                 is_stated = named[span][1]
-                holds = (self.language.holding if is_stated else self.language.standing)(call, self)
-                idle = self.language.idle(call, self)
+                holds, idle = self.language.counting(call, self, is_stated)
                 site = Site(value, self.scope(call), *block, is_stated, holds, idle)
                 yield Piece(site, *span, items=_gives_items(value), reach=reach(block[1]))
         for piece in calls:

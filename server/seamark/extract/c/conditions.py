@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING
 
 from seamark.extract.conditions import Conditions, compared, operator, said
-from seamark.extract.facts import Argument, Call, Choice, Hole, List, Literal, Member, Name, Scalar, Value, held
+from seamark.extract.facts import MODULE, Argument, Call, Choice, Hole, List, Literal, Member, Name, Scalar, Value, held
 from seamark.extract.nodes import first, items
 
 if TYPE_CHECKING:
@@ -42,17 +42,25 @@ _WITHIN = (
 _LEAVES = ("return_statement", "break_statement", "continue_statement", "goto_statement", "throw_statement")
 
 
+def counting(node: Node, reading: Reading, is_stated: bool) -> tuple[tuple[Value, ...], str]:
+    """What holds where a call counts, or of verbs where one stands that is not stated; and what it gives if it is
+    taken note of only.
+    """
+    parent = node.parent  # To ask for it costs as much as the node is deep.
+    is_part = parent is not None and parent.type in _WITHIN
+    holds = _standing(node, reading) if not is_stated else _around(node, reading) if is_part else ()
+    return holds, _idle(node, reading) if is_part else ""
+
+
 def holding(node: Node, reading: Reading) -> tuple[Value, ...]:
     """What holds where the expression `node` counts, if it is a part of a condition."""
     return _around(node, reading) if node.parent is not None and node.parent.type in _WITHIN else ()
 
 
-def standing(node: Node, reading: Reading) -> tuple[Value, ...]:
+def _standing(node: Node, reading: Reading) -> tuple[Value, ...]:
     """What holds of verbs where `node` stands: `if (strcmp(method, "GET")) return;`"""
-    around, climbed = node.parent, 0
-    while around is not None and around.type not in _FUNCTIONS and climbed < MAX_CLIMB:
-        around, climbed = around.parent, climbed + 1
-    if around is None or _VERB.search(reading.slice(around.start_byte, node.start_byte)) is None:
+    scope = reading.scope(node)
+    if scope == MODULE or _VERB.search(reading.slice(reading.definitions[scope].start, node.start_byte)) is None:
         return ()
     return tuple(truth for truth in _around(node, reading) if _names_verb(truth))
 
@@ -92,7 +100,7 @@ def _around(node: Node, reading: Reading) -> tuple[Value, ...]:
     return tuple(found)
 
 
-def idle(node: Node, reading: Reading) -> str:
+def _idle(node: Node, reading: Reading) -> str:
     """What a call gives, as a part of a condition on which nothing is done but to take note of it.
 
     if (!strcmp(path, "/health") || is_public(path)) { log("public: %s", path); return 1; }

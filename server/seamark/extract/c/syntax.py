@@ -10,7 +10,7 @@ from seamark.extract.language import Language
 from seamark.extract.nodes import items
 
 from . import assignments, definitions, namespaces, variables
-from .conditions import guarding, holding, idle, result, standing
+from .conditions import counting, guarding, result
 from .macros import mended
 from .values import LINKS, VALUES
 
@@ -65,9 +65,7 @@ def _language(name: str, dialects: tuple[str, ...], *queries: str) -> Language:
         values=VALUES,
         links=LINKS,
         mended=mended,
-        holding=holding,
-        standing=standing,
-        idle=idle,
+        counting=counting,
         guarding=guarding,
     )
 
