@@ -35,6 +35,9 @@ EVERY_FIELD = "*"
 KEY = "[]="
 """The name of the member of a loop's item that is the key under which the item stands in what is gone through."""
 
+CHARACTERS, SEGMENTS = "[]==", "[/]=="
+"""The names of what compares two texts by their characters, in a call; the latter one does so up to slashes."""
+
 SETTER = "="
 """What the name of a member ends with where it is set, which is then read as a call: `x.url = …` as `x.url=(…)`.
 

@@ -228,6 +228,11 @@ class Project:
         self._ask_of("fillings", view, scope, name)
         return view.fillings(scope, name)
 
+    def texts(self, view: View, scope: int) -> frozenset[str]:
+        """The texts that calls in a definition are given: see `View.texts`."""
+        self._ask_of("texts", view, scope)
+        return view.texts(scope)
+
     def loop(self, view: View, body: int, end: int) -> facts.Loop | None:
         """The loop with this body, if something is added to a text or a list there."""
         self._ask("positions", view)
@@ -321,6 +326,8 @@ def answer(view: View | None, question: Question) -> object:
         return None
     if kind == "fillings":
         return tuple((_shape(one.call, view), one.argument) for one in view.fillings(scope, about[1]))
+    if kind == "texts":
+        return view.texts(scope)
     if kind == "within":
         return tuple(view.key(index) for index in view.within(scope))
     if kind == "fields":

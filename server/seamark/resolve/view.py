@@ -25,6 +25,7 @@ from seamark.extract.facts import (
     Hole,
     Import,
     List,
+    Literal,
     Loop,
     Member,
     Name,
@@ -493,6 +494,11 @@ class View:
     def is_script(self) -> bool:
         """Whether nothing is imported or exported."""
         return not self.facts.exports and not any(scope == MODULE for scope, _ in self.imports)
+
+    def texts(self, scope: int) -> frozenset[str]:
+        """The texts that calls in a definition's own code are given which were asked for."""
+        given = (one.value for site in self.facts.sites if site.scope == scope for one in site.call.arguments)
+        return frozenset(one.text for one in given if isinstance(one, Literal))
 
     def received(self, name: str) -> list[int]:
         """The definitions that belong to a class of that name, though they stand outside of it."""

@@ -8,6 +8,7 @@ from seamark.extract.facts import Hole, Member, Name, Parameter, Value
 from seamark.extract.language import Declared
 from seamark.extract.nodes import items
 
+from .characters import by_characters
 from .declarators import NAMES, RECORDS, has, name_in, type_of
 from .macros import defined, stands_for
 from .names import MAX_QUALIFIERS
@@ -44,14 +45,15 @@ def declared(node: Node, reading: Reading) -> Declared:
     kind = node.child_by_field_name("type")
     if kind is not None and kind.type == "primitive_type" and reading.text(kind).isupper():
         kind = None  # It was a macro, see there.
+    body, parameters = node.child_by_field_name("body"), _parameters(function, reading)
     return Declared(
         "method" if method else "function",
         name,
-        _parameters(function, reading),
+        parameters,
         return_type=_trailing(function, reading) or type_of(kind, reading),
         static=method and has(node, "static", reading),
         receiver=receiver,
-        outcomes=outcomes(node.child_by_field_name("body"), reading),
+        outcomes=outcomes(body, reading) or by_characters(body, [one.name for one in parameters], reading),
     )
 
 

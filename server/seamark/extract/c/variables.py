@@ -229,9 +229,8 @@ def _ordinal(enumerator: Node, reading: Reading) -> Value:
             value = reading.value(stated)
             if not before:
                 return value
-            if not isinstance(value, Scalar) or not value.text.isdecimal():
-                return Hole()
-            return Scalar(str(int(value.text) + before))
+            first = _integer(value.text) if isinstance(value, Scalar) else None
+            return Hole() if first is None else Scalar(str(first + before))
         previous = node.prev_named_sibling
         while previous is not None and previous.type != "enumerator":
             previous = previous.prev_named_sibling
@@ -239,6 +238,13 @@ def _ordinal(enumerator: Node, reading: Reading) -> Value:
             return Scalar(str(before))
         before, node = before + 1, previous
     return Hole()
+
+
+def _integer(text: str) -> int | None:
+    try:
+        return int(text.rstrip("uUlL"), 0)
+    except ValueError:
+        return None
 
 
 _ENUM = re.compile(rb"(?:typedef\s+)?enum\b(?:\s+(class|struct)\b)?")

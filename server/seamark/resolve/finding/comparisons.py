@@ -123,16 +123,22 @@ def _leads_on(finder: Finder, route: registrars.Declared, others: Iterable[regis
 
     if (!strncmp(url, "/api", 4)) return answer_api(url);
     """
-    begins = [path.raw().removesuffix("*") for path in route.paths if path.raw().endswith("/*")]
+    begins = [path.raw().rstrip("/*") + "/" for path in route.paths if path.raw().endswith("/*")]
     here = {of for of, _ in route.compared}
-    for other in others if begins and here else ():
-        if here.isdisjoint(of for of, _ in other.compared) and all(
-            any(path.raw().startswith(begin) for path in other.paths) for begin in begins
-        ):
+    if not begins or not here:
+        return False
+    for other in others:
+        if here.isdisjoint(of for of, _ in other.compared) and _all_begin([path.raw() for path in other.paths], begins):
             handed = (one.handed for given in other.compared for one in finder.brought_to(*given))
             if any(one is not None and one[0] in here for one in handed):
                 return True
-    return False
+    found = (finder.project.locate(of) for of in finder.handed_on(here) if of.path != finder.view.path)
+    return any(_all_begin(finder.project.texts(*at), begins) for at in found if at is not None)
+
+
+def _all_begin(paths: Iterable[str], begins: Iterable[str]) -> bool:
+    """Whether some path begins with each of these, and is more than that."""
+    return all(any(path.startswith(begin) and path != begin for path in paths) for begin in begins)
 
 
 def _is_idle(site: CallSite, row: Comparison) -> bool:
