@@ -251,7 +251,10 @@ class Parameter(_Fact, frozen=True):
 
 
 class Outcome(_Fact, frozen=True):
-    """What a function may give, and if it is a constant also what compares then: a call that gives what is true."""
+    """What a function may give, and if it is a constant also what compares then: a call that gives what is true.
+
+    Where several things are compared, of which all must be so, that is a list of such calls.
+    """
 
     value: Value
     truth: Value | None

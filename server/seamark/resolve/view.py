@@ -496,9 +496,10 @@ class View:
         return not self.facts.exports and not any(scope == MODULE for scope, _ in self.imports)
 
     def texts(self, scope: int) -> frozenset[str]:
-        """The texts that calls in a definition's own code are given which were asked for."""
-        given = (one.value for site in self.facts.sites if site.scope == scope for one in site.call.arguments)
-        return frozenset(one.text for one in given if isinstance(one, Literal))
+        """The texts that calls in a definition's own code are given which were asked for, themselves or by a call."""
+        given = [one.value for site in self.facts.sites if site.scope == scope for one in site.call.arguments]
+        made = [one.value for call in given if isinstance(call, Call) for one in call.arguments]
+        return frozenset(one.text for one in (*given, *made) if isinstance(one, Literal))
 
     def received(self, name: str) -> list[int]:
         """The definitions that belong to a class of that name, though they stand outside of it."""

@@ -33,7 +33,7 @@ from seamark.extract.language import call_of
 from seamark.extract.nodes import items
 
 from .buffers import builds, built
-from .conditions import CONDITIONS
+from .conditions import CONDITIONS, result
 from .made import arguments
 from .operators import operands
 
@@ -94,8 +94,8 @@ def assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
         return []
     target = reading.value(left)
     value: Value = Hole()
-    if operator.type == "=":
-        value = reading.value(right)
+    if operator.type == "=" and right is not None:
+        value = result(right, reading)
     elif operator.type == "+=" and reading.language.name != "c":
         value = Concat((target, reading.value(right)), node.start_byte, node.end_byte)
     return [*assigned(target, value, node, reading), *clean(target, value, node, reading)]

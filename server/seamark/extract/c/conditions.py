@@ -43,12 +43,16 @@ _LEAVES = ("return_statement", "break_statement", "continue_statement", "goto_st
 
 
 def counting(node: Node, reading: Reading, is_stated: bool) -> tuple[tuple[Value, ...], str]:
-    """What holds where a call counts, or of verbs where one stands that is not stated; and what it gives if it is
-    taken note of only.
+    """What holds where a call counts, or of verbs where one stands that is not stated nor is about verbs itself; and
+    what it gives if it is taken note of only.
     """
     parent = node.parent  # To ask for it costs as much as the node is deep.
     is_part = parent is not None and parent.type in _WITHIN
-    holds = _standing(node, reading) if not is_stated else _around(node, reading) if is_part else ()
+    holds: tuple[Value, ...] = ()
+    if not is_stated and not (is_part and _VERB.search(reading.text(node))):
+        holds = _standing(node, reading)
+    elif is_part:
+        holds = _around(node, reading)
     return holds, _idle(node, reading) if is_part else ""
 
 
@@ -220,9 +224,10 @@ def _values(case: Node) -> list[Node]:
 
 
 def result(node: Node, reading: Reading) -> Value:
-    """An expression as what a function gives: of a condition that compares, be it with others, what it compares.
+    """An expression as what a function gives, or a variable is set to: of a condition that compares, be it with others,
+    what it compares.
 
-    `return strcmp(a, b) == 0;`, `(a && !strcmp(a->path, b) ? 1 : 0)`
+    `return strcmp(a, b) == 0;`, `bool is_get = !strcmp(method, "GET");`, `(a && !strcmp(a->path, b) ? 1 : 0)`
     """
     value = reading.value(node)
     while node.type == "parenthesized_expression" and (inner := first(node)) is not None:
@@ -239,9 +244,14 @@ def comparison(holds: list[Value]) -> Value | None:
 
     So it is with something that is to be equal besides, such as lengths.
     """
-    comparing = [truth for truth in holds if _compares(truth)]
-    only = len(comparing) == 1 and all(truth in comparing or _is_there(truth) for truth in holds)
-    return comparing[0] if only else None
+    comparing = comparisons(holds)
+    return comparing[0] if len(comparing) == 1 else None
+
+
+def comparisons(holds: list[Value]) -> tuple[Value, ...]:
+    """The calls that compare where all of this holds; none if more may be compared than these say."""
+    comparing = tuple(truth for truth in holds if _compares(truth))
+    return comparing if all(truth in comparing or _is_there(truth) for truth in holds) else ()
 
 
 def _is_truth(value: Value) -> bool:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from seamark.extract.conditions import said
-from seamark.extract.facts import Choice, Hole, Name, Outcome, Scalar, Value
+from seamark.extract.facts import Choice, Hole, List, Name, Outcome, Scalar, Value
 from seamark.extract.nodes import first, items
 
-from .conditions import CONDITIONS, comparison, result
+from .conditions import CONDITIONS, comparisons, result
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,7 +42,8 @@ def outcomes(body: Node | None, reading: Reading) -> tuple[Outcome, ...]:
         reaches_end = _through(items(body), [], reading, found) is not None
     except _UntoldError:
         return ()
-    return () if reaches_end or not any(one.truth is not None for one in found) else tuple(found)
+    tells = any(one.truth is not None or isinstance(one.value, List) for one in found)
+    return () if reaches_end or not tells else tuple(found)
 
 
 def _through(
@@ -101,8 +102,17 @@ def _given(node: Node, holds: list[Value], reading: Reading) -> list[Outcome]:
         condition = written.child_by_field_name("condition")
         arms = zip(value.options, (True, False), strict=True)
         return [_outcome(one, [*holds, *said(condition, reading, CONDITIONS, true=true)]) for one, true in arms]
-    return [_outcome(result(written, reading), holds)]
+    value = result(written, reading)
+    if isinstance(value, Hole):
+        value = _together(said(written, reading, CONDITIONS, true=True)) or value
+    return [_outcome(value, holds)]
 
 
 def _outcome(value: Value, holds: list[Value]) -> Outcome:
-    return Outcome(value, comparison(holds) if isinstance(value, _CONSTANTS) else None)
+    return Outcome(value, _together(holds) if isinstance(value, _CONSTANTS) else None)
+
+
+def _together(holds: list[Value]) -> Value | None:
+    """What compares where all of this holds: a call, or a list of some."""
+    comparing = comparisons(holds)
+    return None if not comparing else comparing[0] if len(comparing) == 1 else List(comparing, 0, 0)

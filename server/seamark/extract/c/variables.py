@@ -24,6 +24,7 @@ from seamark.extract.language import call_of
 from seamark.extract.nodes import items, named
 
 from .assignments import assigned, clean
+from .conditions import result
 from .declarators import NAMES, RECORDS, has, name_in, type_of
 from .loops import pointers
 from .macros import defined
@@ -57,6 +58,8 @@ def declaration(node: Node, reading: Reading) -> list[Binding | Assignment]:
             value_node = function.child_by_field_name("parameters")
         direct = declarator.type in ("init_declarator", *NAMES) or function is not None
         value = _initial(declarator, written, value_node, kind, direct=direct, is_field=is_field, reading=reading)
+        if isinstance(value, Hole) and value_node is not None and not is_field:
+            value = result(value_node, reading)
         declared = None if function is not None and _is_pointer(function) else type_of(kind, reading)
         bound += _declares(written, value, declared, declarator, reading)
         bound += clean(reading.value(written), value, declarator, reading)

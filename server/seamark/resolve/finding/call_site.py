@@ -22,6 +22,7 @@ class CallSite(Struct, frozen=True):
     """A call, where it stands, and by which name the catalogue's rows may know it.
 
     That is mostly the name that is called. `decorated` is the definition whose decorator the call is, if it is one.
+    Where it counts, what it `holds` is true, besides what the file says of that.
     """
 
     finder: Finder
@@ -29,6 +30,7 @@ class CallSite(Struct, frozen=True):
     place: Place
     name: str
     decorated: int | None = None
+    holds: tuple[facts.Value, ...] = ()
 
     @property
     def identity(self) -> Identity:

@@ -20,6 +20,7 @@ from seamark.resolve.meaning import (
     Made,
     Meaning,
     Part,
+    Place,
     Symbol,
     Text,
     Unknown,
@@ -46,15 +47,14 @@ def note(site: CallSite, row: Comparison, library: str, path: Made | None) -> No
 
 def called(site: CallSite, function: Definition | Bound, depth: int = 0) -> None:
     """Note the comparison that a call of a function is which compares what it is given."""
-    compared = predicates.comparison(site.finder, function_of(function), site.call)
-    if compared is None or depth > predicates.MAX_NESTED:
-        return
-    there = replace(site, call=compared, name=last_name(compared.callee))
-    for option in each(site.meaning(compared.callee)):
-        if isinstance(option, Definition):
-            called(there, option, depth + 1)
-        for row, library in site.finder.known.comparisons.of(option.name) if isinstance(option, Symbol) else ():
-            note(there, row, library, None)
+    found = predicates.comparisons(site.finder, function_of(function), site.call)
+    for compared, holds in found if depth <= predicates.MAX_NESTED else ():
+        there = replace(site, call=compared, name=last_name(compared.callee), holds=(*site.holds, *holds))
+        for option in each(site.meaning(compared.callee)):
+            if isinstance(option, Definition):
+                called(there, option, depth + 1)
+            for row, library in site.finder.known.comparisons.of(option.name) if isinstance(option, Symbol) else ():
+                note(there, row, library, None)
 
 
 def leave_open(
@@ -87,20 +87,24 @@ def handlers_of(site: CallSite, row: Route) -> tuple[Definition, ...]:
 def read_all(finder: Finder) -> None:
     """Add the routes that comparisons state, or that callers of the functions around them do."""
     registered = [route for route in finder.routes if not route.open]
+    asked = verbs.told_apart([site for site, *_ in finder.compared])
     declared: list[registrars.Declared] = []
     for site, row, library, path in finder.compared:
+        around = set(_around(site))
         if _is_idle(site, row):
             continue
-        around = set(_around(site))
         own = [one for route in registered if route.handler in around for one in route.paths]
         for of, value, text in sides(site, row, path):
             paths = [path for path in _paths(row, text) if _is_own(site, path) and not _begins(path, own)]
             is_stated = any(isinstance(path.parts[0], str) for path in paths)
-            framework = compares_path(site, row, library, of, is_stated=is_stated) if paths else ""
+            if not paths or (not is_stated and any(predicates.compares(finder, one, several=True) for one in around)):
+                continue
+            framework = compares_path(site, row, library, of, is_stated=is_stated)
             # What a library compares itself are its own paths.
             if framework and (framework == library or library not in finder.known.with_paths):
                 given = request_paths.parameters(of)
-                told = verbs.held(site) or entries.verbs(site) or request_paths.brought_verbs(finder, given)
+                told = verbs.held(site) or asked.get(value) or entries.verbs(site)
+                told = told or request_paths.brought_verbs(finder, given)
                 one = registrars.Declared(
                     router=Router(site.identity),
                     verbs=tuple(Text((verb,)) for verb in told or ("ANY",)),
@@ -119,26 +123,49 @@ def read_all(finder: Finder) -> None:
 
 
 def _leads_on(finder: Finder, route: registrars.Declared, others: Iterable[registrars.Declared]) -> bool:
-    """Whether a route is what the paths begin with that another function tells apart, to which the path is handed on.
+    """Whether another function, to which the path is handed on, tells a route's paths apart, or what begins with them.
 
     if (!strncmp(url, "/api", 4)) return answer_api(url);
     """
-    begins = [path.raw().rstrip("/*") + "/" for path in route.paths if path.raw().endswith("/*")]
+    paths = [_with_wildcard(path.raw(), route) for path in route.paths]
     here = {of for of, _ in route.compared}
-    if not begins or not here:
-        return False
-    for other in others:
-        if here.isdisjoint(of for of, _ in other.compared) and _all_begin([path.raw() for path in other.paths], begins):
+    for other in others if here else ():
+        if here.isdisjoint(of for of, _ in other.compared) and _tell_apart([path.raw() for path in other.paths], paths):
             handed = (one.handed for given in other.compared for one in finder.brought_to(*given))
             if any(one is not None and one[0] in here for one in handed):
                 return True
-    found = (finder.project.locate(of) for of in finder.handed_on(here) if of.path != finder.view.path)
-    return any(_all_begin(finder.project.texts(*at), begins) for at in found if at is not None)
+    if here:
+        handed_on = (of for of in finder.handed_on(here) if of.path != finder.view.path)
+        further = [of for of in handed_on if not predicates.compares(finder, of)]
+    else:  # It is a request's own path, which others have that are given the request.
+        further = _called(finder, route) if all(path.endswith("/*") for path in paths) else []
+    found = (finder.project.locate(of) for of in further)
+    return any(_tell_apart(finder.project.texts(*at), paths) for at in found if at is not None)
 
 
-def _all_begin(paths: Iterable[str], begins: Iterable[str]) -> bool:
-    """Whether some path begins with each of these, and is more than that."""
-    return all(any(path.startswith(begin) and path != begin for path in paths) for begin in begins)
+def _with_wildcard(path: str, route: registrars.Declared) -> str:
+    """A path with the usual wildcard at its end, where the library has another mark for that."""
+    marks = (mark for mark, means in route.wildcards if means == WILDCARD and path.endswith(f"/{mark}"))
+    return next((f"{path.removesuffix(mark)}*" for mark in marks), path)
+
+
+def _called(finder: Finder, route: registrars.Declared) -> list[Definition]:
+    """The functions of the workspace that are called in the file, but for the one in which a route is stated."""
+    names = (facts.Name(name, 0, 0) for name in sorted(finder.view.facts.called))
+    place = Place(finder.view.path, facts.MODULE)
+    called = (option for name in names for option in each(finder.evaluator.meaning(name, place)))
+    return [one for one in called if isinstance(one, Definition) and one != route.handler]
+
+
+def _tell_apart(told: Iterable[str], paths: Iterable[str]) -> bool:
+    """Whether each of these paths is told by itself, or if it ends with a wildcard, one that begins with it and is more
+    than that.
+    """
+    begins = {path: f"{path.rstrip('/*')}/" for path in paths if path.endswith("/*")}
+    return all(
+        any(one.startswith(begins[path]) and one != begins[path] for one in told) if path in begins else path in told
+        for path in paths
+    )
 
 
 def _is_idle(site: CallSite, row: Comparison) -> bool:

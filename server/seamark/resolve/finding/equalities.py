@@ -29,7 +29,29 @@ def equalities(finder: Finder, truth: facts.Call, place: Place, depth: int = 0) 
     for side, other in permutations(sides, 2):
         if isinstance(side, facts.Call):
             found += _given(finder, side, other, place, depth, is_given=operator == "==")
+        elif isinstance(side, facts.Name) and isinstance(other, facts.Scalar) and depth < predicates.MAX_NESTED:
+            found += _kept(finder, side, other, place, depth, is_given=operator == "==")
     yield from found or [(sides, operator == "==")]
+
+
+def _kept(
+    finder: Finder, name: facts.Name, constant: facts.Scalar, place: Place, depth: int, *, is_given: bool
+) -> Iterator[Compared]:
+    """What it says that a variable is a constant, or anything else, which is set to what a comparison gives.
+
+    bool is_get = strcmp(method, "GET") == 0; if (is_get) …
+    """
+    bound = finder.view.visible(place.scope, name.name, name.start) if place.path == finder.view.path else []
+    value = bound[0].value if len(bound) == 1 else None
+    if not isinstance(value, facts.Call):
+        return
+    if not isinstance(value.callee, facts.Member):
+        yield from _given(finder, value, constant, place, depth, is_given=is_given)
+    elif value.callee.name in ("==", "!=") and (constant.text in _FALSE) != is_given:
+        yield from equalities(finder, value, place, depth + 1)
+
+
+_FALSE = ("0", "false")
 
 
 def _given(
@@ -38,8 +60,8 @@ def _given(
     """What it says that a call of a function that compares gives a constant, or anything else."""
     for option in each(finder.evaluator.meaning(call.callee, place)):
         if isinstance(option, Definition) and depth < predicates.MAX_NESTED:
-            truth = predicates.implied(finder, option, call, constant, place, is_given=is_given)
-            yield from equalities(finder, truth, place, depth + 1) if truth is not None else ()
+            for truth in predicates.implied(finder, option, call, constant, place, is_given=is_given):
+                yield from equalities(finder, truth, place, depth + 1)
         for row, _ in finder.known.comparisons.of(option.name) if isinstance(option, Symbol) else ():
             if not (row.begins or row.pattern) and constant == facts.Scalar("0"):
                 yield tuple(one.value for one in call.arguments), row.zero == is_given

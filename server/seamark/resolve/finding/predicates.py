@@ -23,17 +23,17 @@ MAX_NESTED = 3
 """How many functions that compare may stand in each other."""
 _SIDES = 2
 """How many arguments of a comparison are compared: the first ones."""
-_DECIDED = (facts.Call, facts.Scalar, facts.Name, facts.Enumerator)
+_DECIDED = (facts.Call, facts.List, facts.Scalar, facts.Name, facts.Enumerator)
 """What a function gives that does no more than to compare: a truth, or a constant for it."""
 _NUMBERS = {"false": "0", "null": "0", "nullptr": "0", "true": "1"}
 
 
 class _Predicate(NamedTuple):
-    """A function that gives what it does by comparing parameters, its outcomes, and the call that compares."""
+    """A function that gives what it does by comparing parameters, its outcomes, and the calls that compare."""
 
     parameters: tuple[str, ...]
     outcomes: tuple[facts.Outcome, ...]
-    compared: facts.Call
+    compared: tuple[facts.Call, ...]
     place: Place
 
 
@@ -45,48 +45,73 @@ def ask(finder: Finder) -> None:
                 finder.call_for_callers(option.key)
 
 
-def comparison(finder: Finder, function: Definition, call: facts.Call) -> facts.Call | None:
-    """The call by which a function compares what a call gives it, said where that stands; None if it does not.
+def comparisons(
+    finder: Finder, function: Definition, call: facts.Call
+) -> list[tuple[facts.Call, tuple[facts.Value, ...]]]:
+    """The calls by which a function compares what a call gives it, said where that stands; none if it does not.
 
-    What a function of the same file compares with a text of its own is said there.
+    Each comes with what is true besides. What a function of the same file compares with its own text is said there.
     """
     of, found_at = _predicate(finder, function), finder.project.locate(function)
     if of is None or found_at is None:
-        return None
+        return []
     is_here = function.path == finder.view.path and not finder.project.definition(*found_at).stands_for
-    if is_here and any(isinstance(one.value, facts.Literal) for one in of.compared.arguments):
-        return None
-    return _put_in(of, call, of.compared)
+    said = [
+        one
+        for one in of.compared
+        if not (is_here and any(isinstance(given.value, facts.Literal) for given in one.arguments))
+    ]
+    truths = _truths_of(of)
+    beside = [tuple(_put_in(of, call, truth) for truth in truths if _within(truth) != one) for one in said]
+    return [(_put_in(of, call, one), others) for one, others in zip(said, beside, strict=True)]
+
+
+def compares(finder: Finder, function: Definition, *, several: bool = False) -> bool:
+    """Whether a function does no more than to compare, or to compare several things: its callers serve what it says."""
+    of = _predicate(finder, function)
+    return of is not None and (len(of.compared) > 1 or not several)
+
+
+def _truths_of(of: _Predicate) -> tuple[facts.Call, ...]:
+    """What is true together if a function compares several things."""
+    sides = (side for one in of.outcomes for side in (one.value, one.truth))
+    return next((_calls(side) for side in sides if isinstance(side, facts.List)), ())
+
+
+def _calls(side: facts.Value | None) -> tuple[facts.Call, ...]:
+    """The calls that a side of an outcome says to compare."""
+    listed = side.items if isinstance(side, facts.List) else (side,)
+    return tuple(one for one in listed if isinstance(one, facts.Call))
 
 
 def implied(
     finder: Finder, function: Definition, call: facts.Call, constant: facts.Value, place: Place, *, is_given: bool
-) -> facts.Call | None:
+) -> tuple[facts.Call, ...]:
     """What is true if a call of a function that compares gives a constant, or else anything but that.
 
-    It is said where the call stands; None if nothing is known.
+    It is said where the call stands; nothing if that is not known.
     """
     of = _predicate(finder, function)
     given = None if of is None else _constant(finder, constant, place)
     if of is None or given is None:
-        return None
+        return ()
     stated = ((one, _constant(finder, one.value, of.place)) for one in of.outcomes)
     possible = [one for one, gives in stated if gives is None or (gives == given) == is_given]
     truths = {_truth(one, given, is_given=is_given) for one in possible}
-    truth = truths.pop() if len(truths) == 1 else None
-    return None if truth is None else _put_in(of, call, truth)
+    return tuple(_put_in(of, call, truth) for truth in truths.pop()) if len(truths) == 1 else ()
 
 
-def _truth(outcome: facts.Outcome, constant: str, *, is_given: bool) -> facts.Call | None:
+def _truth(outcome: facts.Outcome, constant: str, *, is_given: bool) -> tuple[facts.Call, ...]:
     """What is true where this is the outcome, and it is a constant, or is not."""
     value = outcome.value
-    if not isinstance(value, facts.Call):
-        return outcome.truth if isinstance(outcome.truth, facts.Call) else None
+    if not isinstance(value, facts.Call | facts.List):
+        return _calls(outcome.truth)
     if (constant, is_given) in (("0", False), ("1", True)):
-        return value
+        return _calls(value)
     # What an operator gives is 0 or 1.
-    is_denied = (constant, is_given) == ("0", True) or (constant == "1" and isinstance(value.callee, facts.Member))
-    return _denied(value) if is_denied else None
+    is_operator = isinstance(value, facts.Call) and isinstance(value.callee, facts.Member)
+    is_denied = (constant, is_given) == ("0", True) or (constant == "1" and is_operator)
+    return (_denied(value),) if is_denied and isinstance(value, facts.Call) else ()
 
 
 def _denied(truth: facts.Call) -> facts.Call:
@@ -123,20 +148,27 @@ def _predicate(finder: Finder, function: Definition, depth: int = 0) -> _Predica
         return None
     definition, place = finder.project.definition(*found_at), Place(function.path, found_at[1])
     outcomes = definition.outcomes or tuple(facts.Outcome(value, None) for value in definition.returns)
-    truths = [side for one in outcomes for side in (one.value, one.truth) if isinstance(side, facts.Call)]
+    truths = [calls for one in outcomes for side in (one.value, one.truth) if (calls := _calls(side))]
     if not truths or not all(isinstance(one.value, _DECIDED) for one in outcomes):
         return None
-    compared, *others = map(_within, truths)
-    sides = [one.value for one in compared.arguments[:_SIDES]]
+    compared, *others = (tuple(map(_within, calls)) for calls in truths)
     names = tuple(one.name for one in definition.parameters)
-    is_own = [_of(side) in names for side in sides]
-    is_told = all(own or isinstance(side, facts.Literal) for own, side in zip(is_own, sides, strict=True))
-    if len(sides) < _SIDES or not is_told or not any(is_own) or any(other != compared for other in others):
+    if any(other != compared for other in others):
         return None
+    own = [side for one in compared for side in _sides_of(one, names) or ("",)]
     # What is given to a parameter later on is not what the call has given.
-    given = [name for name in map(_of, sides) if finder.project.bindings(*found_at, name)]
-    is_one = not given and _compares(finder, compared.callee, Place(function.path, MODULE), depth)
+    given = [name for name in own if not name or finder.project.bindings(*found_at, name)]
+    around = Place(function.path, MODULE)
+    is_one = not given and all(_compares(finder, one.callee, around, depth) for one in compared)
     return _Predicate(names, outcomes, compared, place) if is_one else None
+
+
+def _sides_of(compared: facts.Call, parameters: tuple[str, ...]) -> list[str]:
+    """The names of what is compared, if that is nothing but parameters and texts."""
+    sides = [one.value for one in compared.arguments[:_SIDES]]
+    own = [_of(side) for side in sides]
+    is_told = all(name in parameters or isinstance(side, facts.Literal) for name, side in zip(own, sides, strict=True))
+    return [name for name in own if name in parameters] if len(sides) == _SIDES and is_told else []
 
 
 def _within(truth: facts.Call) -> facts.Call:

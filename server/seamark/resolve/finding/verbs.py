@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -130,9 +130,56 @@ def served(text: Text) -> str:
 
 def held(site: CallSite) -> tuple[str, ...]:
     """The verbs of which one must be asked for where a call counts; none if any will do."""
-    start, end = site.call.start, site.call.end
-    holds = facts.List(site.finder.view.holding.get((start, end), ()), start, start)
-    return tuple(_verbs_of(site, holds) or ())
+    return tuple(_verbs_of(site, facts.List(_held(site), site.call.start, site.call.start)) or ())
+
+
+def told_apart(comparisons: Sequence[CallSite]) -> dict[facts.Value, tuple[str, ...]]:
+    """The verbs that are told apart where something is equal to what is asked for, by that.
+
+    if (strcmp(path, "/users") == 0) { if (strcmp(method, "GET") == 0) return list(); … }
+    """
+    found: dict[facts.Value, dict[str, None]] = {}
+    standing = {one.value: _held(site) for site in comparisons for one in site.call.arguments}
+    for site in comparisons:
+        holds = _held(site)
+        given = (site.meaning(one.value) for one in site.call.arguments) if holds else ()
+        verbs = [known.upper() for one in given for text in texts(one) if (known := text.known or "").lower() in VERBS]
+        for value in _equal(site, holds) if verbs else ():
+            # In the same condition it is what holds there that counts.
+            if not _mention(standing.get(value, ()), site.call):
+                found.setdefault(value, {}).update(dict.fromkeys(verbs))
+    return {value: tuple(verbs) for value, verbs in found.items() if not _ASIDE.issuperset(verbs)}
+
+
+_ASIDE = frozenset(("HEAD", "OPTIONS"))
+"""What is answered beside other verbs that need not be named: a handler that tells these apart serves more."""
+
+
+def _held(site: CallSite) -> tuple[facts.Value, ...]:
+    """What is true where a call counts."""
+    return *site.holds, *site.finder.view.holding.get((site.call.start, site.call.end), ())
+
+
+def _mention(holds: Iterable[facts.Value], call: facts.Call) -> bool:
+    """Whether some of what holds is about this very call."""
+    waiting: list[object] = [*holds]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, facts.Call) and (one.start, one.end) == (call.start, call.end):
+            return True
+        waiting.extend(facts.held(one))
+    return False
+
+
+def _equal(site: CallSite, holds: Iterable[facts.Value]) -> Iterator[facts.Value]:
+    """The things that are equal to others where these hold."""
+    for truth in holds:
+        match truth:
+            case facts.Choice(options=inner) | facts.List(items=inner):
+                yield from _equal(site, inner)
+            case facts.Call():
+                for values, are_equal in equalities(site.finder, truth, site.place):
+                    yield from values if are_equal else ()
 
 
 def enumerated(value: facts.Value) -> list[str]:
