@@ -38,6 +38,9 @@ KEY = "[]="
 CHARACTERS, SEGMENTS = "[]==", "[/]=="
 """The names of what compares two texts by their characters, in a call; the latter one does so up to slashes."""
 
+SLICE = "[:]"
+"""The name of what gives a text from a place on, as a call that is given both: `path + 4`."""
+
 SETTER = "="
 """What the name of a member ends with where it is set, which is then read as a call: `x.url = …` as `x.url=(…)`.
 

@@ -11,6 +11,7 @@ from seamark.extract.language import call_of
 from seamark.extract.nodes import first, items
 
 from .names import POINTERS
+from .slices import sliced
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -32,14 +33,16 @@ def arguments(listed: Node | None, reading: Reading) -> list[Argument]:
     found: list[Argument] = []
     if listed is None or listed.named_child_count > MAX_ITEMS:
         return found
-    for child in items(listed):
+    children = items(listed)
+    beside_text = any(child.type == "string_literal" for child in children)
+    for child in children:
         if child.type == "parameter_pack_expansion":
             found.append(Argument("*", reading.value(child.child_by_field_name("pattern"))))
         elif child.type == "initializer_pair":
             value = reading.value(child.child_by_field_name("value"))
             found.append(Argument(_designated(child, reading), value))
         elif child.type != "ERROR":
-            found.append(Argument("", reading.value(child)))
+            found.append(Argument("", (sliced(child, reading) if beside_text else None) or reading.value(child)))
     return found
 
 

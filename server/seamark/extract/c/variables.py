@@ -29,6 +29,7 @@ from .declarators import NAMES, RECORDS, has, name_in, type_of
 from .loops import pointers
 from .macros import defined
 from .made import constructed, of_kind
+from .slices import sliced
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -58,8 +59,9 @@ def declaration(node: Node, reading: Reading) -> list[Binding | Assignment]:
             value_node = function.child_by_field_name("parameters")
         direct = declarator.type in ("init_declarator", *NAMES) or function is not None
         value = _initial(declarator, written, value_node, kind, direct=direct, is_field=is_field, reading=reading)
-        if isinstance(value, Hole) and value_node is not None and not is_field:
-            value = result(value_node, reading)
+        if isinstance(value, Hole | Element) and value_node is not None and not is_field:
+            is_text = _is_text(node, declarator, reading)
+            value = (sliced(value_node, reading) if is_text else None) or result(value_node, reading)
         declared = None if function is not None and _is_pointer(function) else type_of(kind, reading)
         bound += _declares(written, value, declared, declarator, reading)
         bound += clean(reading.value(written), value, declarator, reading)

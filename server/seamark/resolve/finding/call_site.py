@@ -37,6 +37,11 @@ class CallSite(Struct, frozen=True):
         """What the call makes, if that is a router."""
         return self.finder.view.path, self.finder.view.call_key(self.call)
 
+    @property
+    def holding(self) -> tuple[facts.Value, ...]:
+        """What is true where the call counts."""
+        return *self.holds, *self.finder.view.holding.get((self.call.start, self.call.end), ())
+
     def meaning(self, value: facts.Value) -> Meaning:
         """What an expression of the call means, or the call itself."""
         return self.finder.evaluator.meaning(value, self.place)

@@ -30,7 +30,7 @@ from seamark.resolve.meaning import (
 from seamark.resolve.texts import concat, stated
 from seamark.resolve.view import last_name
 
-from . import entries, handlers, predicates, registrars, request_paths, spots, verbs
+from . import entries, handlers, predicates, registrars, request_paths, sliced, spots, verbs
 from .call_site import CallSite
 
 if TYPE_CHECKING:
@@ -94,8 +94,8 @@ def read_all(finder: Finder) -> None:
         if _is_idle(site, row):
             continue
         own = [one for route in registered if route.handler in around for one in route.paths]
-        for of, value, text in sides(site, row, path):
-            paths = [path for path in _paths(row, text) if _is_own(site, path) and not _begins(path, own)]
+        for of, value, text, before in sides(site, row, path):
+            paths = [path for path in _paths(row, text, before) if _is_own(site, path) and not _begins(path, own)]
             is_stated = any(isinstance(path.parts[0], str) for path in paths)
             if not paths or (not is_stated and any(predicates.compares(finder, one, several=True) for one in around)):
                 continue
@@ -180,8 +180,8 @@ def _is_idle(site: CallSite, row: Comparison) -> bool:
     return not returns or not all(isinstance(one, facts.Scalar) for one in returns)
 
 
-def sides(site: CallSite, row: Comparison, path: Made | None) -> Iterator[tuple[Meaning, facts.Value, Meaning]]:
-    """What may be a path, and what it is compared with."""
+def sides(site: CallSite, row: Comparison, path: Made | None) -> Iterator[tuple[Meaning, facts.Value, Meaning, str]]:
+    """What may be a path, what its end is compared with, and what stands before that: mostly nothing."""
     given = [one.value for one in site.call.arguments if one.name == ""]
     if row.start and site.written(row.start) != facts.Scalar("0"):
         return
@@ -189,20 +189,22 @@ def sides(site: CallSite, row: Comparison, path: Made | None) -> Iterator[tuple[
         stated = site.written(row.text)
         given = [] if stated is None else [stated]
     if path is not None:
-        yield from ((path, value, site.meaning(value)) for value in given)
+        yield from ((path, value, site.meaning(value), "") for value in given)
         return
     if row.on and isinstance(site.call.callee, facts.Member):
         given.insert(0, site.call.callee.of)
-    read = [(value, site.meaning(value)) for value in given[:2]]
     is_ordered = row.certain or row.second
-    for (_, of), (value, text) in permutations(read, 2) if not is_ordered else [tuple(read)] if read[1:] else []:
-        yield of, value, text
+    for of, value in permutations(given[:2], 2) if not is_ordered else [tuple(given[:2])] if given[1:] else []:
+        whole = sliced.whole(site, of)
+        if whole is not None:
+            yield site.meaning(whole[0]), value, site.meaning(value), whole[1]
 
 
-def _paths(row: Comparison, text: Meaning) -> tuple[Text, ...]:
-    """The paths that something is compared with, or which callers give."""
+def _paths(row: Comparison, text: Meaning, before: str) -> tuple[Text, ...]:
+    """The paths that something is compared with, or which callers give; `before` its end something is known."""
     begins = ("/", "^/") if row.pattern else "/"
     whole = [_without_base(row, path) for path in stated(text)]
+    whole = [concat((Text((before,)), path)) for path in whole] if before else whole
     found = [path for path in whole if path.raw().startswith(begins) or isinstance((*path.parts, "")[0], Given)]
     if row.scans:
         found = [replace(path, parts=tuple(map(_scanned, path.parts))) for path in found]

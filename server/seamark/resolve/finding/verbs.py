@@ -130,7 +130,7 @@ def served(text: Text) -> str:
 
 def held(site: CallSite) -> tuple[str, ...]:
     """The verbs of which one must be asked for where a call counts; none if any will do."""
-    return tuple(_verbs_of(site, facts.List(_held(site), site.call.start, site.call.start)) or ())
+    return tuple(_verbs_of(site, facts.List(site.holding, site.call.start, site.call.start)) or ())
 
 
 def told_apart(comparisons: Sequence[CallSite]) -> dict[facts.Value, tuple[str, ...]]:
@@ -139,9 +139,9 @@ def told_apart(comparisons: Sequence[CallSite]) -> dict[facts.Value, tuple[str, 
     if (strcmp(path, "/users") == 0) { if (strcmp(method, "GET") == 0) return list(); … }
     """
     found: dict[facts.Value, dict[str, None]] = {}
-    standing = {one.value: _held(site) for site in comparisons for one in site.call.arguments}
+    standing = {one.value: site.holding for site in comparisons for one in site.call.arguments}
     for site in comparisons:
-        holds = _held(site)
+        holds = site.holding
         given = (site.meaning(one.value) for one in site.call.arguments) if holds else ()
         verbs = [known.upper() for one in given for text in texts(one) if (known := text.known or "").lower() in VERBS]
         for value in _equal(site, holds) if verbs else ():
@@ -153,11 +153,6 @@ def told_apart(comparisons: Sequence[CallSite]) -> dict[facts.Value, tuple[str, 
 
 _ASIDE = frozenset(("HEAD", "OPTIONS"))
 """What is answered beside other verbs that need not be named: a handler that tells these apart serves more."""
-
-
-def _held(site: CallSite) -> tuple[facts.Value, ...]:
-    """What is true where a call counts."""
-    return *site.holds, *site.finder.view.holding.get((site.call.start, site.call.end), ())
 
 
 def _mention(holds: Iterable[facts.Value], call: facts.Call) -> bool:
