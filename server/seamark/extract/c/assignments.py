@@ -33,7 +33,7 @@ from seamark.extract.language import call_of
 from seamark.extract.nodes import items
 
 from .buffers import builds, built
-from .conditions import CONDITIONS, result
+from .conditions import CONDITIONS, kept
 from .made import arguments
 from .operators import operands
 
@@ -95,7 +95,7 @@ def assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
     target = reading.value(left)
     value: Value = Hole()
     if operator.type == "=" and right is not None:
-        value = result(right, reading)
+        value = kept(right, reading)
     elif operator.type == "+=" and reading.language.name != "c":
         value = Concat((target, reading.value(right)), node.start_byte, node.end_byte)
     return [*assigned(target, value, node, reading), *clean(target, value, node, reading)]

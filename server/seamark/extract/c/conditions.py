@@ -224,10 +224,9 @@ def _values(case: Node) -> list[Node]:
 
 
 def result(node: Node, reading: Reading) -> Value:
-    """An expression as what a function gives, or a variable is set to: of a condition that compares, be it with others,
-    what it compares.
+    """An expression as what a function gives: of a condition that compares, be it with others, what it compares.
 
-    `return strcmp(a, b) == 0;`, `bool is_get = !strcmp(method, "GET");`, `(a && !strcmp(a->path, b) ? 1 : 0)`
+    `return strcmp(a, b) == 0;`, `(a && !strcmp(a->path, b) ? 1 : 0)`
     """
     value = reading.value(node)
     while node.type == "parenthesized_expression" and (inner := first(node)) is not None:
@@ -237,6 +236,12 @@ def result(node: Node, reading: Reading) -> Value:
     if not isinstance(value, Hole):
         return value
     return comparison(said(node, reading, CONDITIONS, true=True)) or value
+
+
+def kept(node: Node, reading: Reading) -> Value:
+    """An expression as what a variable is set to: `bool is_get = strcmp(method, "GET") == 0;`"""
+    value = reading.value(node)
+    return result(node, reading) if isinstance(value, Hole) and node.type in _OPERATIONS else value
 
 
 def comparison(holds: list[Value]) -> Value | None:

@@ -24,7 +24,7 @@ from seamark.extract.language import call_of
 from seamark.extract.nodes import items, named
 
 from .assignments import assigned, clean
-from .conditions import result
+from .conditions import kept
 from .declarators import NAMES, RECORDS, has, name_in, type_of
 from .loops import pointers
 from .macros import defined
@@ -59,9 +59,9 @@ def declaration(node: Node, reading: Reading) -> list[Binding | Assignment]:
             value_node = function.child_by_field_name("parameters")
         direct = declarator.type in ("init_declarator", *NAMES) or function is not None
         value = _initial(declarator, written, value_node, kind, direct=direct, is_field=is_field, reading=reading)
-        if isinstance(value, Hole | Element) and value_node is not None and not is_field:
-            is_text = _is_text(node, declarator, reading)
-            value = (sliced(value_node, reading) if is_text else None) or result(value_node, reading)
+        if value_node is not None and not is_field and isinstance(value, Hole | Element):
+            rest = sliced(value_node, reading) if _is_text(node, declarator, reading) else None
+            value = rest or (kept(value_node, reading) if isinstance(value, Hole) else value)
         declared = None if function is not None and _is_pointer(function) else type_of(kind, reading)
         bound += _declares(written, value, declared, declarator, reading)
         bound += clean(reading.value(written), value, declarator, reading)
