@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec.structs import replace
 
-from seamark.catalogue import Comparison, Route
+from seamark.catalogue import Comparison, Route, library_of
 from seamark.extract import facts
 from seamark.keys import WILDCARD
 from seamark.resolve.findings import Brought, RouteFound, Router
@@ -138,23 +138,30 @@ def _leads_on(finder: Finder, route: registrars.Declared, others: Iterable[regis
         handed_on = (of for of in finder.handed_on(here) if of.path != finder.view.path)
         further = [of for of in handed_on if not predicates.compares(finder, of)]
     else:  # It is a request's own path, which others have that are given the request.
-        further = _called(finder, route) if all(path.endswith("/*") for path in paths) else []
+        further = [*_taking(finder, route)] if all(path.endswith("/*") for path in paths) else []
     found = (finder.project.locate(of) for of in further)
     return any(_tell_apart(finder.project.texts(*at), paths) for at in found if at is not None)
 
 
 def _with_wildcard(path: str, route: registrars.Declared) -> str:
-    """A path with the usual wildcard at its end, where the library has another mark for that."""
-    marks = (mark for mark, means in route.wildcards if means == WILDCARD and path.endswith(f"/{mark}"))
-    return next((f"{path.removesuffix(mark)}*" for mark in marks), path)
+    """A path with the usual wildcard at its end, and only there, where the library has another mark for that."""
+    marks = dict(route.wildcards)
+    mark = path.rpartition("/")[2]
+    means = marks.get(mark, mark)
+    return path if means == mark else f"{path.removesuffix(mark)}{means}"
 
 
-def _called(finder: Finder, route: registrars.Declared) -> list[Definition]:
-    """The functions of the workspace that are called in the file, but for the one in which a route is stated."""
+def _taking(finder: Finder, route: registrars.Declared) -> Iterator[Definition]:
+    """The functions called in the file that take a request as such, but for the one in which a route is stated."""
     names = (facts.Name(name, 0, 0) for name in sorted(finder.view.facts.called))
     place = Place(finder.view.path, facts.MODULE)
-    called = (option for name in names for option in each(finder.evaluator.meaning(name, place)))
-    return [one for one in called if isinstance(one, Definition) and one != route.handler]
+    for one in (option for name in names for option in each(finder.evaluator.meaning(name, place))):
+        found_at = finder.project.locate(one) if isinstance(one, Definition) and one != route.handler else None
+        if found_at is not None and isinstance(one, Definition):
+            types = (given.type for given in finder.project.definition(*found_at).parameters)
+            made = (finder.known.made_by.get(last_name(type_), "") for type_ in types if type_ is not None)
+            if any(library_of(type_id) == route.framework for type_id in made):
+                yield one
 
 
 def _tell_apart(told: Iterable[str], paths: Iterable[str]) -> bool:
