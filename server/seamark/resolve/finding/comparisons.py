@@ -87,11 +87,12 @@ def handlers_of(site: CallSite, row: Route) -> tuple[Definition, ...]:
 def read_all(finder: Finder) -> None:
     """Add the routes that comparisons state, or that callers of the functions around them do."""
     registered = [route for route in finder.routes if not route.open]
+    handling = {route.handler for route in finder.routes}
     asked = verbs.told_apart([site for site, *_ in finder.compared])
     declared: list[registrars.Declared] = []
     for site, row, library, path in finder.compared:
         around = set(_around(site))
-        if _is_idle(site, row):
+        if _is_idle(site, row, by_handler=not around.isdisjoint(handling)):
             continue
         own = [one for route in registered if route.handler in around for one in route.paths]
         for of, value, text, before in sides(site, row, path):
@@ -175,16 +176,17 @@ def _tell_apart(told: Iterable[str], paths: Iterable[str]) -> bool:
     )
 
 
-def _is_idle(site: CallSite, row: Comparison) -> bool:
+def _is_idle(site: CallSite, row: Comparison, *, by_handler: bool) -> bool:
     """Whether nothing is done where the two are equal but to take note of that: it serves nothing.
 
-    A function that gives constants only says by them which path it is, or that it is one: its callers may serve it.
+    A function that gives constants only, and is no handler, says by them which path it is, or that it is one: its
+    callers may serve it.
     """
     given = site.finder.view.idle.get(site.call)
     if given is None or (given == "zero") != row.zero or site.place.scope == facts.MODULE:
         return False
     returns = site.finder.view.facts.definitions[site.place.scope].returns
-    return not returns or not all(isinstance(one, facts.Scalar) for one in returns)
+    return by_handler or not returns or not all(isinstance(one, facts.Scalar) for one in returns)
 
 
 def sides(site: CallSite, row: Comparison, path: Made | None) -> Iterator[tuple[Meaning, facts.Value, Meaning, str]]:
