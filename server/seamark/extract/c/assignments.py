@@ -95,7 +95,7 @@ def assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
     target = reading.value(left)
     value: Value = Hole()
     if operator.type == "=" and right is not None:
-        value = kept(right, reading)
+        value = kept(right, reading) or reading.value(right)
     elif operator.type == "+=" and reading.language.name != "c":
         value = Concat((target, reading.value(right)), node.start_byte, node.end_byte)
     return [*assigned(target, value, node, reading), *clean(target, value, node, reading)]

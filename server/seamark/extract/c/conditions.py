@@ -238,10 +238,10 @@ def result(node: Node, reading: Reading) -> Value:
     return comparison(said(node, reading, CONDITIONS, true=True)) or value
 
 
-def kept(node: Node, reading: Reading) -> Value:
-    """An expression as what a variable is set to: `bool is_get = strcmp(method, "GET") == 0;`"""
-    value = reading.value(node)
-    return result(node, reading) if isinstance(value, Hole) and node.type in _OPERATIONS else value
+def kept(node: Node, reading: Reading) -> Value | None:
+    """What a variable is set to that keeps what a comparison gives: `bool is_get = strcmp(method, "GET") == 0;`"""
+    found = result(node, reading) if node.type in _OPERATIONS else Hole()
+    return None if isinstance(found, Hole) else found
 
 
 def comparison(holds: list[Value]) -> Value | None:

@@ -61,7 +61,7 @@ def declaration(node: Node, reading: Reading) -> list[Binding | Assignment]:
         value = _initial(declarator, written, value_node, kind, direct=direct, is_field=is_field, reading=reading)
         if value_node is not None and not is_field and isinstance(value, Hole | Element):
             rest = sliced(value_node, reading) if _is_text(node, declarator, reading) else None
-            value = rest or (kept(value_node, reading) if isinstance(value, Hole) else value)
+            value = rest or (kept(value_node, reading) if isinstance(value, Hole) else None) or value
         declared = None if function is not None and _is_pointer(function) else type_of(kind, reading)
         bound += _declares(written, value, declared, declarator, reading)
         bound += clean(reading.value(written), value, declarator, reading)

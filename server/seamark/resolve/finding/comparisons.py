@@ -104,7 +104,7 @@ def read_all(finder: Finder) -> None:
             # What a library compares itself are its own paths.
             if framework and (framework == library or library not in finder.known.with_paths):
                 given = request_paths.parameters(of)
-                told = verbs.held(site) or asked.get(value) or entries.verbs(site)
+                told = verbs.held(site) or entries.verbs(site) or asked.get(value)
                 told = told or request_paths.brought_verbs(finder, given)
                 one = registrars.Declared(
                     router=Router(site.identity),

@@ -18,6 +18,20 @@ Compared: TypeAlias = tuple[tuple[facts.Value, ...], bool]
 """Things, and whether they are equal or else differ."""
 
 
+def begins(finder: Finder, truth: facts.Call, place: Place) -> Iterator[tuple[facts.Value, ...]]:
+    """Things of which one begins with the other where this is true: `strncmp(path, "/users/", 7) == 0`"""
+    sides: tuple[facts.Value, ...] = (truth, facts.Scalar("1"))
+    if isinstance(truth.callee, facts.Member):
+        sides = truth.callee.of, *(one.value for one in truth.arguments)
+        if truth.callee.name != "==":
+            return
+    for call, constant in permutations(sides, 2):
+        for option in each(finder.evaluator.meaning(call.callee, place)) if isinstance(call, facts.Call) else ():
+            for row, _ in finder.known.comparisons.of(option.name) if isinstance(option, Symbol) else ():
+                if row.begins and row.zero == (constant == facts.Scalar("0")) and isinstance(call, facts.Call):
+                    yield tuple(one.value for one in call.arguments)
+
+
 def equalities(finder: Finder, truth: facts.Call, place: Place, depth: int = 0) -> Iterator[Compared]:
     """What is known where a call gives what is true: an operator's, or that of a function that compares."""
     operator = truth.callee.name if isinstance(truth.callee, facts.Member) else ""

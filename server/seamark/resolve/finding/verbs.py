@@ -15,7 +15,7 @@ from seamark.resolve.meaning import Constant, Enumerator, Meaning, Symbol, Text,
 from seamark.resolve.texts import texts
 
 from .call_site import CallSite
-from .equalities import equalities
+from .equalities import begins, equalities
 
 Row: TypeAlias = Route | Request | Method
 """A row that says where a verb is stated."""
@@ -144,15 +144,24 @@ def told_apart(comparisons: Sequence[CallSite]) -> dict[facts.Value, tuple[str, 
         holds = site.holding
         given = (site.meaning(one.value) for one in site.call.arguments) if holds else ()
         verbs = [known.upper() for one in given for text in texts(one) if (known := text.known or "").lower() in VERBS]
-        for value in _equal(site, holds) if verbs else ():
+        innermost = (values for truth in holds if any(map(_is_path, values := [*_equal(site, (truth,))])))
+        for value in next(innermost, []) if verbs else []:
             # In the same condition it is what holds there that counts.
             if not _mention(standing.get(value, ()), site.call):
                 found.setdefault(value, {}).update(dict.fromkeys(verbs))
-    return {value: tuple(verbs) for value, verbs in found.items() if not _ASIDE.issuperset(verbs)}
+    told = {value: tuple(verb for verb in verbs if verb not in _ASIDE) for value, verbs in found.items()}
+    return {value: verbs for value, verbs in told.items() if verbs}
 
 
-_ASIDE = frozenset(("HEAD", "OPTIONS"))
-"""What is answered beside other verbs that need not be named: a handler that tells these apart serves more."""
+_ASIDE = ("HEAD", "OPTIONS")
+"""What is answered beside other verbs, for any path: a handler that tells these apart serves more."""
+
+
+def _is_path(value: facts.Value) -> bool:
+    """Whether it is a path's text, itself or given to a call: `mg_str("/users")`"""
+    if isinstance(value, facts.Call):
+        return any(_is_path(given.value) for given in value.arguments)
+    return isinstance(value, facts.Literal) and value.text.startswith("/")
 
 
 def _mention(holds: Iterable[facts.Value], call: facts.Call) -> bool:
@@ -167,7 +176,7 @@ def _mention(holds: Iterable[facts.Value], call: facts.Call) -> bool:
 
 
 def _equal(site: CallSite, holds: Iterable[facts.Value]) -> Iterator[facts.Value]:
-    """The things that are equal to others where these hold."""
+    """The things that are equal to others where these hold, or begin with them."""
     for truth in holds:
         match truth:
             case facts.Choice(options=inner) | facts.List(items=inner):
@@ -175,6 +184,8 @@ def _equal(site: CallSite, holds: Iterable[facts.Value]) -> Iterator[facts.Value
             case facts.Call():
                 for values, are_equal in equalities(site.finder, truth, site.place):
                     yield from values if are_equal else ()
+                for values in begins(site.finder, truth, site.place):
+                    yield from values
 
 
 def enumerated(value: facts.Value) -> list[str]:
