@@ -339,7 +339,8 @@ class Site(_Fact, frozen=True):
     `block_end` span the innermost conditional block that holds it, as for a `Binding`. `holds` are expressions that are
     true where the call counts as a part of a condition, or if it is not `stated`, where it stands behind some about
     verbs, and choices of lists of such ones. It is `idle` if nothing is done where such a call gives nothing (`zero`),
-    or anything `other`, but to take note of that.
+    or anything `other`, but to take note of that. One about a verb, beside which nothing is done but for others, is
+    `alone`: it gives that where its verb is asked for.
     """
 
     call: Call
@@ -349,6 +350,7 @@ class Site(_Fact, frozen=True):
     stated: bool = True
     holds: tuple[Value, ...] = ()
     idle: str = ""
+    alone: str = ""
 
 
 class Branch(_Fact, frozen=True):

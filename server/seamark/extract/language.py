@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from .facts import Argument, Assignment, Binding, Call, Export, Hole, Outcome, Parameter, Value
 
@@ -41,8 +41,16 @@ def _no_exports(_node: Node, _reading: Reading) -> list[Export]:
     return []
 
 
-def _says_nothing(_node: Node, _reading: Reading, _is_stated: bool) -> tuple[tuple[Value, ...], str]:
-    return (), ""
+class Counted(NamedTuple):
+    """How a call counts: see `Site`, whose fields these are."""
+
+    holds: tuple[Value, ...] = ()
+    idle: str = ""
+    alone: str = ""
+
+
+def _says_nothing(_node: Node, _reading: Reading, _is_stated: bool) -> Counted:
+    return Counted()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +66,10 @@ class Language:
     node each; `span` is a definition's, with its decorators. `top_level_is_public` is true where every top-level name
     is offered; other languages have `exports`. `@embedded` is a text that the grammar leaves unread; it is parsed by
     itself, and what the query captures there counts, too. `mended` gives the tree without what the grammar stumbles on,
-    where that can be told from the text, and the calls that it stands for. `counting` tells what holds where a call
-    counts, and whether that is taken note of only, `guarding` what holds in a block that may not run, or in an
-    expression that is `@guarded`, and what does if it does not; `after` where nothing runs if it does, since it leaves
-    what is around. `links` are the types of nodes that chains are made of (`a.b().c()`), with the field that has what
-    one is on, or nothing if that is a node's first child.
+    where that can be told from the text, and the calls that it stands for. `counting` tells how a call counts,
+    `guarding` what holds in a block that may not run, or in an expression that is `@guarded`, and what does if it does
+    not; `after` where nothing runs if it does, since it leaves what is around. `links` are the types of nodes that
+    chains are made of (`a.b().c()`), with the field that has what one is on, or nothing if that is its first child.
     """
 
     name: str
@@ -76,7 +83,7 @@ class Language:
     values: Readers
     links: Mapping[str, str]
     exports: Callable[[Node, Reading], list[Export]] = _no_exports
-    counting: Callable[[Node, Reading, bool], tuple[tuple[Value, ...], str]] = _says_nothing
+    counting: Callable[[Node, Reading, bool], Counted] = _says_nothing
     guarding: Callable[[Node, Reading], tuple[tuple[Value, ...], tuple[Value, ...]]] | None = None
     after: Callable[[Node], tuple[int, int] | None] | None = None
     mended: Callable[[Tree, bytes, Language], tuple[Tree, list[Call]]] | None = None

@@ -471,8 +471,8 @@ class Reading:
             if isinstance(value, Call):
                 block = self._block(*span)
                 is_stated = named[span][1]
-                holds, idle = self.language.counting(call, self, is_stated)
-                site = Site(value, self.scope(call), *block, is_stated, holds, idle)
+                holds, idle, alone = self.language.counting(call, self, is_stated)
+                site = Site(value, self.scope(call), *block, is_stated, holds, idle, alone)
                 yield Piece(site, *span, items=_gives_items(value), reach=reach(block[1]))
         for piece in calls:
             further = piece.fact

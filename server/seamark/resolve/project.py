@@ -228,7 +228,7 @@ class Project:
         self._ask_of("fillings", view, scope, name)
         return view.fillings(scope, name)
 
-    def texts(self, view: View, scope: int) -> frozenset[str]:
+    def texts(self, view: View, scope: int) -> frozenset[tuple[str, str]]:
         """The texts that calls in a definition are given: see `View.texts`."""
         self._ask_of("texts", view, scope)
         return view.texts(scope)

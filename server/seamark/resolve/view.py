@@ -204,6 +204,15 @@ class View:
         return {(s.call.start, s.call.end): s.holds for s in self.facts.sites if s.holds}
 
     @cached_property
+    def alone(self) -> dict[tuple[int, int], tuple[str, str]]:
+        """The calls beside which nothing is done but for other verbs: what they give then, and what is called.
+
+        By the call's place: see `Site`.
+        """
+        alone = (s for s in self.facts.sites if s.alone)
+        return {(s.call.start, s.call.end): (s.alone, last_name(s.call.callee)) for s in alone}
+
+    @cached_property
     def idle(self) -> dict[Call, str]:
         """The calls on which nothing is done but to take note of them, and what they give then: see `Site`."""
         return {s.call: s.idle for s in self.facts.sites if s.idle}
@@ -495,11 +504,11 @@ class View:
         """Whether nothing is imported or exported."""
         return not self.facts.exports and not any(scope == MODULE for scope, _ in self.imports)
 
-    def texts(self, scope: int) -> frozenset[str]:
-        """The texts that calls in a definition's own code are given which were asked for, themselves or by a call."""
-        given = [one.value for site in self.facts.sites if site.scope == scope for one in site.call.arguments]
-        made = [one.value for call in given if isinstance(call, Call) for one in call.arguments]
-        return frozenset(one.text for one in (*given, *made) if isinstance(one, Literal))
+    def texts(self, scope: int) -> frozenset[tuple[str, str]]:
+        """The texts that calls in a definition's own code are given, each with the name that is called."""
+        calls = (site.call for site in self.facts.sites if site.scope == scope)
+        given = ((last_name(call.callee), one.value) for call in calls for one in call.arguments)
+        return frozenset((name, value.text) for name, value in given if isinstance(value, Literal))
 
     def received(self, name: str) -> list[int]:
         """The definitions that belong to a class of that name, though they stand outside of it."""

@@ -1,7 +1,7 @@
-"""Functions that compare two texts which they are given one character after the other, and say whether they match.
+"""Functions that match a text with a pattern, one character after the other, and say whether it does.
 
 bool matches(const char *path, const char *pattern) {
-    for (size_t i = 0; pattern[i]; i++) if (path[i] != pattern[i]) return false;
+    for (size_t i = 0; pattern[i] && pattern[i] != '*'; i++) if (path[i] != pattern[i]) return false;
     return true;
 }
 """
@@ -15,6 +15,8 @@ from seamark.extract.conditions import compared
 from seamark.extract.facts import CHARACTERS, SEGMENTS, Argument, Call, Name, Outcome, Scalar
 from seamark.extract.nodes import first
 
+from .outcomes import MAX_BRIEF
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
@@ -22,11 +24,9 @@ if TYPE_CHECKING:
 
     from seamark.extract.reading import Reading
 
-MAX_BRIEF = 2000
-"""A longer function, in bytes, does more than to compare."""
-
-_DIFFER = re.compile(rb"(?:\b(\w+)\[\w+\]|\*(\w+)) != (?:\b(\w+)\[\w+\]|\*(\w+))".replace(b" ", rb"\s*"))
-_SLASH = b"'/'"
+_ONE = rb"(?:\b(\w+)\[[A-Za-z_]\w*\]|\*(\w+))"
+_DIFFER = re.compile(_ONE + rb"\s*!=\s*" + _ONE)
+_STAR, _SLASH = b"'*'", b"'/'"
 
 
 def by_characters(body: Node | None, parameters: Sequence[str], reading: Reading) -> tuple[Outcome, ...]:
@@ -37,6 +37,8 @@ def by_characters(body: Node | None, parameters: Sequence[str], reading: Reading
     if body is None or body.end_byte - body.start_byte > MAX_BRIEF:
         return ()
     text = reading.data[body.start_byte : body.end_byte]
+    if _STAR not in text or b"--" in text:
+        return ()
     found = [(match, {name.decode() for name in match.groups() if name}) for match in _DIFFER.finditer(text)]
     compares = found[0][1] if found else set[str]()
     if len(compares) != 2 or not compares.issubset(parameters) or any(names != compares for _, names in found):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from seamark.extract.conditions import Conditions, compared, operator, said
 from seamark.extract.facts import MODULE, Argument, Call, Choice, Hole, List, Literal, Member, Name, Scalar, Value, held
+from seamark.extract.language import Counted
 from seamark.extract.nodes import first, items
 
 if TYPE_CHECKING:
@@ -42,18 +43,18 @@ _WITHIN = (
 _LEAVES = ("return_statement", "break_statement", "continue_statement", "goto_statement", "throw_statement")
 
 
-def counting(node: Node, reading: Reading, is_stated: bool) -> tuple[tuple[Value, ...], str]:
-    """What holds where a call counts, or of verbs where one stands that is not stated nor is about verbs itself; and
-    what it gives if it is taken note of only.
-    """
+def counting(node: Node, reading: Reading, is_stated: bool) -> Counted:
+    """What holds where a call counts, or of verbs where one stands that is not stated nor is about verbs itself."""
     parent = node.parent  # To ask for it costs as much as the node is deep.
     is_part = parent is not None and parent.type in _WITHIN
+    is_about_verb = is_part and _VERB.search(reading.text(node)) is not None
     holds: tuple[Value, ...] = ()
-    if not is_stated and not (is_part and _VERB.search(reading.text(node))):
+    if not is_stated and not is_about_verb:
         holds = _standing(node, reading)
     elif is_part:
         holds = _around(node, reading)
-    return holds, _idle(node, reading) if is_part else ""
+    idle = _idle(node, reading) if is_part else ""
+    return Counted(holds, idle, _alone(node, reading) if is_about_verb else "")
 
 
 def holding(node: Node, reading: Reading) -> tuple[Value, ...]:
@@ -111,25 +112,79 @@ def _idle(node: Node, reading: Reading) -> str:
 
     So it is where a folder's path only becomes that of a file: `if (!strcmp(path, "/")) path = "/index.html";`
     """
-    given, inner, outer = "", node, node.parent
-    while outer is not None and outer.type in _OPERATIONS:
-        if outer.type not in CONDITIONS.around and operator(outer) not in ("&&", "||"):
-            other = next((side for side in outer.named_children if side != inner), None)
-            if given or (other is not None and reading.value(other) != Scalar("0")):
-                return ""
-            given = _GIVEN.get(operator(outer), "")
-            if not given:
-                return ""
-        inner, outer = outer, outer.parent
-    if outer is None or outer.type != "if_statement" or inner != outer.child_by_field_name("condition"):
-        return ""
-    arm = outer.child_by_field_name("consequence")
-    if arm is None:
+    tested = _tested(node, reading)
+    arm = None if tested is None else tested[1].child_by_field_name("consequence")
+    if tested is None or arm is None:
         return ""
     done = items(arm) if arm.type == "compound_statement" else [arm]
     is_folder = any(_is_root(argument, reading) for argument in items(node.child_by_field_name("arguments")))
     is_idle = all(_takes_note(each, reading) or (is_folder and _names_file(each, reading)) for each in done)
-    return (given or "other") if done and is_idle else ""
+    return tested[0] if done and is_idle else ""
+
+
+def _tested(node: Node, reading: Reading, *, joined: bool = True) -> tuple[str, Node] | None:
+    """What a call gives where the `if` goes on of whose condition it is a part, and that; with others if `joined`."""
+    given, inner, outer = "", node, node.parent
+    while outer is not None and outer.type in _OPERATIONS:
+        if outer.type not in CONDITIONS.around and not (joined and operator(outer) in ("&&", "||")):
+            other = next((side for side in outer.named_children if side != inner), None)
+            if given or (other is not None and reading.value(other) != Scalar("0")):
+                return None
+            given = _GIVEN.get(operator(outer), "")
+            if not given:
+                return None
+        inner, outer = outer, outer.parent
+    if outer is None or outer.type != "if_statement" or inner != outer.child_by_field_name("condition"):
+        return None
+    return given or "other", outer
+
+
+def _alone(node: Node, reading: Reading) -> str:
+    """What a call about a verb gives, as a whole condition, in a block that serves nothing but what such ones ask for.
+
+    if (!strcmp(method, "GET")) return list(); if (!strcmp(method, "POST")) return add(); return refuse(405);
+    """
+    tested = _tested(node, reading, joined=False)
+    if tested is None:
+        return ""
+    given, top = tested
+    while top.parent is not None and top.parent.type == "else_clause" and top.parent.parent is not None:
+        top = top.parent.parent
+    block = top.parent
+    behind = [] if block is None or block.type != "compound_statement" else items(block)
+    following = [one for one in behind if one.start_byte > top.start_byte][:MAX_STATEMENTS]
+    for one in (top, *following):
+        rest = _without_verbs(one, reading)
+        if rest is not None and not _refuses(rest, reading):
+            return ""
+        if rest is not None and rest.type in _LEAVES:
+            break
+    return given
+
+
+def _without_verbs(statement: Node, reading: Reading) -> Node | None:
+    """What is done in a statement where no verb is asked for; None if that is nothing."""
+    while statement.type == "if_statement":
+        condition, otherwise = (statement.child_by_field_name(name) for name in ("condition", "alternative"))
+        if condition is None or _VERB.search(reading.text(condition)) is None:
+            return statement
+        inner = first(otherwise)
+        if inner is None:
+            return None
+        statement = inner
+    return statement
+
+
+def _refuses(statement: Node, reading: Reading) -> bool:
+    """Whether a statement only leaves, or calls nothing but what says that a request is refused."""
+    text = reading.slice(statement.start_byte, min(statement.end_byte, statement.start_byte + MAX_REFUSAL))
+    return "(" not in text or _REFUSAL.search(text) is not None
+
+
+MAX_REFUSAL = 500
+"""How much is read of a statement that may refuse a request, in bytes."""
+_REFUSAL = re.compile(r"(?<!\d)[45]\d\d(?!\d)|_NOT_|BAD_REQUEST|\bMHD_NO\b")
+"""How a program says that it refuses a request: by the status of its answer."""
 
 
 def _is_root(node: Node, reading: Reading) -> bool:

@@ -246,8 +246,9 @@ def _ordinal(enumerator: Node, reading: Reading) -> Value:
 
 
 def _integer(text: str) -> int | None:
+    digits = text.rstrip("uUlL")
     try:
-        return int(text.rstrip("uUlL"), 0)
+        return int(digits, 8 if digits.isdecimal() and digits[0] == "0" else 0) if len(digits) < MAX_COUNTED else None
     except ValueError:
         return None
 

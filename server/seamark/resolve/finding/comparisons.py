@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec.structs import replace
 
-from seamark.catalogue import Comparison, Route, library_of
+from seamark.catalogue import Comparison, Route
 from seamark.extract import facts
 from seamark.keys import WILDCARD
 from seamark.resolve.findings import Brought, RouteFound, Router
@@ -20,7 +20,6 @@ from seamark.resolve.meaning import (
     Made,
     Meaning,
     Part,
-    Place,
     Symbol,
     Text,
     Unknown,
@@ -88,8 +87,8 @@ def read_all(finder: Finder) -> None:
     """Add the routes that comparisons state, or that callers of the functions around them do."""
     registered = [route for route in finder.routes if not route.open]
     handling = {route.handler for route in finder.routes}
-    asked = verbs.told_apart([site for site, *_ in finder.compared])
-    declared: list[registrars.Declared] = []
+    asked = verbs.told_apart((site, row) for site, row, *_ in finder.compared)
+    declared: list[tuple[registrars.Declared, CallSite, facts.Value]] = []
     for site, row, library, path in finder.compared:
         around = set(_around(site))
         if _is_idle(site, row, by_handler=not around.isdisjoint(handling)):
@@ -98,7 +97,7 @@ def read_all(finder: Finder) -> None:
         for of, value, text, before in sides(site, row, path):
             paths = [path for path in _paths(row, text, before) if _is_own(site, path) and not _begins(path, own)]
             is_stated = any(isinstance(path.parts[0], str) for path in paths)
-            if not paths or (not is_stated and any(predicates.compares(finder, one, several=True) for one in around)):
+            if not paths or (_is_given(paths) and any(predicates.compares_several(finder, one) for one in around)):
                 continue
             framework = compares_path(site, row, library, of, is_stated=is_stated)
             # What a library compares itself are its own paths.
@@ -119,61 +118,41 @@ def read_all(finder: Finder) -> None:
                     compared=tuple(given),
                     pattern=row.pattern,
                 )
-                declared.append(one)
-    registrars.routed(finder, [one for one in declared if not _leads_on(finder, one, declared)])
+                declared.append((one, site, value))
+    routes = [one for one, _, _ in declared]
+    served = (one for one, site, value in declared if not _leads_on(site, value, one, routes))
+    registrars.routed(finder, list(served))
 
 
-def _leads_on(finder: Finder, route: registrars.Declared, others: Iterable[registrars.Declared]) -> bool:
-    """Whether another function, to which the path is handed on, tells a route's paths apart, or what begins with them.
+def _leads_on(
+    site: CallSite, value: facts.Value, route: registrars.Declared, others: Iterable[registrars.Declared]
+) -> bool:
+    """Whether a route is what the paths begin with that another function tells apart, to which the path is handed on.
 
     if (!strncmp(url, "/api", 4)) return answer_api(url);
     """
-    paths = [_with_wildcard(path.raw(), route) for path in route.paths]
+    finder = site.finder
+    begins = [f"{path.raw().rstrip('/*')}/" for path in route.paths if path.raw().endswith("/*")]
     here = {of for of, _ in route.compared}
-    for other in others if here else ():
-        if here.isdisjoint(of for of, _ in other.compared) and _tell_apart([path.raw() for path in other.paths], paths):
+    if not begins or not here:
+        return False
+    for other in others:
+        if here.isdisjoint(of for of, _ in other.compared) and _all_begin([path.raw() for path in other.paths], begins):
             handed = (one.handed for given in other.compared for one in finder.brought_to(*given))
             if any(one is not None and one[0] in here for one in handed):
                 return True
-    if here:
-        handed_on = (of for of in finder.handed_on(here) if of.path != finder.view.path)
-        further = [of for of in handed_on if not predicates.compares(finder, of)]
-    else:  # It is a request's own path, which others have that are given the request.
-        further = [*_taking(finder, route)] if all(path.endswith("/*") for path in paths) else []
-    found = (finder.project.locate(of) for of in further)
-    return any(_tell_apart(finder.project.texts(*at), paths) for at in found if at is not None)
+    for of, offset in finder.handing.items():
+        found_at = finder.project.locate(of) if of.path != finder.view.path else None
+        if found_at is not None and verbs.is_met(site, value, offset):
+            given = finder.project.texts(*found_at)
+            if _all_begin([text for name, text in given if any(finder.known.comparisons.of(name))], begins):
+                return True
+    return False
 
 
-def _with_wildcard(path: str, route: registrars.Declared) -> str:
-    """A path with the usual wildcard at its end, and only there, where the library has another mark for that."""
-    marks = dict(route.wildcards)
-    mark = path.rpartition("/")[2]
-    means = marks.get(mark, mark)
-    return path if means == mark else f"{path.removesuffix(mark)}{means}"
-
-
-def _taking(finder: Finder, route: registrars.Declared) -> Iterator[Definition]:
-    """The functions called in the file that take a request as such, but for the one in which a route is stated."""
-    names = (facts.Name(name, 0, 0) for name in sorted(finder.view.facts.called))
-    place = Place(finder.view.path, facts.MODULE)
-    for one in (option for name in names for option in each(finder.evaluator.meaning(name, place))):
-        found_at = finder.project.locate(one) if isinstance(one, Definition) and one != route.handler else None
-        if found_at is not None and isinstance(one, Definition):
-            types = (given.type for given in finder.project.definition(*found_at).parameters)
-            made = (finder.known.made_by.get(last_name(type_), "") for type_ in types if type_ is not None)
-            if any(library_of(type_id) == route.framework for type_id in made):
-                yield one
-
-
-def _tell_apart(told: Iterable[str], paths: Iterable[str]) -> bool:
-    """Whether each of these paths is told by itself, or if it ends with a wildcard, one that begins with it and is more
-    than that.
-    """
-    begins = {path: f"{path.rstrip('/*')}/" for path in paths if path.endswith("/*")}
-    return all(
-        any(one.startswith(begins[path]) and one != begins[path] for one in told) if path in begins else path in told
-        for path in paths
-    )
+def _all_begin(paths: Iterable[str], begins: Iterable[str]) -> bool:
+    """Whether some path begins with each of these, and is more than that."""
+    return all(any(path.startswith(begin) and path != begin for path in paths) for begin in begins)
 
 
 def _is_idle(site: CallSite, row: Comparison, *, by_handler: bool) -> bool:
@@ -240,6 +219,11 @@ def _is_own(site: CallSite, path: Text) -> bool:
     """Whether a path is stated where it is compared, or by callers of a function around that: what is kept is not."""
     first = path.parts[0]
     return not isinstance(first, Given) or first.owner in _around(site)
+
+
+def _is_given(paths: Iterable[Text]) -> bool:
+    """Whether callers give all of these, each as a whole."""
+    return all(len(path.parts) == 1 and isinstance(one := path.parts[0], Given) and not one.members for path in paths)
 
 
 def _begins(path: Text, own: Iterable[Text]) -> bool:

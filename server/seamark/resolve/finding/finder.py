@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
@@ -74,6 +74,8 @@ class Finder:
         """What these handles are for callers."""
         self.apart: dict[Handle, bool] = {}
         """Those that hold nothing but the URL of another one, or may do so; whether something is asked with them."""
+        self.handing: dict[Definition, int] = {}
+        """Where functions are given what may be a request's path, by the functions."""
         self.compared: list[Compared] = []
         """Comparisons of which it is known only in the end whether they are those of a request's path."""
         self.passed: set[Definition] = set()
@@ -156,11 +158,6 @@ class Finder:
         The latter will be known, too, but then the file would have to be read once more for each function on the way.
         """
         return tuple(dict.fromkeys((*self.relations.brought(of, index), *self._brought.get((of, index), ()))))
-
-    def handed_on(self, by: Container[Definition]) -> Iterator[Definition]:
-        """The functions to which calls in the file hand what is brought to one of these."""
-        some = (one for brought in self._brought.values() for one in brought)
-        return (one.of for one in some if one.handed is not None and one.handed[0] in by)
 
     def offer(self, name: str, made: Made | None) -> None:
         """Note that contracts may be stated on what others come to by this name: by calls that its library knows."""

@@ -66,10 +66,13 @@ def comparisons(
     return [(_put_in(of, call, one), others) for one, others in zip(said, beside, strict=True)]
 
 
-def compares(finder: Finder, function: Definition, *, several: bool = False) -> bool:
-    """Whether a function does no more than to compare, or to compare several things: its callers serve what it says."""
-    of = _predicate(finder, function)
-    return of is not None and (len(of.compared) > 1 or not several)
+def compares_several(finder: Finder, function: Definition) -> bool:
+    """Whether a function does no more than to compare several things: what it says is said where it is called."""
+    found_at = finder.project.locate(function)
+    stated = () if found_at is None else finder.project.definition(*found_at).outcomes
+    if not any(isinstance(side, facts.List) for one in stated for side in (one.value, one.truth)):
+        return False
+    return _predicate(finder, function) is not None
 
 
 def _truths_of(of: _Predicate) -> tuple[facts.Call, ...]:

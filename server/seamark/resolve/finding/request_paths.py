@@ -31,6 +31,7 @@ def handed(site: CallSite, owner: Definition, number: int, meaning: Meaning) -> 
         finder.bring(Brought(owner, number, made.type, (), verbs=held))
     for of, index in given:
         finder.bring(Brought(owner, number, "", (), (of, index), held))
+        finder.handing.setdefault(owner, site.call.start)
 
 
 def brought_verbs(finder: Finder, given: Iterable[tuple[Definition, int]], depth: int = 0) -> tuple[str, ...]:

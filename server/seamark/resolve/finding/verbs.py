@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from seamark.catalogue import VERBS, Method, Request, Route
+from seamark.catalogue import VERBS, Comparison, Method, Request, Route
 from seamark.extract import facts
 from seamark.resolve.arguments import listed
 from seamark.resolve.meaning import Constant, Enumerator, Meaning, Symbol, Text, is_empty
 from seamark.resolve.texts import texts
+from seamark.resolve.view import last_name
 
 from .call_site import CallSite
 from .equalities import begins, equalities
@@ -133,28 +134,36 @@ def held(site: CallSite) -> tuple[str, ...]:
     return tuple(_verbs_of(site, facts.List(site.holding, site.call.start, site.call.start)) or ())
 
 
-def told_apart(comparisons: Sequence[CallSite]) -> dict[facts.Value, tuple[str, ...]]:
-    """The verbs that are told apart where something is equal to what is asked for, by that.
+def told_apart(comparisons: Iterable[tuple[CallSite, Comparison]]) -> dict[facts.Value, tuple[str, ...]]:
+    """The verbs that are told apart where something is equal to what is asked for, by that, if no others are served.
 
-    if (strcmp(path, "/users") == 0) { if (strcmp(method, "GET") == 0) return list(); … }
+    if (strcmp(path, "/users") == 0) { if (strcmp(method, "GET") == 0) return list(); return refuse(405); }
     """
     found: dict[facts.Value, dict[str, None]] = {}
-    standing = {one.value: site.holding for site in comparisons for one in site.call.arguments}
-    for site in comparisons:
-        holds = site.holding
-        given = (site.meaning(one.value) for one in site.call.arguments) if holds else ()
-        verbs = [known.upper() for one in given for text in texts(one) if (known := text.known or "").lower() in VERBS]
-        innermost = (values for truth in holds if any(map(_is_path, values := [*_equal(site, (truth,))])))
-        for value in next(innermost, []) if verbs else []:
-            # In the same condition it is what holds there that counts.
-            if not _mention(standing.get(value, ()), site.call):
-                found.setdefault(value, {}).update(dict.fromkeys(verbs))
+    left_open: set[facts.Value] = set()
+    for site, row in comparisons:
+        known = site.finder.view.alone
+        given = (site.meaning(one.value) for one in site.call.arguments) if known and site.holding else ()
+        said = (text.known or "" for one in given for text in texts(one))
+        named = [verb for verb in said if verb.isupper() and verb.lower() in VERBS]
+        innermost = (values for truth in site.holding if any(map(_is_path, values := [*_equal(site, (truth,))])))
+        gives, called = known.get((site.call.start, site.call.end), ("", ""))
+        is_met = gives == ("zero" if row.zero and called == last_name(site.call.callee) else "other")
+        for value in next(innermost, []) if named else []:
+            found.setdefault(value, {}).update(dict.fromkeys(named))
+            if not is_met:
+                left_open.add(value)
     told = {value: tuple(verb for verb in verbs if verb not in _ASIDE) for value, verbs in found.items()}
-    return {value: verbs for value, verbs in told.items() if verbs}
+    return {value: verbs for value, verbs in told.items() if verbs and value not in left_open}
 
 
 _ASIDE = ("HEAD", "OPTIONS")
 """What is answered beside other verbs, for any path: a handler that tells these apart serves more."""
+
+
+def is_met(site: CallSite, value: facts.Value, offset: int) -> bool:
+    """Whether what a call compares with `value` is equal to that, or begins with it, where something else stands."""
+    return any(value in _equal(site, guard.holds) for guard in site.finder.view.guards_around(offset))
 
 
 def _is_path(value: facts.Value) -> bool:
@@ -162,17 +171,6 @@ def _is_path(value: facts.Value) -> bool:
     if isinstance(value, facts.Call):
         return any(_is_path(given.value) for given in value.arguments)
     return isinstance(value, facts.Literal) and value.text.startswith("/")
-
-
-def _mention(holds: Iterable[facts.Value], call: facts.Call) -> bool:
-    """Whether some of what holds is about this very call."""
-    waiting: list[object] = [*holds]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, facts.Call) and (one.start, one.end) == (call.start, call.end):
-            return True
-        waiting.extend(facts.held(one))
-    return False
 
 
 def _equal(site: CallSite, holds: Iterable[facts.Value]) -> Iterator[facts.Value]:
