@@ -69,6 +69,8 @@ class Catalogue:
         self.actions: dict[str, dict[str, Action]] = {}
         self.with_paths: dict[str, str] = {}
         """Libraries with a type for the path of a request, and that type."""
+        self.with_requests: set[str] = set()
+        """Types with a property that is the path of a request."""
         self.mounts: Rows[Mount] = Rows()
         self.mounting: set[str] = set()
         """Names of calls that mount the functions they are given, with all that is in them."""
@@ -142,6 +144,7 @@ class Catalogue:
             self.fixtures.update(dict.fromkeys(row.fixtures, identifier))
             self.given_to.update(dict.fromkeys(row.given_to, identifier))
         self.makes.add(library, library.makes)
+        self.with_requests.update(_with_paths(library))
         self.routes.add(library, library.routes)
         self.methods.add(library, library.methods)
         self.comparisons.add(library, library.comparisons)
@@ -266,6 +269,14 @@ class Catalogue:
         """The role of a type; the empty text for one of which nothing is known."""
         known = self.types.get(type_id)
         return "" if known is None else known.role
+
+
+def _with_paths(library: Library) -> Iterator[str]:
+    """The types of a library with a property that is the path of a request."""
+    paths = {name for name, row in library.types.items() if row.role == "path"}
+    for row in library.makes:
+        if row.property and row.gives in paths:
+            yield from (type_id(library.name, name) for name in row.on if name not in paths)
 
 
 @lru_cache

@@ -189,7 +189,8 @@ class Comparison(_Row, frozen=True):
     compares nothing else, and has the text as its second argument. On the path, the text is the argument `text`, and
     the argument `start` must be 0 where it says from where on the path is looked at. One that `scans` has a template of
     `scanf` for the text, that of a `pattern` is a regular expression, which is taken to mean all of the path. One that
-    tells what the path `begins` with leaves open what follows; one that is `zero` for what is equal gives 0 then. The
+    tells what the path `begins` with leaves open what follows, which one may tell that says what it `ends` with; one
+    that is `zero` for what is equal gives 0 then. The
     verbs are those that other things must be equal to for the comparison to count. `wildcards` are as for `Route`.
     """
 
@@ -204,6 +205,7 @@ class Comparison(_Row, frozen=True):
     scans: bool = False
     pattern: bool = False
     begins: bool = False
+    ends: bool = False
     zero: bool = False
 
 
@@ -560,9 +562,9 @@ class Wildcards(_Row, frozen=True):
 class Passing(_Row, frozen=True):
     """Calls that give what they are given: `asyncHandler(f)`; or `methods` that give what they are called on.
 
-    All that they are given is the argument `*`, a list; what they are given by name is `**`, an object. With `instance`
-    they give an object of the class they are given, with `called` what the function that they are given does (those of
-    methods, to what these are called on). What is not there is the argument `otherwise`.
+    All that they are given is the argument `*`, a list; what they are given by name, or in objects, is `**`, one
+    object. With `instance` they give an object of the class they are given, with `called` what the function that they
+    are given does (those of methods, to what these are called on). What is not there is the argument `otherwise`.
     """
 
     calls: tuple[str, ...] = ()

@@ -17,22 +17,24 @@ from itertools import islice
 from operator import attrgetter
 from typing import NamedTuple, TypeVar
 
-from msgspec.structs import replace
 from tree_sitter import Node, Tree
 
 from seamark.source import Dialect, Edit, bounded, difference, regions, reparsed
 
-from .facts import AFTER_ALL, Definition, Facts
+from .facts import FAR, Definition, Facts, Gap
 from .language import Language
 from .local_names import LocalNames, Names
-from .moving import Move, moved, positions
-from .pieces import Piece, Pieces, Told
+from .moving import Move, further, moved, positions
+from .pieces import Piece, Pieces, Told, moved_piece
 from .reading import Captures, Reading, captured, read_regions
 
 T = TypeVar("T")
 
 SHORT, MOST = 10_000, 0.7
 """How many bytes a part may have, whatever the rest, and which share of the text: trying must not cost much."""
+
+WIDTH = 2 * FAR
+"""How wide a gap is at first: it gets narrower by what is typed in front of it."""
 
 _FUNCTIONS = ("function", "method")
 
@@ -122,22 +124,23 @@ def _amended(data: bytes, before: Read, language: Language) -> Read | None:
 
 def _parts(before: Read, tree: Tree, edit: Edit) -> Iterator[_Part]:
     """The parts that hold an edit, smaller ones first."""
-    definitions = before.facts.definitions
-    around = (one for one in definitions if one.start < edit.start and edit.end < one.end)
+    definitions, gap = before.facts.definitions, before.facts.gap
+    first, last = gap.position(edit.start), gap.position(edit.end)
+    around = (one for one in definitions if one.start < first and last < one.end)
     function = next((one for one in around if one.kind in _FUNCTIONS), None)
     assert before.tree is not None
     if function is not None:
-        part = _Part(function.start, function.end, edit.by, is_function=True)
+        part = _Part(gap.offset(function.start), gap.offset(function.end), edit.by, is_function=True)
         were = ((kind, start, end + edit.by) for kind, start, end in _around(before.tree, part.start, part.end))
         if list(were) == list(_around(tree, part.start, part.now_end)):
             yield part
-    start, end = _statements(before.tree.root_node.children, edit, len(before.data))
+    start, end = map(gap.position, _statements(before.tree.root_node.children, edit, len(before.data)))
     for one in definitions:
         # The attributes of an item stand beside it.
         start, end = one.start if one.start < start < one.end else start, max(end, one.end) if one.start < end else end
-    part = _Part(start, end, edit.by, is_function=False)
+    part = _Part(gap.offset(start), gap.offset(end), edit.by, is_function=False)
     nodes, same = tree.root_node.children, before.tree.root_node.type == tree.root_node.type
-    if same and not any(_splits(nodes, at) for at in (start, part.now_end)):
+    if same and not any(_splits(nodes, at) for at in (part.start, part.now_end)):
         yield part
 
 
@@ -180,17 +183,27 @@ def _told(data: bytes, before: Read, tree: Tree, part: _Part, language: Language
         part.is_function and spans[:1] != [within]
     ):
         raise _UnclearError
-    definitions = known.pieces.definitions
-    inside = [one for one in definitions if part.start <= one.start and one.end <= part.end]
-    first = sum(one.start < part.end for one in definitions) - len(inside)
-    move = Move(part.end, part.by, first + len(inside), len(spans) - len(inside))
-    rest = _rest(known.pieces, part, move, first)
+    definitions, gap = known.pieces.definitions, known.pieces.gap
+    start, end = gap.position(part.start), gap.position(part.end)
+    inside = [one for one in definitions if start <= one.start and one.end <= end]
+    first = sum(one.start < end for one in definitions) - len(inside)
+    after = Gap(part.now_end, (gap.by or WIDTH) - part.by)
+    place = further(gap, part.end, part.by, after)
+    move = Move(place, first + len(inside), len(spans) - len(inside))
+    stays = gap.at == part.end and not move.more and not _begins(tree, part.now_end)
+    rest = _Rest(start, end, min(start, gap.at), move, stays=stays).of(known.pieces, first, after)
     found = reading.read([captures], asked.stated, asked.all, rest=rest)
     now = found.facts.definitions[first : first + len(spans)]
     belonging = any(one.receiver is not None for one in found.facts.definitions)
     if (belonging and _classes(inside) != _classes(now)) or _are_others(found.local, known.local, rest):
         raise _UnclearError
     return found
+
+
+def _begins(tree: Tree, at: int) -> bool:
+    """Whether a node begins at an offset, or the text ends there."""
+    node = tree.root_node.descendant_for_byte_range(at, at + 1)
+    return node is None or node.start_byte == at or at >= tree.root_node.end_byte
 
 
 def _are_others(local: LocalNames, before: LocalNames, rest: Pieces) -> bool:
@@ -220,49 +233,58 @@ def _classes(definitions: Sequence[Definition]) -> list[tuple[int, str]]:
     return [(i, one.name) for i, one in enumerate(definitions) if one.kind == "class" and one.receiver is None]
 
 
-def _rest(pieces: Pieces, part: _Part, move: Move, first: int) -> Pieces:
-    """What was read of everything but a part that is at another place now; `first` is its first definition."""
-    above = tuple(
-        moved(_unread(one, part), move) if one.end > part.start else one for one in pieces.definitions[:first]
-    )
-    return Pieces(
-        definitions=above,
-        later=moved(pieces.definitions[move.first :], move),
-        bindings=tuple(_others(pieces.bindings, part, move)),
-        assignments=tuple(_others(pieces.assignments, part, move)),
-        exports=tuple(_others(pieces.exports, part, move)),
-        sites=tuple(_others(pieces.sites, part, move)),
-        branches=tuple(_others(pieces.branches, part, move, keeping=True)),
-        guards=tuple(_others(pieces.guards, part, move)),
-        loops=tuple(_others(pieces.loops, part, move)),
-        callees=tuple(_others(pieces.callees, part, move)),
-    )
+class _Rest(NamedTuple):
+    """What was read of everything but a part that is at another place now, from its `start` to its `end`.
 
+    These are positions with the gap that there is as yet. Nothing moves that is before `still`, an offset as well: it
+    is before the gap. What is behind the part `stays` where it is if the gap is there already, unless something begins
+    where the part ends.
+    """
 
-def _others(pieces: Iterable[Piece[T]], part: _Part, move: Move, *, keeping: bool = False) -> Iterator[Piece[T]]:
-    """Those that were read elsewhere than in a part, at their places now; those around it only with `keeping`."""
-    first, last, by = part.start, part.end, part.by
-    for piece in pieces:
-        start, end = piece.start, piece.end
-        if start == end and start in (first, last):
+    start: int
+    end: int
+    still: int
+    move: Move
+    stays: bool
+
+    def of(self, pieces: Pieces, first: int, gap: Gap) -> Pieces:
+        """The rest of these; `first` is the part's first definition."""
+        later = pieces.definitions[self.move.first :]
+        return Pieces(
+            definitions=tuple(map(self._above, pieces.definitions[:first])),
+            later=later if self.stays else moved(later, self.move),
+            bindings=tuple(self._others(pieces.bindings)),
+            assignments=tuple(self._others(pieces.assignments)),
+            exports=tuple(self._others(pieces.exports)),
+            sites=tuple(self._others(pieces.sites)),
+            branches=tuple(self._others(pieces.branches, keeping=True)),
+            guards=tuple(self._others(pieces.guards)),
+            loops=tuple(self._others(pieces.loops)),
+            callees=tuple(self._others(pieces.callees)),
+            gap=gap,
+        )
+
+    def _above(self, definition: Definition) -> Definition:
+        return definition if definition.end <= self.still else moved(self._unread(definition), self.move)
+
+    def _others(self, pieces: Iterable[Piece[T]], *, keeping: bool = False) -> Iterator[Piece[T]]:
+        """Those that were read elsewhere than in the part, at their places now; those around it only with `keeping`."""
+        first, last, still, move, stays = self.start, self.end, self.still, self.move, self.stays
+        for piece in pieces:
+            start, end = piece.start, piece.end
+            if start == end and start in (first, last):
+                raise _UnclearError
+            if start >= last:
+                yield piece if stays else moved_piece(piece, move)
+            elif end <= first:
+                is_still = end <= still and (piece.reach <= still or (stays and piece.reach > last))
+                yield piece if is_still else moved_piece(piece, move)
+            elif keeping and (start < first or end > last):
+                self._unread(piece.fact)
+                yield moved_piece(piece, move)
+
+    def _unread(self, fact: T) -> T:
+        """A fact of what holds the part; it must not have looked into that."""
+        if any(self.start < position < self.end for position in positions(fact)):
             raise _UnclearError
-        if start >= last:
-            fact = moved(piece.fact, move)
-            yield Piece(fact, start + by, end + by, piece.order, piece.origins, piece.items, _reach(piece, by))
-        elif end <= first:
-            yield piece if piece.reach < last else replace(piece, fact=moved(piece.fact, move), reach=_reach(piece, by))
-        elif keeping and (start < first or end > last):
-            fact = moved(_unread(piece.fact, part), move)
-            yield replace(piece, fact=fact, end=end + by, reach=_reach(piece, by))
-
-
-def _reach(piece: Piece[T], by: int) -> int:
-    """How far a piece reaches, which its end is in or before, now that what is there has moved."""
-    return piece.reach + by if 0 < piece.reach < AFTER_ALL else piece.reach
-
-
-def _unread(fact: T, part: _Part) -> T:
-    """A fact of what holds a part; it must not have looked into that."""
-    if any(part.start < position < part.end for position in positions(fact)):
-        raise _UnclearError
-    return fact
+        return fact

@@ -41,6 +41,9 @@ CHARACTERS, SEGMENTS = "[]==", "[/]=="
 SLICE = "[:]"
 """The name of what gives a text from a place on, as a call that is given both: `path + 4`."""
 
+END = "[-:]"
+"""The name of what gives the end of a text, however long, as a call that is given that: `path + length - size`."""
+
 SETTER = "="
 """What the name of a member ends with where it is set, which is then read as a call: `x.url = …` as `x.url=(…)`.
 
@@ -62,6 +65,35 @@ PACKAGE = "package"
 
 AFTER_ALL = 1 << 62
 """A position after everything in a file."""
+
+
+FAR = 1 << 39
+"""No text is as long as this: positions from here on, but `AFTER_ALL`, are those behind a gap."""
+
+
+class Gap(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """By how much positions in facts are greater than the offsets in the text, and behind which offset they are.
+
+    What stands behind the place where somebody types need not be made anew with each letter, as text editors have a
+    gap in their buffers: only this changes. A text that was read as a whole has none.
+    """
+
+    at: int = AFTER_ALL
+    by: int = 0
+
+    def offset(self, position: int) -> int:
+        """Where a position in facts is in the text."""
+        return position - self.by if FAR <= position < AFTER_ALL else position
+
+    def position(self, offset: int) -> int:
+        """How facts state an offset in the text; what is a position behind the gap already stays as it is.
+
+        What is exactly `at` the gap stands before it, be it the end of the part before or the begin of what follows.
+        """
+        return offset + self.by if self.at < offset < FAR else offset
+
+
+NO_GAP = Gap()
 
 
 class _Fact(msgspec.Struct, frozen=True, array_like=True, gc=False, tag=True, tag_field="_"):
@@ -274,7 +306,8 @@ class Definition(_Fact, frozen=True):
 
     `receiver` is the class to which the definition belongs though it stands outside of it: a method by itself, or a
     `class` that adds its members and bases to that one (Rust's `impl`), and binds no name. A function that does no more
-    than to compare has `outcomes`. A macro with parameters `stands_for` calls, with the names of those in them.
+    than to compare has `outcomes`; one that `serves_rest` may do more than to refuse what none of its conditions about
+    paths is met by. A macro with parameters `stands_for` calls, with the names of those in them.
     """
 
     kind: str
@@ -294,6 +327,7 @@ class Definition(_Fact, frozen=True):
     hidden: bool = False
     abstract: bool = False
     outcomes: tuple[Outcome, ...] = ()
+    serves_rest: bool = False
     stands_for: tuple[Call, ...] = ()
 
 
@@ -406,7 +440,8 @@ class Facts(_Fact, frozen=True):
     not: to ask for others, too, makes no difference to it. The branches are those around sites, and where names get
     other values; the guards those around sites, in the order of their start, outer ones first. Fillings are those of
     variables that nothing else in the file fills, loops those that add to a text or a list. It has `items` if bindings
-    or arguments are one item of a list after the other, or hold one.
+    or arguments are one item of a list after the other, or hold one. Positions may have a `gap`: they are in the order
+    of the text all the same.
     """
 
     language: str
@@ -421,6 +456,7 @@ class Facts(_Fact, frozen=True):
     fillings: tuple[Filling, ...] = ()
     loops: tuple[Loop, ...] = ()
     items: bool = False
+    gap: Gap = NO_GAP
 
 
 def held(fact: object) -> Iterable[object]:

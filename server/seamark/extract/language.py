@@ -34,6 +34,7 @@ class Declared:
     hidden: bool = False
     abstract: bool = False
     outcomes: tuple[Outcome, ...] = ()
+    serves_rest: bool = False
     stands_for: tuple[Call, ...] = ()
 
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
-from .facts import AFTER_ALL, FACTS, held
+from .facts import AFTER_ALL, FACTS, FAR, NO_GAP, Facts, Gap, held
 
 T = TypeVar("T")
 
@@ -17,18 +18,34 @@ _INDEXES = frozenset(("definition", "parent", "scope"))
 
 
 class Move(NamedTuple):
-    """All from the offset `at` on is `by` further back, and definitions from the index `first` on `more` further."""
+    """Which `place` each position gets; the indexes of definitions from the `first` on are `more` further."""
 
-    at: int
-    by: int
-    first: int
-    more: int
+    place: Callable[[int], int]
+    first: int = 0
+    more: int = 0
+
+
+def further(before: Gap, at: int, by: int, after: Gap) -> Callable[[int], int]:
+    """The places of positions where the text from the offset `at` on is `by` further back, and has another gap."""
+    until, less, more = after.at, before.by, after.by
+
+    def place(position: int) -> int:  # Of `Gap`'s functions written out: there are tens of thousands of positions.
+        offset = position - less if FAR <= position < AFTER_ALL else position
+        offset = offset + by if at <= offset < AFTER_ALL else offset
+        return offset + more if until < offset < FAR else offset
+
+    return place
 
 
 def moved(fact: T, move: Move) -> T:
     """The same fact, or tuple of facts, after a move."""
     found: T = _MOVED[type(fact)](fact, *move)
     return found
+
+
+def placed(facts: Facts, gap: Gap) -> Facts:
+    """The same facts, of a text that was read as a whole, with positions as they are where there is a gap."""
+    return facts if gap == NO_GAP else replace(moved(facts, Move(gap.position)), gap=gap)
 
 
 def positions(fact: object) -> Iterator[int]:
@@ -46,16 +63,16 @@ def _names(kind: type) -> tuple[str, ...]:
     return kind.__struct_fields__ if issubclass(kind, msgspec.Struct) else ()
 
 
-def _itself(fact: T, *_: int) -> T:
+def _itself(fact: T, *_: object) -> T:
     return fact
 
 
-def _tuple(facts: tuple[Any, ...], at: int, by: int, first: int, more: int) -> tuple[Any, ...]:
-    return tuple([_MOVED[type(fact)](fact, at, by, first, more) for fact in facts])
+def _tuple(facts: tuple[Any, ...], place: Callable[[int], int], first: int, more: int) -> tuple[Any, ...]:
+    return tuple([_MOVED[type(fact)](fact, place, first, more) for fact in facts])
 
 
-def _number(position: int, at: int, by: int, _first: int, _more: int) -> int:
-    return position + by if position >= at else position
+def _number(position: int, place: Callable[[int], int], *_: int) -> int:
+    return place(position)
 
 
 def _moving(kind: type[msgspec.Struct]) -> Callable[..., Any]:
@@ -63,21 +80,26 @@ def _moving(kind: type[msgspec.Struct]) -> Callable[..., Any]:
     given = [_expression(field) for field in msgspec.structs.fields(kind)]
     if all(expression == f"fact.{field}" for expression, field in zip(given, _names(kind), strict=True)):
         return _itself
-    source = f"lambda fact, at, by, first, more: kind({', '.join(given)})"
+    source = f"lambda fact, place, first, more: kind({', '.join(given)})"
     made: Callable[..., Any] = eval(source, {"kind": kind, "MOVED": _MOVED})  # noqa: S307
     return made
 
 
 def _expression(field: msgspec.structs.FieldInfo) -> str:
     value = f"fact.{field.name}"
-    if field.name == "block_end":
-        return f"{value} + by if at <= {value} < {AFTER_ALL} else {value}"
     if field.name in _POSITIONS:
-        return f"{value} + by if {value} >= at else {value}"
+        return f"place({value})"
     if field.name in _INDEXES:
         return f"{value} + more if {value} >= first else {value}"
-    return value if field.type in (str, int, bool) else f"MOVED[{value}.__class__]({value}, at, by, first, more)"
+    return value if field.type in (str, int, bool) else f"MOVED[{value}.__class__]({value}, place, first, more)"
 
 
-_MOVED: dict[type, Callable[..., Any]] = {type(None): _itself, tuple: _tuple, int: _number, str: _itself}
+_MOVED: dict[type, Callable[..., Any]] = {
+    type(None): _itself,
+    frozenset: _itself,
+    Gap: _itself,
+    int: _number,
+    str: _itself,
+    tuple: _tuple,
+}
 _MOVED |= {kind: _moving(kind) for kind in FACTS}

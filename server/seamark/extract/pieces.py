@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from .facts import (
     AFTER_ALL,
+    NO_GAP,
     Assignment,
     Binding,
     Branch,
@@ -18,6 +19,7 @@ from .facts import (
     Element,
     Export,
     Facts,
+    Gap,
     Guard,
     Hole,
     Loop,
@@ -26,6 +28,7 @@ from .facts import (
     Value,
 )
 from .local_names import LocalNames, Origin
+from .moving import Move, moved
 
 T = TypeVar("T")
 
@@ -51,7 +54,8 @@ class Pieces(NamedTuple):
     """What was read of a file or of a part of it; all in the order of the text, but `callees`.
 
     `later` are the definitions that begin behind the part which is still to be read, if there is one. `branches` and
-    `loops` are all that there are, and `callees` the names that are called.
+    `loops` are all that there are, and `callees` the names that are called. Their positions have the `gap`, as have
+    those of facts.
     """
 
     definitions: tuple[Definition, ...] = ()
@@ -64,6 +68,7 @@ class Pieces(NamedTuple):
     guards: tuple[Piece[Guard], ...] = ()
     loops: tuple[Piece[Loop], ...] = ()
     callees: tuple[Piece[str], ...] = ()
+    gap: Gap = NO_GAP
 
 
 NOTHING = Pieces()
@@ -94,6 +99,12 @@ def has_items(*values: Value) -> bool:
 def reach(block_end: int) -> int:
     """How far a fact reaches that states the end of a block around it; the whole file is no such block."""
     return 0 if block_end == AFTER_ALL else block_end
+
+
+def moved_piece(piece: Piece[T], move: Move) -> Piece[T]:
+    """The same piece after a move."""
+    start, end, reaches = move.place(piece.start), move.place(piece.end), move.place(piece.reach)
+    return Piece(moved(piece.fact, move), start, end, piece.order, piece.origins, piece.items, reaches)
 
 
 def put_in(known: Iterable[Piece[T]], new: Iterable[Piece[T]], order: Callable[[Piece[T]], Any]) -> list[Piece[T]]:

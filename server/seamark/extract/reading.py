@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 from tree_sitter import Query, QueryCursor, Range
@@ -17,6 +17,7 @@ from .facts import (
     AFTER_ALL,
     MODULE,
     NAMELESS_LIST,
+    NO_GAP,
     SETTER,
     Argument,
     Assignment,
@@ -27,6 +28,7 @@ from .facts import (
     Concat,
     Definition,
     Element,
+    Export,
     Facts,
     Filling,
     Function,
@@ -45,14 +47,18 @@ from .facts import (
     lists_more,
 )
 from .local_names import Names, local_names, origins
+from .moving import Move
 from .nodes import first
-from .pieces import NOTHING, Piece, Pieces, Told, has_items, in_order, put_in, reach
+from .pieces import NOTHING, Piece, Pieces, Told, has_items, in_order, moved_piece, put_in, reach
 from .spans import Spans
 
 if TYPE_CHECKING:
+    from tree_sitter import Language as Grammar
     from tree_sitter import Node, Tree
 
     from .language import Language
+
+T = TypeVar("T")
 
 MAX_DEPTH = 80
 """Expressions nested deeper than this say nothing; hostile input must not exhaust the stack."""
@@ -90,6 +96,7 @@ class Reading:
         self._depth = 0
         self._links = language.links
         self._left_links = MAX_LINKS
+        self._gap = NO_GAP
         self._linked: dict[int, Value] = {}
         self.held: dict[tuple[int, str], Value] = {}
         """The types of those fields that an object holds in itself, by their class: constructors make them."""
@@ -104,6 +111,8 @@ class Reading:
         """Those that begin with nothing, by their scope."""
         self.counters: set[tuple[int, str]] = set()
         """The variables of functions that begin with a number, by their scope."""
+        self.telling: set[tuple[int, str]] = set()
+        """Those that are set to a constant for each of several things that are told apart, by their scope."""
 
     def text(self, node: Node) -> str:
         """The node's source text."""
@@ -174,12 +183,12 @@ class Reading:
 
     def function(self, node: Node) -> Value:
         """The function or class that `node` defines in place."""
-        index = self._places.get(self.language.span(node, self))
+        index = self._places.get(self._positions(self.language.span(node, self)))
         return Hole() if index is None else Function(index)
 
     def scope(self, node: Node) -> int:
         """The innermost definition in which `node` stands, or `MODULE`."""
-        return self._spans.innermost(node.start_byte, node.end_byte)
+        return self._spans.innermost(*self._positions((node.start_byte, node.end_byte)))
 
     def in_class(self, node: Node) -> bool:
         """Whether `node` stands directly in a class."""
@@ -318,12 +327,13 @@ class Reading:
         for captures in trees:
             parsed = zip(captures.get("embedded", ()), captures.get("parsed", ()), strict=True)
             self._embedded |= {(node.start_byte, node.end_byte): root for node, root in parsed}
+        self._gap = rest.gap
         self._conditional_spans = _ordered(nodes["conditional"])
         self._conditionals = Spans(self._conditional_spans)
         self._define(nodes["definition"], nodes["return"], rest)
 
         bindings: list[Piece[Binding]] = []
-        assignments = list(rest.assignments)
+        assignments: list[Piece[Assignment]] = []
         further_calls = [Piece(call, call.start, call.end) for call in calls]
         for order, name in enumerate(("binding", "assignment"), 1):
             for node in nodes[name]:
@@ -341,35 +351,38 @@ class Reading:
         for node in nodes["import"]:
             place = node.start_byte, node.end_byte, len(nodes)
             bindings.extend(_bound(bound, *place) for bound in self.language.imports(node, self))
-        exports = [*rest.exports]
+        exports: list[Piece[Export]] = []
         for node in nodes["export"]:
             span = node.start_byte, node.end_byte
             exports.extend(Piece(one, *span, reach=AFTER_ALL) for one in self.language.exports(node, self))
 
         bindings = put_in(
-            rest.bindings, bindings, lambda piece: (piece.fact.start, piece.order, piece.start, -piece.end)
+            rest.bindings,
+            self._placed(bindings),
+            lambda piece: (piece.fact.start, piece.order, piece.start, -piece.end),
         )
         named = ((piece.fact.name, piece.origins) for piece in bindings if piece.origins)
         local = local_names(named, stated, asked)
-        callees = self._callees(trees)
+        read_callees = self._callees(trees)
         words = Names(stated, local.stated), Names(asked, local.all)
         sites = put_in(
             rest.sites,
-            self._sites(trees, callees, further_calls, *words),
+            self._placed(self._sites(trees, read_callees, further_calls, *words)),
             lambda piece: (piece.fact.call.start, piece.order, piece.start, -piece.end),
         )
-        positions = sorted((*(site.fact.call.start for site in sites), *self._chosen()))
+        positions = sorted((*(site.fact.call.start for site in sites), *self._chosen(), *self._telling(bindings)))
         stated_callees = (Piece(_last_name(call.callee), call.start, call.end) for call in calls)
         pieces = Pieces(
             definitions=tuple(self.definitions),
             bindings=tuple(bindings),
-            assignments=in_order(assignments),
-            exports=in_order(exports),
+            assignments=in_order((*rest.assignments, *self._placed(assignments))),
+            exports=in_order((*rest.exports, *self._placed(exports))),
             sites=tuple(sites),
-            branches=in_order((*rest.branches, *self._branches(trees))),
-            guards=in_order((*rest.guards, *self._guards(trees, positions))),
-            loops=in_order((*rest.loops, *self._loops(trees))),
-            callees=tuple(dict.fromkeys((*rest.callees, *callees, *stated_callees))),
+            branches=in_order((*rest.branches, *self._placed(self._branches(trees)))),
+            guards=in_order((*rest.guards, *self._placed(self._guards(trees, positions)))),
+            loops=in_order((*rest.loops, *self._placed(self._loops(trees)))),
+            callees=tuple(dict.fromkeys((*rest.callees, *self._placed((*read_callees, *stated_callees))))),
+            gap=rest.gap,
         )
         return Told(self._facts(pieces), pieces, local)
 
@@ -398,7 +411,15 @@ class Reading:
             fillings=tuple(_alone(self.fillings, bindings)),
             loops=tuple(one.fact for one in loops),
             items=any(piece.items for piece in pieces.bindings) or any(piece.items for piece in pieces.sites),
+            gap=pieces.gap,
         )
+
+    def _placed(self, pieces: Iterable[Piece[T]]) -> Iterable[Piece[T]]:
+        """What was read of nodes, with the positions that facts have."""
+        at, move = self._gap.at, Move(self._gap.position)
+        if not self._gap.by:
+            return pieces
+        return (one if one.end <= at and one.reach <= at else moved_piece(one, move) for one in pieces)
 
     def _is_offered(self, bound: Binding, node: Node) -> bool:
         """Whether `node` binds a name of a class or of the file itself, in its very body."""
@@ -442,6 +463,7 @@ class Reading:
                     hidden=declared.hidden,
                     abstract=declared.abstract,
                     outcomes=declared.outcomes,
+                    serves_rest=declared.serves_rest,
                     stands_for=declared.stands_for,
                 )
             )
@@ -479,9 +501,15 @@ class Reading:
             name = _last_name(further.callee)
             if name in words:
                 span = further.start, further.end
-                site = Site(further, self._spans.innermost(*span), *self._block(*span), stated[name])
+                site = Site(further, self._spans.innermost(*self._positions(span)), *self._block(*span), stated[name])
                 items, reaches = _gives_items(further), reach(site.block_end)
                 yield Piece(site, piece.start, piece.end, piece.order + 1, items=items, reach=reaches)
+
+    def _telling(self, bindings: Iterable[Piece[Binding]]) -> Iterator[int]:
+        """Where variables are set that tell something apart."""
+        for piece in bindings if self.telling else ():
+            if (piece.fact.scope, piece.fact.name) in self.telling:
+                yield piece.fact.start - 1
 
     def _chosen(self) -> Iterator[int]:
         """Where those values of methods stand which they give in one arm or another."""
@@ -496,10 +524,10 @@ class Reading:
             return
         names = ("conditional", "guarded")
         conditional = (node for captures in trees for name in names for node in captures.get(name, ()))
-        blocks = {node: _holds_one(node.start_byte, node.end_byte, positions) for node in conditional}
+        blocks = {node: self._holds_position(node, positions) for node in conditional}
         for captures in trees:
             for arms in _by_branch(captures).values():
-                blocks |= dict.fromkeys(arms, any(_holds_one(arm.start_byte, arm.end_byte, positions) for arm in arms))
+                blocks |= dict.fromkeys(arms, any(self._holds_position(arm, positions) for arm in arms))
         held = {(node.start_byte, node.end_byte): node for node, holds in blocks.items() if holds}
         rests: dict[tuple[int, int], list[Value]] = {}
         for (start, end), node in sorted(held.items(), key=_outer_first):
@@ -507,10 +535,21 @@ class Reading:
             if holds or otherwise:
                 yield Piece(Guard(start, end, holds, otherwise), start, end)
             rest = self.language.after(node) if otherwise and self.language.after is not None else None
-            if rest is not None and _holds_one(*rest, positions):
+            if rest is not None and _holds_one(*self._positions(rest), positions):
                 rests.setdefault(rest, []).extend(otherwise)
         for (start, end), left in rests.items():
             yield Piece(Guard(start, end, tuple(left), ()), start, end)
+
+    def _holds_position(self, node: Node, positions: Sequence[int]) -> bool:
+        """Whether one of these positions of facts, which are in order, is within a node."""
+        return _holds_one(*self._positions((node.start_byte, node.end_byte)), positions)
+
+    def _positions(self, span: tuple[int, int]) -> tuple[int, int]:
+        """A span of the text, as facts state it."""
+        if not self._gap.by:
+            return span
+        start, end = span
+        return self._gap.position(start), self._gap.position(end)
 
     def _branches(self, trees: Sequence[Captures]) -> Iterator[Piece[Branch]]:
         branches = [branch for captures in trees for branch in _by_branch(captures).items()]
@@ -630,7 +669,7 @@ def captured(
     counting: Callable[[Captures], Captures] = dict,
 ) -> Captures:
     """What a language's query captures in a tree; or what counts of those matches that touch the bytes `within`."""
-    cursor = QueryCursor(_query(dialect, syntax.queries[dialect.name]))
+    cursor = QueryCursor(_query(language(dialect), syntax.queries[dialect.name]))
     if within is not None:
         cursor.set_byte_range(*within)
     captures: Captures = {}
@@ -656,8 +695,9 @@ def _parsed(node: Node, data: bytes, dialect: Dialect) -> Node:
 
 
 @lru_cache
-def _query(dialect: Dialect, text: str) -> Query:
-    return Query(language(dialect), text)
+def _query(grammar: Grammar, text: str) -> Query:
+    """The compiled query, which dialects of one grammar share: it takes up to a sixth of a second."""
+    return Query(grammar, text)
 
 
 def _ordered(nodes: list[Node]) -> list[tuple[int, int]]:

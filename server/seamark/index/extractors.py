@@ -86,7 +86,7 @@ def extracted(
             if not isinstance(one, Port) or one.end > len(data):
                 wrong.append("an extractor gave something else than a port of this file")
                 continue
-            scope = MODULE if view is None else view.named(view.scope_at(one.start))
+            scope = MODULE if view is None else view.named(view.scope_at(view.facts.gap.position(one.start)))
             symbol = Symbol(path, "file", path) if view is None else view.symbol(scope)
             ports.append(replace(one, path=path, language=one.language or language, symbol=symbol))
     return ports, wrong

@@ -8,7 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from seamark.resolve.findings import Base, Brought, Identity, Maker, MountFound, Registrar, Relay, Serving, Wrapper
+from seamark.resolve.findings import (
+    Base,
+    Brought,
+    Entered,
+    Identity,
+    Maker,
+    MountFound,
+    Registrar,
+    Relay,
+    Serving,
+    Wrapper,
+)
 from seamark.resolve.meaning import Definition, Given, Text
 from seamark.resolve.project import Question
 from seamark.resolve.relations import base_question, certain, lowest, nearest
@@ -21,6 +32,7 @@ RELATIONS = frozenset(
     [
         "bases",
         "brought",
+        "entered",
         "going by",
         "implementing",
         "makers",
@@ -110,6 +122,10 @@ class Asked:
     def brought(self, of: Definition, index: int) -> tuple[Brought, ...]:
         """The objects that callers of this function give for one of its parameters."""
         return self._ask(("brought", of.path, of.key, str(index)))  # type: ignore[return-value]
+
+    def entered(self, of: Definition) -> tuple[Entered, ...]:
+        """The calls of this function that give it a request or its path."""
+        return self._ask(("entered", of.path, of.key))  # type: ignore[return-value]
 
     def makers(self, of: Definition) -> tuple[Maker, ...]:
         """What callers of this function give for the URLs of objects that it makes."""

@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from seamark.extract import EveryCall, extract
+from seamark.extract.facts import NO_GAP
+from seamark.extract.moving import placed
 from seamark.resolve import Doubt, Project, Relations, doubts
 from seamark.resolve.ports import Port
 from seamark.resolve.view import View
@@ -55,6 +58,10 @@ def seen(files: Files, relations: Relations, path: str, part: tuple[int, int]) -
     document = path in files.documents.facts
     if dialect is None or language is None or data is None:
         return Seen(language, document, tells=document)
-    facts = extract(data, dialect.name, EveryCall())
-    found = doubts(Project(files, path), relations, View(path, facts), *part)
-    return Seen(language, document, files.matters(path), tuple(found))
+    known = files.view(path)
+    gap = NO_GAP if known is None else known.facts.gap  # What is known of the file's names has positions with it.
+    facts = placed(extract(data, dialect.name, EveryCall()), gap)
+    start, end = map(gap.position, part)
+    found = doubts(Project(files, path), relations, View(path, facts), start, end)
+    calls = tuple(replace(one, start=gap.offset(one.start), end=gap.offset(one.end)) for one in found)
+    return Seen(language, document, files.matters(path), calls)

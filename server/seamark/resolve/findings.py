@@ -233,6 +233,17 @@ class Brought(Struct, frozen=True):
     verbs: tuple[str, ...] = ()
 
 
+class Entered(Struct, frozen=True):
+    """A call of a function that is given a request, or its path, `by` another one.
+
+    It stands where the path is one of those `met`, or begins with one; it may be any if there are none.
+    """
+
+    of: Definition
+    by: Definition
+    met: tuple[str, ...]
+
+
 class Maker(Struct, frozen=True):
     """What a function is given that makes an object: a part of the URLs for which that asks.
 
@@ -284,6 +295,7 @@ class Findings(Struct, frozen=True):
     named: tuple[Named, ...] = ()
     relays: tuple[Relay, ...] = ()
     brought: tuple[Brought, ...] = ()
+    entered: tuple[Entered, ...] = ()
     makers: tuple[Maker, ...] = ()
     bases: tuple[Base, ...] = ()
     implementing: tuple[Implementing, ...] = ()

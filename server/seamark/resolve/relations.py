@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
-from .findings import Base, Brought, Findings, Identity, Maker, MountFound, Registrar, Relay, Serving, Wrapper
+from .findings import Base, Brought, Entered, Findings, Identity, Maker, MountFound, Registrar, Relay, Serving, Wrapper
 from .meaning import Definition, Given, Text
 from .project import Question
 from .testing import is_test
@@ -25,6 +25,9 @@ class Relations(Protocol):
 
     def brought(self, of: Definition, index: int) -> tuple[Brought, ...]:
         """The objects that callers of this function give for one of its parameters."""
+
+    def entered(self, of: Definition) -> tuple[Entered, ...]:
+        """The calls of this function that give it a request or its path."""
 
     def makers(self, of: Definition) -> tuple[Maker, ...]:
         """What callers of this function give for the URLs of objects that it makes."""
@@ -127,6 +130,8 @@ def contributions(path: str, kin: str, findings: Findings) -> dict[Question, tup
         found.setdefault(("relays", relay.of.path, relay.of.key), []).append(relay)
     for one in findings.brought:
         found.setdefault(("brought", one.of.path, one.of.key, str(one.index)), []).append(one)
+    for call in findings.entered:
+        found.setdefault(("entered", call.of.path, call.of.key), []).append(call)
     for maker in findings.makers:
         found.setdefault(("makers", maker.given.owner.path, maker.given.owner.key), []).append(maker)
     for base in findings.bases:

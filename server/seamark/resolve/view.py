@@ -157,16 +157,16 @@ class View:
         """A definition, or with `MODULE` the file, as people see it. A nameless function's qualified name is empty."""
         if index == MODULE:
             return Symbol(self.path, "file", self.path)
-        definition = self.facts.definitions[index]
+        definition, offset = self.facts.definitions[index], self.facts.gap.offset
         name = self._qualified(index)
         return Symbol(
             path=self.path,
             kind=definition.kind,
             qualified_name=name,
-            start=definition.start,
-            end=definition.end,
-            name_start=definition.name_start,
-            name_end=definition.name_end,
+            start=offset(definition.start),
+            end=offset(definition.end),
+            name_start=offset(definition.name_start),
+            name_end=offset(definition.name_end),
             ordinal=sum(other < index and self._qualified(other) == name for other in self._namesakes[definition.name]),
         )
 
@@ -505,9 +505,13 @@ class View:
         return not self.facts.exports and not any(scope == MODULE for scope, _ in self.imports)
 
     def texts(self, scope: int) -> frozenset[tuple[str, str]]:
-        """The texts that calls in a definition's own code are given, each with the name that is called."""
-        calls = (site.call for site in self.facts.sites if site.scope == scope)
-        given = ((last_name(call.callee), one.value) for call in calls for one in call.arguments)
+        """The texts that calls in a definition's own code are given, each with the name that is called.
+
+        So are those that another call is given for these: `mg_match(uri, mg_str("/users"), NULL)`.
+        """
+        calls = [site.call for site in self.facts.sites if site.scope == scope]
+        given = [(last_name(call.callee), one.value) for call in calls for one in call.arguments]
+        given += [(name, one.value) for name, made in given if isinstance(made, Call) for one in made.arguments]
         return frozenset((name, value.text) for name, value in given if isinstance(value, Literal))
 
     def received(self, name: str) -> list[int]:

@@ -45,7 +45,7 @@ def bounded(data: bytes) -> bytes:
 
 
 _OPENING = re.compile(rb"<!--|<script(?=[\s/>])")
-_ATTRIBUTE = re.compile(rb"""[\s/]*+([^\s=>"'/]++)(?:\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s>"']++)))?+""")
+_ATTRIBUTE = re.compile(rb"""[\s/]*+([^\s=>"'/]++)(?:\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s>"']++)))?""")
 _TAG_END = re.compile(rb"\s*+(/?+)>")
 _SCRIPT_END = re.compile(rb"</script(?=[\s/>])")
 

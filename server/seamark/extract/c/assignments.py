@@ -33,7 +33,7 @@ from seamark.extract.language import call_of
 from seamark.extract.nodes import items
 
 from .buffers import builds, built
-from .conditions import CONDITIONS, kept
+from .conditions import CONDITIONS, kept, tells_verb
 from .made import arguments
 from .operators import operands
 
@@ -96,9 +96,20 @@ def assignment(node: Node, reading: Reading) -> list[Binding | Assignment]:
     value: Value = Hole()
     if operator.type == "=" and right is not None:
         value = kept(right, reading) or reading.value(right)
+        is_constant = isinstance(value, Scalar | Name) and tells_verb(node, reading)
+        if is_constant and isinstance(target, Name) and not _is_lent(target, node, reading):
+            reading.telling.add((reading.scope(node), target.name))
     elif operator.type == "+=" and reading.language.name != "c":
         value = Concat((target, reading.value(right)), node.start_byte, node.end_byte)
     return [*assigned(target, value, node, reading), *clean(target, value, node, reading)]
+
+
+def _is_lent(variable: Name, node: Node, reading: Reading) -> bool:
+    """Whether a function's variable may be set elsewhere as well: its address is given away, or it outlives a call."""
+    scope = reading.scope(node)
+    around = "" if scope == MODULE else reading.slice(reading.definitions[scope].start, reading.definitions[scope].end)
+    name = re.escape(variable.name)
+    return re.search(rf"&\s*{name}\b|[;{{}}]\s*static\b[^;=]*\b{name}\b", around) is not None
 
 
 def _left_to_caller(left: Node, right: Node | None, node: Node, reading: Reading) -> list[Binding | Assignment]:

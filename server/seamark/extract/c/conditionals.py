@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 MAX_CLIMB = 60
-_DIRECTIVE = rb"^[ \t]*+#(?:[^\\\n]|\\\r?.)*+"
+_DIRECTIVE = rb"^[ \t]*+#(?>(?:[^\\\n]|\\\r?.)*)"
 _LINE = re.compile(
     rb"(?=[ \t]*+#[ \t]*+(?:(if)(?:n?def)?|el(?:se|if\w*+)|(endif))\b)%s" % _DIRECTIVE, re.MULTILINE | re.DOTALL
 )
 _PIECE = re.compile(
-    rb'(?P<nothing>%s|//[^\n]*+|/\*.*?\*/)|\w++|"(?:[^"\\\n]|\\.)*+"|\'(?:[^\'\\\n]|\\.)*+\'|\S' % _DIRECTIVE,
+    rb'(?P<nothing>%s|//[^\n]*+|/\*.*?\*/)|\w++|"(?>(?:[^"\\\n]|\\.)*)"|\'(?>(?:[^\'\\\n]|\\.)*)\'|\S' % _DIRECTIVE,
     re.MULTILINE | re.DOTALL,
 )
 

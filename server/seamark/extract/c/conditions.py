@@ -14,6 +14,8 @@ from seamark.extract.language import Counted
 from seamark.extract.nodes import first, items
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tree_sitter import Node
 
     from seamark.extract.reading import Reading
@@ -40,7 +42,7 @@ _WITHIN = (
     "else_clause",
     *_CHOOSES,
 )
-_LEAVES = ("return_statement", "break_statement", "continue_statement", "goto_statement", "throw_statement")
+LEAVES = ("return_statement", "break_statement", "continue_statement", "goto_statement", "throw_statement")
 
 
 def counting(node: Node, reading: Reading, is_stated: bool) -> Counted:
@@ -50,7 +52,7 @@ def counting(node: Node, reading: Reading, is_stated: bool) -> Counted:
     is_about_verb = is_part and _VERB.search(reading.text(node)) is not None
     holds: tuple[Value, ...] = ()
     if not is_stated and not is_about_verb:
-        holds = _standing(node, reading)
+        holds = (*_standing(node, reading), *(_beside(node, reading) if is_part else ()))
     elif is_part:
         holds = _around(node, reading)
     idle = _idle(node, reading) if is_part else ""
@@ -62,23 +64,57 @@ def holding(node: Node, reading: Reading) -> tuple[Value, ...]:
     return _around(node, reading) if node.parent is not None and node.parent.type in _WITHIN else ()
 
 
+def _beside(node: Node, reading: Reading) -> Iterator[Value]:
+    """What holds of paths besides in the condition of which a call is a part.
+
+    if (begins_with(path, "/users/") && ends_with(path, "/items")) …
+    """
+    found: list[Value] = []
+    inner, outer = node, node.parent
+    while outer is not None and outer.type in _OPERATIONS:
+        left, right = outer.child_by_field_name("left"), outer.child_by_field_name("right")
+        if right is not None and operator(outer) == "&&":
+            found += said(left if right == inner else right, reading, CONDITIONS, true=True)
+        inner, outer = outer, outer.parent
+    return (truth for truth in found if any(text.startswith("/") for text in _named(truth)))
+
+
 def _standing(node: Node, reading: Reading) -> tuple[Value, ...]:
     """What holds of verbs where `node` stands: `if (strcmp(method, "GET")) return;`"""
     scope = reading.scope(node)
     if scope == MODULE or _VERB.search(reading.slice(reading.definitions[scope].start, node.start_byte)) is None:
         return ()
-    return tuple(truth for truth in _around(node, reading) if _names_verb(truth))
+    return tuple(truth for truth in _around(node, reading) if _names_verb(truth, scope, reading))
 
 
-def _names_verb(truth: Value) -> bool:
+def _names_verb(truth: Value, scope: int, reading: Reading) -> bool:
+    return any(_VERB.search(text) is not None or (scope, text) in reading.telling for text in _named(truth))
+
+
+def _named(truth: Value) -> Iterator[str]:
+    """The texts in an expression, and the names."""
     waiting: list[object] = [truth]
     while waiting:
         one = waiting.pop()
-        said = one.text if isinstance(one, Literal) else one.name if isinstance(one, Name | Member) else ""
-        if _VERB.search(said) is not None:
-            return True
+        if isinstance(one, Literal):
+            yield one.text
+        elif isinstance(one, Name | Member):
+            yield one.name
         waiting.extend(held(one))
-    return False
+
+
+def tells_verb(setting: Node, reading: Reading) -> bool:
+    """Whether something is only set where a verb is asked for: `if (strcmp(method, "GET") == 0) kind = 1;`"""
+    inner, outer = setting, setting.parent
+    while outer is not None and outer.type in _BLOCKS:
+        inner, outer = outer, outer.parent
+    if outer is None or outer.type != "if_statement":
+        return False
+    condition = outer.child_by_field_name("condition")
+    return condition is not None and condition != inner and _VERB.search(reading.text(condition)) is not None
+
+
+_BLOCKS = ("expression_statement", "compound_statement")
 
 
 _VERB = re.compile(r"(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)\b")
@@ -98,7 +134,7 @@ def _around(node: Node, reading: Reading) -> tuple[Value, ...]:
             consequence = outer.child_by_field_name("consequence")
             found += said(outer.child_by_field_name("condition"), reading, CONDITIONS, true=consequence == inner)
         elif outer.type == "case_statement" and outer.child_by_field_name("value") not in (None, inner):
-            found.append(_one_of(outer, Hole(), reading))
+            found.append(_one_of(outer, reading.value(_subject(outer)), reading))
         elif outer.type == "compound_statement" and outer.named_child_count <= MAX_STATEMENTS:
             found += _left(outer, inner, reading)
         inner, outer = outer, outer.parent
@@ -157,7 +193,7 @@ def _alone(node: Node, reading: Reading) -> str:
         rest = _without_verbs(one, reading)
         if rest is not None and not _refuses(rest, reading):
             return ""
-        if rest is not None and rest.type in _LEAVES:
+        if rest is not None and rest.type in LEAVES:
             break
     return given
 
@@ -241,11 +277,10 @@ def _of_case(node: Node, reading: Reading) -> tuple[tuple[Value, ...], tuple[Val
 
     Cases without statements are one with the next: of their values it is one.
     """
-    switch = node.parent.parent if node.parent is not None else None
-    condition = None if switch is None else switch.child_by_field_name("condition")
-    if switch is None or switch.type != "switch_statement" or condition is None:
+    written, switch = _subject(node), node.parent.parent if node.parent is not None else None
+    if written is None or switch is None:
         return (), ()
-    subject, start = reading.value(first(condition)), node.start_byte
+    subject, start = reading.value(written), node.start_byte
     values = [reading.value(one) for one in _values(node)]
     if values:
         return (_one_of(node, subject, reading), *holding(switch, reading)), tuple(
@@ -254,6 +289,13 @@ def _of_case(node: Node, reading: Reading) -> tuple[tuple[Value, ...], tuple[Val
     beside = [] if node.parent is None else node.parent.named_children
     values = [reading.value(value) for one in beside if (value := one.child_by_field_name("value")) is not None]
     return (*(compared(subject, one, start, start, "!=") for one in values), *holding(switch, reading)), ()
+
+
+def _subject(case: Node) -> Node | None:
+    """What the switch looks at that a case stands in."""
+    switch = case.parent.parent if case.parent is not None else None
+    is_switch = switch is not None and switch.type == "switch_statement"
+    return first(switch.child_by_field_name("condition")) if switch is not None and is_switch else None
 
 
 def _one_of(case: Node, subject: Value, reading: Reading) -> Value:
@@ -357,6 +399,6 @@ def _left(block: Node, inner: Node, reading: Reading) -> list[Value]:
         if statement.type == "if_statement" and statement.child_by_field_name("alternative") is None:
             consequence = statement.child_by_field_name("consequence")
             last = items(consequence)[-1:] if consequence is not None and consequence.type[:8] == "compound" else ()
-            if any(one is not None and one.type in _LEAVES for one in (consequence, *last)):
+            if any(one is not None and one.type in LEAVES for one in (consequence, *last)):
                 found += said(statement.child_by_field_name("condition"), reading, CONDITIONS, true=False)
     return found

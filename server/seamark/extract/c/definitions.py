@@ -13,6 +13,7 @@ from .declarators import NAMES, RECORDS, has, name_in, type_of
 from .macros import defined, stands_for
 from .names import MAX_QUALIFIERS
 from .outcomes import outcomes
+from .refusals import serves_rest
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -46,6 +47,7 @@ def declared(node: Node, reading: Reading) -> Declared:
     if kind is not None and kind.type == "primitive_type" and reading.text(kind).isupper():
         kind = None  # It was a macro, see there.
     body, parameters = node.child_by_field_name("body"), _parameters(function, reading)
+    names = [one.name for one in parameters]
     return Declared(
         "method" if method else "function",
         name,
@@ -53,7 +55,8 @@ def declared(node: Node, reading: Reading) -> Declared:
         return_type=_trailing(function, reading) or type_of(kind, reading),
         static=method and has(node, "static", reading),
         receiver=receiver,
-        outcomes=outcomes(body, reading) or by_characters(body, [one.name for one in parameters], reading),
+        outcomes=outcomes(body, reading) or by_characters(body, names, reading),
+        serves_rest=serves_rest(body, names, reading),
     )
 
 

@@ -90,10 +90,21 @@ def adjacent(node: Node, reading: Reading) -> Value:
 def number(text: str) -> Value:
     """A number as it is written into a string."""
     digits = text.replace("'", "")
+    whole = integer(digits.rstrip("uUlLzZ"))
+    return Scalar(digits.rstrip("fFlL") if whole is None else str(whole))
+
+
+def integer(digits: str) -> int | None:
+    """The integer that C's digits state, octal ones as well; None if it is none, or too long to be one."""
     try:
-        return Scalar(str(int(digits.rstrip("uUlLzZ"), 0)))
+        return int(digits, 8 if _OCTAL.fullmatch(digits) else 0) if len(digits) <= MAX_DIGITS else None
     except ValueError:
-        return Scalar(digits.rstrip("fFlL"))
+        return None
+
+
+MAX_DIGITS = 66
+"""How many characters an integer has at most: 64 binary digits behind `0b`."""
+_OCTAL = re.compile(r"0[0-7]+")
 
 
 def numeral(node: Node, reading: Reading) -> Value:

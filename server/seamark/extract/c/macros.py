@@ -94,8 +94,8 @@ def _grammar(language: Language) -> Parser:
 _TEXT = re.compile(rb'"([^"\\\n]*)"\s*$')
 _NUMBER = re.compile(rb"\(?\s*(-?[0-9][0-9a-zA-Z'.]*)\s*\)?\s*$")
 _NAME = re.compile(rb"[^\W\d]\w*\s*$")
-_TOKEN = re.compile(rb'[^\W\d]\w*+|"(?:[^"\\\n]|\\.)*+"')
-_TOKENS = re.compile(rb"(?:(?:%s)\s*+){2,64}+$" % _TOKEN.pattern)
+_TOKEN = re.compile(rb'[^\W\d]\w*+|"(?>(?:[^"\\\n]|\\.)*)"')
+_TOKENS = re.compile(rb"(?>(?:(?:%s)\s*+){2,64})$" % _TOKEN.pattern)
 
 
 def defined(node: Node, reading: Reading) -> Value:
@@ -144,7 +144,7 @@ def _moved(fact: T, by: int) -> T:
 # (`"/users/%" PRIu64 "/items"`) makes one text with them, which literals.py takes apart again.
 
 _MACRO = re.compile(rb"^[ \t]*+([A-Z][A-Z0-9_]++)[ \t]*+(?=(\()|;|\r?$|//|/\*)", re.MULTILINE)
-_PIECE = re.compile(rb'[()]|"(?:[^"\\\n]|\\.)*+"|\'(?:[^\'\\\n]|\\.)*+\'|//[^\n]*+|/\*.*?\*/|[{};]', re.DOTALL)
+_PIECE = re.compile(rb'[()]|"(?>(?:[^"\\\n]|\\.)*)"|\'(?>(?:[^\'\\\n]|\\.)*)\'|//[^\n]*+|/\*.*?\*/|[{};]', re.DOTALL)
 _ARGUMENT = re.compile(rb"(?<=[(,])\s*+([^\W\d]\w*+)\s*+(?=[,)])")
 _QUOTE = re.compile(rb'(?<![\\\'])"')
 _WORDS = ("identifier", "type_identifier", "literal_suffix")
@@ -168,7 +168,7 @@ _ELSEWHERE = frozenset(
 
 # To the grammars, `/*` begins a comment even in the text of a macro: `#define ANY "/users/*"` has no end.
 
-_DEFINE = re.compile(rb"^[ \t]*+#[ \t]*+define\b(?:[^\\\n]|\\\r?.)*+", re.MULTILINE | re.DOTALL)
+_DEFINE = re.compile(rb"^[ \t]*+#[ \t]*+define\b(?>(?:[^\\\n]|\\\r?.)*)", re.MULTILINE | re.DOTALL)
 
 
 def _unmarked(define: re.Match[bytes]) -> bytes:
@@ -183,7 +183,7 @@ def _unmarked(define: re.Match[bytes]) -> bytes:
 #     char *__attribute__((malloc)) join(const char *a, const char *b) { … }
 
 _ATTRIBUTE = re.compile(
-    rb"(?<=\*)[ \t]*+__attribute__[ \t]*+\(\((?:[^()]|\((?:[^()]|\([^()]*+\))*+\))*+\)\)(?=\s*+[^\W\d]\w*+\s*+\()"
+    rb"(?<=\*)[ \t]*+__attribute__[ \t]*+\(\((?>(?:[^()]|\((?>(?:[^()]|\([^()]*+\))*)\))*)\)\)(?=\s*+[^\W\d]\w*+\s*+\()"
 )
 
 

@@ -11,7 +11,7 @@ from seamark.extract.language import call_of
 from seamark.extract.nodes import first, items
 
 from .names import POINTERS
-from .slices import sliced
+from .slices import end, sliced
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -42,7 +42,9 @@ def arguments(listed: Node | None, reading: Reading) -> list[Argument]:
             value = reading.value(child.child_by_field_name("value"))
             found.append(Argument(_designated(child, reading), value))
         elif child.type != "ERROR":
-            found.append(Argument("", (sliced(child, reading) if beside_text else None) or reading.value(child)))
+            rest = sliced(child, reading) if beside_text else None
+            rest = rest or (end(child, reading) if len(children) > 1 else None)
+            found.append(Argument("", rest or reading.value(child)))
     return found
 
 

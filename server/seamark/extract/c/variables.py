@@ -26,10 +26,11 @@ from seamark.extract.nodes import items, named
 from .assignments import assigned, clean
 from .conditions import kept
 from .declarators import NAMES, RECORDS, has, name_in, type_of
+from .literals import integer
 from .loops import pointers
 from .macros import defined
 from .made import constructed, of_kind
-from .slices import sliced
+from .slices import end, sliced
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -60,7 +61,8 @@ def declaration(node: Node, reading: Reading) -> list[Binding | Assignment]:
         direct = declarator.type in ("init_declarator", *NAMES) or function is not None
         value = _initial(declarator, written, value_node, kind, direct=direct, is_field=is_field, reading=reading)
         if value_node is not None and not is_field and isinstance(value, Hole | Element):
-            rest = sliced(value_node, reading) if _is_text(node, declarator, reading) else None
+            is_text = _is_text(node, declarator, reading)
+            rest = (sliced(value_node, reading) or end(value_node, reading)) if is_text else None
             value = rest or (kept(value_node, reading) if isinstance(value, Hole) else None) or value
         declared = None if function is not None and _is_pointer(function) else type_of(kind, reading)
         bound += _declares(written, value, declared, declarator, reading)
@@ -234,7 +236,7 @@ def _ordinal(enumerator: Node, reading: Reading) -> Value:
             value = reading.value(stated)
             if not before:
                 return value
-            first = _integer(value.text) if isinstance(value, Scalar) else None
+            first = integer(value.text) if isinstance(value, Scalar) else None
             return Hole() if first is None else Scalar(str(first + before))
         previous = node.prev_named_sibling
         while previous is not None and previous.type != "enumerator":
@@ -243,14 +245,6 @@ def _ordinal(enumerator: Node, reading: Reading) -> Value:
             return Scalar(str(before))
         before, node = before + 1, previous
     return Hole()
-
-
-def _integer(text: str) -> int | None:
-    digits = text.rstrip("uUlL")
-    try:
-        return int(digits, 8 if digits.isdecimal() and digits[0] == "0" else 0) if len(digits) < MAX_COUNTED else None
-    except ValueError:
-        return None
 
 
 _ENUM = re.compile(rb"(?:typedef\s+)?enum\b(?:\s+(class|struct)\b)?")

@@ -153,11 +153,16 @@ def _listed(call: facts.Call, place: Place) -> Meaning:
 
 
 def _named(call: facts.Call, place: Place) -> Record:
-    """What a call gives by name, as an object."""
-    entries = tuple(
-        facts.Entry(given.name, given.value) for given in call.arguments if given.name not in ("", "*", "**")
-    )
-    return Record(facts.Object(entries, call.start, call.end), place)
+    """What a call is given by name, as an object, with all that the objects hold which it is given."""
+    entries: list[facts.Entry] = []
+    for given in call.arguments:
+        if given.name not in ("", "*", "**"):
+            entries.append(facts.Entry(given.name, given.value))
+        elif isinstance(given.value, facts.Object):
+            entries += given.value.entries
+        else:
+            entries.append(facts.Entry("...", facts.Hole() if given.name == "*" else given.value))
+    return Record(facts.Object(tuple(entries), call.start, call.end), place)
 
 
 def _passed(evaluator: Evaluator, passing: Passing, call: facts.Call, place: Place) -> Meaning:

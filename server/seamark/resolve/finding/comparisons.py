@@ -29,7 +29,7 @@ from seamark.resolve.meaning import (
 from seamark.resolve.texts import concat, stated
 from seamark.resolve.view import last_name
 
-from . import entries, handlers, predicates, registrars, request_paths, sliced, spots, verbs
+from . import entering, entries, handlers, predicates, registrars, request_paths, sliced, spots, verbs
 from .call_site import CallSite
 
 if TYPE_CHECKING:
@@ -85,30 +85,28 @@ def handlers_of(site: CallSite, row: Route) -> tuple[Definition, ...]:
 
 def read_all(finder: Finder) -> None:
     """Add the routes that comparisons state, or that callers of the functions around them do."""
-    registered = [route for route in finder.routes if not route.open]
-    handling = {route.handler for route in finder.routes}
+    handling = {route.handler for route in finder.routes} | {one.route.handler for one in finder.stated}
     asked = verbs.told_apart((site, row) for site, row, *_ in finder.compared)
-    declared: list[tuple[registrars.Declared, CallSite, facts.Value]] = []
     for site, row, library, path in finder.compared:
-        around = set(_around(site))
+        around = set(entering.around(site))
         if _is_idle(site, row, by_handler=not around.isdisjoint(handling)):
             continue
-        own = [one for route in registered if route.handler in around for one in route.paths]
         for of, value, text, before in sides(site, row, path):
-            paths = [path for path in _paths(row, text, before) if _is_own(site, path) and not _begins(path, own)]
+            paths = [path for path in _paths(row, text, before) if _is_own(site, path)]
             is_stated = any(isinstance(path.parts[0], str) for path in paths)
             if not paths or (_is_given(paths) and any(predicates.compares_several(finder, one) for one in around)):
                 continue
             framework = compares_path(site, row, library, of, is_stated=is_stated)
             # What a library compares itself are its own paths.
             if framework and (framework == library or library not in finder.known.with_paths):
+                request_paths.ask(finder, of, around)
                 given = request_paths.parameters(of)
                 told = verbs.held(site) or entries.verbs(site) or asked.get(value)
                 told = told or request_paths.brought_verbs(finder, given)
                 one = registrars.Declared(
                     router=Router(site.identity),
                     verbs=tuple(Text((verb,)) for verb in told or ("ANY",)),
-                    paths=tuple(entries.completed(site, path) for path in paths),
+                    paths=tuple(entries.completed(site, sliced.ended(site, of, path)) for path in paths),
                     handler=entries.handler(site) or handlers.around(finder, site.place),
                     spot=spots.spot(site, spots.text_in(site, value)),
                     framework=framework,
@@ -118,41 +116,8 @@ def read_all(finder: Finder) -> None:
                     compared=tuple(given),
                     pattern=row.pattern,
                 )
-                declared.append((one, site, value))
-    routes = [one for one, _, _ in declared]
-    served = (one for one, site, value in declared if not _leads_on(site, value, one, routes))
-    registrars.routed(finder, list(served))
-
-
-def _leads_on(
-    site: CallSite, value: facts.Value, route: registrars.Declared, others: Iterable[registrars.Declared]
-) -> bool:
-    """Whether a route is what the paths begin with that another function tells apart, to which the path is handed on.
-
-    if (!strncmp(url, "/api", 4)) return answer_api(url);
-    """
-    finder = site.finder
-    begins = [f"{path.raw().rstrip('/*')}/" for path in route.paths if path.raw().endswith("/*")]
-    here = {of for of, _ in route.compared}
-    if not begins or not here:
-        return False
-    for other in others:
-        if here.isdisjoint(of for of, _ in other.compared) and _all_begin([path.raw() for path in other.paths], begins):
-            handed = (one.handed for given in other.compared for one in finder.brought_to(*given))
-            if any(one is not None and one[0] in here for one in handed):
-                return True
-    for of, offset in finder.handing.items():
-        found_at = finder.project.locate(of) if of.path != finder.view.path else None
-        if found_at is not None and verbs.is_met(site, value, offset):
-            given = finder.project.texts(*found_at)
-            if _all_begin([text for name, text in given if any(finder.known.comparisons.of(name))], begins):
-                return True
-    return False
-
-
-def _all_begin(paths: Iterable[str], begins: Iterable[str]) -> bool:
-    """Whether some path begins with each of these, and is more than that."""
-    return all(any(path.startswith(begin) and path != begin for path in paths) for begin in begins)
+                finder.stated.append(entering.Stated(one, site, value))
+    registrars.routed(finder, entering.telling(finder, finder.stated))
 
 
 def _is_idle(site: CallSite, row: Comparison, *, by_handler: bool) -> bool:
@@ -171,7 +136,7 @@ def _is_idle(site: CallSite, row: Comparison, *, by_handler: bool) -> bool:
 def sides(site: CallSite, row: Comparison, path: Made | None) -> Iterator[tuple[Meaning, facts.Value, Meaning, str]]:
     """What may be a path, what its end is compared with, and what stands before that: mostly nothing."""
     given = [one.value for one in site.call.arguments if one.name == ""]
-    if row.start and site.written(row.start) != facts.Scalar("0"):
+    if row.ends or (row.start and site.written(row.start) != facts.Scalar("0")):
         return
     if row.on:
         stated = site.written(row.text)
@@ -218,26 +183,12 @@ def _without_base(row: Comparison, path: Text) -> Text:
 def _is_own(site: CallSite, path: Text) -> bool:
     """Whether a path is stated where it is compared, or by callers of a function around that: what is kept is not."""
     first = path.parts[0]
-    return not isinstance(first, Given) or first.owner in _around(site)
+    return not isinstance(first, Given) or first.owner in entering.around(site)
 
 
 def _is_given(paths: Iterable[Text]) -> bool:
     """Whether callers give all of these, each as a whole."""
     return all(len(path.parts) == 1 and isinstance(one := path.parts[0], Given) and not one.members for path in paths)
-
-
-def _begins(path: Text, own: Iterable[Text]) -> bool:
-    """Whether a path is that of a handler's own route, or the begin of it.
-
-    It is no other route then, but how the handler gets at the rest of its own.
-    """
-    return any(one.raw().startswith(path.raw().removesuffix("/*")) for one in own)
-
-
-def _around(site: CallSite) -> Iterator[Definition]:
-    """The functions around a comparison, inside out."""
-    view = site.finder.view
-    return (Definition(view.path, view.key(scope)) for scope in view.scopes(site.place.scope))
 
 
 _CONVERSION = re.compile(r"%\*?\d*[hlLjzt]*(?:\[\^?\]?[^\]]*\]|[a-zA-Z])")
@@ -261,4 +212,4 @@ def compares_path(site: CallSite, row: Comparison, library: str, of: Meaning, *,
     if row.certain:
         return library
     is_sought = library in finder.known.with_paths or finder.gets_paths or is_stated or row.pattern
-    return request_paths.library(finder, of, set(_around(site)) if is_sought else ())
+    return request_paths.library(finder, of, set(entering.around(site)) if is_sought else ())

@@ -15,6 +15,7 @@ from seamark.resolve.evaluation.classes import called_name
 from seamark.resolve.findings import (
     Base,
     Brought,
+    Entered,
     Findings,
     Identity,
     Implementing,
@@ -39,7 +40,9 @@ from seamark.resolve.view import NAMELESS, View
 if TYPE_CHECKING:
     from seamark.resolve.relations import Relations
 
+    from .call_site import CallSite
     from .comparisons import Compared
+    from .entering import Stated
     from .followed import Step
     from .handles import Handle
     from .handling import Handled
@@ -74,8 +77,12 @@ class Finder:
         """What these handles are for callers."""
         self.apart: dict[Handle, bool] = {}
         """Those that hold nothing but the URL of another one, or may do so; whether something is asked with them."""
-        self.handing: dict[Definition, int] = {}
-        """Where functions are given what may be a request's path, by the functions."""
+        self.handing: dict[tuple[Definition, facts.Call], CallSite] = {}
+        """The calls that give functions what may be a request, or its path, by these functions."""
+        self.entered: dict[Definition, dict[Entered, None]] = {}
+        """The calls that give functions a request or its path, by these."""
+        self.stated: list[Stated] = []
+        """Routes that comparisons state, of which it is known only in the end whether they tell paths apart."""
         self.compared: list[Compared] = []
         """Comparisons of which it is known only in the end whether they are those of a request's path."""
         self.passed: set[Definition] = set()
@@ -159,23 +166,33 @@ class Finder:
         """
         return tuple(dict.fromkeys((*self.relations.brought(of, index), *self._brought.get((of, index), ()))))
 
+    def entered_by(self, of: Definition) -> tuple[Entered, ...]:
+        """The calls of a function that give it a request or its path: those that are known, and those of the file."""
+        return tuple(dict.fromkeys((*self.relations.entered(of), *self.entered.get(of, ()))))
+
     def offer(self, name: str, made: Made | None) -> None:
         """Note that contracts may be stated on what others come to by this name: by calls that its library knows."""
         if made is not None and self.known.role(made.type) == "peer":
             called = {ANY} if self.known.types[made.type].members else self.known.stating[made.type.partition(".")[0]]
             self.offers.update(Offer(name, f"{name}.{one}") for one in called)
 
+    def _placed(self, mount: MountFound) -> MountFound:
+        """A mount with its place in the text, which stands in another file's reasons."""
+        test = in_test(self.view, self.view.scope_at(mount.start))
+        return replace(mount, test=test, start=self.view.facts.gap.offset(mount.start))
+
     def findings(self) -> Findings:
         """All that was found, without repetition."""
         return Findings(
             routes=_unique(self.routes),
-            mounts=_unique(replace(m, test=in_test(self.view, self.view.scope_at(m.start))) for m in self.mounts),
+            mounts=_unique(map(self._placed, self.mounts)),
             requests=_unique(self.requests),
             wrappers=_unique(self.wrappers),
             registrars=_unique(self.registrars),
             named=_unique(self.named),
             relays=_unique(self.relays),
             brought=tuple(one for some in self._brought.values() for one in some),
+            entered=tuple(one for some in self.entered.values() for one in some),
             makers=_unique(self.makers),
             bases=_unique(self.bases),
             implementing=_unique(self.implementing),

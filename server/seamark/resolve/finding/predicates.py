@@ -25,7 +25,8 @@ _SIDES = 2
 """How many arguments of a comparison are compared: the first ones."""
 _DECIDED = (facts.Call, facts.List, facts.Scalar, facts.Name, facts.Enumerator)
 """What a function gives that does no more than to compare: a truth, or a constant for it."""
-_NUMBERS = {"false": "0", "null": "0", "nullptr": "0", "true": "1"}
+NUMBERS = {"false": "0", "null": "0", "nullptr": "0", "true": "1"}
+"""The words for numbers."""
 
 
 class _Predicate(NamedTuple):
@@ -95,10 +96,10 @@ def implied(
     It is said where the call stands; nothing if that is not known.
     """
     of = _predicate(finder, function)
-    given = None if of is None else _constant(finder, constant, place)
+    given = None if of is None else constant_of(finder, constant, place)
     if of is None or given is None:
         return ()
-    stated = ((one, _constant(finder, one.value, of.place)) for one in of.outcomes)
+    stated = ((one, constant_of(finder, one.value, of.place)) for one in of.outcomes)
     possible = [one for one, gives in stated if gives is None or (gives == given) == is_given]
     truths = {_truth(one, given, is_given=is_given) for one in possible}
     return tuple(_put_in(of, call, truth) for truth in truths.pop()) if len(truths) == 1 else ()
@@ -125,23 +126,16 @@ def _denied(truth: facts.Call) -> facts.Call:
     return facts.Call(facts.Member(truth, "==", at, at), (facts.Argument("", facts.Scalar("0")),), False, at, truth.end)
 
 
-def _constant(finder: Finder, value: facts.Value, place: Place) -> str | None:
+def constant_of(finder: Finder, value: facts.Value, place: Place) -> str | None:
     """What tells a constant from others: its number, or what it is called; None for what is none."""
     match finder.evaluator.meaning(value, place):
         case Constant(text=text):
-            return _number(text)
+            return NUMBERS.get(text.lower(), text)
         case Text(known=str(text)) | Symbol(name=text):
             return text
         case Enumerator(of=of, name=name):
             return f"{of.path}:{of.key}.{name}"
     return None
-
-
-def _number(text: str) -> str:
-    try:
-        return str(int(text.rstrip("uUlL"), 0))
-    except ValueError:
-        return _NUMBERS.get(text.lower(), text)
 
 
 def _predicate(finder: Finder, function: Definition, depth: int = 0) -> _Predicate | None:
@@ -158,11 +152,12 @@ def _predicate(finder: Finder, function: Definition, depth: int = 0) -> _Predica
     names = tuple(one.name for one in definition.parameters)
     if any(other != compared for other in others):
         return None
-    own = [side for one in compared for side in _sides_of(one, names) or ("",)]
+    sides = [_sides_of(one, names) for one in compared]
     # What is given to a parameter later on is not what the call has given.
-    given = [name for name in own if not name or finder.project.bindings(*found_at, name)]
+    if not all(sides) or any(finder.project.bindings(*found_at, name) for own in sides for name in own):
+        return None
     around = Place(function.path, MODULE)
-    is_one = not given and all(_compares(finder, one.callee, around, depth) for one in compared)
+    is_one = all(_compares(finder, one.callee, around, depth) for one in compared)
     return _Predicate(names, outcomes, compared, place) if is_one else None
 
 

@@ -7,6 +7,7 @@ from itertools import product
 
 from msgspec import Struct
 
+from seamark.extract import facts
 from seamark.resolve.findings import Condition, Registrar, RouteFound, Router, Spot
 from seamark.resolve.meaning import Argument, Arguments, Definition, Given, Parameter, Text, each
 from seamark.resolve.substitute import Substitution
@@ -14,7 +15,7 @@ from seamark.resolve.texts import rewritten
 from seamark.resolve.urls import of_pattern
 from seamark.resolve.wrapping import MAX_LEVEL, wraps
 
-from . import conditions, entries, handlers, request_paths, routers, spots, verbs
+from . import conditions, entering, entries, handlers, request_paths, routers, sliced, spots, verbs
 from .call_site import CallSite
 from .finder import Finder
 from .makers import makers
@@ -127,11 +128,19 @@ def called(site: CallSite, function: Definition, given: Arguments, substitution:
     registrars = site.finder.relations.registrars(function)
     met = ((one, substitution.unmet(one.conditions), _compared(site, one, given)) for one in registrars)
     declared = [
-        _for_caller(site, one, left, compared, function, given, substitution)
+        (_for_caller(site, one, left, compared, function, given, substitution), _written_at(one, substitution))
         for one, left, compared in met
         if left is not None and compared is not None
     ]
-    return routed(site.finder, declared) or bool(registrars and not declared)
+    # What is compared is a route only if it tells paths apart.
+    site.finder.stated += [entering.Stated(route, site, value) for route, value in declared if route.around]
+    registered = routed(site.finder, [route for route, _ in declared if not route.around])
+    return registered or any(route.around for route, _ in declared) or bool(registrars and not declared)
+
+
+def _written_at(registrar: Registrar, substitution: Substitution) -> facts.Value | None:
+    """What a caller writes that states the route."""
+    return substitution.written(registrar.paths[0]) or substitution.written(registrar.verbs[0])
 
 
 def _for_caller(
@@ -144,12 +153,15 @@ def _for_caller(
     substitution: Substitution,
 ) -> Declared:
     """The route that a registrar declares for this caller, on the conditions that are left."""
-    written_at = substitution.written(registrar.paths[0]) or substitution.written(registrar.verbs[0])
     asked = tuple(dict.fromkeys(v for verb in registrar.verbs for v in substitution.verb(verb, "ANY")))
     paths = tuple(dict.fromkeys(p for path in registrar.paths for p in substitution.text(path)))
     if registrar.around:
         told = verbs.held(site) or entries.verbs(site) if asked == (verbs.ANY,) else ()
         asked = tuple(Text((verb,)) for verb in told) or asked
+        one = None if registrar.compared is None else given.get((registrar.of, registrar.compared))
+        if one is not None:
+            of = site.finder.evaluator.meaning(one.value, one.place)
+            paths = tuple(sliced.ended(site, of, path) for path in paths)
         paths = tuple(entries.completed(site, path) for path in paths)
     beside = [given[function, number] for number in registrar.beside if (function, number) in given]
     if asked == (verbs.ANY,):
@@ -159,7 +171,7 @@ def _for_caller(
         verbs=asked,
         paths=paths,
         handler=_handler(site, registrar, function, given),
-        spot=spots.spot(site, written_at),
+        spot=spots.spot(site, _written_at(registrar, substitution)),
         framework=registrar.framework,
         level=registrar.level,
         decorator=registrar.decorator and site.decorated is None,

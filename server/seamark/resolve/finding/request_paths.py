@@ -21,7 +21,7 @@ MAX_HANDED = 6
 
 
 def handed(site: CallSite, owner: Definition, number: int, meaning: Meaning) -> None:
-    """Note that a call gives a function a request's path, or what may be one because its own callers give it."""
+    """Note that a call gives a function a request or its path, or what may be one because its own callers give it."""
     finder = site.finder
     made = finder.evaluator.made(meaning)
     given = parameters(meaning) if finder.known.with_paths else []
@@ -31,7 +31,17 @@ def handed(site: CallSite, owner: Definition, number: int, meaning: Meaning) -> 
         finder.bring(Brought(owner, number, made.type, (), verbs=held))
     for of, index in given:
         finder.bring(Brought(owner, number, "", (), (of, index), held))
-        finder.handing.setdefault(owner, site.call.start)
+    if is_path or given or (made is not None and made.type in finder.known.with_requests):
+        finder.handing.setdefault((owner, site.call), site)
+
+
+def ask(finder: Finder, meaning: Meaning, around: Iterable[Definition]) -> None:
+    """Ask for the calls of the function that is given the request of which something is the path."""
+    made = finder.evaluator.made(meaning)
+    path, key = ("", "") if made is None else made.identity
+    for one in around:
+        if one.path == path and key.startswith(f"{one.key}("):
+            finder.call_for_callers(one.key)
 
 
 def brought_verbs(finder: Finder, given: Iterable[tuple[Definition, int]], depth: int = 0) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from seamark.resolve.meaning import (
     Constant,
     Given,
     Made,
+    Record,
     Sequence,
     Text,
     is_empty,
@@ -54,7 +55,7 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     urls = tuple(dict.fromkeys(_joined(finder, base, url, resolves=resolves) for base, url in product(bases, urls)))
     url = site.written(row.url)
     spot = spots.spot(site, spots.text_in(site, url))
-    passes = any(_passes_options(one.value) for one in site.call.arguments if one.value is not url)
+    passes = any(_passes_options(site, one.value) for one in site.call.arguments if one.value is not url)
     named = frozenset(Condition(given, frozenset(VERBS), other=False) for given in (verb or EMPTY).given)
     stated_here = wrappers.Asked(asked, urls, spot, library, row.scheme, passes=passes, conditions=named)
     wrappers.requested(finder, stated_here)
@@ -100,8 +101,10 @@ def _is_wanted(text: Text, row: Request) -> bool:
     return not row.slash or looks_like_url(text)
 
 
-def _passes_options(value: facts.Value) -> bool:
+def _passes_options(site: CallSite, value: facts.Value) -> bool:
     """Whether an argument hands on something whole: a name, or an object with something spread into it."""
-    if isinstance(value, facts.Object):
-        return any(entry.key == "..." for entry in value.entries)
-    return isinstance(value, facts.Name)
+    meant = site.meaning(value) if isinstance(value, facts.Call) else None
+    written = meant.value if isinstance(meant, Record) else value
+    if isinstance(written, facts.Object):
+        return any(entry.key == "..." for entry in written.entries)
+    return isinstance(written, facts.Name)

@@ -16,7 +16,7 @@ from seamark.resolve.texts import texts
 from seamark.resolve.view import last_name
 
 from .call_site import CallSite
-from .equalities import begins, equalities
+from .equalities import begins, by_setting, equalities
 
 Row: TypeAlias = Route | Request | Method
 """A row that says where a verb is stated."""
@@ -146,7 +146,7 @@ def told_apart(comparisons: Iterable[tuple[CallSite, Comparison]]) -> dict[facts
         given = (site.meaning(one.value) for one in site.call.arguments) if known and site.holding else ()
         said = (text.known or "" for one in given for text in texts(one))
         named = [verb for verb in said if verb.isupper() and verb.lower() in VERBS]
-        innermost = (values for truth in site.holding if any(map(_is_path, values := [*_equal(site, (truth,))])))
+        innermost = (values for truth in site.holding if any(map(_is_path, values := [*equal(site, (truth,))])))
         gives, called = known.get((site.call.start, site.call.end), ("", ""))
         is_met = gives == ("zero" if row.zero and called == last_name(site.call.callee) else "other")
         for value in next(innermost, []) if named else []:
@@ -161,11 +161,6 @@ _ASIDE = ("HEAD", "OPTIONS")
 """What is answered beside other verbs, for any path: a handler that tells these apart serves more."""
 
 
-def is_met(site: CallSite, value: facts.Value, offset: int) -> bool:
-    """Whether what a call compares with `value` is equal to that, or begins with it, where something else stands."""
-    return any(value in _equal(site, guard.holds) for guard in site.finder.view.guards_around(offset))
-
-
 def _is_path(value: facts.Value) -> bool:
     """Whether it is a path's text, itself or given to a call: `mg_str("/users")`"""
     if isinstance(value, facts.Call):
@@ -173,12 +168,12 @@ def _is_path(value: facts.Value) -> bool:
     return isinstance(value, facts.Literal) and value.text.startswith("/")
 
 
-def _equal(site: CallSite, holds: Iterable[facts.Value]) -> Iterator[facts.Value]:
+def equal(site: CallSite, holds: Iterable[facts.Value]) -> Iterator[facts.Value]:
     """The things that are equal to others where these hold, or begin with them."""
     for truth in holds:
         match truth:
             case facts.Choice(options=inner) | facts.List(items=inner):
-                yield from _equal(site, inner)
+                yield from equal(site, inner)
             case facts.Call():
                 for values, are_equal in equalities(site.finder, truth, site.place):
                     yield from values if are_equal else ()
@@ -204,16 +199,23 @@ def enumerated(value: facts.Value) -> list[str]:
 _ENUMERATOR = re.compile(r"(?:^|_)([A-Z]+)$|_([A-Z][a-z]+)$")
 
 
-def _verbs_of(site: CallSite, truth: facts.Value) -> dict[str, None] | None:
+MAX_SET_BY = 2
+"""How many variables are looked into of which one is set by what another one is."""
+
+
+def _verbs_of(site: CallSite, truth: facts.Value, depth: int = 0) -> dict[str, None] | None:
     """The verbs of which something must be one for an expression to be true, or all of a list; None if any will do."""
     match truth:
         case facts.List(items=items):
-            named = [found for item in items if (found := _verbs_of(site, item)) is not None]
+            named = [found for item in items if (found := _verbs_of(site, item, depth)) is not None]
             return {verb: None for verb in named[0] if all(verb in other for other in named)} if named else None
         case facts.Choice(options=options):
-            any_of = [_verbs_of(site, option) for option in options]
+            any_of = [_verbs_of(site, option, depth) for option in options]
             return None if None in any_of else {verb: None for one in any_of for verb in one or ()}
         case facts.Call():
+            set_where = by_setting(site.finder, truth, site.place) if depth < MAX_SET_BY else None
+            if set_where is not None:
+                return _verbs_of(site, set_where, depth + 1)
             compared = equalities(site.finder, truth, site.place)
             equal = [value for values, are_equal in compared if are_equal for value in values]
             stated = [text.known or "" for value in equal for text in texts(site.meaning(value))]

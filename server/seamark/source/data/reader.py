@@ -22,19 +22,19 @@ def documents(data: bytes) -> list[Node | None]:
 
 _BORDER = re.compile(rb"^(?:---|\.\.\.)(?=\s|\Z)", re.MULTILINE)
 
-_DOUBLE = rb'"(?:[^"\\]++|\\.)*+"'
-_SINGLE = rb"'[^']*+(?:''[^']*+)*+'"
+_DOUBLE = rb'"(?>(?:[^"\\]++|\\.)*)"'
+_SINGLE = rb"'[^']*+(?>(?:''[^']*+)*)'"
 _COMMENT = rb"#[^\n]*+"
 
 # In blocks, whose structure are their lines.
 _SPACES = re.compile(rb"[ \t\r]*+")
-_LINES = re.compile(rb"(?:[ \t\r]*+(?:#[^\n]*+|\{[{%][^\n]*+|%[^\n]*+)?\n)*+[ \t]*+")
+_LINES = re.compile(rb"(?>(?:[ \t\r]*+(?:#[^\n]*+|\{[{%][^\n]*+|%[^\n]*+)?\n)*)[ \t]*+")
 """Lines that say nothing: empty ones, comments, directives, those of templates (Helm, Jinja); and an indentation."""
-_PROPERTIES = re.compile(rb"(?:[&!]\S*+(?:[ \t]++|(?=\s|\Z)))++")
+_PROPERTIES = re.compile(rb"(?>(?:[&!]\S*+(?:[ \t]++|(?=\s|\Z)))+)")
 _KEY = re.compile(
-    rb"""(?:[&!]\S*+[ \t]++)*+
-    (?P<key> (?P<quoted>"(?:[^"\\\n]++|\\.)*+" | '[^'\n]*+(?:''[^'\n]*+)*+')
-    | (?:[^\s\-?:,\[\]{}\#&*!|>'"%@`]|[\-?:](?=\S)) (?:[^\s:]++|:(?=\S)|[ \t]++(?!\#|:(?:\s|\Z)|\s))*+
+    rb"""(?>(?:[&!]\S*+[ \t]++)*)
+    (?P<key> (?P<quoted>"(?>(?:[^"\\\n]++|\\.)*)" | '[^'\n]*+(?>(?:''[^'\n]*+)*)')
+    | (?:[^\s\-?:,\[\]{}\#&*!|>'"%@`]|[\-?:](?=\S)) (?>(?:[^\s:]++|:(?=\S)|[ \t]++(?!\#|:(?:\s|\Z)|\s))*)
     ) [ \t]*+ :(?(quoted)(?=[\s"'\[{\w\-]|\Z)|(?=\s|\Z))""",
     re.VERBOSE,
 )
@@ -42,19 +42,19 @@ _ITEM = re.compile(rb"-(?=\s|\Z)")
 _LONG_KEY = re.compile(rb"\?(?=\s)")
 _LONG_VALUE = re.compile(rb":(?=\s|\Z)")
 _QUOTED = re.compile(_DOUBLE + rb"|" + _SINGLE, re.DOTALL)
-_LINE = re.compile(rb"[^\n#]*+(?:(?<=\S)#[^\n#]*+)*+")
+_LINE = re.compile(rb"[^\n#]*+(?>(?:(?<=\S)#[^\n#]*+)*)")
 _TEMPLATE = re.compile(rb"[^\n]*+")
-_NOTHING = re.compile(rb"(?:[\s,\]}]++|(?<![^\s,\[\]{}])" + _COMMENT + rb")*+")
+_NOTHING = re.compile(rb"(?>(?:[\s,\]}]++|(?<![^\s,\[\]{}])" + _COMMENT + rb")*)")
 
 # In brackets, whose structure are commas and colons.
-_BETWEEN = re.compile(rb"(?:[\s,]++|(?<![^\s,\[\]{}:])#[^\n]*+|[&!][^\s,\[\]{}]*+(?=[\s,\[\]{}]))*+")
-_COLON = re.compile(rb"(?:\s++|(?<=\s)#[^\n]*+)*+:")
-_WORDS = re.compile(rb"(?:[^\s,\[\]{}:]++|:(?![\s,\[\]{}]|\Z)|\s++(?!:(?:[\s,\[\]{}]|\Z)|[\s#,\[\]{}]|\Z))*+")
+_BETWEEN = re.compile(rb"(?>(?:[\s,]++|(?<![^\s,\[\]{}:])#[^\n]*+|[&!][^\s,\[\]{}]*+(?=[\s,\[\]{}]))*)")
+_COLON = re.compile(rb"(?>(?:\s++|(?<=\s)#[^\n]*+)*):")
+_WORDS = re.compile(rb"(?>(?:[^\s,\[\]{}:]++|:(?![\s,\[\]{}]|\Z)|\s++(?!:(?:[\s,\[\]{}]|\Z)|[\s#,\[\]{}]|\Z))*)")
 
 _ANCHOR = re.compile(rb"(?<=[\s,\[{])&([^\s,\[\]{}]++)")
 _ALIAS = re.compile(rb"\*([^\s,\[\]{}]++)")
 _ANCHORED_ALIAS = re.compile(rb"&\S++\s++\*")
-_OPENERS = re.compile(rb" *+(?:[\-?] ++)*+")
+_OPENERS = re.compile(rb" *+(?>(?:[\-?] ++)*)")
 
 
 class _Document:
