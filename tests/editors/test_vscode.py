@@ -10,6 +10,7 @@ import shutil
 import stat
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -244,6 +245,24 @@ def test_the_boundaries_follow_what_is_typed(window: Workbench) -> None:
     window.picture("unmatched")
     window.command("seamark.boundaries.all")
     window.command("seamark.boundaries.byMechanism")
+
+
+def test_a_click_counts_while_the_boundaries_are_made_anew(window: Workbench) -> None:
+    window.command("seamark.boundaries.focus")
+    wait_for("the boundaries", lambda: boundary(window, "GET /orders/{}", "3 consumers"))
+    row(window, "GET /orders/{}").click()
+    wait_for("its sides", lambda: boundary(window, "Orders.Read", "payments · 0."))
+    caller = "web/src/api/orders.ts"
+    for pause in (0.45, 0.5, 0.52, 0.54, 0.56, 0.58, 0.6, 0.65):
+        window.go_to(window.find(caller, "lines`"))
+        window.page.keyboard.type("other")
+        time.sleep(pause)
+        row(window, "Orders.Read").click()
+        wait_for("the jump", lambda: window.here()[0] == "payments/orders.go")
+    window.go_to(window.find(caller, "lines`"))
+    window.command("workbench.action.files.revert")
+    wait_for("the former ones", lambda: boundary(window, "POST /orders/{}/lines", "1 consumer"))
+    row(window, "GET /orders/{}").click()
 
 
 def test_the_map_leads_to_the_code(window: Workbench) -> None:

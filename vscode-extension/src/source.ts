@@ -67,7 +67,18 @@ export class ContractSource implements vscode.Disposable {
 
 /** Shows a place in an editor. */
 export async function open(location: Location, options: vscode.TextDocumentShowOptions = {}): Promise<void> {
-  const { start, end } = location.range;
+  const { command, arguments: args } = opening(location, options);
+  await vscode.commands.executeCommand(command, ...args);
+}
+
+/**
+ * The command that shows a place in an editor. It is VS Code's own: where an item of a tree has one of an extension's, with
+ * arguments, these are gone as soon as the tree is made anew, and a click in that moment would fail.
+ */
+export function opening(
+  { uri, range: { start, end } }: Location,
+  options: vscode.TextDocumentShowOptions = {},
+): vscode.Command & { arguments: unknown[] } {
   const selection = new vscode.Range(start.line, start.character, end.line, end.character);
-  await vscode.commands.executeCommand("vscode.open", vscode.Uri.parse(location.uri), { ...options, selection });
+  return { title: "Go There", command: "vscode.open", arguments: [vscode.Uri.parse(uri), { ...options, selection }] };
 }

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 
+import { opening } from "../source";
 import { counted, mechanismName, serviceName } from "../words";
 import { type Contract, type Entry, type Group, lonely, type Side, sides } from "./model";
 
@@ -90,7 +91,7 @@ function sideItem({ port, joined }: Side): vscode.TreeItem {
     [role, ...marks, port.language, port.framework].join(", "),
     `confidence ${port.confidence.toFixed(2)}`,
   ].join("\n");
-  shown.command = { title: "Go There", command: "seamark.boundaries.open", arguments: [port.stated] };
+  shown.command = opening(port.stated, { preserveFocus: true });
   shown.accessibilityInformation = { label: `${role} ${port.name ?? place}, ${shown.description}` };
   return shown;
 }

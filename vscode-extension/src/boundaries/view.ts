@@ -1,8 +1,7 @@
 import * as vscode from "vscode";
-import type { Location } from "vscode-languageclient/node";
 
 import type { Contracts } from "../contracts";
-import { type ContractSource, open } from "../source";
+import type { ContractSource } from "../source";
 import { item } from "./items";
 import { type Entry, grouped, type Group, sides, type Wish } from "./model";
 
@@ -51,7 +50,6 @@ export class BoundariesView implements vscode.TreeDataProvider<Entry>, vscode.Di
         }),
       ),
       vscode.commands.registerCommand(`${VIEW}.filter`, () => this.filter()),
-      vscode.commands.registerCommand(`${VIEW}.open`, (place: Location) => open(place, { preserveFocus: true })),
     ];
     this.look(this.view.visible);
     this.show();
