@@ -13,6 +13,8 @@ from seamark.extract.facts import MODULE, Argument, Call, Choice, Hole, List, Li
 from seamark.extract.language import Counted
 from seamark.extract.nodes import first, items
 
+from .refusals import refuses
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -191,7 +193,7 @@ def _alone(node: Node, reading: Reading) -> str:
     following = [one for one in behind if one.start_byte > top.start_byte][:MAX_STATEMENTS]
     for one in (top, *following):
         rest = _without_verbs(one, reading)
-        if rest is not None and not _refuses(rest, reading):
+        if rest is not None and _serves(rest, reading):
             return ""
         if rest is not None and rest.type in LEAVES:
             break
@@ -211,16 +213,10 @@ def _without_verbs(statement: Node, reading: Reading) -> Node | None:
     return statement
 
 
-def _refuses(statement: Node, reading: Reading) -> bool:
-    """Whether a statement only leaves, or calls nothing but what says that a request is refused."""
-    text = reading.slice(statement.start_byte, min(statement.end_byte, statement.start_byte + MAX_REFUSAL))
-    return "(" not in text or _REFUSAL.search(text) is not None
-
-
-MAX_REFUSAL = 500
-"""How much is read of a statement that may refuse a request, in bytes."""
-_REFUSAL = re.compile(r"(?<!\d)[45]\d\d(?!\d)|_NOT_|BAD_REQUEST|\bMHD_NO\b")
-"""How a program says that it refuses a request: by the status of its answer."""
+def _serves(statement: Node, reading: Reading) -> bool:
+    """Whether a statement calls something, and says nowhere that it refuses a request."""
+    calls = reading.data.find(b"(", statement.start_byte, statement.end_byte) >= 0
+    return calls and not refuses(statement, reading)
 
 
 def _is_root(node: Node, reading: Reading) -> bool:

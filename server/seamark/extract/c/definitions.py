@@ -13,7 +13,7 @@ from .declarators import NAMES, RECORDS, has, name_in, type_of
 from .macros import defined, stands_for
 from .names import MAX_QUALIFIERS
 from .outcomes import outcomes
-from .refusals import serves_rest
+from .serving import serves_rest
 
 if TYPE_CHECKING:
     from tree_sitter import Node
