@@ -7,6 +7,6 @@ if __name__ == "__main__":
         # `-m` looks for modules in the current folder first, and a workspace's `yaml.py` must not become ours.
         del sys.path[0]
 
-    from seamark.cli.main import main
+    from seamark.cli.main import run
 
-    main(prog_name="seamark")
+    run()

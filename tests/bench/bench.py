@@ -206,7 +206,7 @@ def count_parsed(tree: Path) -> dict[str, float]:
 
     # What other processes parse could not be counted.
     with (
-        mock.patch("seamark.index.files.MANY", sys.maxsize),
+        mock.patch("seamark.index.reader.SOME", sys.maxsize),
         mock.patch("seamark.index.reader.MANY", sys.maxsize),
         mock.patch.object(dialects, "Parser", Counted),
         redirect_stdout(io.StringIO()),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import gc
 import io
+import os
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -301,3 +302,19 @@ def lsp(stdio: bool, log: Path | None) -> None:  # noqa: ARG001 - there is no ot
     from seamark.lsp import main as serve
 
     raise SystemExit(serve(log=log))
+
+
+def run() -> None:
+    """Do what the command line says, and end the process.
+
+    What was read is not taken apart before that: for a large workspace this takes a tenth of a second and more.
+    """
+    try:
+        main(prog_name="seamark")
+    except SystemExit as end:
+        if end.code is None or isinstance(end.code, int):
+            with suppress(OSError):
+                sys.stdout.flush()
+                sys.stderr.flush()
+                os._exit(end.code or 0)
+        raise  # Python says what could not be written.

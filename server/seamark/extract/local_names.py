@@ -53,6 +53,10 @@ def local_names(bound: Iterable[tuple[str, tuple[Origin, ...]]], stated: Names, 
     return LocalNames(frozenset(local_stated), frozenset(local_asked))
 
 
+NAMING = frozenset((Call, Choice, Import, Member, Name))
+"""The values that have `origins`."""
+
+
 def origins(value: Value) -> Iterator[Origin]:
     """The names for which a name stands that is bound to this."""
     match value:

@@ -84,7 +84,7 @@ class Told(NamedTuple):
 
 def has_items(*values: Value) -> bool:
     """Whether one item of a list after the other is one of these values, or a part of it."""
-    waiting = list(values)
+    waiting = [value for value in values if type(value) in _HOLDING]
     for value in waiting:
         match value:
             case Call(arguments=arguments):
@@ -94,6 +94,9 @@ def has_items(*values: Value) -> bool:
             case Element(of=of) | Member(of=of):
                 waiting.append(of)
     return False
+
+
+_HOLDING = frozenset((Call, Element, Member))
 
 
 def reach(block_end: int) -> int:

@@ -46,7 +46,7 @@ from .facts import (
     lengthens,
     lists_more,
 )
-from .local_names import Names, local_names, origins
+from .local_names import NAMING, Names, local_names, origins
 from .moving import Move
 from .nodes import first
 from .pieces import NOTHING, Piece, Pieces, Told, has_items, in_order, moved_piece, put_in, reach
@@ -133,32 +133,32 @@ class Reading:
         known = self._calls.get(node.id)
         if known is not None and known[1] >= self._depth:
             return known[0]
-        if kind not in self._links:
-            return self._read(node, read)
-        linked = self._linked.get(node.id)
-        return self._chain(node) if linked is None else linked
+        if kind in self._links:
+            linked = self._linked.get(node.id)
+            return self._chain(node, read) if linked is None else linked
+        return self._read(node, read)
 
     def _read(self, node: Node, read: Callable[[Node, Reading], Value]) -> Value:
         self._depth += 1
-        try:
-            value = read(node, self)
-        finally:
-            self._depth -= 1
-        if isinstance(value, Call):
+        value = read(node, self)
+        self._depth -= 1
+        if type(value) is Call:
             self._calls[node.id] = value, self._depth
         return value
 
-    def _chain(self, node: Node) -> Value:
+    def _chain(self, node: Node, read: Callable[[Node, Reading], Value]) -> Value:
         """What a chain says, read from its beginning on: it nests as deep as it is long."""
+        on = self._on(node)
+        if on is None or on.type not in self._links:
+            return self._read(node, read)
         chain = [node]
         value: Value = _HOLE
-        while (on := self._on(chain[-1])) is not None and on.type in self._links and on.id not in self._linked:
+        while on is not None and on.type in self._links and on.id not in self._linked:
             if len(chain) > self._left_links:
                 self._linked[on.id] = _HOLE  # Of a longer chain the beginning is not read.
                 break
             chain.append(on)
-        if len(chain) == 1 and (on is None or on.id not in self._linked):
-            return self._read(node, self._values[node.type])
+            on = self._on(on)
         self._left_links -= len(chain)
         for link in reversed(chain):
             self._linked[link.id] = value = self._read(link, self._values[link.type])
@@ -381,7 +381,7 @@ class Reading:
             branches=in_order((*rest.branches, *self._placed(self._branches(trees)))),
             guards=in_order((*rest.guards, *self._placed(self._guards(trees, positions)))),
             loops=in_order((*rest.loops, *self._placed(self._loops(trees)))),
-            callees=tuple(dict.fromkeys((*rest.callees, *self._placed((*read_callees, *stated_callees))))),
+            callees=(*rest.callees, *self._placed((*read_callees, *stated_callees))),
             gap=rest.gap,
         )
         return Told(self._facts(pieces), pieces, local)
@@ -591,8 +591,9 @@ def _by_branch(captures: Captures) -> dict[Node, list[Node]]:
 
 
 def _bound(binding: Binding, start: int, end: int, order: int) -> Piece[Binding]:
-    stands_for, reaches = tuple(origins(binding.value)), reach(binding.block_end)
-    return Piece(binding, start, end, order, stands_for, has_items(binding.value), reaches)
+    value = binding.value
+    stands_for = tuple(origins(value)) if type(value) in NAMING else ()
+    return Piece(binding, start, end, order, stands_for, has_items(value), reach(binding.block_end))
 
 
 def _gives_items(call: Call) -> bool:
@@ -677,14 +678,17 @@ def captured(
     for root, depth in waiting:
         for _, match in cursor.matches(root):
             counted = match if within is None else counting(match)
-            embedded = counted.pop("embedded", [])
+            embedded = counted.pop("embedded", ())
             for node in embedded if depth < MAX_EMBEDDED else ():
                 parsed = _parsed(node, data, dialect)
                 waiting.append((parsed, depth + 1))
                 captures.setdefault("embedded", []).append(node)
                 captures.setdefault("parsed", []).append(parsed)
             for name, nodes in counted.items():
-                captures.setdefault(name, []).extend(nodes)
+                if name in captures:
+                    captures[name] += nodes
+                else:
+                    captures[name] = nodes
     return captures
 
 

@@ -30,7 +30,7 @@ from .tree import Tree
 from .triggers import calls_of
 from .twins import Content
 from .views import Views
-from .workers import MANY, Workers
+from .workers import Workers
 
 MAX_HELD = 200_000
 """How many answers to which files of a folder hold a name are kept until a file changes."""
@@ -321,7 +321,7 @@ class Files:
 
     def expect_views(self, paths: Collection[str]) -> None:
         """The views of these files will be asked for, about in this order, if they matter."""
-        if len(paths) < MANY or self._reader.reads_ahead:
+        if not self._reader.awaits(len(paths)):
             return
         wanted = {}
         for path in paths:

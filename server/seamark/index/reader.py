@@ -24,7 +24,7 @@ from .service import At
 from .texts import Texts
 from .triggers import calls_of
 from .twins import Content
-from .workers import MANY, Workers
+from .workers import MANY, SOME, Workers
 
 _logger = logging.getLogger(__name__)
 
@@ -62,6 +62,8 @@ class Reader:
         if len(new) >= MANY:
             largest = sorted(new, key=self._disk.size, reverse=True)
             self._workers.plan(self._job(path, wanted[path]) for path in largest)
+        elif len(new) >= SOME:
+            self._workers.share()
 
     def expect_facts(self, wanted: Mapping[str, tuple[Dialect, Scan, tuple[str, ...]]]) -> None:
         """The facts of these files will be asked for next, about in this order, each with these words."""
@@ -74,10 +76,9 @@ class Reader:
         if len(new) >= self._workers.enough:
             self._workers.plan(new)
 
-    @property
-    def reads_ahead(self) -> bool:
-        """Whether not everything that was expected has been begun."""
-        return self._workers.is_busy
+    def awaits(self, number: int) -> bool:
+        """Whether it is worth it to say which files are expected, if they are so many: most of them may be already."""
+        return number >= self._workers.enough and number > 2 * self._workers.waiting
 
     def _job(self, path: str, dialect: Dialect, words: tuple[str, ...] | None = None, every: bool = False) -> Job:
         place, limits = os.fspath(self._texts.place(path)), self._texts.limits(path)

@@ -28,7 +28,9 @@ COMMAND = (sys.executable, "-I" if sys.flags.isolated else "-P", "-m", "seamark.
 """How to start one: with no module of the workspace, and with those that we have."""
 
 MANY = 1000
-"""From how many files on it takes longer to read them here than to start a process for that."""
+"""From how many files on all are read by such processes."""
+SOME = 300
+"""From how many on it takes longer to read them here than to start a process that reads some of them."""
 MOST = 4
 """How many processes there are at most: each takes 50 MB."""
 
@@ -52,12 +54,13 @@ class Workers:
     def __init__(self, own: Own = STANDARD, command: Sequence[str] = COMMAND, count: int | None = None) -> None:
         self._own = own
         self._command = command
-        self._count = count or min(os.cpu_count() or 1, MOST)
+        self._count = count or min(_processors(), MOST)
         # Each job that is planned is in one of these; what a worker does besides is no longer wanted.
         self._waiting: dict[Key, Job] = {}
         self._doing: dict[Key, _Worker] = {}
         self._done: dict[Key, Done] = {}
         self._urgent: Key | None = None
+        self._is_shared = False
         self._held = 0
         self._deaths = 0
         self._deaths_at: Counter[str] = Counter()
@@ -65,14 +68,21 @@ class Workers:
         self._changed = Condition()
 
     @property
-    def is_busy(self) -> bool:
-        """Whether something is planned that has not been begun."""
-        return bool(self._waiting)
+    def waiting(self) -> int:
+        """How many jobs are planned that have not been begun."""
+        return len(self._waiting)
 
     @property
     def enough(self) -> int:
         """From how many files on it is worth it to plan: when there are processes already, any number is."""
         return 1 if self._workers else MANY
+
+    def share(self) -> None:
+        """Have a process ready for what will be planned. Whoever asks does not wait for what it has not begun."""
+        with self._changed:
+            if _processors() > 1 and not self._workers and self._deaths < _MOST_DEATHS:
+                self._is_shared = True
+                self._start()
 
     def plan(self, jobs: Iterable[Job]) -> None:
         """Do these, in this order; what was planned before and not begun is not done."""
@@ -95,10 +105,12 @@ class Workers:
     def take(self, path: str, words: tuple[str, ...] | None = None) -> Done | None:
         """What came out of a job that was planned, as soon as it is done; None if nobody does it.
 
-        What is asked for comes next, so that nothing fatal is read by whoever asks.
+        What is asked for comes next, so that nothing fatal is read by whoever asks, as far as that is known.
         """
         key = path, words
         with self._changed:
+            if self._is_shared and not self._deaths_at[path]:
+                self._waiting.pop(key, None)
             while self._workers and (key in self._waiting or key in self._doing):
                 if key in self._waiting and self._urgent != key:
                     self._urgent = key
@@ -116,6 +128,7 @@ class Workers:
         """Nothing is wanted any more, for now."""
         with self._changed:
             workers, self._workers = self._workers, set()
+            self._is_shared = False
             self._forget()
         for worker in workers:
             worker.end()
@@ -221,6 +234,13 @@ class _Worker:
             if stream is not None:
                 with suppress(OSError):
                     stream.close()
+
+
+def _processors() -> int:
+    """How many processors this process may use."""
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def _batch(waiting: dict[Key, Job]) -> Iterator[tuple[Key, Job]]:

@@ -40,8 +40,9 @@ MAX_OPEN = 16
 
 def bounded(data: bytes) -> bytes:
     """The text with something else, of the same length, for the marks of comments that never end, if they are many."""
-    before, end, after = data.rpartition(b"*/")
-    return data if after.count(b"/*") <= MAX_OPEN else before + end + after.replace(b"/*", b"/+")
+    last = data.rfind(b"*/")
+    end = 0 if last < 0 else last + 2
+    return data if data.count(b"/*", end) <= MAX_OPEN else data[:end] + data[end:].replace(b"/*", b"/+")
 
 
 _OPENING = re.compile(rb"<!--|<script(?=[\s/>])")

@@ -29,8 +29,15 @@ USE = "from web import call\ncall('{}')\n"
 @pytest.fixture
 def eager(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if a process were worth it for a single file."""
-    for module in (files, reader, workers):
+    for module in (reader, workers):
         monkeypatch.setattr(module, "MANY", 1)
+
+
+@pytest.fixture
+def shared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if it were worth it to share the work for a single file."""
+    monkeypatch.setattr(reader, "SOME", 1)
+    monkeypatch.setattr(workers, "_processors", lambda: 2)
 
 
 @pytest.fixture
@@ -45,7 +52,7 @@ def ports(index: Index) -> list[str]:
 
 
 def plain(root: Path) -> list[str]:
-    with mock.patch.multiple(reader, MANY=1 << 30), mock.patch.multiple(files, MANY=1 << 30):
+    with mock.patch.multiple(reader, MANY=1 << 30, SOME=1 << 30):
         index = Index([root])
         index.load()
         return ports(index)
@@ -61,8 +68,9 @@ def workspace(root: Path) -> Path:
     return root
 
 
-@pytest.mark.usefixtures("eager")
-def test_what_workers_read_is_what_there_is(tmp_path: Path) -> None:
+@pytest.mark.parametrize("how", ["eager", "shared"])
+def test_what_workers_read_is_what_there_is(tmp_path: Path, how: str, request: pytest.FixtureRequest) -> None:
+    request.getfixturevalue(how)
     root = workspace(tmp_path / "work")
     store = Store(tmp_path / "store")
     Index([root], cache=Cache(store)).load()
@@ -135,6 +143,46 @@ def test_a_file_that_has_changed_since_is_not_what_was_read(tmp_path: Path, monk
     assert taken is not None and taken.scan is not None and b" z " in taken.scan.sketch
     some.rest()
     assert some.take("a.py") is None
+
+
+def test_who_shares_the_work_waits_for_nothing_that_is_not_begun(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setattr(workers, "_processors", lambda: 2)
+    jobs = []
+    for number in range(30):
+        (tmp_path / f"{number}.py").write_text("# slow\n" if number == 1 else f"x{number} = 1\n")
+        jobs.append(job(tmp_path / f"{number}.py"))
+    some = Workers(command=TOY)
+    some.share()
+    some.plan(jobs)
+    while "1.py" not in [path for path, _ in some._doing]:
+        time.sleep(0.01)
+    assert some.take("29.py") is None
+    taken = some.take("0.py")
+    assert taken is not None and taken.scan is not None and b" x0 " in taken.scan.sketch
+    while some.waiting:
+        time.sleep(0.01)
+    assert some.take("29.py") is None and some.take("28.py") is not None
+    some.rest()
+    assert some.enough > 1
+
+
+def test_where_a_process_ended_whoever_asks_lets_another_one_try(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setattr(workers, "_processors", lambda: 2)
+    (tmp_path / "a.py").write_text("# deadly\n")
+    some = Workers(command=TOY)
+    some.share()
+    some.plan([job(tmp_path / "a.py")])
+    while not some._deaths:
+        time.sleep(0.01)
+    taken = some.take("a.py")
+    assert taken is not None and taken.failed
+    some.rest()
 
 
 PARENT = """
