@@ -238,9 +238,8 @@ class _Worker:
 
 def _processors() -> int:
     """How many processors this process may use."""
-    if sys.platform == "linux":
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    allowed = getattr(os, "sched_getaffinity", None)
+    return os.cpu_count() or 1 if allowed is None else len(allowed(0))
 
 
 def _batch(waiting: dict[Key, Job]) -> Iterator[tuple[Key, Job]]:
