@@ -381,7 +381,7 @@ class Reading:
             branches=in_order((*rest.branches, *self._placed(self._branches(trees)))),
             guards=in_order((*rest.guards, *self._placed(self._guards(trees, positions)))),
             loops=in_order((*rest.loops, *self._placed(self._loops(trees)))),
-            callees=(*rest.callees, *self._placed((*read_callees, *stated_callees))),
+            callees=_once(rest.callees, self._placed((*read_callees, *stated_callees))),
             gap=rest.gap,
         )
         return Told(self._facts(pieces), pieces, local)
@@ -571,6 +571,11 @@ class Reading:
     def _callees(self, trees: Sequence[Captures]) -> list[Piece[str]]:
         nodes = (node for captures in trees for node in captures.get("callee", ()))
         return [Piece(self.text(node), node.start_byte, node.end_byte) for node in nodes]
+
+
+def _once(known: tuple[Piece[str], ...], new: Iterable[Piece[str]]) -> tuple[Piece[str], ...]:
+    """Both; what is read anew may be known."""
+    return tuple(dict.fromkeys((*known, *new))) if known else tuple(new)
 
 
 def _called(pieces: Pieces) -> set[str]:
