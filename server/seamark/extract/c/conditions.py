@@ -13,7 +13,7 @@ from seamark.extract.facts import MODULE, Argument, Call, Choice, Hole, List, Li
 from seamark.extract.language import Counted
 from seamark.extract.nodes import first, items
 
-from .refusals import refuses
+from .refusals import denies, refuses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -148,7 +148,8 @@ def _idle(node: Node, reading: Reading) -> str:
 
     if (!strcmp(path, "/health") || is_public(path)) { log("public: %s", path); return 1; }
 
-    So it is where a folder's path only becomes that of a file: `if (!strcmp(path, "/")) path = "/index.html";`
+    So it is where a folder's path only becomes that of a file: `if (!strcmp(path, "/")) path = "/index.html";`, and
+    where all requests are turned away: `if (starts_with(path, "/private/")) { reply(c, 401); return; }`
     """
     tested = _tested(node, reading)
     arm = None if tested is None else tested[1].child_by_field_name("consequence")
@@ -157,7 +158,21 @@ def _idle(node: Node, reading: Reading) -> str:
     done = items(arm) if arm.type == "compound_statement" else [arm]
     is_folder = any(_is_root(argument, reading) for argument in items(node.child_by_field_name("arguments")))
     is_idle = all(_takes_note(each, reading) or (is_folder and _names_file(each, reading)) for each in done)
-    return tested[0] if done and is_idle else ""
+    return tested[0] if done and (is_idle or _turns_away(arm, reading)) else ""
+
+
+def _turns_away(arm: Node | None, reading: Reading) -> bool:
+    """Whether an arm says that a request is refused, be it on a condition, and does nothing else but to leave."""
+    done = [] if arm is None else items(arm) if arm.type == "compound_statement" else [arm]
+    done = [one for one in done if one.type not in LEAVES or first(one) is not None]
+    if not done or not all(_takes_note(one, reading) for one in done[:-1]):
+        return False
+    last = done[-1]
+    if last.type == "if_statement":
+        otherwise = last.child_by_field_name("alternative")
+        arms = [last.child_by_field_name("consequence"), *([] if otherwise is None else [first(otherwise)])]
+        return all(_turns_away(one, reading) for one in arms)
+    return last.type in ("expression_statement", "return_statement") and denies(last, reading)
 
 
 def _tested(node: Node, reading: Reading, *, joined: bool = True) -> tuple[str, Node] | None:
