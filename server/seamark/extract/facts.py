@@ -63,6 +63,9 @@ PACKAGE = "package"
 """The name to which a file binds the name of the package that it is a part of, where its text states that."""
 
 
+ANY = "any"
+"""Whatever a call gives: see `Site.idle`."""
+
 AFTER_ALL = 1 << 62
 """A position after everything in a file."""
 
@@ -373,8 +376,8 @@ class Site(_Fact, frozen=True):
     `block_end` span the innermost conditional block that holds it, as for a `Binding`. `holds` are expressions that are
     true where the call counts as a part of a condition, or if it is not `stated`, where it stands behind some about
     verbs, and choices of lists of such ones. It is `idle` if nothing is done where such a call gives nothing (`zero`),
-    or anything `other`, but to take note of that. One about a verb, beside which nothing is done but for others, is
-    `alone`: it gives that where its verb is asked for.
+    or anything `other`, but to take note of that or to turn the request away, or whatever it gives (`ANY`). One about a
+    verb, beside which nothing is done but for others, is `alone`: it gives that where its verb is asked for.
     """
 
     call: Call

@@ -9,11 +9,25 @@ import re
 from typing import TYPE_CHECKING
 
 from seamark.extract.conditions import Conditions, compared, operator, said
-from seamark.extract.facts import MODULE, Argument, Call, Choice, Hole, List, Literal, Member, Name, Scalar, Value, held
+from seamark.extract.facts import (
+    ANY,
+    MODULE,
+    Argument,
+    Call,
+    Choice,
+    Hole,
+    List,
+    Literal,
+    Member,
+    Name,
+    Scalar,
+    Value,
+    held,
+)
 from seamark.extract.language import Counted
 from seamark.extract.nodes import first, items
 
-from .refusals import denies, refuses
+from .refusals import denies, forbids, refuses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -149,7 +163,8 @@ def _idle(node: Node, reading: Reading) -> str:
     if (!strcmp(path, "/health") || is_public(path)) { log("public: %s", path); return 1; }
 
     So it is where a folder's path only becomes that of a file: `if (!strcmp(path, "/")) path = "/index.html";`, and
-    where all requests are turned away: `if (starts_with(path, "/private/")) { reply(c, 401); return; }`
+    where all requests are turned away: `if (starts_with(path, "/private/")) { reply(c, 401); return; }`. Nothing is
+    done for whatever it gives where it only exempts some: `if (strcmp(path, "/login") && !is_allowed(c)) …`
     """
     tested = _tested(node, reading)
     arm = None if tested is None else tested[1].child_by_field_name("consequence")
@@ -158,7 +173,19 @@ def _idle(node: Node, reading: Reading) -> str:
     done = items(arm) if arm.type == "compound_statement" else [arm]
     is_folder = any(_is_root(argument, reading) for argument in items(node.child_by_field_name("arguments")))
     is_idle = all(_takes_note(each, reading) or (is_folder and _names_file(each, reading)) for each in done)
-    return tested[0] if done and (is_idle or _turns_away(arm, reading)) else ""
+    if is_idle or not _turns_away(arm, reading):
+        return tested[0] if done and is_idle else ""
+    return ANY if _is_one_of_all(node) and forbids(arm, reading) else tested[0]
+
+
+def _is_one_of_all(node: Node) -> bool:
+    """Whether a call is asked for with others that must all hold: nothing is said of it where they do not."""
+    operators = set()
+    outer = node.parent
+    while outer is not None and outer.type in _OPERATIONS:
+        operators.add(operator(outer))
+        outer = outer.parent
+    return "&&" in operators and "||" not in operators
 
 
 def _turns_away(arm: Node | None, reading: Reading) -> bool:

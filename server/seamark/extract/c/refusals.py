@@ -25,6 +25,7 @@ def _status(number: str, names: str) -> re.Pattern[str]:
     return re.compile(rf'{number}|"(?:HTTP/\S+ )?{number}.*|[A-Za-z_]+{number}\w*|{names}', re.DOTALL)
 
 
+_FORBIDS = _status(r"40[13](?!\d)", r"\w*(?:FORBIDDEN|UNAUTHORIZED)\w*")
 _DENIES = _status(_DENIED, _DENIAL)
 _REFUSES = _status(f"(?:{_DENIED}|{_FAILED})", rf"{_DENIAL}|\w*_NOT_\w*")
 
@@ -37,6 +38,11 @@ def refuses(statement: Node, reading: Reading) -> bool:
 def denies(statement: Node, reading: Reading) -> bool:
     """Whether it says that a request may not be made: nothing of a server that fails, or cannot do that yet."""
     return _says(statement, _DENIES, reading)
+
+
+def forbids(statement: Node, reading: Reading) -> bool:
+    """Whether it says that whoever makes the request may not do that."""
+    return _says(statement, _FORBIDS, reading)
 
 
 def _says(statement: Node, status: re.Pattern[str], reading: Reading) -> bool:

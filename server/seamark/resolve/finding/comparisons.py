@@ -127,6 +127,8 @@ def _is_idle(site: CallSite, row: Comparison, *, by_handler: bool) -> bool:
     callers may serve it.
     """
     given = site.finder.view.idle.get(site.call)
+    if given == facts.ANY:
+        return True
     if given is None or (given == "zero") != row.zero or site.place.scope == facts.MODULE:
         return False
     returns = site.finder.view.facts.definitions[site.place.scope].returns
