@@ -10,7 +10,7 @@ from seamark.extract import facts
 from seamark.extract.facts import AFTER_ALL, MODULE, Binding
 
 from .meaning import Definition
-from .shared import Shared
+from .shared import Offered, Shared
 from .view import Given, Lengthened, View
 
 _T = TypeVar("_T")
@@ -98,6 +98,18 @@ class Project:
         if what not in self._found:
             self._found[what] = find()
         return cast("_T", self._found[what])
+
+    def once_for_all(self, by: str, what: str, find: Callable[[Project], _T]) -> _T:
+        """What `find` gives on behalf of the file `by`, worked out once for all who ask."""
+        if self.shared is None or by == self.asker:
+            return find(self)
+        known = self.shared.get((by, what))
+        if known is None:
+            other = self.for_others(by)
+            known = Offered(find(other), frozenset(other.asked))
+            self.shared.put((by, what), known)
+        self.asked |= known.asked
+        return cast("_T", known.known)
 
     def exists(self, path: str) -> bool:
         """Whether there is such a file or folder."""

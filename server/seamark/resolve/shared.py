@@ -1,20 +1,20 @@
-"""What files offer to others, worked out once for all that use it."""
+"""What files offer to others, and what they include, worked out once for all that use it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from typing import NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from .meaning import Meaning
+T = TypeVar("T")
 
 MAX_KNOWN = 5_000
 """How much is remembered: 10 MB, where each depends on 17 questions."""
 
 
-class Offered(NamedTuple):
-    """What something means, if it means anything, and the questions on which that depends: see `project.Question`."""
+class Offered(NamedTuple, Generic[T]):
+    """What is known of something, and the questions on which that depends: see `project.Question`."""
 
-    meaning: Meaning | None
+    known: T
     asked: frozenset[tuple[str, ...]]
 
 
@@ -23,14 +23,14 @@ class Shared:
 
     def __init__(self, place: Callable[[tuple[str, ...]], str]) -> None:
         self._place = place
-        self._known: dict[Hashable, Offered] = {}
+        self._known: dict[Hashable, Offered[Any]] = {}
         self._about: dict[str, set[Hashable]] = {}
 
-    def get(self, what: Hashable) -> Offered | None:
+    def get(self, what: Hashable) -> Offered[Any] | None:
         """What was put for this, if that still holds."""
         return self._known.get(what)
 
-    def put(self, what: Hashable, offered: Offered) -> None:
+    def put(self, what: Hashable, offered: Offered[Any]) -> None:
         """Remember this until one of the places changes that it is about."""
         if len(self._known) >= MAX_KNOWN:
             self.clear()
@@ -52,7 +52,7 @@ class Shared:
             if not self._about[place]:
                 del self._about[place]
 
-    def _places(self, offered: Offered) -> set[str]:
+    def _places(self, offered: Offered[Any]) -> set[str]:
         return {self._place(question) for question in offered.asked}
 
     def clear(self) -> None:

@@ -178,7 +178,7 @@ class Evaluator:
         known = shared.get(what)
         if known is not None:
             self.project.asked |= known.asked
-            return known.meaning
+            return cast("Meaning | None", known.known)
         other, refused = Evaluator(self.project.for_others(by)), self.trail.refused
         other.trail, other.starred, other._under_way = self.trail, self.starred, True
         try:

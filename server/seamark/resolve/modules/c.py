@@ -189,13 +189,16 @@ def _included(project: Project, path: str) -> Iterator[str]:
                 waiting.append(target.path)
 
 
-def _directly(project: Project, path: str) -> Iterator[Module | Symbol]:
+def _directly(project: Project, path: str) -> tuple[Module | Symbol, ...]:
     """The headers that a file includes by itself."""
+    return project.once_for_all(path, "included", partial(_stated, path=path))
+
+
+def _stated(project: Project, path: str) -> tuple[Module | Symbol, ...]:
     view = project.view(path)
-    for binding in project.bindings(view, MODULE, "*") if view is not None else ():
-        included = binding.value.module if isinstance(binding.value, facts.Import) else ""
-        if included:
-            yield resolve(project, path, included)
+    bound = project.bindings(view, MODULE, "*") if view is not None else ()
+    stated = (one.value.module for one in bound if isinstance(one.value, facts.Import))
+    return tuple(resolve(project, path, module) for module in stated if module)
 
 
 def _counterparts(project: Project, path: str) -> Iterator[str]:
