@@ -314,7 +314,7 @@ def run() -> None:
     except SystemExit as end:
         if end.code is None or isinstance(end.code, int):
             with suppress(OSError):
-                sys.stdout.flush()
-                sys.stderr.flush()
+                for stream in filter(None, (sys.stdout, sys.stderr)):
+                    stream.flush()
                 os._exit(end.code or 0)
         raise  # Python says what could not be written.

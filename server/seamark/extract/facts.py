@@ -63,8 +63,8 @@ PACKAGE = "package"
 """The name to which a file binds the name of the package that it is a part of, where its text states that."""
 
 
-ANY = "any"
-"""Whatever a call gives: see `Site.idle`."""
+DENIED = "!"
+"""Stands before what `Site.idle` is where requests are turned away."""
 
 AFTER_ALL = 1 << 62
 """A position after everything in a file."""
@@ -304,8 +304,8 @@ class Definition(_Fact, frozen=True):
     `kind` is `function`, `method`, `class` (enums and interfaces are classes), or `module`: names of a module that is
     written within a file. The span includes decorators and attributes; that of the name is empty for a nameless
     function. `parent` is the definition it stands in, or `MODULE`. `static` members belong to the class, not to its
-    instances; `hidden` ones are said to be for the class alone, or for those that inherit from it, or for the file. Of
-    an `abstract` class there are no objects, but of those that inherit from it.
+    instances; `hidden` ones are said to be for the class alone, or for those that inherit from it. Of an `abstract`
+    class there are no objects, but of those that inherit from it.
 
     `receiver` is the class to which the definition belongs though it stands outside of it: a method by itself, or a
     `class` that adds its members and bases to that one (Rust's `impl`), and binds no name. A function that does no more
@@ -376,8 +376,8 @@ class Site(_Fact, frozen=True):
     `block_end` span the innermost conditional block that holds it, as for a `Binding`. `holds` are expressions that are
     true where the call counts as a part of a condition, or if it is not `stated`, where it stands behind some about
     verbs, and choices of lists of such ones. It is `idle` if nothing is done where such a call gives nothing (`zero`),
-    or anything `other`, but to take note of that or to turn the request away, or whatever it gives (`ANY`). One about a
-    verb, beside which nothing is done but for others, is `alone`: it gives that where its verb is asked for.
+    or anything `other`, but to take note of that, or else to turn the request away (`DENIED`). One about a verb, beside
+    which nothing is done but for others, is `alone`: it gives that where its verb is asked for.
     """
 
     call: Call

@@ -78,7 +78,10 @@ class Workers:
         return 1 if self._workers else MANY
 
     def share(self) -> None:
-        """Have a process ready for what will be planned. Whoever asks does not wait for what it has not begun."""
+        """Have a process ready for what will be planned. It begins at the end; whoever asks does what it has not begun.
+
+        So neither waits for the other until they meet, however busy the machine is.
+        """
         with self._changed:
             if _processors() > 1 and not self._workers and self._deaths < _MOST_DEATHS:
                 self._is_shared = True
@@ -154,7 +157,8 @@ class Workers:
         for worker in self._workers:
             if worker.is_ready and not worker.jobs and (self._urgent in self._waiting or self._held < _MOST_HELD):
                 urgent = self._waiting.get(self._urgent) if self._urgent is not None else None
-                worker.jobs = dict(_batch(self._waiting)) if urgent is None else {urgent.key: urgent}
+                ahead = reversed(self._waiting.items()) if self._is_shared else self._waiting.items()
+                worker.jobs = dict(_batch(ahead)) if urgent is None else {urgent.key: urgent}
                 for key in worker.jobs:
                     del self._waiting[key]
                     self._doing[key] = worker
@@ -242,10 +246,10 @@ def _processors() -> int:
     return os.cpu_count() or 1 if allowed is None else len(allowed(0))
 
 
-def _batch(waiting: dict[Key, Job]) -> Iterator[tuple[Key, Job]]:
+def _batch(waiting: Iterable[tuple[Key, Job]]) -> Iterator[tuple[Key, Job]]:
     """The first of those that wait, as many as one batch has."""
     size = 0
-    for number, (key, job) in enumerate(waiting.items()):
+    for number, (key, job) in enumerate(waiting):
         size += job.size
         if number and (size > _BATCH_BYTES or number == _BATCH_FILES):
             return

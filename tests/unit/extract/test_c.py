@@ -92,7 +92,7 @@ def test_spans() -> None:
     ("text", "expected"),
     [
         ("static int f(const char *a, struct b *c, d e[], unsigned long g) { return 1; }",
-         ["hidden function f(a: char, c: b, e: d, g: unsigned long) -> int => 1"]),
+         ["function f(a: char, c: b, e: d, g: unsigned long) -> int => 1"]),
         ("int *f(void) { return &x; }", ["function f() -> int => x"]),
         ("void f(int (*a)(int), ...) {}", ["function f(a, *...) -> void"]),
         ("int f(a, b) char *a; int b; { return b; }", ["function f(a, b) -> int => b"]),

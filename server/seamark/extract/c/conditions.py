@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from seamark.extract.conditions import Conditions, compared, operator, said
 from seamark.extract.facts import (
-    ANY,
+    DENIED,
     MODULE,
     Argument,
     Call,
@@ -27,7 +27,7 @@ from seamark.extract.facts import (
 from seamark.extract.language import Counted
 from seamark.extract.nodes import first, items
 
-from .refusals import denies, forbids, refuses
+from .refusals import forbids, refuses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -163,8 +163,7 @@ def _idle(node: Node, reading: Reading) -> str:
     if (!strcmp(path, "/health") || is_public(path)) { log("public: %s", path); return 1; }
 
     So it is where a folder's path only becomes that of a file: `if (!strcmp(path, "/")) path = "/index.html";`, and
-    where all requests are turned away: `if (starts_with(path, "/private/")) { reply(c, 401); return; }`. Nothing is
-    done for whatever it gives where it only exempts some: `if (strcmp(path, "/login") && !is_allowed(c)) …`
+    `DENIED` where whoever asks may not: `if (starts_with(path, "/private/") && !is_known(c)) { reply(c, 403); …`
     """
     tested = _tested(node, reading)
     arm = None if tested is None else tested[1].child_by_field_name("consequence")
@@ -172,34 +171,18 @@ def _idle(node: Node, reading: Reading) -> str:
         return ""
     done = items(arm) if arm.type == "compound_statement" else [arm]
     is_folder = any(_is_root(argument, reading) for argument in items(node.child_by_field_name("arguments")))
-    is_idle = all(_takes_note(each, reading) or (is_folder and _names_file(each, reading)) for each in done)
-    if is_idle or not _turns_away(arm, reading):
-        return tested[0] if done and is_idle else ""
-    return ANY if _is_one_of_all(node) and forbids(arm, reading) else tested[0]
+    if done and all(_takes_note(each, reading) or (is_folder and _names_file(each, reading)) for each in done):
+        return tested[0]
+    return DENIED + tested[0] if _denies(done, reading) else ""
 
 
-def _is_one_of_all(node: Node) -> bool:
-    """Whether a call is asked for with others that must all hold: nothing is said of it where they do not."""
-    operators = set()
-    outer = node.parent
-    while outer is not None and outer.type in _OPERATIONS:
-        operators.add(operator(outer))
-        outer = outer.parent
-    return "&&" in operators and "||" not in operators
-
-
-def _turns_away(arm: Node | None, reading: Reading) -> bool:
-    """Whether an arm says that a request is refused, be it on a condition, and does nothing else but to leave."""
-    done = [] if arm is None else items(arm) if arm.type == "compound_statement" else [arm]
-    done = [one for one in done if one.type not in LEAVES or first(one) is not None]
-    if not done or not all(_takes_note(one, reading) for one in done[:-1]):
-        return False
-    last = done[-1]
-    if last.type == "if_statement":
-        otherwise = last.child_by_field_name("alternative")
-        arms = [last.child_by_field_name("consequence"), *([] if otherwise is None else [first(otherwise)])]
-        return all(_turns_away(one, reading) for one in arms)
-    return last.type in ("expression_statement", "return_statement") and denies(last, reading)
+def _denies(statements: list[Node], reading: Reading) -> bool:
+    """Whether the first of some statements forbids a request, and others only take note of that, and leave."""
+    return (
+        bool(statements)
+        and forbids(statements[0], reading)
+        and all(_takes_note(one, reading) or (one.type in LEAVES and first(one) is None) for one in statements[1:])
+    )
 
 
 def _tested(node: Node, reading: Reading, *, joined: bool = True) -> tuple[str, Node] | None:

@@ -54,7 +54,6 @@ def declared(node: Node, reading: Reading) -> Declared:
         parameters,
         return_type=_trailing(function, reading) or type_of(kind, reading),
         static=method and has(node, "static", reading),
-        hidden=not method and has(node, "static", reading),
         receiver=receiver,
         outcomes=outcomes(body, reading) or by_characters(body, names, reading),
         serves_rest=serves_rest(body, names, reading),

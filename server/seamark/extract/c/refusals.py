@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from seamark.extract.nodes import first, items
+
 if TYPE_CHECKING:
     from tree_sitter import Node
 
@@ -13,11 +15,10 @@ if TYPE_CHECKING:
 MAX_NODES = 500
 """In how many nodes of a statement a refusal is looked for."""
 
-_DENIED = r"(?:4[0-3]\d|451)(?!\d)"
-_FAILED = r"50[0-5](?!\d)"
-_DENIAL = r"\w*(?:_NOT_FOUND|_NOT_ALLOWED|BAD_REQUEST|FORBIDDEN|UNAUTHORIZED)\w*|MHD_NO"
+_FORBIDDEN = r"40[13](?!\d)"
+_REFUSED = r"(?:4[0-3]\d|451|50[0-5])(?!\d)"
 _SAYS = ("number_literal", "identifier", "string_literal")
-_GIVEN = ("argument_list", "assignment_expression", "return_statement")
+_AROUND = ("parenthesized_expression", "pointer_expression")
 
 
 def _status(number: str, names: str) -> re.Pattern[str]:
@@ -25,33 +26,43 @@ def _status(number: str, names: str) -> re.Pattern[str]:
     return re.compile(rf'{number}|"(?:HTTP/\S+ )?{number}.*|[A-Za-z_]+{number}\w*|{names}', re.DOTALL)
 
 
-_FORBIDS = _status(r"40[13](?!\d)", r"\w*(?:FORBIDDEN|UNAUTHORIZED)\w*")
-_DENIES = _status(_DENIED, _DENIAL)
-_REFUSES = _status(f"(?:{_DENIED}|{_FAILED})", rf"{_DENIAL}|\w*_NOT_\w*")
+_FORBIDS = _status(_FORBIDDEN, r"\w*(?:FORBIDDEN|UNAUTHORIZED)\w*")
+_REFUSES = _status(_REFUSED, r"\w*(?:_NOT_|BAD_REQUEST|FORBIDDEN|UNAUTHORIZED)\w*|MHD_NO")
 
 
 def refuses(statement: Node, reading: Reading) -> bool:
     """Whether a statement says the status of a refusal: `reply(c, 404)`, `response->status = 404`, `return MHD_NO`."""
-    return _says(statement, _REFUSES, reading)
-
-
-def denies(statement: Node, reading: Reading) -> bool:
-    """Whether it says that a request may not be made: nothing of a server that fails, or cannot do that yet."""
-    return _says(statement, _DENIES, reading)
-
-
-def forbids(statement: Node, reading: Reading) -> bool:
-    """Whether it says that whoever makes the request may not do that."""
-    return _says(statement, _FORBIDS, reading)
-
-
-def _says(statement: Node, status: re.Pattern[str], reading: Reading) -> bool:
-    waiting = [(statement, False)]
+    waiting = [statement]
     for _ in range(MAX_NODES):
         if not waiting:
             break
-        node, is_given = waiting.pop()
-        if is_given and node.type in _SAYS and status.fullmatch(reading.text(node)) is not None:
+        node = waiting.pop()
+        if any(_says(one, _REFUSES, reading) for one in _given(node)):
             return True
-        waiting += [(inner, is_given or node.type in _GIVEN) for inner in node.named_children]
+        waiting += node.named_children
     return False
+
+
+def forbids(statement: Node, reading: Reading) -> bool:
+    """Whether a statement is a call that says that whoever makes the request may not do that: `reply(c, 403)`"""
+    called = first(statement) if statement.type in ("expression_statement", "return_statement") else None
+    arguments = None if called is None or called.type != "call_expression" else called.child_by_field_name("arguments")
+    return arguments is not None and any(_says(one, _FORBIDS, reading) for one in _given(arguments))
+
+
+def _given(node: Node) -> list[Node]:
+    """What a call is given, something is set to, or a function gives."""
+    match node.type:
+        case "argument_list":
+            return items(node)
+        case "assignment_expression":
+            return [right for right in (node.child_by_field_name("right"),) if right is not None]
+        case "return_statement":
+            return items(node)
+    return []
+
+
+def _says(node: Node, status: re.Pattern[str], reading: Reading) -> bool:
+    while node.type in _AROUND and (inner := first(node)) is not None:
+        node = inner
+    return node.type in _SAYS and status.fullmatch(reading.text(node)) is not None

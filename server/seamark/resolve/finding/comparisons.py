@@ -29,7 +29,7 @@ from seamark.resolve.meaning import (
 from seamark.resolve.texts import concat, stated
 from seamark.resolve.view import last_name
 
-from . import entering, entries, equalities, handlers, predicates, registrars, request_paths, sliced, spots, verbs
+from . import entering, entries, handlers, predicates, registrars, request_paths, sliced, spots, verbs
 from .call_site import CallSite
 
 if TYPE_CHECKING:
@@ -46,25 +46,14 @@ def note(site: CallSite, row: Comparison, library: str, path: Made | None) -> No
 
 def called(site: CallSite, function: Definition | Bound, depth: int = 0) -> None:
     """Note the comparison that a call of a function is which compares what it is given."""
-    if depth > predicates.MAX_NESTED or _is_for_nothing(site, function_of(function)):
-        return
-    for compared, holds in predicates.comparisons(site.finder, function_of(function), site.call):
+    found = predicates.comparisons(site.finder, function_of(function), site.call)
+    for compared, holds in found if depth <= predicates.MAX_NESTED else ():
         there = replace(site, call=compared, name=last_name(compared.callee), holds=(*site.holds, *holds))
         for option in each(site.meaning(compared.callee)):
             if isinstance(option, Definition):
                 called(there, option, depth + 1)
             for row, library in site.finder.known.comparisons.of(option.name) if isinstance(option, Symbol) else ():
                 note(there, row, library, None)
-
-
-def _is_for_nothing(site: CallSite, function: Definition) -> bool:
-    """Whether nothing is done where a call of a function says that two are equal, but to take note of that."""
-    given = site.finder.view.idle.get(site.call)
-    if given is None or given == facts.ANY:
-        return given is not None
-    zero, is_zero = facts.Scalar("0"), given == "zero"
-    truths = predicates.implied(site.finder, function, site.call, zero, site.place, is_given=is_zero)
-    return any(True for truth in truths for _ in equalities.met(site.finder, truth, site.place))
 
 
 def leave_open(
@@ -100,12 +89,12 @@ def read_all(finder: Finder) -> None:
     asked = verbs.told_apart((site, row) for site, row, *_ in finder.compared)
     for site, row, library, path in finder.compared:
         around = set(entering.around(site))
-        is_handler = not around.isdisjoint(handling)
-        is_asked = not is_handler and any(predicates.is_said_by_callers(finder, one) for one in around)
-        if is_asked or _is_idle(site, row, by_handler=is_handler):
+        if _is_idle(site, row, by_handler=not around.isdisjoint(handling)):
             continue
         for of, value, text, before in sides(site, row, path):
             paths = [path for path in _paths(row, text, before) if _is_own(site, path)]
+            if _is_denied(site, row, paths):
+                continue
             is_stated = any(isinstance(path.parts[0], str) for path in paths)
             if not paths or (_is_given(paths) and any(predicates.compares_several(finder, one) for one in around)):
                 continue
@@ -140,12 +129,22 @@ def _is_idle(site: CallSite, row: Comparison, *, by_handler: bool) -> bool:
     callers may serve it.
     """
     given = site.finder.view.idle.get(site.call)
-    if given == facts.ANY:
-        return True
-    if given is None or (given == "zero") != row.zero or site.place.scope == facts.MODULE:
+    is_met = given == ("zero" if row.zero else "other")
+    if not is_met or site.place.scope == facts.MODULE:
         return False
     returns = site.finder.view.facts.definitions[site.place.scope].returns
     return by_handler or not returns or not all(isinstance(one, facts.Scalar) for one in returns)
+
+
+def _is_denied(site: CallSite, row: Comparison, paths: Iterable[Text]) -> bool:
+    """Whether all that begins so is turned away where the two are equal: one path that is, is one that is answered."""
+    is_begin = all(path.raw().endswith((entries.REST.raw(), *_rests(row))) for path in paths)
+    return is_begin and site.finder.view.idle.get(site.call) == facts.DENIED + ("zero" if row.zero else "other")
+
+
+def _rests(row: Comparison) -> Iterator[str]:
+    """The marks for whatever follows."""
+    return (mark for mark, means in row.wildcards.items() if means == WILDCARD)
 
 
 def sides(site: CallSite, row: Comparison, path: Made | None) -> Iterator[tuple[Meaning, facts.Value, Meaning, str]]:

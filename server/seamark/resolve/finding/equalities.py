@@ -22,12 +22,12 @@ Compared: TypeAlias = tuple[tuple[facts.Value, ...], bool]
 
 def begins(finder: Finder, truth: facts.Call, place: Place) -> Iterator[tuple[facts.Value, ...]]:
     """Things of which one begins with the other where this is true: `strncmp(path, "/users/", 7) == 0`"""
-    return (values for row, values in met(finder, truth, place) if row.begins)
+    return (values for row, values in _met(finder, truth, place) if row.begins)
 
 
 def ends(finder: Finder, truth: facts.Call, place: Place, depth: int = 0) -> Iterator[tuple[facts.Value, facts.Value]]:
     """A thing, and what its end is where this is true: `ends_with(path, "/items")`, be that one of one's own."""
-    for row, (of, end, *_) in ((row, values) for row, values in met(finder, truth, place) if len(values) > 1):
+    for row, (of, end, *_) in ((row, values) for row, values in _met(finder, truth, place) if len(values) > 1):
         match set_once(finder, of, place) if isinstance(of, facts.Name) else of:
             case facts.Call(callee=facts.Name(name=facts.END), arguments=(text,)):
                 yield text.value, end
@@ -39,7 +39,7 @@ def ends(finder: Finder, truth: facts.Call, place: Place, depth: int = 0) -> Ite
                 yield from ends(finder, inner, place, depth + 1)
 
 
-def met(finder: Finder, truth: facts.Call, place: Place) -> Iterator[tuple[Comparison, tuple[facts.Value, ...]]]:
+def _met(finder: Finder, truth: facts.Call, place: Place) -> Iterator[tuple[Comparison, tuple[facts.Value, ...]]]:
     """The comparisons of a library's that are met where this is true, and what they are given."""
     sides: tuple[facts.Value, ...] = (truth, facts.Scalar("1"))
     if isinstance(truth.callee, facts.Member):

@@ -57,7 +57,11 @@ def comparisons(
     if of is None or found_at is None:
         return []
     is_here = function.path == finder.view.path and not finder.project.definition(*found_at).stands_for
-    said = [one for one in of.compared if not (is_here and any(_is_text(given.value) for given in one.arguments))]
+    said = [
+        one
+        for one in of.compared
+        if not (is_here and any(isinstance(given.value, facts.Literal) for given in one.arguments))
+    ]
     truths = _truths_of(of)
     beside = [tuple(_put_in(of, call, truth) for truth in truths if _within(truth) != one) for one in said]
     return [(_put_in(of, call, one), others) for one, others in zip(said, beside, strict=True)]
@@ -68,15 +72,6 @@ def compares_several(finder: Finder, function: Definition) -> bool:
     found_at = finder.project.locate(function)
     stated = () if found_at is None else finder.project.definition(*found_at).outcomes
     if not any(isinstance(side, facts.List) for one in stated for side in (one.value, one.truth)):
-        return False
-    return _predicate(finder, function) is not None
-
-
-def is_said_by_callers(finder: Finder, function: Definition) -> bool:
-    """Whether what a function compares is said where it is called: in other files, for nothing but the answer."""
-    found_at = finder.project.locate(function)
-    stated = None if found_at is None else finder.project.definition(*found_at)
-    if stated is None or stated.hidden or not stated.parameters or stated.name in finder.view.facts.called:
         return False
     return _predicate(finder, function) is not None
 
@@ -170,7 +165,7 @@ def _sides_of(compared: facts.Call, parameters: tuple[str, ...]) -> list[str]:
     """The names of what is compared, if that is nothing but parameters and texts."""
     sides = [one.value for one in compared.arguments[:_SIDES]]
     own = [_of(side) for side in sides]
-    is_told = all(name in parameters or _is_text(side) for name, side in zip(own, sides, strict=True))
+    is_told = all(name in parameters or isinstance(side, facts.Literal) for name, side in zip(own, sides, strict=True))
     return [name for name in own if name in parameters] if len(sides) == _SIDES and is_told else []
 
 
@@ -194,13 +189,6 @@ def _put_in(of: _Predicate, call: facts.Call, said: facts.Call) -> facts.Call:
     """What a function says of its parameters, said of what a call gives for them."""
     given = {name: (one,) for name, one in zip(of.parameters, call.arguments, strict=False)}
     return put(said, given, call)
-
-
-def _is_text(value: facts.Value) -> bool:
-    """Whether it is a text, or what a function makes of one alone: `mg_str("/users")`"""
-    while isinstance(value, facts.Call) and len(value.arguments) == 1:
-        value = value.arguments[0].value
-    return isinstance(value, facts.Literal)
 
 
 def _of(value: facts.Value) -> str:
