@@ -35,7 +35,7 @@ def main(context: click.Context) -> None:
 
     Each PATH is a workspace of its own, and stays as it is: none of its code is run.
     """
-    gc.set_threshold(10_000, 20, 20)  # Nearly all that is read stays: there is little garbage to look for.
+    gc.set_threshold(50_000, 20, 20)  # Nearly all that is read stays: there is little garbage to look for.
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")

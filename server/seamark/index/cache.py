@@ -116,12 +116,12 @@ class Cache:
             return False
         return self._store.has(self._key(_FACTS, (*content, *_among(called, asked))))
 
-    def keep_facts(self, content: Content, asked: Container[str], facts: Facts) -> None:
-        """See `facts`. To ask for calls that a text has not makes no difference."""
+    def keep_facts(self, content: Content, asked: Container[str], facts: Facts, encoded: bytes = b"") -> None:
+        """See `facts`, which may be `encoded` already. To ask for calls that a text has not makes no difference."""
         called = facts.called - catalogue(facts.language, self._own).words
         self.put(_CALLED, called, *content)
         if self._store is not None:
-            self._store.put(self._key(_FACTS, (*content, *_among(called, asked))), kept.encoded(facts))
+            self._store.put(self._key(_FACTS, (*content, *_among(called, asked))), encoded or kept.encoded(facts))
 
     def _value(self, key: bytes) -> bytes | None:
         return None if self._store is None else self._store.get(key)

@@ -124,10 +124,11 @@ class Reader:
         done = self._taken(path, tuple(sorted(words))) if found is None else None
         if found is not None or self._is_failed(path):
             return found
-        now = None if done is None else done.digest
-        if done is not None and content == (dialect.name, now):
-            found = decoded(done.facts)
+        now, encoded = (None, b"") if done is None else (done.digest, done.facts)
+        if content == (dialect.name, now):
+            found = decoded(encoded)
         if found is None:
+            encoded = b""
             data = self._texts.content(path)
             if data is None:
                 return None
@@ -137,7 +138,7 @@ class Reader:
             found = self._read(path, data, dialect, EveryCall(stated) if every else stated, asked)
             self.at(None)
         if content is not None and content == (dialect.name, now) and path not in self._texts.shown:
-            self._cache.keep_facts(content, asked, found)
+            self._cache.keep_facts(content, asked, found, encoded)
         return found
 
     def keeps(self, path: str, content: Content, words: Collection[str]) -> bool:

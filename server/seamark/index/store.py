@@ -61,6 +61,9 @@ CREATE TABLE IF NOT EXISTS uses (number INTEGER PRIMARY KEY, used REAL, size INT
 _GET = "SELECT number, sum, value, used FROM entries JOIN uses USING (number) WHERE key = ?"
 _SIZES = ("page_count", "freelist_count", "page_size")
 _HAS = "SELECT 1 FROM entries WHERE key = ?"
+_UNUSED = "DELETE FROM uses WHERE number = (SELECT number FROM entries WHERE key = ?)"
+_PUT = "INSERT OR REPLACE INTO entries VALUES (NULL, ?, ?, ?)"
+_USED = "INSERT OR REPLACE INTO uses SELECT number, ?, ? FROM entries WHERE key = ?"
 _OLDEST = "SELECT number, size FROM uses ORDER BY used, number"
 
 T = TypeVar("T")
@@ -131,12 +134,10 @@ class Store:
     def _write(self, database: sqlite3.Connection) -> None:
         with database:
             database.execute("BEGIN IMMEDIATE")
-            now = self._clock()
-            for key, value in self._waiting.items():
-                database.execute("DELETE FROM uses WHERE number = (SELECT number FROM entries WHERE key = ?)", (key,))
-                database.execute("DELETE FROM entries WHERE key = ?", (key,))
-                made = database.execute("INSERT INTO entries VALUES (NULL, ?, ?, ?)", (key, _sum(key, value), value))
-                database.execute("INSERT OR REPLACE INTO uses VALUES (?, ?, ?)", (made.lastrowid, now, len(value)))
+            now, waiting = self._clock(), self._waiting.items()
+            database.executemany(_UNUSED, [(key,) for key, _ in waiting])
+            database.executemany(_PUT, [(key, _sum(key, value), value) for key, value in waiting])
+            database.executemany(_USED, [(now, len(value), key) for key, value in waiting])
             database.executemany(
                 "UPDATE uses SET used = ? WHERE number = ?", [(used, number) for number, used in self._used.items()]
             )
