@@ -120,7 +120,8 @@ class Route(_Row, frozen=True):
     path of the request, are routes, too.
     Where calls of the names `unfinished` follow, it is none yet, and the handler is that of the chain's last call of
     one of the names `answered`, if it has one. One that must be `mounted` is none where nobody mounts what it
-    decorates.
+    decorates. One that serves what is `below` its path serves that only if no mark ends the path that is nothing
+    elsewhere.
     """
 
     path: str = ""
@@ -147,6 +148,7 @@ class Route(_Row, frozen=True):
     mounted: bool = False
     unfinished: tuple[str, ...] = ()
     answered: tuple[str, ...] = ()
+    below: bool = False
 
 
 class Resource(_Row, frozen=True):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from seamark.cli.layout import Group, Row, Span, Table
 from seamark.cli.workspaces import Workspace
-from seamark.index.matching import compatible
+from seamark.index.matching import Reach, compatible
 from seamark.resolve.ports import Boundary, Link, Match, Port
 
 PROVIDER = "provider"
@@ -127,7 +127,7 @@ def below(boundary: Boundary, all_found: Sequence[Boundary]) -> int:
     """How many calls there are below a path of which documents say only that it is served, as gateways' do."""
     if not boundary.key.endswith("/*") or not all(port.contract for port in boundary.providers):
         return 0
-    served = ((boundary.key, False),)
+    served = ((boundary.key, Reach()),)
     called = (other for other in all_found if other.consumers and other.mechanism == boundary.mechanism)
     return sum(len(one.consumers) for one in called if compatible(one.key, consumer_open=False, providers=served))
 

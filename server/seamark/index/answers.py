@@ -8,7 +8,7 @@ from seamark.resolve.ports import Boundary, Link, Match, Port
 
 from .alike import Alike
 from .gateways import Gateways, Passage
-from .matching import EXACT, WILDCARD, Way, compatible, ranked, through
+from .matching import EXACT, WILDCARD, Reach, Way, compatible, ranked, through
 from .routes import Routes
 from .table import Side, Table
 from .topics import takes
@@ -95,7 +95,7 @@ class Answers:
         found: list[Match] = []
         for passage in self.gateways.passages(consumer.key, consumer.host) if consumer.mechanism == "http" else ():
             ports = self._serving(passage)
-            way = compatible(passage.key, False, [(port.key, port.open_prefix) for port in ports])
+            way = compatible(passage.key, False, [(port.key, Reach(port.open_prefix, port.below)) for port in ports])
             if way is not None:
                 behind = [port for port in ports if port.key in way[1]]
                 found += _matches(consumer, self._ranked(consumer, behind), through(passage.place, way[0]))
@@ -128,13 +128,13 @@ class Answers:
             return sorted(key for key in self._alike.get(("queue", "consumes"), Alike()) if takes(provider, key))
         if provider.mechanism != "http":
             return []
-        itself = [(provider.key, True)]
+        itself = [(provider.key, Reach(open_prefix=True, below=provider.below))]
         passing = {
             key
             for key, passages in self._passages.items()
             if any(compatible(passage, True, itself) is not None for passage in passages)
         }
-        return sorted((passing | self._consumed.served(provider.key)) - {provider.key})
+        return sorted((passing | self._consumed.served(provider.key, below=provider.below)) - {provider.key})
 
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
         """See `Service`."""

@@ -19,32 +19,40 @@ class Way(NamedTuple):
     factor: float
 
 
+class Reach(NamedTuple):
+    """What a provider serves beyond its key: see `Port.open_prefix` and `Port.below`."""
+
+    open_prefix: bool = False
+    below: bool = False
+
+
 EXACT = Way("exact", 1.0)
 ANY_VERB = Way("any verb", 0.9)
 PARAMETER = Way("literal for parameter", 0.8)
 WILDCARD = Way("wildcard", 0.6)
+BELOW = Way("below its path", 0.6)
 PREFIX = Way("unknown prefix", 0.5)
-RANKED = (EXACT, ANY_VERB, PARAMETER, WILDCARD, PREFIX)
+RANKED = (EXACT, ANY_VERB, PARAMETER, WILDCARD, BELOW, PREFIX)
 
 _GATEWAY = 0.9
 
-Keys = Collection[tuple[str, bool]]
-"""Keys, each with whether something before its path is not known."""
+Keys = Collection[tuple[str, Reach]]
+"""Providers' keys, each with how far these reach."""
 
 
 def compatible(consumer: str, consumer_open: bool, providers: Keys) -> tuple[Way, list[str]] | None:
     """The keys of those that can serve a call of the key `consumer`, and how; None if there are none.
 
-    Keys are HTTP's. Of several ways the first of `RANKED` is taken.
+    Keys are HTTP's. Of several ways the first of `RANKED` is taken, and of several paths that it is below the longest.
     """
     found: dict[Way, list[str]] = {}
-    for provider, provider_open in providers:
-        way = _way(consumer, consumer_open, provider, provider_open)
+    for provider, reach in providers:
+        way = _way(consumer, consumer_open, provider, reach)
         if way is not None:
             found.setdefault(way, []).append(provider)
     for way in RANKED:
         if way in found and (way is not PREFIX or len(found[way]) == 1):
-            return way, sorted(found[way])
+            return way, sorted(_nearest(found[way]) if way is BELOW else found[way])
     return None
 
 
@@ -53,7 +61,13 @@ def through(gateway: str, way: Way) -> Way:
     return Way(f"through the gateway {gateway}", _GATEWAY * way.factor)
 
 
-def _way(consumer: str, consumer_open: bool, provider: str, provider_open: bool) -> Way | None:
+def _nearest(keys: Collection[str]) -> list[str]:
+    """Those with the most segments."""
+    longest = max(len(split(key)[1]) for key in keys)
+    return [key for key in keys if len(split(key)[1]) == longest]
+
+
+def _way(consumer: str, consumer_open: bool, provider: str, reach: Reach) -> Way | None:
     consumer_verb, asked = split(consumer)
     provider_verb, served = split(provider)
     if "ANY" not in (consumer_verb, provider_verb) and consumer_verb != provider_verb:
@@ -64,8 +78,10 @@ def _way(consumer: str, consumer_open: bool, provider: str, provider_open: bool)
         return WILDCARD if _under(asked, served) else None
     if len(asked) == len(served):
         return PARAMETER if _fills(asked, served) else None
+    if reach.below and _under(asked, (*served, "*")):
+        return BELOW
     shorter, longer = sorted((asked, served), key=len)
-    tail_is_open = consumer_open if shorter is asked else provider_open
+    tail_is_open = consumer_open if shorter is asked else reach.open_prefix
     if tail_is_open and longer[len(longer) - len(shorter) :] == shorter and any("{}" not in s for s in shorter):
         return PREFIX
     return None
@@ -92,7 +108,7 @@ def _under(asked: Sequence[str], served: Sequence[str]) -> bool:
     stem = served[: served.index("*")]
     if served[-1] != "*" or len(stem) != len(served) - 1 or len(asked) < len(served):
         return False
-    return bool(stem) and all(a == s or "{}" in s for a, s in zip(asked, stem, strict=False))
+    return any(stem) and all(a == s or "{}" in s for a, s in zip(asked, stem, strict=False))
 
 
 @lru_cache(100_000)

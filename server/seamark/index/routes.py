@@ -61,14 +61,14 @@ class Routes:
         _, path = split(key)
         return {*self._served_by(self._root, path), *self._around(path)}
 
-    def served(self, key: str) -> set[str]:
-        """If these are consumers' keys: those of the calls that a provider of this key may serve."""
+    def served(self, key: str, *, below: bool = False) -> set[str]:
+        """If these are consumers' keys: those of the calls that a provider of this key may serve, or `below` it."""
         _, path = split(key)
-        return {*self._serving(self._root, path), *self._around(path)}
+        return {*self._serving(self._root, (*path, _WILDCARD) if below else path), *self._around(path)}
 
     def _served_by(self, node: _Node, path: Sequence[str]) -> Iterator[str]:
+        yield from node.keys
         if not path:
-            yield from node.keys
             return
         segment, *rest = path
         for name in {segment, *node.holes} & node.following.keys():

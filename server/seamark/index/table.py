@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from seamark.resolve.compose import Composed
 from seamark.resolve.ports import Port
 
+from .matching import Reach
+
 Side = tuple[str, str, str]
 """One side of a contract: its mechanism, its key, and the role of the ports."""
 
@@ -20,7 +22,7 @@ class Table:
     def __init__(self) -> None:
         self.moved: set[Side] = set()
         """The sides that have come or gone, or whose keys are others in `keys`. Whoever reads it may empty it."""
-        self._keys: dict[tuple[str, bool], dict[str, bool]] = {}
+        self._keys: dict[tuple[str, bool], dict[str, Reach]] = {}
         self._files: dict[str, list[Composed]] = {}
         self._sides: dict[Side, dict[str, list[Port]]] = {}
         self._handled: dict[str, frozenset[str]] = {}
@@ -75,8 +77,8 @@ class Table:
         files = self._sides.get((mechanism, key, role), {})
         return [port for path in sorted(files) for port in files[path]]
 
-    def keys(self, mechanism: str, *, contract: bool) -> Mapping[str, bool]:
-        """The keys of all providers in code, or in documents, each with whether anything before its path is unknown."""
+    def keys(self, mechanism: str, *, contract: bool) -> Mapping[str, Reach]:
+        """The keys of all providers in code, or in documents, each with how far these reach."""
         return self._keys.get((mechanism, contract), {})
 
     def handled_in(self, path: str) -> list[str]:
@@ -96,14 +98,14 @@ class Table:
             return
         for contract in (False, True):
             keys = self._keys.setdefault((mechanism, contract), {})
-            found = [port.open_prefix for ports in files.values() for port in ports if port.contract == contract]
-            is_open = any(found) if found else None
-            if keys.get(key) != is_open:
+            found = [port for ports in files.values() for port in ports if port.contract == contract]
+            reach = Reach(any(p.open_prefix for p in found), any(p.below for p in found)) if found else None
+            if keys.get(key) != reach:
                 self.moved.add(side)
-                if is_open is None:
+                if reach is None:
                     del keys[key]
                 else:
-                    keys[key] = is_open
+                    keys[key] = reach
 
 
 def _side(port: Port) -> Side:

@@ -82,6 +82,7 @@ def _routes(project: Project, relations: Relations, view: View, findings: Findin
                     route.framework,
                     reasons,
                     open_prefix=open_prefix,
+                    below=route.below,
                 )
                 yield port, route.handler
 
@@ -323,6 +324,7 @@ def _port(
     mechanism: str = "http",
     *,
     open_prefix: bool = False,
+    below: bool = False,
     registered: bool = False,
     host: str | None = None,
 ) -> Port:
@@ -341,6 +343,7 @@ def _port(
         test=in_test(view, spot.scope),
         reasons=reasons or (Reason("stated in a literal"),),
         open_prefix=open_prefix,
+        below=below,
         registered=registered,
         host=host,
     )

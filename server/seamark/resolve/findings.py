@@ -45,7 +45,10 @@ class Spot(Struct, frozen=True):
 
 
 class RouteFound(Struct, frozen=True):
-    """A route: `paths` below a router's prefixes, if it is on a router. With `open`, its handler tells them apart."""
+    """A route: `paths` below a router's prefixes, if it is on a router. With `open`, its handler tells them apart.
+
+    It may serve what is `below` them, too.
+    """
 
     router: Router
     verbs: tuple[str, ...]
@@ -54,6 +57,7 @@ class RouteFound(Struct, frozen=True):
     spot: Spot
     framework: str
     open: bool = False
+    below: bool = False
 
 
 class MountFound(Struct, frozen=True):
@@ -150,7 +154,7 @@ class Registrar(Struct, frozen=True):
     `level` counts the functions between the caller and the route. It is one for callers that meet all `conditions`.
     `wildcards` are marks in paths, and what they are elsewhere. One of the parameters `beside` may bring the verbs as
     constants. What is `kept` is a route only with a handler. The parameter `compared` must bring a request's path. What
-    is a `pattern` is a regular expression.
+    is a `pattern` is a regular expression. It may serve what is `below` its paths, too.
     """
 
     of: Definition
@@ -168,6 +172,7 @@ class Registrar(Struct, frozen=True):
     kept: bool = False
     compared: int | None = None
     pattern: bool = False
+    below: bool = False
 
 
 class Named(Struct, frozen=True):

@@ -36,8 +36,8 @@ class Port(msgspec.Struct, frozen=True, gc=False):
 
     `role` is `exposes` or `consumes`. The span, in bytes, is the text that states the contract, without quotes, or
     the name where no text does. `symbol` is the innermost function or method around it, or its file. `open_prefix`
-    is true where something stands before the path that is not known: a base, a mount. Implementations of a service are
-    `registered` if the workspace says that they are used.
+    is true where something stands before the path that is not known: a base, a mount. Some routes serve what is `below`
+    their path, too. Implementations of a service are `registered` if the workspace says that they are used.
     """
 
     mechanism: str
@@ -56,6 +56,7 @@ class Port(msgspec.Struct, frozen=True, gc=False):
     contract: bool = False
     test: bool = False
     open_prefix: bool = False
+    below: bool = False
     registered: bool = False
     reasons: tuple[Reason, ...] = ()
 

@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seamark import keys
-from seamark.index.matching import EXACT, compatible, ranked
+from seamark.index.matching import EXACT, Reach, compatible, ranked
 from seamark.resolve.ports import Port, Symbol
 
-# consumer, providers, how, and which of them; a key that begins with `~` has something unknown before its path.
+# consumer, providers, how, and which of them; a key that begins with `~` has something unknown before its path, one
+# that ends with `~` serves what is below it, too.
 CASES = [
     ("GET /users", ["GET /users", "ANY /users"], "exact", ["GET /users"]),
     ("GET /users", ["ANY /users", "GET /{}"], "any verb", ["ANY /users"]),
@@ -18,6 +19,9 @@ CASES = [
     ("GET /users/me", ["GET /users/{}", "GET /*"], "literal for parameter", ["GET /users/{}"]),
     ("GET /files/a.json", ["GET /files/{}.json"], "literal for parameter", ["GET /files/{}.json"]),
     ("GET /static/css/a.css", ["GET /static/*"], "wildcard", ["GET /static/*"]),
+    ("POST /node/lock/{}", ["ANY /node~", "ANY /node/lock~"], "below its path", ["ANY /node/lock~"]),
+    ("GET /a/b/c", ["ANY /a/{}~", "ANY /a/b~"], "below its path", ["ANY /a/b~", "ANY /a/{}~"]),
+    ("GET /node/lock", ["ANY /node~", "GET /node/{}"], "literal for parameter", ["GET /node/{}"]),
     ("~GET /users/{}", ["GET /api/v1/users/{}"], "unknown prefix", ["GET /api/v1/users/{}"]),
     ("GET /api/users", ["~GET /users"], "unknown prefix", ["~GET /users"]),
     # Look-alikes.
@@ -28,6 +32,11 @@ CASES = [
     ("GET /users/me/photo", ["GET /users/{}"], None, []),
     ("GET /static", ["GET /assets/*"], None, []),
     ("GET /users", ["GET /*"], None, []),
+    ("GET /users", ["ANY /~"], None, []),
+    ("GET /node/lock", ["ANY /node"], None, []),
+    ("GET /node", ["ANY /node/lock~"], None, []),
+    ("GET /nodes/lock", ["ANY /node~"], None, []),
+    ("GET /node/lock", ["POST /node~"], None, []),
     ("~GET /users/{}", ["GET /api/v1/users/{}", "GET /api/v2/users/{}"], None, []),
     ("GET /users/{}", ["GET /api/v1/users/{}"], None, []),
     ("~GET /{}", ["GET /api/{}"], None, []),
@@ -37,10 +46,9 @@ CASES = [
 
 @pytest.mark.parametrize(("consumer", "providers", "how", "which"), CASES)
 def test_ways(consumer: str, providers: list[str], how: str | None, which: list[str]) -> None:
-    found = compatible(
-        consumer.lstrip("~"), consumer.startswith("~"), [(p.lstrip("~"), p[0] == "~") for p in providers]
-    )
-    expected = None if how is None else (how, [key.lstrip("~") for key in which])
+    reaching = [(p.strip("~"), Reach(open_prefix=p.startswith("~"), below=p.endswith("~"))) for p in providers]
+    found = compatible(consumer.lstrip("~"), consumer.startswith("~"), reaching)
+    expected = None if how is None else (how, [key.strip("~") for key in which])
     assert (None if found is None else (found[0].how, found[1])) == expected
 
 
@@ -50,12 +58,15 @@ PATHS = st.lists(st.sampled_from(["a", "b", "{}", "{}.json"]), min_size=1, max_s
 @given(st.sampled_from(["GET", "ANY"]), PATHS, st.booleans())
 def test_equal_keys_always_match_exactly(verb: str, path: str, hidden: bool) -> None:
     key = keys.http_key(verb, path)
-    found = compatible(key, hidden, [(key, False), ("GET /other", False)])
+    found = compatible(key, hidden, [(key, Reach()), ("GET /other", Reach())])
     assert found == (EXACT, [key])
 
 
-@given(PATHS, st.lists(st.tuples(PATHS.map(lambda p: f"GET {p}"), st.booleans()), max_size=5))
-def test_a_call_is_only_offered_what_is_there(path: str, providers: list[tuple[str, bool]]) -> None:
+REACHES = st.builds(Reach, st.booleans(), st.booleans())
+
+
+@given(PATHS, st.lists(st.tuples(PATHS.map(lambda p: f"GET {p}"), REACHES), max_size=5))
+def test_a_call_is_only_offered_what_is_there(path: str, providers: list[tuple[str, Reach]]) -> None:
     found = compatible(f"GET {path}", False, providers)
     assert found is None or set(found[1]) <= {key for key, _ in providers}
 

@@ -6,22 +6,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seamark.index.alike import Alike
-from seamark.index.matching import compatible
+from seamark.index.matching import Reach, compatible
 from seamark.index.routes import Routes
 
 PATHS = st.lists(st.sampled_from(["a", "b", "ab", "{}", "a{}", "{}.json", "*"]), max_size=4).map("/".join)
 KEYS = st.builds("{} /{}".format, st.sampled_from(["GET", "POST", "ANY"]), PATHS)
 
 
-@given(st.sets(KEYS, max_size=12), KEYS)
-def test_what_is_compatible_is_found_from_both_sides(keys: set[str], asked: str) -> None:
+@given(st.sets(KEYS, max_size=12), KEYS, st.booleans())
+def test_what_is_compatible_is_found_from_both_sides(keys: set[str], asked: str, below: bool) -> None:
     routes = Routes()
     for key in keys:
         routes.put(key)
-    serving, served = routes.serving(asked), routes.served(asked)
+    serving, served = routes.serving(asked), routes.served(asked, below=below)
+    reach = Reach(open_prefix=True, below=below)
     for key in keys:
-        assert compatible(asked, True, [(key, True)]) is None or key in serving
-        assert compatible(key, True, [(asked, True)]) is None or key in served
+        assert compatible(asked, True, [(key, reach)]) is None or key in serving
+        assert compatible(key, True, [(asked, reach)]) is None or key in served
     assert serving | served <= keys
 
 

@@ -29,7 +29,7 @@ class Declared(Struct, frozen=True):
     `level` counts the functions between the call and the route, which is declared on `conditions`, and has `wildcards`,
     as that of a `Registrar`. What is kept `beside` it may be its verbs. One that
     is `kept` is one only with a handler. Of one that is compared, the request's path may be `compared` parameters, and
-    what is stated can be a `pattern`, a regular expression.
+    what is stated can be a `pattern`, a regular expression. It may serve what is `below` its paths, too.
     """
 
     router: Router
@@ -48,6 +48,7 @@ class Declared(Struct, frozen=True):
     kept: bool = False
     compared: tuple[tuple[Definition, int], ...] = ()
     pattern: bool = False
+    below: bool = False
 
 
 def routed(finder: Finder, routes: Iterable[Declared]) -> bool:
@@ -76,8 +77,10 @@ def _routed(finder: Finder, route: Declared, verb: Text, path: Text) -> bool:
         return False
     if route.around and not path.raw().startswith("/"):
         return False
-    written = (rewritten(path, dict(route.wildcards)),)
-    finder.routes.append(RouteFound(route.router, (verbs.served(verb),), written, bound, route.spot, route.framework))
+    written, served = (rewritten(path, dict(route.wildcards)),), (verbs.served(verb),)
+    below = route.below and not path.raw().endswith(tuple(mark for mark, means in route.wildcards if not means))
+    found = RouteFound(route.router, served, written, bound, route.spot, route.framework, below=below)
+    finder.routes.append(found)
     return True
 
 
@@ -108,6 +111,7 @@ def _registrar(finder: Finder, owner: Definition, route: Declared, verb: Text, p
         kept=route.kept,
         compared=next((index for of, index in route.compared if of == owner), None),
         pattern=route.pattern,
+        below=route.below,
     )
 
 
@@ -183,6 +187,7 @@ def _for_caller(
         kept=registrar.kept,
         compared=compared,
         pattern=registrar.pattern,
+        below=registrar.below,
     )
 
 

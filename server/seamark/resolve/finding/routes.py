@@ -73,6 +73,7 @@ def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
         decorator=decorator,
         handled=bool(row.handler) and handler is None,
         wildcards=tuple(row.wildcards.items()),
+        below=row.below,
     )
     served = _served(answering, row, router, handler)
     return registrars.routed(site.finder, [replace(stated, verbs=asked, handler=by) for asked, by in served])
