@@ -21,11 +21,11 @@ from tree_sitter import Node, Tree
 
 from seamark.source import Dialect, Edit, bounded, difference, regions, reparsed
 
-from .facts import FAR, Definition, Facts, Gap
+from .facts import FAR, Binding, Definition, Facts, Gap
 from .language import Language
 from .local_names import LocalNames, Names
 from .moving import Move, further, moved, positions
-from .pieces import Piece, Pieces, Told, moved_piece
+from .pieces import Piece, Pieces, Replaced, Told, moved_piece
 from .reading import Captures, Reading, captured, read_regions
 
 T = TypeVar("T")
@@ -191,8 +191,9 @@ def _told(data: bytes, before: Read, tree: Tree, part: _Part, language: Language
     place = further(gap, part.end, part.by, after)
     move = Move(place, first + len(inside), len(spans) - len(inside))
     stays = gap.at == part.end and not move.more and not _begins(tree, part.now_end)
-    rest = _Rest(start, end, min(start, gap.at), move, stays=stays).of(known.pieces, first, after)
-    found = reading.read([captures], asked.stated, asked.all, rest=rest)
+    rest, bound, called = _Rest(start, end, min(start, gap.at), move, stays=stays).of(known.pieces, first, after)
+    replaced = Replaced(part.start, part.end, part.by, bound, called, known)
+    found = reading.read([captures], asked.stated, asked.all, rest=rest, replaced=replaced)
     now = found.facts.definitions[first : first + len(spans)]
     belonging = any(one.receiver is not None for one in found.facts.definitions)
     if (belonging and _classes(inside) != _classes(now)) or _are_others(found.local, known.local, rest):
@@ -247,28 +248,35 @@ class _Rest(NamedTuple):
     move: Move
     stays: bool
 
-    def of(self, pieces: Pieces, first: int, gap: Gap) -> Pieces:
-        """The rest of these; `first` is the part's first definition."""
+    def of(self, pieces: Pieces, first: int, gap: Gap) -> tuple[Pieces, list[Piece[Binding]], list[Piece[str]]]:
+        """The rest of these, and bindings and callees that are not in it; `first` is the part's first definition."""
         later = pieces.definitions[self.move.first :]
-        return Pieces(
+        bound, called = list[Piece[Binding]](), list[Piece[str]]()
+        rest = Pieces(
             definitions=tuple(map(self._above, pieces.definitions[:first])),
             later=later if self.stays else moved(later, self.move),
-            bindings=tuple(self._others(pieces.bindings)),
+            bindings=tuple(self._others(pieces.bindings, bound)),
             assignments=tuple(self._others(pieces.assignments)),
             exports=tuple(self._others(pieces.exports)),
             sites=tuple(self._others(pieces.sites)),
             branches=tuple(self._others(pieces.branches, keeping=True)),
             guards=tuple(self._others(pieces.guards)),
             loops=tuple(self._others(pieces.loops)),
-            callees=tuple(self._others(pieces.callees)),
+            callees=tuple(self._others(pieces.callees, called)),
             gap=gap,
         )
+        return rest, bound, called
 
     def _above(self, definition: Definition) -> Definition:
         return definition if definition.end <= self.still else moved(self._unread(definition), self.move)
 
-    def _others(self, pieces: Iterable[Piece[T]], *, keeping: bool = False) -> Iterator[Piece[T]]:
-        """Those that were read elsewhere than in the part, at their places now; those around it only with `keeping`."""
+    def _others(
+        self, pieces: Iterable[Piece[T]], gone: list[Piece[T]] | None = None, *, keeping: bool = False
+    ) -> Iterator[Piece[T]]:
+        """Those that were read elsewhere than in the part, at their places now; those around it only with `keeping`.
+
+        The others are added to those that are `gone`.
+        """
         first, last, still, move, stays = self.start, self.end, self.still, self.move, self.stays
         for piece in pieces:
             start, end = piece.start, piece.end
@@ -282,6 +290,8 @@ class _Rest(NamedTuple):
             elif keeping and (start < first or end > last):
                 self._unread(piece.fact)
                 yield moved_piece(piece, move)
+            elif gone is not None:
+                gone.append(piece)
 
     def _unread(self, fact: T) -> T:
         """A fact of what holds the part; it must not have looked into that."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
@@ -80,6 +80,39 @@ class Told(NamedTuple):
     facts: Facts
     pieces: Pieces
     local: LocalNames
+
+
+class Replaced(NamedTuple):
+    """What was read before of the part of a file that is read anew, from the offset `start` to `end`, and of the file.
+
+    Its end is `by` later now. The words that are asked for are the same.
+    """
+
+    start: int
+    end: int
+    by: int
+    bindings: Sequence[Piece[Binding]]
+    callees: Sequence[Piece[str]]
+    told: Told
+
+    def names_as(self, bindings: Iterable[Piece[Binding]], gap: Gap) -> bool:
+        """Whether those read now, with this gap, bind the same names to the same ones."""
+        before = _naming(self.bindings, self.told.pieces.gap, self.start, self.end)
+        return before is not None and before == _naming(bindings, gap, self.start, self.end + self.by)
+
+    def calls_as(self, callees: Iterable[Piece[str]]) -> bool:
+        """Whether the same is called now."""
+        return {piece.fact for piece in self.callees} == {piece.fact for piece in callees}
+
+
+def _naming(
+    bindings: Iterable[Piece[Binding]], gap: Gap, start: int, end: int
+) -> list[tuple[int, str, tuple[Origin, ...]]] | None:
+    """What the names stand for that are bound in a part or before it, and where before it; None for one behind it."""
+    found = [(gap.offset(piece.fact.start), piece) for piece in bindings if piece.origins]
+    if any(offset >= end for offset, _ in found):
+        return None
+    return [(min(offset, start), piece.fact.name, piece.origins) for offset, piece in found]
 
 
 def has_items(*values: Value) -> bool:

@@ -49,7 +49,7 @@ from .facts import (
 from .local_names import NAMING, Names, local_names, origins
 from .moving import Move
 from .nodes import first
-from .pieces import NOTHING, Piece, Pieces, Told, has_items, in_order, moved_piece, put_in, reach
+from .pieces import NOTHING, Piece, Pieces, Replaced, Told, has_items, in_order, moved_piece, put_in, reach
 from .spans import Spans
 
 if TYPE_CHECKING:
@@ -314,8 +314,11 @@ class Reading:
         asked: Names,
         calls: Collection[Call] = (),
         rest: Pieces = NOTHING,
+        replaced: Replaced | None = None,
     ) -> Told:
         """The facts of a file whose trees gave these captures, and of the `rest` of it that was read before.
+
+        What follows from all of the file is not worked out again if what was `replaced` says the same.
 
         Sites are the calls whose name is `asked` for (some of these are `stated`), or stands in the file for one that
         is; so are those of `calls`, which the trees do not show, and members that are set.
@@ -356,13 +359,14 @@ class Reading:
             span = node.start_byte, node.end_byte
             exports.extend(Piece(one, *span, reach=AFTER_ALL) for one in self.language.exports(node, self))
 
-        bindings = put_in(
-            rest.bindings,
-            self._placed(bindings),
-            lambda piece: (piece.fact.start, piece.order, piece.start, -piece.end),
-        )
-        named = ((piece.fact.name, piece.origins) for piece in bindings if piece.origins)
-        local = local_names(named, stated, asked)
+        new = sorted(self._placed(bindings), key=_by_name)
+        bindings = put_in(rest.bindings, new, _by_name)
+        same_names = replaced is not None and replaced.names_as(new, rest.gap)
+        if replaced is not None and same_names:
+            local = replaced.told.local
+        else:
+            named = ((piece.fact.name, piece.origins) for piece in bindings if piece.origins)
+            local = local_names(named, stated, asked)
         read_callees = self._callees(trees)
         words = Names(stated, local.stated), Names(asked, local.all)
         sites = put_in(
@@ -372,6 +376,7 @@ class Reading:
         )
         positions = sorted((*(site.fact.call.start for site in sites), *self._chosen(), *self._telling(bindings)))
         stated_callees = (Piece(_last_name(call.callee), call.start, call.end) for call in calls)
+        callees = list(self._placed((*read_callees, *stated_callees)))
         pieces = Pieces(
             definitions=tuple(self.definitions),
             bindings=tuple(bindings),
@@ -381,12 +386,16 @@ class Reading:
             branches=in_order((*rest.branches, *self._placed(self._branches(trees)))),
             guards=in_order((*rest.guards, *self._placed(self._guards(trees, positions)))),
             loops=in_order((*rest.loops, *self._placed(self._loops(trees)))),
-            callees=_once(rest.callees, self._placed((*read_callees, *stated_callees))),
+            callees=_once(rest.callees, callees),
             gap=rest.gap,
         )
-        return Told(self._facts(pieces), pieces, local)
+        if replaced is not None and same_names and replaced.calls_as(callees):
+            called = replaced.told.facts.called
+        else:
+            called = frozenset(_called(pieces))
+        return Told(self._facts(pieces, called), pieces, local)
 
-    def _facts(self, pieces: Pieces) -> Facts:
+    def _facts(self, pieces: Pieces, called: frozenset[str]) -> Facts:
         bindings = tuple(piece.fact for piece in pieces.bindings)
         sites = tuple(piece.fact for piece in pieces.sites)
         assignments = tuple(piece.fact for piece in pieces.assignments)
@@ -405,7 +414,7 @@ class Reading:
             assignments=assignments,
             exports=None if self.language.top_level_is_public else tuple(piece.fact for piece in pieces.exports),
             sites=sites,
-            called=frozenset(_called(pieces)),
+            called=called,
             branches=tuple(one.fact for one in branches),
             guards=tuple(one.fact for one in pieces.guards),
             fillings=tuple(_alone(self.fillings, bindings)),
@@ -573,9 +582,15 @@ class Reading:
         return [Piece(self.text(node), node.start_byte, node.end_byte) for node in nodes]
 
 
-def _once(known: tuple[Piece[str], ...], new: Iterable[Piece[str]]) -> tuple[Piece[str], ...]:
+def _once(known: tuple[Piece[str], ...], new: Sequence[Piece[str]]) -> tuple[Piece[str], ...]:
     """Both; what is read anew may be known."""
-    return tuple(dict.fromkeys((*known, *new))) if known else tuple(new)
+    starts = {piece.start for piece in new}
+    there = {piece for piece in known if piece.start in starts}
+    return (*known, *(piece for piece in new if piece not in there))
+
+
+def _by_name(piece: Piece[Binding]) -> tuple[int, int, int, int]:
+    return piece.fact.start, piece.order, piece.start, -piece.end
 
 
 def _called(pieces: Pieces) -> set[str]:

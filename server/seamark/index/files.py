@@ -110,7 +110,7 @@ class Files:
         found = self._held.get((folder, name))
         if found is None:
             below = (f"{folder}/{file}" if folder else file for file in self.listing(folder))
-            found = tuple(path for path in below if holds(self._sketch(path), name))
+            found = tuple(path for path in below if holds(self.sketch(path), name))
             if len(self._held) > MAX_HELD:
                 self._held.clear()
             self._held[folder, name] = found
@@ -124,11 +124,8 @@ class Files:
         """The source files that set this member of the global object, in order."""
         return tuple(sorted(self._publishing.get(name, ())))
 
-    def identifiers(self, path: str) -> frozenset[str]:
-        """The identifiers that stand in a source file."""
-        return frozenset(self._sketch(path).decode(errors="replace").split())
-
-    def _sketch(self, path: str) -> bytes:
+    def sketch(self, path: str) -> bytes:
+        """The sketch of a source file's text: see `sketches`."""
         return self._scans[path].sketch if path in self._scans else b""
 
     def package(self, manifest: str, name: str) -> str | None:
@@ -253,7 +250,7 @@ class Files:
 
     def mentions(self, path: str, name: str) -> bool:
         """Whether a name stands in a source file."""
-        return holds(self._sketch(path), name)
+        return holds(self.sketch(path), name)
 
     def kin(self, path: str) -> str:
         """What stands for the languages from whose files the functions of this one can be called."""

@@ -21,6 +21,7 @@ from .files import Files
 from .known import RELATIONS, Known
 from .manifests import MANIFESTS
 from .numbers import NONE, Numbered, Numbers, joined, left, members, packed
+from .sketches import different
 
 T = TypeVar("T")
 
@@ -143,14 +144,14 @@ _PLACES = "where manifests are\0"
 class Said(NamedTuple):
     """What a file says that questions about other places than itself depend on."""
 
-    identifiers: AbstractSet[str]
+    sketch: bytes
     published: AbstractSet[str]
     methods: AbstractSet[tuple[str, str]]
 
 
 def said(files: Files, path: str) -> Said:
     """What this file says now."""
-    return Said(files.identifiers(path), files.published(path), frozenset(files.services.of(path).methods))
+    return Said(files.sketch(path), files.published(path), frozenset(files.services.of(path).methods))
 
 
 def places(path: str, before: Said, now: Said, *, moved: bool) -> set[str]:
@@ -160,7 +161,7 @@ def places(path: str, before: Said, now: Said, *, moved: bool) -> set[str]:
     return {
         path,
         *((*ancestors(path), _namesakes(name)) if moved else ()),
-        *(_mention(around, word) for word in before.identifiers ^ now.identifiers),
+        *(_mention(around, word) for word in different(before.sketch, now.sketch)),
         *map(_publication, before.published ^ now.published),
         *(_declaration(service) for service, _ in methods),
         *(_serving(keys.grpc_name(method)) for _, method in methods),

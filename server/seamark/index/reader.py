@@ -21,6 +21,7 @@ from .jobs import Done, Job
 from .scan import Scan, digest, scan
 from .seen import Sight
 from .service import At
+from .sketches import Sketched
 from .texts import Texts
 from .triggers import calls_of
 from .twins import Content
@@ -31,7 +32,7 @@ _logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 MAX_READS = 2
-"""Of how many files that editors show is kept what it takes to read only a part of them anew."""
+"""Of how many files that editors show is kept what it takes to look only at a part of them anew."""
 
 
 class Reader:
@@ -51,6 +52,7 @@ class Reader:
         self._workspace = workspace
         self._own = own
         self._reads: OrderedDict[str, Read] = OrderedDict()
+        self._sketches: OrderedDict[str, Sketched] = OrderedDict()
         self._sources = Sight(cache.get(SEEN, "sources", workspace) or {})
         self._documents = Sight(cache.get(SEEN, "documents", workspace) or {})
 
@@ -94,7 +96,13 @@ class Reader:
             return done.scan
         if self._is_failed(path):
             return None
-        made = partial(scan, dialect=dialect, own=self._own)
+
+        def made(data: bytes) -> Scan:
+            found = scan(data, dialect, self._own, self._sketches.get(path))
+            if path in self._texts.shown:
+                _keep(self._sketches, path, Sketched(data, found.sketch))
+            return found
+
         return self._known(path, SCAN, dialect.name, self._sources, self._texts.content, made)
 
     def document(self, path: str) -> documents.Facts:
@@ -153,9 +161,7 @@ class Reader:
         if path not in self._texts.shown:
             return extract(data, dialect.name, words, asked)
         found = reread(data, dialect.name, words, asked, self._reads.pop(path, None))
-        self._reads[path] = found
-        while len(self._reads) > MAX_READS:
-            self._reads.popitem(last=False)
+        _keep(self._reads, path, found)
         return found.facts
 
     def _taken(self, path: str, words: tuple[str, ...] | None = None) -> Done | None:
@@ -205,3 +211,11 @@ class Reader:
                 self._cache.put(kind, found, called, now)
         sight.put(path, stamp, now)
         return found
+
+
+def _keep(kept: OrderedDict[str, T], path: str, thing: T) -> None:
+    """Keep this of a file, and no longer that of the file of which it was kept first, if these are too many."""
+    kept[path] = thing
+    kept.move_to_end(path)
+    while len(kept) > MAX_READS:
+        kept.popitem(last=False)

@@ -10,7 +10,7 @@ from seamark.catalogue import STANDARD, Own
 from seamark.source import Dialect
 
 from .services import Declared, declared
-from .sketches import sketch
+from .sketches import Sketched, sketch
 from .triggers import published, reads_every_call, triggered
 
 
@@ -30,9 +30,12 @@ class Scan(Struct, frozen=True, array_like=True, gc=False):
     services: Declared
 
 
-def scan(data: bytes, dialect: Dialect, own: Own = STANDARD) -> Scan:
-    """What this UTF-8 text tells in this dialect: by the catalogue and a user's `own` tables."""
-    known, language = sketch(data), dialect.language
+def scan(data: bytes, dialect: Dialect, own: Own = STANDARD, before: Sketched | None = None) -> Scan:
+    """What this UTF-8 text tells in this dialect: by the catalogue and a user's `own` tables.
+
+    It may differ a little from one of `before`.
+    """
+    known, language = sketch(data, before), dialect.language
     return Scan(
         digest=digest(data),
         sketch=known,

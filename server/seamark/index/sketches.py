@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
+
+from seamark.source.reparsing import difference
 
 _IDENTIFIER = bytes(c if chr(c).isalnum() or c in b"_$" or c > 127 else 32 for c in range(256))
 _FEW = 50
@@ -13,9 +15,50 @@ _FEW = 50
 T = TypeVar("T")
 
 
-def sketch(data: bytes) -> bytes:
-    """The identifiers of a text, each once, with a space on either side."""
-    words = [word for word in set(data.translate(_IDENTIFIER).split()) if len(word) < 64 and not 48 <= word[0] <= 57]
+class Sketched(NamedTuple):
+    """A text with its sketch."""
+
+    data: bytes
+    sketch: bytes
+
+
+def sketch(data: bytes, before: Sketched | None = None) -> bytes:
+    """The identifiers of a text, each once, with a space on either side.
+
+    What differs from a text of `before` decides what differs of their sketches.
+    """
+    if before is None:
+        return _spaced(_identifiers(data))
+    edit = difference(before.data, data)
+    start, end = edit.start, edit.end
+    while start > 0 and _is_part(before.data[start - 1]):
+        start -= 1
+    while end < len(before.data) and _is_part(before.data[end]):
+        end += 1
+    was, now = _identifiers(before.data[start:end]), _identifiers(data[start : end + edit.by])
+    if was == now:
+        return before.sketch
+    spaced = b" " + data.translate(_IDENTIFIER) + b" "
+    gone = {word for word in was - now if b" %s " % word not in spaced}
+    new = {word for word in now - was if b" %s " % word not in before.sketch}
+    return _spaced(set(before.sketch.split()) - gone | new) if gone or new else before.sketch
+
+
+def different(one: bytes, other: bytes) -> frozenset[str]:
+    """The identifiers that stand in only one of two texts with these sketches."""
+    words = set[bytes]() if one == other else set(one.split()) ^ set(other.split())
+    return frozenset(word.decode(errors="replace") for word in words)
+
+
+def _identifiers(data: bytes) -> set[bytes]:
+    return {word for word in set(data.translate(_IDENTIFIER).split()) if len(word) < 64 and not 48 <= word[0] <= 57}
+
+
+def _is_part(byte: int) -> bool:
+    return _IDENTIFIER[byte] != 32
+
+
+def _spaced(words: Iterable[bytes]) -> bytes:
     return b" " + b" ".join(sorted(words)) + b" "
 
 

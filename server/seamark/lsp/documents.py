@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from seamark.source.edits import apply
-from seamark.source.lines import Encoding, LineIndex
+from seamark.source.lines import Encoding, LineIndex, lines_of
 from seamark.source.text import encode
 
 from .places import place
@@ -37,7 +37,7 @@ class Document:
     @cached_property
     def lines(self) -> LineIndex:
         """Where the lines of the text begin."""
-        return LineIndex(self.data)
+        return lines_of(self.data)
 
 
 class Documents:

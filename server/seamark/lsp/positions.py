@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from seamark.source.lines import Encoding, LineIndex
+from seamark.source.lines import Encoding, LineIndex, lines_of
 
 from .features.place import Place
 
@@ -30,7 +30,7 @@ class Positions:
         """The lines of a file; None if it cannot be read any more."""
         if path not in self._lines:
             data = self._service.text(path)
-            self._lines[path] = None if data is None else LineIndex(data)
+            self._lines[path] = None if data is None else lines_of(data)
         return self._lines[path]
 
     def uri(self, path: str) -> str:

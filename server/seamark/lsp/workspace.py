@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from seamark.source.lines import LineIndex
+from seamark.source.lines import lines_of
 
 from . import uris
 from .client import Client
@@ -182,7 +182,7 @@ class Workspace:
         if name is None or data is None:
             return None
         position = params.position
-        return name, LineIndex(data).offset(position.line, position.character, self.client.encoding)
+        return name, lines_of(data).offset(position.line, position.character, self.client.encoding)
 
     def between(self, uri: str, wanted: types.Range) -> tuple[int, int] | None:
         """A range of a document, as offsets; None if there is no such file."""
@@ -190,7 +190,7 @@ class Workspace:
         data = None if name is None else self.service.text(name)
         if data is None:
             return None
-        lines = LineIndex(data)
+        lines = lines_of(data)
         start, end = (lines.offset(at.line, at.character, self.client.encoding) for at in (wanted.start, wanted.end))
         return start, end
 

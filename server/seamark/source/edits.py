@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .lines import Encoding, LineIndex
+from .lines import Encoding, lines_of
 from .text import encode
 
 
@@ -21,6 +21,6 @@ def apply(
     range are clamped as `LineIndex.offset` does; a range given backwards is taken as the same range forwards. Several
     changes of one notification are applied one after the other, each to the text that the one before it left.
     """
-    index = LineIndex(data)
+    index = lines_of(data)
     start, end = sorted((index.offset(start_line, start_char, encoding), index.offset(end_line, end_char, encoding)))
     return b"".join((data[:start], encode(new_text), data[end:]))

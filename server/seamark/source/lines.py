@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from functools import lru_cache
 from itertools import accumulate
 from typing import Literal
 
@@ -80,3 +81,9 @@ class LineIndex:
         while 0 < offset < len(self.data) and self.data[offset] & 0xC0 == 0x80:
             offset -= 1
         return offset
+
+
+@lru_cache(maxsize=4)
+def lines_of(data: bytes) -> LineIndex:
+    """The lines of a valid UTF-8 text, which somebody may have asked for already."""
+    return LineIndex(data)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from seamark.index.mentions import ANY, Mentions, Word
 from seamark.index.scan import Scan, scan
 from seamark.index.services import Declared
-from seamark.index.sketches import Needing, holds, sketch
+from seamark.index.sketches import Needing, Sketched, different, holds, sketch
 from seamark.source import PYTHON, TYPESCRIPT, Dialect, dialect_of
 
 GO = dialect_of("a.go") or PYTHON
@@ -80,3 +80,14 @@ def test_what_needs_words_is_held_where_all_of_them_stand(many: int) -> None:
     assert set(needing.held(sketch(b"a b"))) == {"both", "always"}
     assert set(needing.held(sketch(b"b(c) n0"))) == {"dotted", "always", "0"}
     assert set(needing.held(b"")) == {"always"}
+
+
+TEXTS = st.text("ab1 -é_", max_size=12).map(lambda text: text.encode())
+
+
+@given(TEXTS, TEXTS)
+def test_what_differs_from_a_text_before_is_enough_for_a_sketch(before: bytes, now: bytes) -> None:
+    known = sketch(before)
+    assert sketch(now, Sketched(before, known)) == sketch(now)
+    words = [set(sketch(text).decode(errors="replace").split()) for text in (before, now)]
+    assert different(known, sketch(now)) == words[0] ^ words[1]
