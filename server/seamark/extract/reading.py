@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
@@ -396,9 +397,9 @@ class Reading:
         return Told(self._facts(pieces, called), pieces, local)
 
     def _facts(self, pieces: Pieces, called: frozenset[str]) -> Facts:
-        bindings = tuple(piece.fact for piece in pieces.bindings)
-        sites = tuple(piece.fact for piece in pieces.sites)
-        assignments = tuple(piece.fact for piece in pieces.assignments)
+        bindings = tuple(map(_fact, pieces.bindings))
+        sites = tuple(map(_fact, pieces.sites))
+        assignments = tuple(map(_fact, pieces.assignments))
         branches, loops = pieces.branches, pieces.loops
         if branches:
             changing = (*(site.call.start for site in sites), *(one.target.start for one in assignments))
@@ -412,13 +413,13 @@ class Reading:
             definitions=pieces.definitions,
             bindings=bindings,
             assignments=assignments,
-            exports=None if self.language.top_level_is_public else tuple(piece.fact for piece in pieces.exports),
+            exports=None if self.language.top_level_is_public else tuple(map(_fact, pieces.exports)),
             sites=sites,
             called=called,
-            branches=tuple(one.fact for one in branches),
-            guards=tuple(one.fact for one in pieces.guards),
+            branches=tuple(map(_fact, branches)),
+            guards=tuple(map(_fact, pieces.guards)),
             fillings=tuple(_alone(self.fillings, bindings)),
-            loops=tuple(one.fact for one in loops),
+            loops=tuple(map(_fact, loops)),
             items=any(piece.items for piece in pieces.bindings) or any(piece.items for piece in pieces.sites),
             gap=pieces.gap,
         )
@@ -587,6 +588,9 @@ def _once(known: tuple[Piece[str], ...], new: Sequence[Piece[str]]) -> tuple[Pie
     starts = {piece.start for piece in new}
     there = {piece for piece in known if piece.start in starts}
     return (*known, *(piece for piece in new if piece not in there))
+
+
+_fact = attrgetter("fact")
 
 
 def _by_name(piece: Piece[Binding]) -> tuple[int, int, int, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from hashlib import blake2b
 
 from msgspec import Struct
@@ -46,6 +47,7 @@ def scan(data: bytes, dialect: Dialect, own: Own = STANDARD, before: Sketched | 
     )
 
 
+@lru_cache(maxsize=2)
 def digest(data: bytes) -> bytes:
-    """What tells a text apart from others."""
+    """What tells a text apart from others. It is asked for several times while a text is new."""
     return blake2b(data, digest_size=16).digest()

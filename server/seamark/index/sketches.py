@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
 from seamark.source.reparsing import difference
@@ -41,12 +41,18 @@ def sketch(data: bytes, before: Sketched | None = None) -> bytes:
     spaced = b" " + data.translate(_IDENTIFIER) + b" "
     gone = {word for word in was - now if b" %s " % word not in spaced}
     new = {word for word in now - was if b" %s " % word not in before.sketch}
-    return _spaced(set(before.sketch.split()) - gone | new) if gone or new else before.sketch
+    return _spaced(_words(before.sketch) - gone | new) if gone or new else before.sketch
+
+
+@lru_cache(maxsize=2)
+def _words(sketch: bytes) -> frozenset[bytes]:
+    """The identifiers of a sketch, of which several things are asked one after the other."""
+    return frozenset(sketch.split())
 
 
 def different(one: bytes, other: bytes) -> frozenset[str]:
     """The identifiers that stand in only one of two texts with these sketches."""
-    words = set[bytes]() if one == other else set(one.split()) ^ set(other.split())
+    words = frozenset[bytes]() if one == other else _words(one) ^ _words(other)
     return frozenset(word.decode(errors="replace") for word in words)
 
 
@@ -94,7 +100,7 @@ class Needing(Generic[T]):
         if len(self._spaced) <= _FEW:
             named: Iterable[bytes] = [identifier for spaced, identifier in self._spaced if spaced in sketch]
         else:
-            named = self._by_identifier.keys() & sketch.split()
+            named = self._by_identifier.keys() & _words(sketch)
         for identifier in named:
             for others, thing in self._by_identifier[identifier]:
                 if all(piece in sketch for piece in others):

@@ -96,6 +96,8 @@ class View:
         self.facts = facts
         self.keys: list[str] = []
         self._by_key: dict[str, int] = {}
+        self.imports: list[tuple[int, Import]] = []
+        """What names are bound to that is imported, with the scopes in which they are."""
         self._bindings: dict[tuple[int, str], list[Binding]] = {}
         self._definitions: dict[tuple[int, str], list[int]] = {}
         self._received: dict[str, list[int]] = {}
@@ -108,6 +110,8 @@ class View:
             self._add_key(index, definition)
         for binding in facts.bindings:
             self._bindings.setdefault((binding.scope, binding.name), []).append(binding)
+            if type(binding.value) is Import:
+                self.imports.append((binding.scope, binding.value))
         for export in facts.exports or ():
             self._exports.setdefault(export.name, []).append(export.value)
         seen: dict[str, int] = {}
@@ -493,11 +497,6 @@ class View:
     def assigned(self, name: str) -> list[Assignment]:
         """The assignments to members of this name of something that is written as a name."""
         return [one for one in self.facts.assignments if one.target.name == name and isinstance(one.target.of, Name)]
-
-    @cached_property
-    def imports(self) -> list[tuple[int, Import]]:
-        """What names are bound to that is imported, with the scopes in which they are."""
-        return [(one.scope, one.value) for one in self.facts.bindings if isinstance(one.value, Import)]
 
     @cached_property
     def is_script(self) -> bool:

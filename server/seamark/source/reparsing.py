@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from tree_sitter import Point, Tree
@@ -20,20 +21,24 @@ class Edit(NamedTuple):
 def difference(before: bytes, now: bytes) -> Edit:
     """The one edit of whole characters that makes a UTF-8 text of another."""
     by, shorter = len(now) - len(before), min(len(before), len(now))
-    start = _alike(memoryview(before), memoryview(now), shorter)
+    start = _alike(shorter, lambda low, high: before[low:high] == now[low:high])
     while start > 0 and _is_inside(before, start) | _is_inside(now, start):
         start -= 1
-    end = len(before) - _alike(memoryview(before)[::-1], memoryview(now)[::-1], shorter - start)
+    ends = len(before), len(now)
+    end = ends[0] - _alike(
+        shorter - start,
+        lambda low, high: before[ends[0] - high : ends[0] - low] == now[ends[1] - high : ends[1] - low],
+    )
     while _is_inside(before, end):
         end += 1
     return Edit(start, end, by)
 
 
-def _alike(one: memoryview, other: memoryview, most: int) -> int:
-    """How many bytes are the same at the beginning of both, of so many at most."""
+def _alike(most: int, is_same: Callable[[int, int], bool]) -> int:
+    """How many bytes are the same one after the other, of so many at most; `is_same` tells it of those from, and to."""
     low, step = 0, 1 << most.bit_length()
     while step := step >> 1:
-        if low + step <= most and one[low : low + step] == other[low : low + step]:
+        if low + step <= most and is_same(low, low + step):
             low += step
     return low
 

@@ -82,10 +82,10 @@ def test_what_needs_words_is_held_where_all_of_them_stand(many: int) -> None:
     assert set(needing.held(b"")) == {"always"}
 
 
-TEXTS = st.text("ab1 -é_", max_size=12).map(lambda text: text.encode())
+TYPED = st.lists(st.sampled_from([b"a", b"ab", b"b", b"1", b" ", b"-", b"\xc3\xa9"]), max_size=12).map(b"".join)
 
 
-@given(TEXTS, TEXTS)
+@given(TYPED, TYPED)
 def test_what_differs_from_a_text_before_is_enough_for_a_sketch(before: bytes, now: bytes) -> None:
     known = sketch(before)
     assert sketch(now, Sketched(before, known)) == sketch(now)
