@@ -23,6 +23,7 @@ from seamark.extract.facts import Facts
 
 from .scan import Scan
 from .seen import Seen
+from .snapshot import Snapshot
 from .twins import Content
 from .versions import versions
 
@@ -49,6 +50,8 @@ DOCUMENT = Kind("document", documents.Facts)
 """What a text says as a document of a name, by the name and the text's digest."""
 SEEN = Kind("seen", dict[str, Seen])
 """Which texts files had, by what tells their workspace from others."""
+SNAPSHOT = Kind("snapshot", Snapshot)
+"""A whole workspace, by what tells it from others and by what is set for it."""
 _CALLED = Kind("called", frozenset[str])
 _FACTS = "facts"
 

@@ -36,8 +36,11 @@ class Documents:
     def put(self, path: str) -> None:
         """There is a document of this name now, or another one than before."""
         self.remove(path)
+        self.resume(path, self._understood(path))
+
+    def resume(self, path: str, facts: Facts) -> None:
+        """There is a document of this name that says this."""
         self.paths.add(path)
-        facts = self._understood(path)
         if facts != NOTHING:
             self.facts[path] = facts
             self.changes += _leads(facts)

@@ -28,6 +28,7 @@ from .known import Asked, Known
 from .mentions import Word
 from .overview import Seen, seen
 from .questions import Questions, Work, place_of, places, said
+from .snapshot import Finding
 from .stack import deep_stack
 
 T = TypeVar("T")
@@ -70,6 +71,21 @@ class Engine:
         self._round: list[Work] = []
         self._dropped: set[Word] = set()
         self._done = self._total = 0
+
+    def kept(self, placed: Mapping[str, list[Composed]]) -> Finding:
+        """What to keep for the next run, once there is nothing left to do; the ports are `placed`."""
+        served = {path: served for path in self.files.documents.facts if (served := self._known.served(path))}
+        return Finding(self._findings, served, self._questions.kept(), placed)
+
+    def resume(self, kept: Finding) -> None:
+        """Go on from what an earlier run has kept; the files are as they were then."""
+        self._findings = kept.findings
+        self.composed = {path: [_displaced(one) for one in ports] for path, ports in kept.composed.items()}
+        for path in kept.findings.keys() | kept.served.keys():
+            self._contribute(path, kept.findings.get(path, _NOTHING), kept.served.get(path, _NOT_SERVED))
+        for path, found in kept.findings.items():
+            self._count(path, found.words, 1)
+        self._questions.resume(kept.asking)
 
     def change(self, paths: Iterable[str]) -> None:
         """The files of these names are new, have another content, or are gone."""
@@ -186,10 +202,13 @@ class Engine:
             self._findings[path] = found
         self._count(path, found.words - known.words, 1)
         self._count(path, known.words - found.words, -1)
-        served = {("operations", file): items for file, items in named.items()}
-        changed = self._known.put(path, contributions(path, self.files.kin(path), found) | served)
-        self._wait(self._questions.changed(changed))
+        self._wait(self._questions.changed(self._contribute(path, found, named)))
         self._waiting[_PORTS].add(path)
+
+    def _contribute(self, path: str, found: Findings, served: Mapping[str, tuple[Served, ...]]) -> set[Question]:
+        """Have others know what a file has. Gives the questions to which that is another answer than before."""
+        operations = {("operations", file): items for file, items in served.items()}
+        return self._known.put(path, contributions(path, self.files.kin(path), found) | operations)
 
     def _found(self, path: str, project: Project, relations: Asked) -> Findings:
         view = self.files.view(path) if self.files.matters(path) else None
@@ -285,3 +304,9 @@ class Engine:
         if wrong:
             self.files.remarks[path] = "; ".join(wrong)
         return [(replace(port, service=project.service(path), test=is_test(path)), None) for port in ports]
+
+
+def _displaced(composed: Composed) -> Composed:
+    """A port whose handler's place is looked up when somebody asks."""
+    port, handler = composed
+    return composed if handler is None else (replace(port, handler=None), handler)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Container, Iterable, Mapping
 
 from seamark.catalogue import catalogue
-from seamark.documents import is_document
+from seamark.documents import NOTHING, is_document
 from seamark.extract.facts import Facts
 from seamark.resolve.modules import kin
 from seamark.resolve.view import View
@@ -25,6 +25,7 @@ from .service import At
 from .services import Services, spellings
 from .settings import is_settings, remark
 from .sketches import holds
+from .snapshot import Reading
 from .texts import Texts
 from .tree import Tree
 from .triggers import calls_of
@@ -58,9 +59,10 @@ class Files:
         self._languages = None if languages is None else frozenset(languages)
         self._texts = Texts(roots, self.configured.limits)
         self.disk = Disk(roots, self.configured, self._is_wanted)
-        workspace = repr([(label, str(root), self.configured.limits(label)) for label, root in roots.items()])
+        self.workspace = repr([(label, str(root), self.configured.limits(label)) for label, root in roots.items()])
+        """What tells the workspace, and what is read of it, from others."""
         kept = (cache or Cache()).with_tables(self.own)
-        self._reader = Reader(self._texts, self.disk, kept, Workers(self.own), workspace, self.own)
+        self._reader = Reader(self._texts, self.disk, kept, Workers(self.own), self.workspace, self.own)
         self.documents = Documents(self._texts.document, self._reader.document)
         self.remarks: dict[str, str] = {}
         self.services = Services()
@@ -257,6 +259,37 @@ class Files:
         language = self.language(path)
         return ANY if language is None else kin(language)
 
+    # What is kept between runs
+
+    def kept(self) -> Reading:
+        """What to keep of the files for the next run."""
+        documents = self.documents
+        return Reading(
+            scans=self._scans,
+            beside=[path for path in self._tree.paths() if path not in self._scans],
+            words=self._mentions.words,
+            mentions=self._mentions.mentioned,
+            documents=documents.facts,
+            others=[path for path in documents.paths if path not in documents.facts],
+        )
+
+    def resume(self, kept: Reading) -> None:
+        """Know of the files what an earlier run has kept, whether or not they are still like that."""
+        for path in (*kept.scans, *kept.beside):
+            self._headers.put(path)
+            self._tree.put(path)
+            if is_manifest(path):
+                self._manifests.put(path)
+        self._headers.turned()
+        for path, known in kept.scans.items():
+            self._know(path, known)
+        kins = {path: self.kin(path) for path in kept.scans}
+        self._mentions.resume(kept.words, kept.mentions, {path: (kins[path], kept.scans[path].sketch) for path in kins})
+        for path, facts in (*kept.documents.items(), *((path, NOTHING) for path in kept.others)):
+            self.documents.resume(path, facts)
+            self._declare(path)
+        self._reader.resume(kept.scans.keys(), self.documents.paths)
+
     # Changes
 
     def set_words(self, words: frozenset[Word]) -> set[str]:
@@ -339,9 +372,7 @@ class Files:
             self._tree.remove(path)
         if present and self._is_document(path):
             self.documents.put(path)
-            procedures = self.documents.procedures(path)
-            if procedures:
-                self.services.put(path, procedures)
+            self._declare(path)
         else:
             self.documents.remove(path)
         return existed != (path in self._tree)
@@ -383,13 +414,25 @@ class Files:
             self.remarks[path] = remark(called)
         dialect, language = self._headers.dialect(path), self.language(path)
         found = self._reader.scan(path, dialect) if dialect is not None and language is not None else None
-        if dialect is not None and found is not None:
-            self._scans[path] = found
+        if found is not None:
+            self._know(path, found)
             self._mentions.put(path, self.kin(path), found.sketch)
-            self._views.put(path, (dialect.name, found.digest))
-            self.services.put(path, found.services.methods, generated=found.services.generated)
-            for name in found.published:
-                self._publishing.setdefault(name, set()).add(path)
+
+    def _know(self, path: str, found: Scan) -> None:
+        """Know what a source file's text tells."""
+        self._scans[path] = found
+        content = self._content(path)
+        if content is not None:
+            self._views.put(path, content)
+        self.services.put(path, found.services.methods, generated=found.services.generated)
+        for name in found.published:
+            self._publishing.setdefault(name, set()).add(path)
+
+    def _declare(self, path: str) -> None:
+        """Know the gRPC services that a document declares."""
+        procedures = self.documents.procedures(path)
+        if procedures:
+            self.services.put(path, procedures)
 
 
 def _is_source(path: str) -> bool:

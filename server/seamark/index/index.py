@@ -17,7 +17,7 @@ from seamark.settings import Layer, Settings
 from seamark.source import Limits
 
 from .answers import Answers
-from .cache import Cache
+from .cache import SNAPSHOT, Cache
 from .configured import Configured
 from .engine import Engine
 from .extractors import Extractor, installed
@@ -27,7 +27,8 @@ from .pictured import graph_of
 from .publication import Publication
 from .roots import Roots
 from .service import At, Progress
-from .sweep import Sight, differing
+from .snapshot import Snapshot
+from .sweep import Sight, Stamp, differing
 
 FEW = 20
 """Of up to how many changes everything is brought up to date at once that depends on them."""
@@ -62,6 +63,7 @@ class Index:
         self._published = Publication(self._files, self._engine)
         self._loaded = self._under_way = False
         self._left_out: dict[str, bytes | None] = {}
+        self._stamps: Mapping[str, Stamp] | None = None
         self._attended: Callable[[Files], None] = lambda _: None
 
     def load(self, progress: Progress | None = None) -> None:
@@ -70,7 +72,7 @@ class Index:
         self._engine.change(changed)
         self._finish(progress)
         self._loaded = True
-        self._files.keep_all()
+        self._keep()
 
     def begin(self, paths: Iterable[str] | None = None) -> None:
         """See `Service`."""
@@ -101,9 +103,8 @@ class Index:
         while self._published.step():
             if over():
                 return
-        keep = self._files.keep if self._loaded else self._files.keep_all
         self._under_way, self._loaded = False, True
-        keep()
+        self._keep()
 
     def pending(self) -> tuple[int, int] | None:
         """See `Service`."""
@@ -195,8 +196,58 @@ class Index:
         if files is None or self._configured.concerns(files):
             anew = self._set(self._configured.read)
             files = None if anew else files
+        resumed = self._resumed() if files is None else None
+        if resumed is not None:
+            return resumed
         disk = self._files.disk
         return disk.load() | self._files.known() if files is None else disk.refresh(files) | back
+
+    def _resumed(self) -> set[str] | None:
+        """Go on from what an earlier run has kept. Gives the files that are not like that now; None if there is none.
+
+        What further extractors find may depend on anything.
+        """
+        if self._cache is None or self._loaded or self._under_way or self._extractors:
+            return None
+        kept = self._cache.with_tables(self._configured.own).get(SNAPSHOT, self._about())
+        if kept is None:
+            return None
+        shown = self._files.all_shown()
+        self._files, self._engine = self._nothing_read()
+        self._attended(self._files)
+        self._files.resume(kept.reading)
+        self._engine.resume(kept.finding)
+        self._published.begin_anew(self._files, self._engine)
+        self._published.resume(kept.finding.composed)
+        self._files.disk.load()
+        for path, data in shown.items():
+            self._files.show(path, data)
+        self._loaded = True
+        self._stamps = kept.stamps
+        return differing(kept.stamps, self._stamped()) | (self._files.known() - kept.stamps.keys())
+
+    def _keep(self) -> None:
+        """Keep for the next run what is known now, if that has something new."""
+        now = {path: stamp for path, stamp in self._stamped().items() if stamp is not None}
+        if self._cache is None or now == self._stamps:
+            self._files.keep()
+            return
+        self._stamps = now
+        if not self._extractors and not self._left_out:
+            finding = self._engine.kept(self._published.placed())
+            kept = self._cache.with_tables(self._configured.own)
+            kept.put(SNAPSHOT, Snapshot(now, self._files.kept(), finding), self._about())
+        self._files.keep_all()
+
+    def _stamped(self) -> dict[str, Stamp | None]:
+        """The files on disk, each with its stamp if what is known of it can be relied on."""
+        doubtful = self._files.problems().keys() | self._files.all_shown().keys()
+        return {path: None if path in doubtful else stamp for path, stamp in self._files.disk.known().items()}
+
+    def _about(self) -> str:
+        """What tells this workspace, and what is set for it, from others."""
+        languages = None if self._languages is None else sorted(self._languages)
+        return repr((self._files.workspace, self._configured.analysis(), languages))
 
     def _take_back(self, paths: Collection[str]) -> set[str]:
         """No longer leave out files that are among these, or below them; gives those."""
@@ -217,6 +268,7 @@ class Index:
         anew = self._configured.analysis() != before
         if anew:
             former, (self._files, self._engine) = self._files, self._nothing_read()
+            self._stamps = None
             former.keep()
             self._attended(self._files)
             for path, data in former.all_shown().items():

@@ -76,6 +76,11 @@ class Known:
             self._contributed[path] = now
         return {question for question in before.keys() | now.keys() if before.get(question) != now.get(question)}
 
+    def served(self, path: str) -> dict[str, tuple[Served, ...]]:
+        """The path items that a document names, by the file that they stand in."""
+        answers = self._contributed.get(path, {})
+        return {question[1]: items for question, items in answers.items() if question[0] == "operations"}  # type: ignore[misc]
+
     def answer(self, question: Question) -> tuple[object, ...]:
         """What all files together answer."""
         answers = self._answers.get(question, {})

@@ -23,6 +23,18 @@ class Mentions:
         self._sketches: dict[str, tuple[str, bytes]] = {}
         self._own: dict[str, frozenset[str]] = {}
 
+    @property
+    def mentioned(self) -> dict[str, frozenset[str]]:
+        """Which of the words stand in each file that has any of them."""
+        return self._own
+
+    def resume(
+        self, words: frozenset[Word], mentioned: dict[str, frozenset[str]], sketches: dict[str, tuple[str, bytes]]
+    ) -> None:
+        """Know from an earlier run which of the words stand in each file, and the kin and the sketch of each."""
+        self.words, self._needing = words, _needing(words)
+        self._own, self._sketches = mentioned, sketches
+
     def put(self, path: str, kin: str, sketch: bytes) -> None:
         """The file, in a language of this kin, has this sketch now."""
         self.remove(path)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterable, Iterator
 from struct import Struct
 from typing import Generic, TypeVar
 
@@ -21,7 +22,7 @@ def members(numbers: Numbers) -> memoryview:
     return memoryview(numbers).cast("I")
 
 
-def packed(numbers: set[int]) -> Numbers:
+def packed(numbers: Iterable[int]) -> Numbers:
     """These numbers."""
     return array("I", numbers).tobytes()
 
@@ -45,6 +46,19 @@ class Numbered(Generic[T]):
         self._numbers: dict[T, int] = {}
         self._things: list[T | None] = []
         self._unused: list[int] = []
+
+    @classmethod
+    def of(cls, things: Iterable[T | None]) -> Numbered[T]:
+        """Things with the numbers 0, 1, …, but for those that no thing has."""
+        made = cls()
+        made._things = list(things)
+        made._numbers = {thing: number for number, thing in enumerate(made._things) if thing is not None}
+        made._unused = [number for number, thing in enumerate(made._things) if thing is None]
+        return made
+
+    def __iter__(self) -> Iterator[T | None]:
+        """The things in the order of their numbers; None for a number that no thing has."""
+        return iter(self._things)
 
     def __bool__(self) -> bool:
         """Whether there is any."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from seamark.resolve.compose import Composed
@@ -37,6 +39,24 @@ class Publication:
             self._outdated = set(self._engine.reread)
         self._files, self._engine = files, engine
         self._next, self._anew = None, True
+
+    def placed(self) -> dict[str, list[Composed]]:
+        """The ports of all files, those that are left out of answers too, with the places of their handlers."""
+        composed, table = self._engine.composed, self.answers.table
+        return {
+            path: list(known)
+            if len(known := table.composed(path)) == len(ports)
+            else [_placed(self._files, one) for one in ports]
+            for path, ports in composed.items()
+        }
+
+    def resume(self, placed: Mapping[str, list[Composed]]) -> None:
+        """Publish what an earlier run has kept, of the same files as the engine."""
+        table, ignores = Table(), self._files.configured.ignores
+        table.moved.update(self.answers.table.sides())
+        for path, ports in placed.items():
+            table.put(path, [one for one in ports if not ignores(one[0])])
+        self._replace(table)
 
     def whole(self) -> None:
         """Publish what there is now, at once."""

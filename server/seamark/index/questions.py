@@ -1,8 +1,8 @@
 """Which work asked which questions, and whose answers a change has changed.
 
 A question is about a **place**: what must change for its answer to do so. That is a file or a folder, or one of the
-names below that stand for something else which files say together. Of an answer only its hash is kept: equal answers
-have equal hashes, and nobody needs more of them than that.
+names below that stand for something else which files say together. Of an answer only its fingerprint is kept: equal
+answers have equal ones, and nobody needs more of them than that.
 """
 
 from __future__ import annotations
@@ -18,10 +18,12 @@ from seamark.resolve.modules.paths import ancestors, folder
 from seamark.resolve.project import Question
 
 from .files import Files
+from .fingerprint import fingerprint
 from .known import RELATIONS, Known
 from .manifests import MANIFESTS
 from .numbers import NONE, Numbered, Numbers, joined, left, members, packed
 from .sketches import different
+from .snapshot import Asking
 
 T = TypeVar("T")
 
@@ -52,6 +54,25 @@ class Questions:
     def __bool__(self) -> bool:
         """Whether anything was ever asked that matters still."""
         return bool(self._questions)
+
+    def kept(self) -> Asking:
+        """What to keep for the next run."""
+        words: dict[str, int] = {}
+        questions = [[words.setdefault(word, len(words)) for word in one or ()] for one in self._questions]
+        return Asking(list(words), questions, self._answers.tobytes(), self._askers, list(self._works), self._asked)
+
+    def resume(self, kept: Asking) -> None:
+        """Go on from what an earlier run has kept."""
+        word = kept.words.__getitem__
+        self._questions = Numbered.of(tuple(map(word, one)) or None for one in kept.questions)
+        self._answers = array("q", kept.answers)
+        self._askers, self._asked = kept.askers, kept.asked
+        self._works = Numbered.of(None if one is None else Work(*one) for one in kept.works)
+        about: dict[str, list[int]] = {}
+        for number, question in enumerate(self._questions):
+            if question is not None:
+                about.setdefault(place_of(question), []).append(number)
+        self._about = {place: packed(numbers) for place, numbers in about.items()}
 
     def at(self, places: Iterable[str]) -> list[Question]:
         """The questions about these places."""
@@ -109,32 +130,32 @@ class Questions:
         kind, path, *_ = question
         match kind:
             case "exists":
-                return hash(self._files.exists(path))
+                return fingerprint(self._files.exists(path))
             case "listing":
-                return hash(self._files.listing(path))
+                return fingerprint(self._files.listing(path))
             case "called":
-                return hash(self._files.called(path))
+                return fingerprint(self._files.called(path))
             case "holding":
-                return hash(self._files.holding(path, question[2]))
+                return fingerprint(self._files.holding(path, question[2]))
             case "publishing":
-                return hash(self._files.publishing(path))
+                return fingerprint(self._files.publishing(path))
             case "procedures":
-                return hash(self._files.procedures(path))
+                return fingerprint(self._files.procedures(path))
             case "serving":
-                return hash(self._files.serving(path))
+                return fingerprint(self._files.serving(path))
             case "generated":
-                return hash(self._files.is_generated(path))
+                return fingerprint(self._files.is_generated(path))
             case "settings":
-                return hash(repr(self._files.settings(path)))
+                return fingerprint(repr(self._files.settings(path)))
             case "package":
-                return hash(self._files.package(path, question[2]))
+                return fingerprint(self._files.package(path, question[2]))
             case "service":
-                return hash(self._files.service(path))
+                return fingerprint(self._files.service(path))
             case "outline":
-                return hash(self._files.documents.outline(path, question[2]))
+                return fingerprint(self._files.documents.outline(path, question[2]))
         if kind in RELATIONS:
-            return hash(self._known.answer(question))
-        return hash(answer(self._files.view(path), question))
+            return fingerprint(self._known.answer(question))
+        return fingerprint(answer(self._files.view(path), question))
 
 
 _NAMES = "what manifests say\0"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Container, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Mapping
 from functools import partial
 from typing import TypeVar
 
@@ -119,6 +119,11 @@ class Reader:
     def seen(self, path: str) -> bytes | None:
         """The digest of the text that a document had when it was read last; None if it never was."""
         return self._documents.last(path)
+
+    def resume(self, sources: Iterable[str], documents: Iterable[str]) -> None:
+        """Know from an earlier run which texts these files had."""
+        self._sources.resume(sources)
+        self._documents.resume(documents)
 
     def facts(self, path: str, dialect: Dialect, known: Scan | None, words: Collection[str]) -> Facts | None:
         """What a source file says, with those calls besides the catalogue's; None as for `scan`.

@@ -26,11 +26,11 @@ class Definition(Struct, frozen=True):
         return self.key.rpartition(".")[2].partition("#")[0]
 
 
-class Gap(Struct, frozen=True):
+class Gap(Struct, frozen=True, tag=True):
     """A part of a text that is not known."""
 
 
-class Given(Struct, frozen=True):
+class Given(Struct, frozen=True, tag=True):
     """A part of a text that a function's caller gives: parameter `index` of `owner`, then `members` of it.
 
     `default` is what stands there if the caller gives nothing. A `template` is formatted with what it is given for the

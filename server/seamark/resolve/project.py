@@ -314,7 +314,7 @@ def answer(view: View | None, question: Question) -> object:
     if kind == "view":
         return True
     if kind == "positions":
-        return view.digest
+        return view.facts
     if kind == "exports":
         return tuple(_shape(value, view) for value in view.exports(about[0]))
     if kind == "exported":

@@ -480,11 +480,6 @@ class View:
             self._scopes_of[binding.scope, binding.start] = known
         return known
 
-    @cached_property
-    def digest(self) -> int:
-        """Equal for facts that are equal in everything, positions included."""
-        return hash(self.facts)
-
     def defined(self, scope: int, name: str) -> list[int]:
         """The definitions named `name` directly in this scope."""
         return self._definitions.get((scope, name), [])

@@ -1,0 +1,69 @@
+"""A workspace as an index had it when nothing was left to do: kept between runs, so that only changes are work.
+
+What is on disk now is compared with `stamps`; whatever differs is a change as any other. A snapshot is found by the
+workspace, by what is set for it, and by the versions of all code that made it (`Cache`). It holds no text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from seamark import documents
+from seamark.resolve import Composed, Findings
+
+from .documents import Served
+from .mentions import Word
+from .numbers import Numbers
+from .scan import Scan
+from .sweep import Stamp
+
+
+class Reading(Struct, frozen=True, array_like=True):
+    """What is known of files without looking into them.
+
+    The files `beside` are project files that are no sources, and `others` documents that say nothing. `mentions` are
+    the `words` that stand in each file.
+    """
+
+    scans: dict[str, Scan]
+    beside: list[str]
+    words: frozenset[Word]
+    mentions: dict[str, frozenset[str]]
+    documents: dict[str, documents.Facts]
+    others: list[str]
+
+
+class Asking(Struct, frozen=True, array_like=True):
+    """All questions with the fingerprints of their answers, and the work that asked them: see `Questions`.
+
+    A question is a list of numbers of `words`. Where a number is no question's, its list is empty.
+    """
+
+    words: list[str]
+    questions: list[list[int]]
+    answers: bytes
+    askers: list[Numbers]
+    works: list[tuple[str, str] | None]
+    asked: list[Numbers]
+
+
+class Finding(Struct, frozen=True, array_like=True):
+    """What was found in files, and which of the documents' paths each document names.
+
+    The ports have the places of their handlers.
+    """
+
+    findings: dict[str, Findings]
+    served: dict[str, dict[str, tuple[Served, ...]]]
+    asking: Asking
+    composed: Mapping[str, list[Composed]]
+
+
+class Snapshot(Struct, frozen=True, array_like=True):
+    """All that an index goes on from. A file without a stamp is looked at anew."""
+
+    stamps: dict[str, Stamp]
+    reading: Reading
+    finding: Finding
