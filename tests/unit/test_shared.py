@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from seamark.resolve.meaning import Text
-from seamark.resolve.shared import MAX_KNOWN, Offered, Shared
+from seamark.resolve.shared import MAX_ASKED, Offered, Shared
 
 USERS, ORDERS = Text(("/users",)), Text(("/orders",))
 
@@ -46,7 +46,8 @@ def test_what_comes_back_depends_on_what_it_is_about_then() -> None:
 
 def test_there_is_an_end_of_what_is_remembered() -> None:
     known = shared()
-    for number in range(MAX_KNOWN):
-        known.put(number, Offered(None, about("a.py")))
+    many = about(*map(str, range(999)))
+    for number in range(MAX_ASKED // 1000 + 1):
+        known.put(number, Offered(None, many))
     assert known.get("users") is None
-    assert known.get(MAX_KNOWN - 1) is not None
+    assert known.get(MAX_ASKED // 1000) is not None

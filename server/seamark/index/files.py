@@ -220,6 +220,10 @@ class Files:
         """The file's facts, with the calls that the catalogue and `words` name."""
         return self._views.view(path)
 
+    def lacks(self, kind: str, path: str, name: str) -> bool:
+        """Whether a source file is there, and has nothing to answer to a question of this kind: see `SUMMED_UP`."""
+        return self._views.lacks(kind, path, name)
+
     def _extracted(self, path: str) -> Facts | None:
         dialect, language = self._headers.dialect(path), self.language(path)
         if dialect is None or language is None or path not in self._tree:
@@ -378,11 +382,13 @@ class Files:
         return existed != (path in self._tree)
 
     def keep(self) -> None:
-        """Keep for the next run what is new of the texts."""
+        """Keep for the next run what is new of the texts. For now, nothing else is to be read."""
+        self._views.rest()
         self._reader.keep()
 
     def keep_all(self) -> None:
         """Keep for the next run what is known of the texts, and which file has which."""
+        self._views.rest()
         self._reader.keep_all()
 
     def _is_present(self, path: str) -> bool:

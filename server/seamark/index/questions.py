@@ -15,7 +15,8 @@ from typing import NamedTuple, TypeVar
 from seamark import keys
 from seamark.resolve import answer
 from seamark.resolve.modules.paths import ancestors, folder
-from seamark.resolve.project import Question
+from seamark.resolve.project import Question, summed_up
+from seamark.resolve.view import SUMMED_UP
 
 from .files import Files
 from .fingerprint import fingerprint
@@ -155,6 +156,9 @@ class Questions:
                 return fingerprint(self._files.documents.outline(path, question[2]))
         if kind in RELATIONS:
             return fingerprint(self._known.answer(question))
+        if kind in SUMMED_UP and question == summed_up(kind, path, question[-1]):
+            if self._files.lacks(kind, path, question[-1]):
+                return fingerprint(SUMMED_UP[kind])
         return fingerprint(answer(self._files.view(path), question))
 
 

@@ -8,13 +8,16 @@ from zlib import compress, decompress
 
 from seamark.extract import kept
 from seamark.extract.facts import Facts
-from seamark.resolve.view import View
+from seamark.resolve.view import SUMMED_UP, View
 
 from .stack import deep_stack
 from .twins import Content, Twins
 
-MAX_RECORDS = 35_000
-"""How many calls, definitions and names the files together have whose facts are arranged: some 45 MB."""
+MAX_RECORDS = 100_000
+"""How many calls, definitions and names the files together have whose facts are arranged: some 130 MB."""
+
+AT_REST = 35_000
+"""The same when there is nothing left to do: some 45 MB."""
 
 _AT_LEAST = 20
 """As how many of those a file counts that has none."""
@@ -41,6 +44,7 @@ class Views:
         self._kept = kept
         self._twins = Twins()
         self._small: dict[str, bytes] = {}
+        self._sketches: dict[tuple[str, str], str] = {}
         self._views: OrderedDict[str, View] = OrderedDict()
         self._records = 0
 
@@ -57,6 +61,8 @@ class Views:
     def forget(self, path: str) -> None:
         """What was read of the file no longer holds, though its text is the same: other calls are asked for."""
         self._small.pop(path, None)
+        for kind in SUMMED_UP:
+            self._sketches.pop((kind, path), None)
         if path in self._views:
             self._records -= _records(self._views.pop(path))
 
@@ -69,6 +75,16 @@ class Views:
         if path in self._views:
             return self._views[path].facts
         return _decoded(self._small[path]) if path in self._small else None
+
+    def lacks(self, kind: str, path: str, name: str) -> bool:
+        """Whether the file's facts are known to answer a question of this kind with nothing: see `SUMMED_UP`."""
+        sketch = self._sketches.get((kind, path))
+        if sketch is None:
+            view = self.view(path)
+            if view is None:
+                return False
+            sketch = self._sketches[kind, path] = "\0".join(("", *view.names(kind), ""))
+        return f"\0{name}\0" not in sketch
 
     def view(self, path: str) -> View | None:
         """The file's facts, arranged."""
@@ -85,11 +101,18 @@ class Views:
             return None
         self._views[path] = view
         self._records += _records(view)
-        while self._records > MAX_RECORDS and len(self._views) > 1:
+        self._shrink(MAX_RECORDS)
+        return view
+
+    def rest(self) -> None:
+        """Nobody is going to ask for many files soon."""
+        self._shrink(AT_REST)
+
+    def _shrink(self, most: int) -> None:
+        while self._records > most and len(self._views) > 1:
             other, old = self._views.popitem(last=False)
             self._records -= _records(old)
             self._keep_small(other, old)
-        return view
 
     def _made(self, path: str) -> View | None:
         for twin in self._twins.of(path):

@@ -65,6 +65,9 @@ class Files(Protocol):
     def is_generated(self, path: str) -> bool:
         """Whether a program wrote a source file."""
 
+    def lacks(self, kind: str, path: str, name: str) -> bool:
+        """Whether a source file is there, and has nothing to answer to a question of this kind: see `SUMMED_UP`."""
+
 
 class Project:
     """The files, asked on behalf of one of them; `asked` collects the questions on which the answers depended.
@@ -80,6 +83,7 @@ class Project:
         self._unasked = asker
         """The file about whose facts questions are not collected: when it changes, everything is asked anew."""
         self._found: dict[str, object] = {}
+        self._found_for_all: dict[tuple[str, str], tuple[object]] = {}
         self._views: dict[str, View | None] = {}
 
     @property
@@ -101,6 +105,12 @@ class Project:
 
     def once_for_all(self, by: str, what: str, find: Callable[[Project], _T]) -> _T:
         """What `find` gives on behalf of the file `by`, worked out once for all who ask."""
+        found = self._found_for_all.get((by, what))
+        if found is None:
+            found = self._found_for_all[by, what] = (self._for_all(by, what, find),)
+        return cast("_T", found[0])
+
+    def _for_all(self, by: str, what: str, find: Callable[[Project], object]) -> object:
         if self.shared is None or by == self.asker:
             return find(self)
         known = self.shared.get((by, what))
@@ -109,7 +119,7 @@ class Project:
             known = Offered(find(other), frozenset(other.asked))
             self.shared.put((by, what), known)
         self.asked |= known.asked
-        return cast("_T", known.known)
+        return known.known
 
     def exists(self, path: str) -> bool:
         """Whether there is such a file or folder."""
@@ -184,6 +194,17 @@ class Project:
             if self._views[path] is None and path != self._unasked:
                 self.asked.add(("view", path))
         return self._views[path]
+
+    def lacks(self, kind: str, path: str, name: str) -> bool:
+        """Whether a file is there, and there is no use in looking into it to ask this of its top level, or of all of it.
+
+        That costs little, and most files are like that.
+        """
+        if not self._files.lacks(kind, path, name):
+            return False
+        if path != self._unasked:
+            self.asked.add(summed_up(kind, path, name))
+        return True
 
     def scopes(self, view: View, scope: int) -> tuple[int, ...]:
         """The scope and those around it, inside out. Their kinds may then be looked at, too."""
@@ -353,6 +374,11 @@ def answer(view: View | None, question: Question) -> object:
         ),
         tuple((view.key(index), view.is_named_in_scope(index)) for index in view.defined(scope, about[1])),
     )
+
+
+def summed_up(kind: str, path: str, name: str) -> Question:
+    """The question of this kind about a name and a file: see `SUMMED_UP`."""
+    return (kind, path, "", name) if kind == "named" else (kind, path, name)
 
 
 _POSITIONS = frozenset(("start", "end", "name_start", "name_end"))

@@ -7,8 +7,8 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 T = TypeVar("T")
 
-MAX_KNOWN = 5_000
-"""How much is remembered: 10 MB, where each depends on 17 questions."""
+MAX_ASKED = 500_000
+"""On how many questions all that is remembered may depend: some 30 MB, for many share the same ones."""
 
 
 class Offered(NamedTuple, Generic[T]):
@@ -25,6 +25,7 @@ class Shared:
         self._place = place
         self._known: dict[Hashable, Offered[Any]] = {}
         self._about: dict[str, set[Hashable]] = {}
+        self._asked = 0
 
     def get(self, what: Hashable) -> Offered[Any] | None:
         """What was put for this, if that still holds."""
@@ -32,10 +33,11 @@ class Shared:
 
     def put(self, what: Hashable, offered: Offered[Any]) -> None:
         """Remember this until one of the places changes that it is about."""
-        if len(self._known) >= MAX_KNOWN:
+        if self._asked >= MAX_ASKED:
             self.clear()
         self._forget(what)
         self._known[what] = offered
+        self._asked += len(offered.asked) + 1
         for place in self._places(offered):
             self._about.setdefault(place, set()).add(what)
 
@@ -47,6 +49,7 @@ class Shared:
 
     def _forget(self, what: Hashable) -> None:
         offered = self._known.pop(what, None)
+        self._asked -= 0 if offered is None else len(offered.asked) + 1
         for place in () if offered is None else self._places(offered):
             self._about[place].discard(what)
             if not self._about[place]:
@@ -59,3 +62,4 @@ class Shared:
         """Anything may have changed."""
         self._known.clear()
         self._about.clear()
+        self._asked = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from copy import copy
 from functools import cached_property
 from typing import NamedTuple
@@ -76,6 +76,13 @@ class _Bound(NamedTuple):
 
     binding: Binding
     start: int
+
+
+SUMMED_UP: Mapping[str, object] = {"named": ((), ()), "exports": (), "received": (), "given": ()}
+"""The kinds of questions about a name and a file which most files answer with nothing, and what that is.
+
+Of what is `named`, only the file's top level is summed up.
+"""
 
 
 class View:
@@ -270,6 +277,18 @@ class View:
         if not isinstance(of, Name) or binding.name not in (of.name, NAMELESS_LIST):
             return []
         return [one.value for one in self.bindings(binding.scope, of.name) if one.start < binding.start]
+
+    def names(self, kind: str) -> Iterable[str]:
+        """The names about which a question of this kind has an answer that says something: see `SUMMED_UP`."""
+        match kind:
+            case "named":
+                known = (*self._bindings, *self._definitions)
+                return {name for scope, name in known if scope == MODULE}
+            case "exports":
+                return self._exports
+            case "received":
+                return self._received
+        return self._given
 
     def given(self, name: str) -> list[Given]:
         """What fields of this name are given, in the order of the text: where they are set, and where objects of

@@ -106,7 +106,7 @@ def _stated(evaluator: Evaluator, class_: Definition, name: str) -> list[tuple[V
     stated: list[tuple[View, Set]] = []
     of_kin = kin(evaluator.view(class_.path).facts.language)
     for path in (class_.path, *evaluator.siblings(class_.path, name)):
-        view = evaluator.project.view(path)
+        view = None if evaluator.project.lacks("given", path, name) else evaluator.project.view(path)
         if view is not None and kin(view.facts.language) == of_kin:
             own = evaluator.project.given(view, name)[:MAX_GIVEN]
             stated += [(view, one) for one in own if _is_of(evaluator, view, one, class_)]

@@ -165,8 +165,10 @@ def shared(evaluator: Evaluator, view: View, name: str) -> Meaning | None:
 
 def _among(evaluator: Evaluator, paths: tuple[str, ...], name: str) -> Meaning | None:
     """What a name means at the top level of one of these files."""
+    project = evaluator.project
     for path in paths:
-        view = evaluator.project.view(path)
+        has_none = project.lacks("exports", path, name) and project.lacks("named", path, name)
+        view = None if has_none else project.view(path)
         if view is None:
             continue
         found = _exported(evaluator, view, name)

@@ -85,7 +85,7 @@ def _receiving(evaluator: Evaluator, class_: Definition) -> list[tuple[View, int
     paths = (class_.path, *evaluator.siblings(class_.path, name), *evaluator.adding(class_.path, name))
     found: list[tuple[View, int]] = []
     for path in paths:
-        view = evaluator.project.view(path)
+        view = None if evaluator.project.lacks("received", path, name) else evaluator.project.view(path)
         if view is not None:
             belongs: dict[tuple[str, ...], bool] = {}
             for index in evaluator.project.received(view, name):

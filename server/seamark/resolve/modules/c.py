@@ -143,7 +143,7 @@ def _defining(project: Project, name: str, parts: list[str]) -> Iterator[str]:
 
 def _has(project: Project, path: str, name: str) -> bool:
     """Whether a file's top level has a name, and does more than to declare it."""
-    view = project.view(path)
+    view = None if project.lacks("named", path, name) else project.view(path)
     return view is not None and bool(project.defined(view, MODULE, name) or project.bindings(view, MODULE, name))
 
 
@@ -151,7 +151,7 @@ def _sets(project: Project, path: str, name: str) -> bool:
     """Whether a file sets a field of this name; what tests set is that for tests only."""
     if is_test(path) and not is_test(project.asker):
         return False
-    view = project.view(path)
+    view = None if project.lacks("given", path, name) else project.view(path)
     return view is not None and bool(project.given(view, name))
 
 
@@ -171,7 +171,7 @@ class _Parts:
 
 
 def _parts(project: Project, path: str) -> _Parts:
-    return project.once(f"included {path}", partial(_put_together, project, path))
+    return project.once_for_all(path, "parts", partial(_put_together, path=path))
 
 
 def _put_together(project: Project, path: str) -> _Parts:
