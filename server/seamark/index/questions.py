@@ -156,9 +156,9 @@ class Questions:
                 return fingerprint(self._files.documents.outline(path, question[2]))
         if kind in RELATIONS:
             return fingerprint(self._known.answer(question))
-        if kind in SUMMED_UP and question == summed_up(kind, path, question[-1]):
-            if self._files.lacks(kind, path, question[-1]):
-                return fingerprint(SUMMED_UP[kind])
+        is_summed_up = kind in SUMMED_UP and question == summed_up(kind, path, question[-1])
+        if is_summed_up and self._files.lacks(kind, path, question[-1]):
+            return fingerprint(SUMMED_UP[kind])
         return fingerprint(answer(self._files.view(path), question))
 
 

@@ -196,7 +196,7 @@ class Project:
         return self._views[path]
 
     def lacks(self, kind: str, path: str, name: str) -> bool:
-        """Whether a file is there, and there is no use in looking into it to ask this of its top level, or of all of it.
+        """Whether a file is there, and there is no use in looking into it to ask this of its top level, or of it all.
 
         That costs little, and most files are like that.
         """
