@@ -1,0 +1,170 @@
+"""What an index goes on from, and what it then leaves undone."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from unittest import mock
+
+import pytest
+
+from seamark.index import Index, disk, engine
+from seamark.index.cache import SNAPSHOT, Cache
+from seamark.index.fingerprint import fingerprint
+from seamark.index.store import Store
+from seamark.resolve import answer
+from seamark.resolve.findings import Condition
+from seamark.resolve.meaning import Definition, Given
+from seamark.resolve.project import summed_up
+from seamark.resolve.view import SUMMED_UP
+from tests.features.checking import parse
+from tests.features.test_cases import cases
+
+FILES = {
+    "api/main.py": "import fastapi\nfrom routes import users\napp = fastapi.FastAPI()\n"
+    "app.include_router(users.router, prefix='/v1')\n",
+    "api/routes/users.py": "import fastapi\nrouter = fastapi.APIRouter()\n"
+    "@router.get('/users/{id}')\ndef read(): ...\n",
+    "web/client.py": "import requests\ndef call(name):\n    return requests.get('/v1/' + name)\n",
+    "web/page.py": "from client import call\ncall('users/1')\n",
+    "web/other.py": "import requests\nrequests.get('/v1/users/7')\n",
+    "api/openapi.yaml": "openapi: 3.0.0\npaths:\n  /v1/users/{id}:\n    get: {}\n",
+}
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    store = Store(tmp_path / "kept" / "store")
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    for path, text in FILES.items():
+        place = tmp_path / "work" / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text)
+    return tmp_path / "work"
+
+
+@pytest.fixture(autouse=True)
+def settled() -> Iterator[None]:
+    """As if all files had been written long ago."""
+    with mock.patch.object(disk, "GRAIN", -(10**18)):
+        yield
+
+
+def loaded(root: Path, store: Store | None = None) -> tuple[list[str], list[str]]:
+    """All links and ports, and the files in which something was looked for."""
+    found: list[str] = []
+    find = engine.Engine._find
+
+    def noted(self: engine.Engine, path: str) -> None:
+        found.append(path)
+        find(self, path)
+
+    with mock.patch.object(engine.Engine, "_find", noted):
+        index = Index([root], cache=None if store is None else Cache(store))
+        index.load()
+    return [*map(str, index.links(compatible=True)), *map(str, index.ports())], found
+
+
+def test_where_nothing_has_changed_nothing_is_looked_for(root: Path, store: Store) -> None:
+    clean, found = loaded(root, store)
+    assert clean
+    assert set(found) == FILES.keys()
+    assert loaded(root, store) == (clean, [])
+
+
+@pytest.mark.parametrize(
+    ("path", "before", "after", "found"),
+    [
+        pytest.param("web/other.py", "/7", "/8", {"web/other.py"}, id="one that nobody needs"),
+        pytest.param("web/client.py", "/v1/", "/v2/", {"web/client.py", "web/page.py"}, id="one that somebody calls"),
+        pytest.param("api/main.py", "/v1", "/v3", {"api/main.py"}, id="a mount, on which only keys depend"),
+    ],
+)
+def test_what_has_changed_is_looked_at_with_what_depends_on_it(
+    root: Path, store: Store, path: str, before: str, after: str, found: set[str]
+) -> None:
+    loaded(root, store)
+    (root / path).write_text((root / path).read_text().replace(before, after))
+    said, looked_at = loaded(root, store)
+    assert (said, set(looked_at)) == (loaded(root)[0], found)
+
+
+def test_files_that_come_and_go_are_changes(root: Path, store: Store) -> None:
+    loaded(root, store)
+    (root / "web/other.py").unlink()
+    (root / "api/openapi.yaml").unlink()
+    (root / "web/new.py").write_text("import requests\nrequests.get('/v1/users/9')\n")
+    assert loaded(root, store) == (loaded(root)[0], ["api/openapi.yaml", "web/new.py", "web/other.py"])
+
+
+def test_what_editors_show_is_known_as_it_is_shown(root: Path, store: Store) -> None:
+    loaded(root, store)
+    index = Index([root], cache=Cache(store))
+    index.open("web/other.py", b"import requests\nrequests.get('/v1/users/1/shown')\n")
+    index.begin()
+    while index.pending() is not None:
+        index.work()
+    assert [port.key for port in index.ports("web/other.py")] == ["GET /v1/users/{}/shown"]
+    index.close("web/other.py")
+    assert [*map(str, index.links(compatible=True)), *map(str, index.ports())] == loaded(root)[0]
+
+
+def test_what_was_shown_is_not_taken_for_what_is_on_the_disk(root: Path, store: Store) -> None:
+    index = Index([root], cache=Cache(store))
+    index.open("web/other.py", b"import requests\nrequests.get('/v1/users/1/shown')\n")
+    index.load()
+    assert loaded(root, store)[0] == loaded(root)[0]
+
+
+def test_other_settings_have_a_snapshot_of_their_own(root: Path, store: Store) -> None:
+    loaded(root, store)
+    (root / "seamark.toml").write_text('[basePaths.calls]\nweb = "/below"\n')
+    assert loaded(root, store)[0] == loaded(root)[0]
+
+
+def test_what_cannot_be_understood_does_not_count(root: Path, store: Store) -> None:
+    clean, found = loaded(root, store)
+    with mock.patch.object(SNAPSHOT, "decode", mock.Mock(side_effect=UnicodeDecodeError("utf-8", b"", 0, 1, "torn"))):
+        again, looked_at = loaded(root, store)
+    assert (again, set(looked_at)) == (clean, set(found))
+
+
+SOME = (
+    frozenset(
+        Condition(Given(Definition("a.py", key), 0), frozenset(["x", "y", "z"]), other=False) for key in "abcdef"
+    ),
+    {"b": 1, "a": (None, frozenset("abcdef"))},
+)
+
+
+def test_a_fingerprint_is_the_same_in_all_processes() -> None:
+    script = "from tests.unit.index.test_snapshot import SOME, fingerprint; print(fingerprint(SOME))"
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", script], capture_output=True, text=True, env={"PYTHONHASHSEED": seed}, check=True
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert runs == [f"{fingerprint(SOME)}\n"] * 2
+    assert fingerprint(SOME) != fingerprint((*SOME, None))
+
+
+def test_what_is_summed_up_of_files_is_what_looking_into_them_says(tmp_path: Path) -> None:
+    for number, case in enumerate(cases()):
+        files = parse(case.text).files if number % 7 == 0 else {}
+        index = Index([tmp_path])
+        for path, text in files.items():
+            index.open(path, text.encode())
+        for path in files:
+            view, sketch = index._files.view(path), index._files.sketch(path).decode()
+            for name in ("nothing", *sketch.split()[::3]) if view is not None else ():
+                for kind, nothing in SUMMED_UP.items():
+                    lacks = index._files.lacks(kind, path, name)
+                    assert lacks == (answer(view, summed_up(kind, path, name)) == nothing), (path, kind, name)
