@@ -275,6 +275,8 @@ class Files:
             mentions=self._mentions.mentioned,
             documents=documents.facts,
             others=[path for path in documents.paths if path not in documents.facts],
+            digests={path: known for path in documents.paths if (known := self._reader.seen(path)) is not None},
+            remarks=self.remarks,
         )
 
     def resume(self, kept: Reading) -> None:
@@ -292,7 +294,16 @@ class Files:
         for path, facts in (*kept.documents.items(), *((path, NOTHING) for path in kept.others)):
             self.documents.resume(path, facts)
             self._declare(path)
-        self._reader.resume(kept.scans.keys(), self.documents.paths)
+        self._reader.resume(kept.digests)
+        self.remarks.update(kept.remarks)
+
+    def is_as_kept(self, path: str) -> bool:
+        """Whether a file that was resumed has the text that it had then, whatever its times say."""
+        known, is_document = self._scans.get(path), path in self.documents.paths
+        if not self._is_present(path) or not (known or is_document) or (known is None and path in self._tree):
+            return False
+        is_same = known is None or self._reader.is_source_still(path, known.digest)
+        return is_same and (not is_document or self._reader.is_document_still(path))
 
     # Changes
 

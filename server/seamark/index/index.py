@@ -224,7 +224,8 @@ class Index:
             self._files.show(path, data)
         self._loaded = True
         self._stamps = kept.stamps
-        return differing(kept.stamps, self._stamped()) | (self._files.known() - kept.stamps.keys())
+        doubted = differing(kept.stamps, self._stamped()) | (self._files.known() - kept.stamps.keys())
+        return {path for path in doubted if not self._files.is_as_kept(path)}
 
     def _keep(self) -> None:
         """Keep for the next run what is known now, if that has something new."""

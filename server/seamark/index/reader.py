@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Container, Iterable, Mapping
+from collections.abc import Callable, Collection, Container, Mapping
 from functools import partial
 from typing import TypeVar
 
@@ -120,10 +120,24 @@ class Reader:
         """The digest of the text that a document had when it was read last; None if it never was."""
         return self._documents.last(path)
 
-    def resume(self, sources: Iterable[str], documents: Iterable[str]) -> None:
-        """Know from an earlier run which texts these files had."""
-        self._sources.resume(sources)
+    def resume(self, documents: Mapping[str, bytes]) -> None:
+        """Know from an earlier run which texts documents had, by their digests."""
         self._documents.resume(documents)
+
+    def is_source_still(self, path: str, known: bytes) -> bool:
+        """Whether a source file has the text with this digest."""
+        return self._has(path, known, self._texts.content, self._sources)
+
+    def is_document_still(self, path: str) -> bool:
+        """Whether a document has the text that it had when it was read last."""
+        return self._has(path, self._documents.last(path), self._texts.document, self._documents)
+
+    def _has(self, path: str, known: bytes | None, content: Callable[[str], bytes | None], sight: Sight) -> bool:
+        data = None if known is None else content(path)
+        if known is None or data is None or digest(data) != known:
+            return False
+        sight.put(path, None if path in self._texts.shown else self._disk.stamp(path), known)
+        return True
 
     def facts(self, path: str, dialect: Dialect, known: Scan | None, words: Collection[str]) -> Facts | None:
         """What a source file says, with those calls besides the catalogue's; None as for `scan`.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Mapping
 
 from msgspec import Struct
 
@@ -31,9 +31,9 @@ class Sight:
         self._last[path] = seen.digest
         return seen.digest
 
-    def resume(self, paths: Iterable[str]) -> None:
-        """These files had those texts when they were looked at last that they had when they were seen."""
-        self._last.update((path, self._seen[path].digest) for path in paths if path in self._seen)
+    def resume(self, digests: Mapping[str, bytes]) -> None:
+        """These files had the texts with these digests when they were looked at last."""
+        self._last.update(digests)
 
     def last(self, path: str) -> bytes | None:
         """The digest of the text that the file had when it was looked at last, whether or not it has it still."""

@@ -24,7 +24,7 @@ class Reading(Struct, frozen=True, array_like=True):
     """What is known of files without looking into them.
 
     The files `beside` are project files that are no sources, and `others` documents that say nothing. `mentions` are
-    the `words` that stand in each file.
+    the `words` that stand in each file, `digests` those of documents, and `remarks` say what could not be understood.
     """
 
     scans: dict[str, Scan]
@@ -33,6 +33,8 @@ class Reading(Struct, frozen=True, array_like=True):
     mentions: dict[str, frozenset[str]]
     documents: dict[str, documents.Facts]
     others: list[str]
+    digests: dict[str, bytes]
+    remarks: dict[str, str]
 
 
 class Asking(Struct, frozen=True, array_like=True):
@@ -62,7 +64,7 @@ class Finding(Struct, frozen=True, array_like=True):
 
 
 class Snapshot(Struct, frozen=True, array_like=True):
-    """All that an index goes on from. A file without a stamp is looked at anew."""
+    """All that an index goes on from. The text of a file without a stamp, or with another one, is read once more."""
 
     stamps: dict[str, Stamp]
     reading: Reading

@@ -96,6 +96,22 @@ def test_what_has_changed_is_looked_at_with_what_depends_on_it(
     assert (said, set(looked_at)) == (loaded(root)[0], found)
 
 
+def test_a_file_that_is_written_anew_with_the_same_text_is_no_change(root: Path, store: Store) -> None:
+    clean, _ = loaded(root, store)
+    for path, text in FILES.items():
+        (root / path).unlink()
+        (root / path).write_text(text)
+    assert loaded(root, store) == (clean, [])
+
+
+def test_files_that_were_written_just_now_are_looked_at_for_their_text_only(root: Path, store: Store) -> None:
+    with mock.patch.object(disk, "GRAIN", 10**18):
+        clean, _ = loaded(root, store)
+        assert loaded(root, store) == (clean, [])
+        (root / "web/other.py").write_text(FILES["web/other.py"].replace("/7", "/x"))
+        assert loaded(root, store) == (loaded(root)[0], ["web/other.py"])
+
+
 def test_files_that_come_and_go_are_changes(root: Path, store: Store) -> None:
     loaded(root, store)
     (root / "web/other.py").unlink()
