@@ -11,14 +11,17 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import TypeVar
 
 from msgspec.structs import replace
 
-from seamark.resolve import Composed, Findings, Project, compose, contributions, find
+from seamark.extract.likeness import likeness
+from seamark.resolve import Composed, Findings, Project, compose, contributions, displaced, find
 from seamark.resolve.project import Question
 from seamark.resolve.shared import Shared
 from seamark.resolve.testing import is_test
+from seamark.resolve.view import View
 
 from .documented import documented
 from .documents import Reading, Served
@@ -178,6 +181,7 @@ class Engine:
     def _read(self, path: str) -> None:
         del self._unread[path]
         digest, before = self.files.digest(path), said(self.files, path) if self._questions else None
+        view = None if self.is_waiting(path) else self.files.known_view(path)
         moved = self.files.update(path)
         if digest != self.files.digest(path) if digest is not None else not moved:
             self.reread.add(path)
@@ -187,7 +191,19 @@ class Engine:
             self._doubted.update(dict.fromkeys(self._questions.at(changed)))
         else:
             self._shared.clear()
-        self._waiting[_FINDINGS].add(path)
+        alike = None if view is None or moved else self._attempt(path, partial(self._displaced, path, view), None)
+        if alike is None:
+            self._waiting[_FINDINGS].add(path)
+        else:
+            self._put(path, alike, _NOT_SERVED)
+
+    def _displaced(self, path: str, before: View) -> Findings | None:
+        """What a file says that is shown, if that is what it said `before` at other places: typing costs no more."""
+        now = self.files.view(path) if self.files.matters(path) else None
+        place = likeness(before.facts, now.facts) if now is not None and now.stated == before.stated else None
+        if now is None or place is None:
+            return None
+        return displaced(self._findings.get(path, _NOTHING), place, before.facts.gap, now.facts.gap)
 
     def _find(self, path: str) -> None:
         self.files.at(path)
@@ -197,11 +213,16 @@ class Engine:
         found = self._attempt(path, lambda: self._found(path, project, relations), _NOTHING)
         named = self._attempt(path, reading.served, _NOT_SERVED)
         self._questions.remember(Work(_FINDINGS, path), project.asked | relations.asked | reading.asked)
-        known = self._findings.pop(path, _NOTHING)
-        if found != _NOTHING:
-            self._findings[path] = found
+        known = self._findings.get(path, _NOTHING)
         self._count(path, found.words - known.words, 1)
         self._count(path, known.words - found.words, -1)
+        self._put(path, found, named)
+
+    def _put(self, path: str, found: Findings, named: Mapping[str, tuple[Served, ...]]) -> None:
+        """Take what a file says now for its findings."""
+        self._findings.pop(path, None)
+        if found != _NOTHING:
+            self._findings[path] = found
         self._wait(self._questions.changed(self._contribute(path, found, named)))
         self._waiting[_PORTS].add(path)
 

@@ -220,6 +220,14 @@ class Files:
         """The file's facts, with the calls that the catalogue and `words` name."""
         return self._views.view(path)
 
+    def known_view(self, path: str) -> View | None:
+        """The facts of a source file that an editor shows, if they are at hand as they were before it changed.
+
+        None if something is wrong with it, or if it is a document as well.
+        """
+        is_plain = path in self._texts.shown and path not in self.documents.paths and path not in self.problems()
+        return self._views.arranged(path) if is_plain else None
+
     def lacks(self, kind: str, path: str, name: str) -> bool:
         """Whether a source file is there, and has nothing to answer to a question of this kind: see `SUMMED_UP`."""
         return self._views.lacks(kind, path, name)

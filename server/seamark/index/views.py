@@ -76,6 +76,10 @@ class Views:
             return self._views[path].facts
         return _decoded(self._small[path]) if path in self._small else None
 
+    def arranged(self, path: str) -> View | None:
+        """The file's facts, if they are here as they are asked for."""
+        return self._views.get(path)
+
     def lacks(self, kind: str, path: str, name: str) -> bool:
         """Whether the file's facts are known to answer a question of this kind with nothing: see `SUMMED_UP`."""
         sketch = self._sketches.get((kind, path))

@@ -1,6 +1,7 @@
 """From facts to ports: names followed, roles decided by the catalogue, prefixes and wrappers put together."""
 
 from .compose import Composed, compose
+from .displaced import displaced
 from .finding import Doubt, doubts, find
 from .findings import Findings
 from .ports import Boundary, Link, Match, Port, Problem, Reason, Symbol
@@ -23,6 +24,7 @@ __all__ = [
     "answer",
     "compose",
     "contributions",
+    "displaced",
     "doubts",
     "find",
 ]
