@@ -77,6 +77,7 @@ class Engine:
 
     def kept(self, placed: Mapping[str, list[Composed]]) -> Finding:
         """What to keep for the next run, once there is nothing left to do; the ports are `placed`."""
+        self._shared.clear()
         served = {path: served for path in self.files.documents.facts if (served := self._known.served(path))}
         return Finding(self._findings, served, self._questions.kept(), placed)
 

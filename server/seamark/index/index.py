@@ -234,11 +234,12 @@ class Index:
             self._files.keep()
             return
         self._stamps = now
+        self._files.keep_all()
         if not self._extractors and not self._left_out:
             finding = self._engine.kept(self._published.placed())
             kept = self._cache.with_tables(self._configured.own)
             kept.put(SNAPSHOT, Snapshot(now, self._files.kept(), finding), self._about())
-        self._files.keep_all()
+            kept.save()
 
     def _stamped(self) -> dict[str, Stamp | None]:
         """The files on disk, each with its stamp if what is known of it can be relied on."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, MutableSequence
 from collections.abc import Set as AbstractSet
+from itertools import islice
 from typing import NamedTuple, TypeVar
 
 from seamark import keys
@@ -59,13 +60,21 @@ class Questions:
     def kept(self) -> Asking:
         """What to keep for the next run."""
         words: dict[str, int] = {}
-        questions = [[words.setdefault(word, len(words)) for word in one or ()] for one in self._questions]
-        return Asking(list(words), questions, self._answers.tobytes(), self._askers, list(self._works), self._asked)
+        questions = packed(words.setdefault(word, len(words)) for one in self._questions for word in one or ())
+        return Asking(
+            words=list(words),
+            questions=questions,
+            lengths=packed(len(one or ()) for one in self._questions),
+            answers=self._answers.tobytes(),
+            askers=self._askers,
+            works=list(self._works),
+            asked=self._asked,
+        )
 
     def resume(self, kept: Asking) -> None:
         """Go on from what an earlier run has kept."""
-        word = kept.words.__getitem__
-        self._questions = Numbered.of(tuple(map(word, one)) or None for one in kept.questions)
+        words = map(kept.words.__getitem__, members(kept.questions))
+        self._questions = Numbered.of(tuple(islice(words, length)) or None for length in members(kept.lengths))
         self._answers = array("q", kept.answers)
         self._askers, self._asked = kept.askers, kept.asked
         self._works = Numbered.of(None if one is None else Work(*one) for one in kept.works)

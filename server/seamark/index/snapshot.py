@@ -40,11 +40,13 @@ class Reading(Struct, frozen=True, array_like=True):
 class Asking(Struct, frozen=True, array_like=True):
     """All questions with the fingerprints of their answers, and the work that asked them: see `Questions`.
 
-    A question is a list of numbers of `words`. Where a number is no question's, its list is empty.
+    Each question is as many of the numbers of `words` in `questions`, one question after the other, as `lengths` says:
+    none where a number is no question's.
     """
 
     words: list[str]
-    questions: list[list[int]]
+    questions: Numbers
+    lengths: Numbers
     answers: bytes
     askers: list[Numbers]
     works: list[tuple[str, str] | None]
