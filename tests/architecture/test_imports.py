@@ -19,6 +19,7 @@ from seamark.source import DIALECTS
 ROOT = Path(seamark.__file__).parent
 
 MAY_IMPORT = {
+    "deaths": (),
     "keys": (),
     "pipes": (),
     "source": (),
@@ -28,9 +29,9 @@ MAY_IMPORT = {
     "extract": ("source",),
     "resolve": ("catalogue", "extract.facts", "extract.spans", "keys"),
     "documents": ("catalogue", "source"),
-    "index": ("catalogue", "documents", "extract", "graph", "keys", "pipes", "resolve", "settings", "source"),
+    "index": ("catalogue", "deaths", "documents", "extract", "graph", "keys", "pipes", "resolve", "settings", "source"),
     "adapters": ("graph", "index", "resolve.ports"),
-    "lsp": ("graph", "index", "keys", "pipes", "resolve.ports", "settings", "source"),
+    "lsp": ("deaths", "graph", "index", "keys", "pipes", "resolve.ports", "settings", "source"),
     # The command line starts the server, and reads keys as users write them.
     "cli": ("graph", "index", "keys", "lsp", "resolve.ports", "settings", "source"),
     "__init__": ("adapters", "graph", "index.extractors", "resolve.ports"),

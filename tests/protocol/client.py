@@ -118,6 +118,10 @@ class Client:
         """Wait until the progress of reading the workspace has ended so often."""
         self.wait(lambda: sum(value["kind"] == "end" for value in self.progress()) >= times)
 
+    def begun(self) -> int:
+        """How often the workspace has begun to be read."""
+        return sum(value["kind"] == "begin" for value in self.progress())
+
     def progress(self) -> list[Message]:
         """The values of all progress notifications."""
         return self._progress

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,11 @@ from tests.protocol.client import TOY, Client
 from tests.protocol.processes import end, eventually, lives
 
 AT = {"line": 0, "character": 8}
+
+
+def has_engines(client: Client, number: int) -> bool:
+    """Whether so many engines have been started."""
+    return len(client.engines()) == number
 
 
 def hover(client: Client, uri: str) -> str:
@@ -78,6 +84,23 @@ def test_a_file_that_cannot_be_read_alive_is_left_out(toy: Client) -> None:
     [found] = toy.at("definition", toy.open(toy.folder / "a.toy"), 0, 8)
     assert found["uri"] == uris.from_path(toy.folder / "c.toy")
     assert f"{toy.folder / 'b.toy'} is left out from now on" in toy.log()
+
+
+def test_a_file_at_which_engines_were_killed_is_read_all_the_same(toy: Client) -> None:
+    call, route = toy.folder / "a.toy", toy.folder / "b.toy"
+    call.write_text('call "GET /x"\n')
+    route.write_text('route "GET /x" f\n')
+    (toy.folder / "hold b.toy").touch()
+    toy.initialize(wait=False)
+    for number in range(3):
+        eventually(partial(has_engines, toy, number + 1))
+        time.sleep(1)
+        end(toy.engines()[0])
+    eventually(lambda: toy.log().count(f"died (-9) while it was at {route}") >= 2)
+    (toy.folder / "hold b.toy").unlink()
+    toy.wait_until_read()
+    [found] = toy.at("definition", toy.open(call), 0, 8)
+    assert found["uri"] == uris.from_path(route)
 
 
 def test_a_file_that_was_left_out_is_read_again_when_it_changes(toy: Client) -> None:

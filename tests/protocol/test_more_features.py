@@ -232,8 +232,9 @@ def test_commands(seamark: Client) -> None:
     assert seamark.request("workspace/executeCommand", explained).startswith("**`GET /users/{}`**")
     graph = seamark.request("workspace/executeCommand", {"command": "seamark.showGraph"})
     assert "GET /users/{}" in {node["name"] for node in graph["nodes"]}
-    for strange in ({"command": "seamark.explain", "arguments": [7]}, {"command": "rm", "arguments": []}):
-        assert seamark.request("workspace/executeCommand", strange) is None
+    assert seamark.request("workspace/executeCommand", {"command": "seamark.explain", "arguments": [7]}) is None
+    with pytest.raises(ResponseError, match="-32602: There is no command rm"):
+        seamark.request("workspace/executeCommand", {"command": "rm", "arguments": []})
     (seamark.folder / "more.ts").write_text("fetch('/users/1')\n")
     assert seamark.request("workspace/executeCommand", {"command": "seamark.reindex"}) is None
     found = asked.at("references", "main.py", "read_user", context={"includeDeclaration": False})

@@ -84,7 +84,8 @@ def test_engines_that_are_killed_while_they_read(client: Client, seed: int) -> N
         end(client.engines()[0])
     for number, request in enumerate(requests, 1):
         assert led_to(client, request) in ([], [f"m{number}.py"])
-    client.wait_until_read()
+    started(client, 4)
+    client.wait_until_read(client.begun())
     is_right(client, 1, LAST // 2, LAST)
     assert client.log().count("The engine died") == 3
     assert client.end() == 0

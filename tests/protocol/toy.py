@@ -114,6 +114,8 @@ class Toy:
                 self._at(found)
                 if found not in self._left_out:
                     self._disk[found] = _survived(file.read_bytes())
+                while (file.parent / f"hold {file.name}").exists():
+                    time.sleep(0.01)
 
     def look(self) -> Sight:
         return {}

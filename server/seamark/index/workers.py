@@ -1,7 +1,7 @@
 """Processes that read files ahead of whoever will ask for what they say.
 
 There are no more of them than the machine has processors. Each has one batch of files at a time; when it ends before
-the batch does, the next one does what is left. A file at which two have ended is left out.
+the batch does, the next one does what is left. A file that ends them is left out (`deaths.py`).
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import logging
 import os
 import subprocess
 import sys
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from threading import Condition, Thread
@@ -19,6 +18,7 @@ import msgspec
 
 from seamark import pipes
 from seamark.catalogue import STANDARD, Own
+from seamark.deaths import Deaths
 
 from .jobs import Batch, Done, Job, Key
 
@@ -39,9 +39,10 @@ _BATCH_FILES = 10
 """Who wants something at once waits for a batch to be done: rather for some milliseconds than for some tenths."""
 _MOST_HELD = 8_000_000
 """How many bytes of what was found wait at most until somebody asks."""
-DEATHS_AT_A_FILE = 2
-"""If so many processes end at the same file, it is left out: whatever else ended one may have ended it by chance."""
 _MOST_DEATHS = 40
+_PATIENCE = 1.0
+"""How many seconds a process may take to end that says nothing any more: if it were killed at once, nobody would know
+why it ended."""
 
 _ENCODER = msgspec.msgpack.Encoder()
 _DONE = msgspec.msgpack.Decoder(Done)
@@ -63,7 +64,7 @@ class Workers:
         self._is_shared = False
         self._held = 0
         self._deaths = 0
-        self._deaths_at: Counter[str] = Counter()
+        self._deaths_at: Deaths[str] = Deaths()
         self._workers: set[_Worker] = set()
         self._changed = Condition()
 
@@ -101,7 +102,7 @@ class Workers:
         """These files have changed: what was found by scanning them, if it was planned, does not count."""
         with self._changed:
             for path in paths:
-                del self._deaths_at[path]
+                self._deaths_at.forget(path)
                 for known in (self._waiting, self._doing, self._done):
                     known.pop((path, None), None)
 
@@ -112,7 +113,7 @@ class Workers:
         """
         key = path, words
         with self._changed:
-            if self._is_shared and not self._deaths_at[path]:
+            if self._is_shared and path not in self._deaths_at:
                 self._waiting.pop(key, None)
             while self._workers and (key in self._waiting or key in self._doing):
                 if key in self._waiting and self._urgent != key:
@@ -177,9 +178,8 @@ class Workers:
         with self._changed:
             if worker in self._workers:
                 self._workers.discard(worker)
-                self._bury(worker)
+                self._bury(worker, worker.ended())
             self._changed.notify_all()
-        worker.end()
 
     def _put(self, worker: _Worker, done: Done) -> None:
         """What a worker says is about the first of its jobs that are left."""
@@ -192,12 +192,11 @@ class Workers:
         if done.failed:
             _logger.warning("%s is left out: it %s", job.path, done.failed)
 
-    def _bury(self, worker: _Worker) -> None:
-        """A worker has ended before its jobs did."""
+    def _bury(self, worker: _Worker, code: int) -> None:
+        """A worker has ended with this code before its jobs did."""
         self._deaths += 1
         for path in [job.path for job in worker.jobs.values()][:1]:
-            self._deaths_at[path] += 1
-            if self._deaths_at[path] >= DEATHS_AT_A_FILE:
+            if self._deaths_at.at(path, code):
                 self._put(worker, Done(failed="ends the process that reads it, or takes too long"))
         for key, job in [*worker.jobs.items()]:
             if self._doing.get(key) is worker:
@@ -229,6 +228,13 @@ class _Worker:
     def heard(self) -> bytes | None:
         """Wait for what it says; None if it has ended."""
         return None if self._process.stdout is None else pipes.read(self._process.stdout)
+
+    def ended(self) -> int:
+        """It ends by itself, or was ended: its return code."""
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(_PATIENCE)
+        self.end()
+        return self._process.returncode
 
     def end(self) -> None:
         """End it, whatever it is at."""

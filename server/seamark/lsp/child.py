@@ -14,6 +14,10 @@ from seamark import pipes
 
 _NO_WINDOW = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
+_PATIENCE = 1.0
+"""How many seconds a process may take to end that says nothing any more: if it were killed at once, nobody would know
+why it ended."""
+
 
 class Child:
     """A process that reads frames from its standard input, writes such to its output, and ends when its input does."""
@@ -75,6 +79,8 @@ class Child:
             with suppress(OSError), _stream(self._process.stdout) as stream:
                 while (frame := pipes.read(stream)) is not None:
                     received(frame)
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(_PATIENCE)
             self.kill()  # It may be only its output that it closed.
             loop.call_soon_threadsafe(ended, self._process.wait())
 

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
+
+from seamark.deaths import Deaths
 
 from . import messages
 from .child import Child
@@ -43,9 +44,6 @@ if TYPE_CHECKING:
 
 MOST_DEATHS = 8
 """If so many engines in a row die without having done anything, there will be no other one."""
-
-DEATHS_AT_A_FILE = 2
-"""If so many engines die while they are at the same file, the next ones leave it out."""
 
 SILENCE = 300.0
 """An engine that has something to do, and says nothing for so long, hangs; in seconds. Finding the files of a large
@@ -95,8 +93,9 @@ class Engine:
         self._serves = False
         self._stopped = self._retires = False
         self._deaths = 0
-        self._deaths_at: Counter[Path] = Counter()
+        self._deaths_at: Deaths[Path] = Deaths()
         self._at: Path | None = None
+        self._hangs = False
         self._silence = 0.0
         self._number = 0
         self._shown: dict[Path, Text] = {}
@@ -223,7 +222,7 @@ class Engine:
         if self._stopped:
             return
         self._at, self.progress, self._silence = None, (0, 0), 0.0
-        self.is_stopped = self.has_read = False
+        self.is_stopped = self.has_read = self._hangs = False
         self._process = self._start_process()
         _logger.info("The engine is process %d", self._process.pid)
         self._process.listen(self._received, self._died)
@@ -313,7 +312,7 @@ class Engine:
             return
         _logger.error("The engine died (%d)%s", code, "" if self._at is None else f" while it was at {self._at}")
         self._deaths += 1
-        self._suspect(self._at)
+        self._suspect(self._at, code)
         if self._deaths >= MOST_DEATHS:
             _logger.error("No other engine is started: %d in a row have died", self._deaths)
             self._give_up()
@@ -327,13 +326,10 @@ class Engine:
         delay = 0.0 if self._deaths == 1 else min(_LONGEST_DELAY, _FIRST_DELAY * 2 ** (self._deaths - 2))
         self._loop.call_later(delay, self._start)
 
-    def _suspect(self, path: Path | None) -> None:
-        """A process died while it was at this file, if it was at one."""
-        if path is None:
-            return
-        self._deaths_at[path] += 1
-        if self._deaths_at[path] == DEATHS_AT_A_FILE:
-            _logger.error("%s is left out from now on: %d engines died there", path, DEATHS_AT_A_FILE)
+    def _suspect(self, path: Path | None, code: int) -> None:
+        """A process ended with this code while it was at this file, if at any: the next ones may leave it out."""
+        if path is not None and self._deaths_at.at(path, code, hung=self._hangs):
+            _logger.error("%s is left out from now on: engines die there", path)
             self._begin = replace(self._begin, left_out=(*self._begin.left_out, path))
             self._thrives()
 
@@ -350,6 +346,7 @@ class Engine:
         self._silence = self._silence + _INTERVAL if busy else 0.0
         if self._process is not None and self._silence > SILENCE:
             _logger.error("The engine has said nothing for %d seconds, and is ended", self._silence)
+            self._hangs = True
             self._process.kill()
         self._loop.call_later(_INTERVAL, self._watch)
 

@@ -25,7 +25,7 @@ from . import client, log, progress
 from .answers import ANSWERS, Answer
 from .capabilities import capabilities
 from .child import Children
-from .commands import OPEN, PLACES, REINDEX
+from .commands import COMMANDS, OPEN, PLACES, REINDEX
 from .converter import tolerant
 from .current import Current
 from .documents import Edit
@@ -39,7 +39,11 @@ from .session import Session
 P = TypeVar("P")
 
 _PARENT_INTERVAL = 3.0
-_EXPECTED = (types.LSPErrorCodes.RequestFailed, types.LSPErrorCodes.ContentModified)
+_EXPECTED = (
+    types.ErrorCodes.InvalidParams,
+    types.LSPErrorCodes.RequestFailed,
+    types.LSPErrorCodes.ContentModified,
+)
 
 SECTION = "seamark"
 """What our settings are called among those of a client."""
@@ -205,9 +209,12 @@ def _did_change_workspace_folders(ls: Server, params: types.DidChangeWorkspaceFo
 
 async def _execute_command(ls: Server, params: Mapping[str, Any]) -> Any:
     """What needs the client is done here, beside the answer; the rest is the engine's."""
-    if params["command"] == REINDEX:
+    command = params.get("command")
+    if command not in COMMANDS:
+        raise JsonRpcException(f"There is no command {command}", types.ErrorCodes.InvalidParams)
+    if command == REINDEX:
         return await ls.session.start_anew()
-    if params["command"] != OPEN:
+    if command != OPEN:
         return await _HANDLED[types.WORKSPACE_EXECUTE_COMMAND](ls, params)
     _, _, data = [*(params.get("arguments") or ()), None, None, None][:3]
     answer = await _HANDLED[PLACES](ls, {"data": data})

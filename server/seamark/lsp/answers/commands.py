@@ -19,9 +19,8 @@ if TYPE_CHECKING:
 
 
 def execute(workspace: Workspace, params: types.ExecuteCommandParams) -> Any:
-    """What a command gives; None for a command, or for arguments, that we do not know."""
-    command = _COMMANDS.get(params.command)
-    return None if command is None else command(workspace, list(params.arguments or ()))
+    """What one of our commands gives; None for arguments that it does not have."""
+    return _COMMANDS[params.command](workspace, list(params.arguments or ()))
 
 
 def _explain(workspace: Workspace, arguments: list[Any]) -> str | None:
