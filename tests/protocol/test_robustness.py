@@ -67,6 +67,14 @@ def started(client: Client, number: int) -> None:
     eventually(lambda: len(client.engines()) == number)
 
 
+def wait_until_read_anew(client: Client) -> None:
+    """Wait until the workspace has been read, also if a death has made that begin once more."""
+    client.wait_until_read()
+    for _ in range(2):  # By the first answer the server has asked for a progress, by the second it has begun it.
+        led_to(client, asked(client, 0))
+    client.wait_until_read(client.begun())
+
+
 def has_workers(client: Client) -> bool:
     return bool(client.engines() and below(client.engines()[0]))
 
@@ -85,7 +93,7 @@ def test_engines_that_are_killed_while_they_read(client: Client, seed: int) -> N
     for number, request in enumerate(requests, 1):
         assert led_to(client, request) in ([], [f"m{number}.py"])
     started(client, 4)
-    client.wait_until_read(client.begun())
+    wait_until_read_anew(client)
     is_right(client, 1, LAST // 2, LAST)
     assert client.log().count("The engine died") == 3
     assert client.end() == 0

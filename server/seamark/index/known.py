@@ -27,11 +27,13 @@ from seamark.resolve.segments import Segment, names_routes, summary
 
 from .documents import Served
 from .files import Files
+from .mentions import ANY
 
 RELATIONS = frozenset(
     [
         "bases",
         "brought",
+        "called for",
         "entered",
         "going by",
         "implementing",
@@ -48,6 +50,7 @@ RELATIONS = frozenset(
         "served",
         "serves",
         "used",
+        "word",
         "wrappers",
     ]
 )
@@ -84,7 +87,7 @@ class Known:
     def answer(self, question: Question) -> tuple[object, ...]:
         """What all files together answer."""
         answers = self._answers.get(question, {})
-        if question[0] == "passed":
+        if question[0] in ("called for", "passed", "word"):
             return (True,) if answers else ()
         if question[0] == "offered":
             return tuple(sorted({one for words in answers.values() for one in words}))  # type: ignore[type-var]
@@ -163,6 +166,14 @@ class Asked:
     def mounts(self, of: Identity) -> tuple[MountFound, ...]:
         """Where this router is put."""
         return self._ask(("mounts", *of))  # type: ignore[return-value]
+
+    def called_for(self, of: Definition) -> bool:
+        """Whether the callers of this function matter: only then is anything else here known of what they state."""
+        return bool(self._ask(("called for", of.path, of.key)))
+
+    def is_word(self, name: str) -> bool:
+        """Whether some file has a function of this name whose callers matter, and can be the asker's."""
+        return any(self._ask(("word", name, kin)) for kin in (self._files.kin(self._asker), ANY))
 
     def passed(self, of: Definition) -> bool:
         """Whether some caller of this possible wrapper gives it a path."""

@@ -288,8 +288,8 @@ class Findings(Struct, frozen=True):
     """All that a file contributes.
 
     The classes `used` are registered as implementations of services. It `sends` if it makes or uses a client, and
-    `serves` if it does so with a router; `words` are the names of its functions whose callers matter, and those of what
-    it `offers`.
+    `serves` if it does so with a router. The callers of the functions `called_for` matter; `words` are their names, and
+    those of what it `offers`.
     """
 
     routes: tuple[RouteFound, ...] = ()
@@ -309,5 +309,6 @@ class Findings(Struct, frozen=True):
     segments: frozenset[Segment] = frozenset()
     sends: bool = False
     serves: bool = False
+    called_for: frozenset[Definition] = frozenset()
     words: frozenset[str] = frozenset()
     offers: frozenset[Offer] = frozenset()

@@ -53,6 +53,12 @@ class Relations(Protocol):
     def mounts(self, of: Identity) -> tuple[MountFound, ...]:
         """Where this router is put."""
 
+    def called_for(self, of: Definition) -> bool:
+        """Whether the callers of this function matter: only then is anything else here known of what they state."""
+
+    def is_word(self, name: str) -> bool:
+        """Whether some file has a function of this name whose callers matter, and can be the asker's."""
+
     def passed(self, of: Definition) -> bool:
         """Whether some caller of this possible wrapper gives it a path."""
 
@@ -119,6 +125,13 @@ def base_question(given: Given) -> Question:
     return ("bases", given.owner.path, given.owner.key, str(given.index), *given.members)
 
 
+def _called_for(findings: Findings) -> set[Definition]:
+    """The functions whose callers matter to a file."""
+    wrappers, registrars, relays = findings.wrappers, findings.registrars, findings.relays
+    stating = {*(one.of for one in wrappers), *(one.of for one in registrars), *(one.of for one in relays)}
+    return stating | findings.called_for | {one.given.owner for one in findings.makers}
+
+
 def contributions(path: str, kin: str, findings: Findings) -> dict[Question, tuple[object, ...]]:
     """What a file's findings answer, by the question: see `Relations`. Names are offered to languages of its `kin`."""
     found: dict[Question, list[object]] = {}
@@ -155,6 +168,10 @@ def contributions(path: str, kin: str, findings: Findings) -> dict[Question, tup
         found.setdefault(("passed", definition.path, definition.key), []).append(True)
     for segment in findings.segments:
         found.setdefault(("segments", segment.of.path, segment.of.key), []).append(segment)
+    for definition in _called_for(findings):
+        found["called for", definition.path, definition.key] = [True]
+    for word in findings.words:
+        found["word", word, kin] = [True]
     if findings.sends:
         found["sends", path] = [True]
     if findings.serves:

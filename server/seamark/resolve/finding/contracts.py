@@ -39,15 +39,20 @@ def called_on(site: CallSite, made: Made) -> bool:
     return found
 
 
+def may_be_called(finder: Finder, name: str) -> bool:
+    """Whether a call of this name can state a contract that goes by a name, on whatever it is called."""
+    libraries = finder.known.contract_names.get(name, ())
+    told = any(library == "" or finder.imports(library) for library in libraries)
+    return told or finder.project.serving(keys.grpc_name(name))
+
+
 def called_on_parameter(site: CallSite, receiver: Meaning) -> None:
     """Read a call on a parameter of which nothing is known as one on what the function's callers give for it."""
     finder = site.finder
-    libraries = finder.known.contract_names.get(site.name, ())
-    told = any(library == "" or finder.imports(library) for library in libraries)
-    for option in each(receiver) if told or finder.project.serving(keys.grpc_name(site.name)) else ():
+    for option in each(receiver):
         if not isinstance(option, Parameter) or option.members or option.type != UNKNOWN:
             continue
-        finder.call_for_callers(option.owner.key)
+        finder.call_for_callers(option.owner)
         for one in finder.brought_to(option.owner, option.index):
             given = Made(one.type, ("", ""), named=one.named)
             method = finder.evaluator.made(finder.evaluator.member(given, site.name, site.place))

@@ -48,7 +48,8 @@ def read(site: CallSite) -> None:
         if made is not None and not own and _on(site, made):
             return
         if made is None:
-            contracts.called_on_parameter(site, receiver)
+            if contracts.may_be_called(finder, site.name):
+                contracts.called_on_parameter(site, receiver)
             for compared, library in finder.known.comparisons.on(UNKNOWN_TYPE, site.name):
                 comparisons.note(site, compared, library, None)
         called = evaluator.made(function)
@@ -70,7 +71,8 @@ def read(site: CallSite) -> None:
             _symbol(site, option)
     if evidence.is_open(site, receiver, function, made):
         _unknown(site)
-    if made is None or not finder.known.makes.on(made.type, site.name):
+    outside = any(not isinstance(option, Definition | Bound) for option in each(function))
+    if outside and (made is None or not finder.known.makes.on(made.type, site.name)):
         mounts.children(site)
 
 

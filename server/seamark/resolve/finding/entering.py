@@ -139,7 +139,7 @@ class _Entering:
         if of in self._open or len(asked) > MAX_CALLS:
             return None
         asked.add(of)
-        self._finder.call_for_callers(of.key)
+        self._finder.call_for_callers(of)
         own = self._registered.get(of, ())
         known = [own] if own else []
         for one in self._finder.entered_by(of):

@@ -88,6 +88,7 @@ class Finder:
         self.passed: set[Definition] = set()
         self.segments: set[Segment] = set()
         self.used: set[Definition] = set()
+        self.called_for: set[Definition] = set()
         self.words: set[str] = set()
         self.offers: set[Offer] = set()
         self.sends = False
@@ -144,9 +145,10 @@ class Finder:
         known = self._lasts.setdefault(call.start, call.end)
         return known == call.end
 
-    def call_for_callers(self, function: str) -> None:
-        """Note that the callers of the function with this key matter, if it has a name to be called by."""
-        name = called_name(function)
+    def call_for_callers(self, function: Definition) -> None:
+        """Note that the callers of a function matter, if it has a name to be called by."""
+        self.called_for.add(function)
+        name = called_name(function.key)
         if name != NAMELESS:
             self.words.add(name)
 
@@ -201,6 +203,7 @@ class Finder:
             segments=frozenset(self.segments),
             sends=self.sends,
             serves=self.serves,
+            called_for=frozenset(self.called_for),
             words=frozenset(self.words | {offer.word for offer in self.offers}),
             offers=frozenset(self.offers),
         )

@@ -19,7 +19,7 @@ def noted(finder: Finder, given: Iterable[Given], level: int = 0) -> None:
     """What these parameters are given is a part of URLs."""
     for one in given:
         finder.makers.append(Maker(one, level))
-        finder.call_for_callers(one.owner.key)
+        finder.call_for_callers(one.owner)
 
 
 def called(site: CallSite, function: Definition, substitution: Substitution) -> None:

@@ -43,7 +43,7 @@ def ask(finder: Finder) -> None:
     for name in sorted(finder.view.facts.called) if finder.gets_paths else ():
         for option in each(finder.evaluator.meaning(facts.Name(name, 0, 0), Place(finder.view.path, MODULE))):
             if isinstance(option, Definition) and _predicate(finder, option) is not None:
-                finder.call_for_callers(option.key)
+                finder.call_for_callers(option)
 
 
 def comparisons(

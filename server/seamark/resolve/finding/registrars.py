@@ -67,7 +67,7 @@ def _routed(finder: Finder, route: Declared, verb: Text, path: Text) -> bool:
     owner = _stated_by(finder, path, verb, route.spot.scope) if route.level < MAX_LEVEL else None
     if owner is not None:
         finder.registrars.append(_registrar(finder, owner, route, verb, path))
-        finder.call_for_callers(owner.key)
+        finder.call_for_callers(owner)
         return True
     if route.decorator or not any(isinstance(part, str) for part in path.parts):
         return False

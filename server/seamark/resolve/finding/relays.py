@@ -54,7 +54,7 @@ def stated(finder: Finder, one: Stated) -> None:
     relayed = owner if one.level < MAX_LEVEL else None
     if relayed is not None:
         finder.relays.append(_relay(relayed, one))
-        finder.call_for_callers(relayed.key)
+        finder.call_for_callers(relayed)
     if keys.name_key(one.name.raw()) is not None:
         handler = one.handler if isinstance(one.handler, Definition) else None
         finder.named.append(
@@ -72,7 +72,7 @@ def stated(finder: Finder, one: Stated) -> None:
             )
         )
         if one.serves and one.of is not None:
-            finder.call_for_callers(one.of.key)
+            finder.call_for_callers(one.of)
 
 
 def _relay(owner: Definition, one: Stated) -> Relay:

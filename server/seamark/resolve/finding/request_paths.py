@@ -41,7 +41,7 @@ def ask(finder: Finder, meaning: Meaning, around: Iterable[Definition]) -> None:
     path, key = ("", "") if made is None else made.identity
     for one in around:
         if one.path == path and key.startswith(f"{one.key}("):
-            finder.call_for_callers(one.key)
+            finder.call_for_callers(one)
 
 
 def brought_verbs(finder: Finder, given: Iterable[tuple[Definition, int]], depth: int = 0) -> tuple[str, ...]:
@@ -83,7 +83,7 @@ def _brings_path(finder: Finder, owner: Definition, index: int) -> str:
     for _ in range(MAX_HANDED):
         further: list[tuple[Definition, int]] = []
         for of, number in waiting:
-            finder.call_for_callers(of.key)
+            finder.call_for_callers(of)
             for one in finder.brought_to(of, number):
                 if finder.known.role(one.type) == PATH:
                     return library_of(one.type)

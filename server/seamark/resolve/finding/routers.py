@@ -61,9 +61,9 @@ def opens(finder: Finder, router: Router) -> None:
     """A route on a parameter: who calls the function says where the route is."""
     path, key = router.identity
     if path == finder.view.path and key.endswith(")"):
-        owner = key.rpartition("(")[0]
+        owner = Definition(path, key.rpartition("(")[0])
         finder.call_for_callers(owner)
-        finder.opened.add(Definition(path, owner))
+        finder.opened.add(owner)
 
 
 def router(finder: Finder, made: Made, place: Place) -> Router:

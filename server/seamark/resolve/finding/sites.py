@@ -52,6 +52,8 @@ def _site(finder: Finder, call: facts.Call, scope: int, decorated: int | None, *
     In files with loops through lists that are known it is read once for each of their items.
     """
     stated = _is_stated(finder, call, scope, named=named)
+    if named and not stated and not _may_be_called_for(finder, call):
+        return
     for rounds in _rounds(finder, call, scope) if looped else ({},):
         place = Place(finder.view.path, scope, rounds=rounds)
         _read(CallSite(finder, call, place, last_name(call.callee), decorated), stated=stated)
@@ -66,7 +68,7 @@ def _read(site: CallSite, *, stated: bool, within: tuple[Meaning, ...] = ()) -> 
     # others are named.
     finder, call = site.finder, site.call
     providers.registered(site)
-    if isinstance(call.callee, facts.Member):
+    if isinstance(call.callee, facts.Member) and contracts.may_be_called(finder, site.name):
         contracts.called_on_parameter(site, site.meaning(call.callee.of))
     callee = site.meaning(call.callee)
     method = finder.evaluator.made(callee)
@@ -96,6 +98,18 @@ def _is_stated(finder: Finder, call: facts.Call, scope: int, *, named: bool) -> 
     # A client's calls are read here because of its service's words: one that nobody declares has none.
     is_stub = made is not None and finder.known.role(made.type) == "stub"
     return named or (made is not None and (not is_stub or finder.evaluator.is_declared(made)))
+
+
+def _may_be_called_for(finder: Finder, call: facts.Call) -> bool:
+    """Whether a call in a file whose own text does not tell may be of something that others ask for.
+
+    What goes by a bare name may have another one elsewhere.
+    """
+    name = last_name(call.callee)
+    if not isinstance(call.callee, facts.Member) or name.endswith(facts.MACRO):
+        return True
+    is_registering = name in finder.known.generated.registering
+    return is_registering or finder.relations.is_word(name) or contracts.may_be_called(finder, name)
 
 
 def _rounds(finder: Finder, call: facts.Call, scope: int) -> Iterable[dict[facts.Element, Item]]:

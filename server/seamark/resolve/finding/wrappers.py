@@ -91,7 +91,7 @@ def requested(finder: Finder, asked: Asked) -> None:
             wrapper = _wrapper(wrapping, stating, url, guessed=asked.guessed or finder.guesses)
             above_it = [] if only_for else finder.evaluator.replaced(owner)
             finder.wrappers += (wrapper, *(declared.by(wrapper, above) for above in above_it))
-            finder.call_for_callers(owner.key)
+            finder.call_for_callers(owner)
             if only_for and is_stated and asked.through is None:
                 finder.requests.append(replace(request, maybe=owner))
         elif is_stated:
@@ -179,7 +179,7 @@ def called(site: CallSite, function: Definition | Bound) -> bool:
     found_at = finder.project.locate(definition)
     if found_at is not None and finder.project.definition(*found_at).kind == "class":
         own = finder.evaluator.constructor(definition)
-    if own is None:
+    if own is None or not finder.relations.called_for(own):
         return False
     wrappers = finder.relations.wrappers(own)
     given = finder.evaluator.given(own, site.call, site.place)
