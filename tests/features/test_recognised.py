@@ -60,7 +60,8 @@ def groups_of(library: Library) -> set[str]:
 
 
 def sides(library: Library, mechanism: str) -> set[str]:
-    found = {row.role for row in library.contracts if row.mechanism == mechanism}
+    """Whether a library serves or calls by a mechanism, or both."""
+    found: set[str] = {row.role for row in library.contracts if row.mechanism == mechanism}
     generated = any(row.servers for row in library.generated)
     if (mechanism == "grpc" and generated) or (mechanism == "queue" and library.performing):
         found.add("exposes")
