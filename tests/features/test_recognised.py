@@ -1,8 +1,9 @@
-"""What README says is recognised is what the catalogue has, and all of it is held by cases."""
+"""What docs/recognised.md says is recognised is what the catalogue has, and all of it is held by cases."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -11,36 +12,83 @@ from seamark.catalogue import Library, libraries
 
 from .test_cases import CASES
 
-README = Path(__file__).parents[2] / "README.md"
-_ROW = re.compile(r"^\| `(\w+)` +\| .*? \| +(.*?) +\| +(yes)? *\| +(yes)? *\|$", re.MULTILINE)
+PAGE = Path(__file__).parents[2] / "docs" / "recognised.md"
+_SECTION = re.compile(r"^## (.+)\n", re.MULTILINE)
+_GROUP = re.compile(r"^### (.+)\n", re.MULTILINE)
+_ROW = re.compile(r"^\|(.*\S.*)\|(.*\S.*)\| `(\w+)` +\|$")
 _LANGUAGES = {
-    "c": "C",
-    "cpp": "C++",
-    "go": "Go",
-    "php": "PHP",
-    "python": "Python",
-    "rust": "Rust",
-    "typescript": "TypeScript, JavaScript",
+    "Python": "python",
+    "TypeScript and JavaScript": "typescript",
+    "Go": "go",
+    "Rust": "rust",
+    "PHP": "php",
+    "C": "c",
+    "C++": "cpp",
 }
+_MECHANISMS = {"gRPC": "grpc", "Queues and jobs": "queue", "Temporal": "temporal"}
+_GROUPS = ("Servers", "Clients", "Generated clients", *_MECHANISMS, "Texts")
 
 
-def documented() -> dict[str, tuple[str, bool, bool]]:
-    """The table's rows: for each library its languages, and whether it serves and calls."""
-    table = README.read_text("utf-8").partition("## What it recognises")[2].partition("\n## ")[0]
-    return {name: (languages, bool(serves), bool(calls)) for name, languages, serves, calls in _ROW.findall(table)}
+def documented() -> Counter[tuple[str, str, str]]:
+    """The page's rows: for each its section, the heading within that, and the library."""
+    found: Counter[tuple[str, str, str]] = Counter()
+    _, *sections = _SECTION.split(PAGE.read_text("utf-8"))
+    for section, body in zip(sections[::2], sections[1::2], strict=True):
+        if section not in _LANGUAGES:
+            continue
+        _, *groups = _GROUP.split(body)
+        assert groups[::2] == [group for group in _GROUPS if group in groups[::2]], section
+        for group, table in zip(groups[::2], groups[1::2], strict=True):
+            title, line, *rows = table.strip().splitlines()
+            assert title.startswith("| Library ") and not line.strip("|-"), table
+            for row in rows:
+                match = _ROW.match(row)
+                assert match, row
+                found[section, "Clients" if group == "Generated clients" else group, match[3]] += 1
+    return found
 
 
-def in_catalogue(library: Library) -> tuple[str, bool, bool]:
-    languages = ", ".join(_LANGUAGES[language] for language in library.languages)
-    roles = {row.role for row in library.contracts}
-    generated = any(row.servers for row in library.generated)
+def groups_of(library: Library) -> set[str]:
+    """The headings below which a library stands: what it serves, calls, or is in between."""
     paths = any(kind.role == "path" for kind in library.types.values())
-    serves = bool(library.routes or generated or library.performing or paths or "exposes" in roles)
-    return languages, serves, bool(library.requests or library.gathered or "consumes" in roles)
+    groups = {group for group, mechanism in _MECHANISMS.items() if sides(library, mechanism)}
+    if library.routes or paths:
+        groups.add("Servers")
+    if library.requests or library.gathered:
+        groups.add("Clients")
+    return groups or {"Texts"}
 
 
-def test_the_table_says_what_the_catalogue_has() -> None:
-    assert documented() == {library.name: in_catalogue(library) for library in libraries()}
+def sides(library: Library, mechanism: str) -> set[str]:
+    """Whether a library serves or calls by a mechanism, or both."""
+    found: set[str] = {row.role for row in library.contracts if row.mechanism == mechanism}
+    generated = any(row.servers for row in library.generated)
+    if (mechanism == "grpc" and generated) or (mechanism == "queue" and library.performing):
+        found.add("exposes")
+    return found
+
+
+def sections_of(library: Library) -> set[str]:
+    """The languages below which a library stands: what is for C is for C++, and stands there once."""
+    languages = set(library.languages)
+    if "c" in languages:
+        languages.remove("cpp")
+    return {section for section, language in _LANGUAGES.items() if language in languages}
+
+
+def test_the_page_says_what_the_catalogue_has() -> None:
+    assert documented() == Counter(
+        (section, group, library.name)
+        for library in libraries()
+        for section in sections_of(library)
+        for group in groups_of(library)
+    )
+
+
+@pytest.mark.parametrize("mechanism", _MECHANISMS.values())
+def test_both_sides_of_each_mechanism_are_recognised(mechanism: str) -> None:
+    found = {library.name: sides(library, mechanism) for library in libraries()}
+    assert {name: each for name, each in found.items() if each and len(each) < 2} == {}
 
 
 @pytest.mark.parametrize("library", [pytest.param(library, id=library.name) for library in libraries()])
