@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -50,6 +51,14 @@ def test_the_working_tree_is_compared_with_a_commit() -> None:
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="there are no commits")
 def test_the_commit_must_be_there() -> None:
     assert ran("-m", "tests.bench.versions", "fixtures/shop", "--base", "nowhere").returncode != 0
+
+
+def test_growth_is_a_table_and_a_plot(tmp_path: Path) -> None:
+    done = ran("-m", "tests.bench.growth", "--files", "30", "--runs", "1", "--to", str(tmp_path))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.search(r"│ +30 │ +\d", (tmp_path / "growth.txt").read_text("utf-8"))
+    lines = ET.fromstring((tmp_path / "growth.svg").read_text("utf-8")).findall("{*}polyline")
+    assert len(lines) == len(("bare parse", "cold", "warm"))
 
 
 def test_a_large_document_takes_less_than_bare_pyyaml() -> None:
