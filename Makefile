@@ -18,7 +18,8 @@ help:
 	@echo 'make vsix                  pack the extension for VS Code: vscode-extension/seamark.vsix (needs Node.js)'
 	@echo 'make spec                  each row and rule of the specification, and the tests that hold it'
 	@echo 'make labels CHECKOUT=path  precision and recall on a checkout of a project that tests/labels describes'
-	@echo 'make bench TREE=path       time and memory of Seamark on a tree, against reading and parsing it'
+	@echo 'make bench TREE=path       time and memory of Seamark on a tree, against reading and parsing it; with BASE=commit'
+	@echo '                           the working tree against that commit, in 5 pairs (PAIRS=n); TREE may be several paths'
 	@echo 'make bench-lsp TREE=path   how long an editor waits, against a server that does nothing'
 
 install: .venv/installed
@@ -59,7 +60,8 @@ labels: .venv/installed
 
 bench: .venv/installed
 	@test -n '$(TREE)' || { echo 'say which: make bench TREE=path' >&2; exit 2; }
-	@$(BIN)/python tests/bench/bench.py '$(TREE)'
+	@$(if $(BASE),$(BIN)/python -m tests.bench.versions $(TREE) --base '$(BASE)' --pairs $(or $(PAIRS),5),\
+		$(BIN)/python tests/bench/bench.py $(TREE))
 
 bench-lsp: .venv/installed-for-tests
 	@test -n '$(TREE)' || { echo 'say which: make bench-lsp TREE=path' >&2; exit 2; }

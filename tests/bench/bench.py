@@ -1,15 +1,16 @@
-"""How long Seamark takes for a tree, and how much memory, beside what nobody can do without: python bench.py TREE
+"""How long Seamark takes for a tree, and how much memory, beside what nobody can do without: python bench.py TREE…
 
 Five steps, each in a process of its own: the walk, reading all source files, parsing all of them with tree-sitter and
 doing nothing else, and `seamark ports` from its start to its end, with nothing kept from an earlier run and, as `warm`,
 with all that such a run keeps. All of them are about the same files: those that Seamark would read. Time is wall-clock
 time, without the start of Python for the first three. Memory is the peak of a process and all of its children together
 (where there is no /proc, of the largest one). A further run of `seamark ports`, in which nothing is timed, counts what
-it parses.
+it parses. Of several trees each is looked at alone, and then all of them together, as one workspace.
 """
 
 from __future__ import annotations
 
+import ctypes
 import io
 import json
 import os
@@ -19,24 +20,28 @@ import sys
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, NamedTuple
-from unittest import mock
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.table import Table
 
-if TYPE_CHECKING:
-    from tree_sitter import Language, Range, Tree
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from tests.bench.counting import parsed
+from tests.bench.trees import workspaces
 
 MB = 1e6
+PR_SET_CHILD_SUBREAPER = 36
 
 
 class Step(NamedTuple):
     seconds: float
-    peak: int  # bytes
+    cpu: float  # seconds of processors, of all processes
+    peak: int  # bytes, of all processes
     output: str
 
 
@@ -45,16 +50,25 @@ def main(arguments: list[str]) -> int:
         case [("walk" | "read" | "parse" | "count") as step, tree]:
             print(json.dumps({**FLOORS, "count": count_parsed}[step](Path(tree))))
             return 0
-        case [tree] if Path(tree).is_dir():
-            compare(tree)
+        case [_, *_] if all(map(os.path.isdir, arguments)):
+            show(arguments)
             return 0
         case _:
             print(__doc__, file=sys.stderr)
             return 2
 
 
-def compare(tree: str) -> None:
-    """Run all steps, and print what they took."""
+def show(trees: Sequence[str]) -> None:
+    """Print what all steps take for each tree, and for all together."""
+    taken = [compare(tree) for tree in workspaces(trees)]
+    if len(taken) > 1:
+        *alone, together = taken
+        for name, seconds in together.items():
+            print(f"{name}: together {seconds / sum(one[name] for one in alone):.2f} of the sum of each alone")
+
+
+def compare(tree: str) -> dict[str, float]:
+    """Run all steps, and print what they took; gives the seconds of Seamark."""
     floors = {name: run(__file__, name, tree) for name in FLOORS}
     taken = {name: json.loads(step.output) for name, step in floors.items()}
     command = ("-m", "seamark", "ports", tree, "--format", "jsonl")
@@ -83,11 +97,13 @@ def compare(tree: str) -> None:
     parsed = json.loads(run(__file__, "count", tree).output)
     console.print(f"the parser ran {parsed['texts']:,} times in it, over {parsed['bytes'] / MB:,.1f} MB")
     console.print(f"{len(ports.output.splitlines()):,} ports")
+    return {"seamark ports": ports.seconds, "warm": warm.seconds}
 
 
 def run(*arguments: str, environment: Mapping[str, str] | None = None) -> Step:
-    """Run Python with these arguments and watch it."""
-    before = time.perf_counter()
+    """Run Python with these arguments and watch it, and all that it starts, until the last of them has ended."""
+    adopt()
+    spent, before = spent_by_children(), time.perf_counter()
     with subprocess.Popen(
         [sys.executable, *arguments], stdout=subprocess.PIPE, encoding="utf-8", env=environment
     ) as process:
@@ -95,9 +111,33 @@ def run(*arguments: str, environment: Mapping[str, str] | None = None) -> Step:
         output, _ = process.communicate()
         seconds = time.perf_counter() - before
         watch.end()
+    with suppress(ChildProcessError):
+        while True:
+            os.waitpid(-1, 0)
     if process.returncode != 0:
         raise SystemExit(f"{' '.join(arguments)} ended with {process.returncode}")
-    return Step(seconds, watch.peak, output)
+    return Step(seconds, spent_by_children() - spent, watch.peak, output)
+
+
+def middle(taken: Sequence[Step]) -> Step:
+    """The median of each number, with what the last one has said."""
+    seconds, cpu, peak, _ = zip(*taken, strict=True)
+    return Step(median(seconds), median(cpu), int(median(peak)), taken[-1].output)
+
+
+def adopt() -> None:
+    """Have those whose starter ends before them become children of this process, so that their time is known.
+
+    Only Linux can; elsewhere only those count for whom their starter has waited.
+    """
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def spent_by_children() -> float:
+    """The time of processors that children of this process have spent which have ended, with all below them."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 class Watch(threading.Thread):
@@ -184,34 +224,9 @@ def parse_files(tree: Path) -> dict[str, float]:
 
 
 def count_parsed(tree: Path) -> dict[str, float]:
-    from tree_sitter import Parser
-
     from seamark.cli.main import main as command
-    from seamark.source import dialects
 
-    sizes: list[int] = []
-
-    class Counted:
-        included_ranges: Sequence[Range] = ()
-
-        def __init__(self, language: Language) -> None:
-            self._language = language
-
-        def parse(self, data: bytes) -> Tree:
-            sizes.append(len(data))
-            parser = Parser(self._language)
-            if self.included_ranges:
-                parser.included_ranges = self.included_ranges
-            return parser.parse(data)
-
-    # What other processes parse could not be counted.
-    with (
-        mock.patch("seamark.index.reader.SOME", sys.maxsize),
-        mock.patch("seamark.index.reader.MANY", sys.maxsize),
-        mock.patch.object(dialects, "Parser", Counted),
-        redirect_stdout(io.StringIO()),
-        redirect_stderr(io.StringIO()),
-    ):
+    with parsed() as sizes, redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
         command(["ports", str(tree), "--format", "jsonl", "--no-cache"], standalone_mode=False)
     return {"texts": len(sizes), "bytes": sum(sizes)}
 

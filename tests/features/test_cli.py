@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from seamark import __version__
 from seamark.cli.main import main
 from seamark.graph import NodeKind, from_json
 
@@ -286,3 +287,17 @@ def test_an_editor_is_told_how_to_start_this_very_program() -> None:
     other = subprocess.run([program, "editors", "edlin"], capture_output=True, encoding="utf-8")
     assert (other.returncode, other.stdout) == (2, "")
     assert "edlin" in other.stderr
+
+
+def test_telling_the_version_loads_nothing_that_it_does_not_need() -> None:
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "seamark", "--version"],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout) == (0, f"seamark {__version__}\n")
+    loaded = {line.rpartition("|")[2].strip().partition(".")[0] for line in done.stderr.splitlines()}
+    assert {"seamark", "click"} <= loaded
+    assert loaded & {"msgspec", "tree_sitter", "yaml", "rich", "pygls", "asyncio"} == set()

@@ -17,7 +17,7 @@ from .check import Check
 from .workspace import shortened, why
 
 _OWN = (
-    "What Seamark recognises is listed in its README. A client, a router or a wrapper of your own can be described in "
+    "What Seamark recognises is listed in docs/recognised.md. A client, a router or a wrapper of your own can be described in "
     f"{NAME}: see `catalogue` in docs/settings.md."
 )
 _SILENT = (

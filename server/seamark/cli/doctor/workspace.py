@@ -18,7 +18,7 @@ _SHOWN = 10
 """How many problems or rules are told one by one."""
 _NO_CONTRACTS = (
     "No file imports a library that Seamark knows, or calls something with a path or a URL.",
-    f"What it recognises is listed in its README; clients and routers of your own can be described in {NAME}.",
+    f"What it recognises is listed in docs/recognised.md; clients and routers of your own can be described in {NAME}.",
     "`seamark doctor FILE:LINE` tells why a line is not recognised.",
 )
 
@@ -71,7 +71,7 @@ def _files(seen: Workspace) -> Iterator[Check]:
     why = "nothing in it has the name of a source or document that Seamark reads"
     if seen.overview.left_out or seen.problems:
         why = "what there is is left out, as told below"
-    advice = (why, "Give the folder that holds the services; what Seamark reads is listed in its README.")
+    advice = (why, "Give the folder that holds the services; what Seamark reads is listed in docs/recognised.md.")
     yield Check("wrong", "no files found", advice)
 
 

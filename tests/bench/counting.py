@@ -1,0 +1,105 @@
+"""How much work is done, in numbers that are the same on every machine.
+
+What is counted is said here alone, and counted by standing in for it: the product knows nothing of that. All of it
+happens in one process, for what others do could not be counted.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from functools import wraps
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING, Any
+from unittest import mock
+
+if TYPE_CHECKING:
+    from tree_sitter import Language, Range, Tree
+
+CALLED = {
+    "findings": "seamark.index.engine.Engine._find",
+    "evaluations": "seamark.resolve.evaluation.evaluator.Evaluator.value",
+}
+"""What is counted by how often something is called."""
+
+FIND = "seamark.index.engine.find"
+"""What looks for the findings of a file, whose view is its last argument. The calls in it are its call sites."""
+
+PARSER = "seamark.source.dialects.Parser"
+"""What parses the texts of all languages."""
+
+MANY = ("seamark.index.reader.SOME", "seamark.index.reader.MANY")
+"""From how many files on other processes help."""
+
+
+@contextmanager
+def counted() -> Iterator[Counter[str]]:
+    """What is done meanwhile: how often something of `CALLED` was called, the `call sites`, and `parses`."""
+    counts: Counter[str] = Counter()
+    with ExitStack() as stack, parsed() as sizes:
+        for what, name in CALLED.items():
+            stack.enter_context(_replaced(name, _counting(counts, what)))
+        sites: dict[str, int] = {}
+        stack.enter_context(_replaced(FIND, _noting_sites(sites)))
+        yield counts
+    counts["call sites"] = sum(sites.values())
+    counts["parses"] = len(sizes)
+
+
+@contextmanager
+def parsed() -> Iterator[list[int]]:
+    """The sizes of all texts that are parsed meanwhile."""
+    from tree_sitter import Parser
+
+    sizes: list[int] = []
+
+    class Counted:
+        included_ranges: Sequence[Range] = ()
+
+        def __init__(self, language: Language) -> None:
+            self._language = language
+
+        def parse(self, data: bytes) -> Tree:
+            sizes.append(len(data))
+            parser = Parser(self._language)
+            if self.included_ranges:
+                parser.included_ranges = self.included_ranges
+            return parser.parse(data)
+
+    with ExitStack() as stack:
+        for name in MANY:
+            stack.enter_context(mock.patch(name, sys.maxsize))
+        stack.enter_context(mock.patch(PARSER, Counted))
+        yield sizes
+
+
+def _replaced(name: str, by: Callable[[Callable[..., Any]], Callable[..., Any]]) -> Any:
+    owner, _, attribute = name.rpartition(".")
+    return mock.patch(name, by(getattr(resolve_name(owner), attribute)))
+
+
+def _counting(counts: Counter[str], what: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    def of(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def counting(*arguments: Any, **named: Any) -> Any:
+            counts[what] += 1
+            return function(*arguments, **named)
+
+        return counting
+
+    return of
+
+
+def _noting_sites(sites: dict[str, int]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    def of(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def noting(*arguments: Any) -> Any:
+            view = arguments[-1]
+            sites[view.path] = len(view.facts.sites)
+            return function(*arguments)
+
+        return noting
+
+    return of
