@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, TypeAlias
@@ -11,7 +11,7 @@ import msgspec
 import tomli
 
 from .generated import GeneratedNames
-from .rows import UNKNOWN_TYPE, Rows, last_name, names_called, type_id
+from .rows import CALL, UNKNOWN_TYPE, Rows, last_name, names_called, type_id
 from .schema import (
     Action,
     Cases,
@@ -56,6 +56,10 @@ class Catalogue:
         rows = (row for library in self.libraries for row in library.generated)
         self.generated = GeneratedNames(row for row in rows if language in row.languages)
         self.types: dict[str, Type] = {}
+        self.sole: set[str] = set()
+        """Types of routers of which a service may have only one."""
+        self.with_children: set[str] = set()
+        """Types of routers that are given routes and routers when they are made."""
         self.objects: dict[str, str] = {}
         self.made_by: dict[str, str] = {}
         self.fixtures: dict[str, str] = {}
@@ -143,6 +147,10 @@ class Catalogue:
             self.made_by.update(dict.fromkeys(row.made_by, identifier))
             self.fixtures.update(dict.fromkeys(row.fixtures, identifier))
             self.given_to.update(dict.fromkeys(row.given_to, identifier))
+            if row.sole:
+                self.sole.add(identifier)
+            if row.children:
+                self.with_children.add(identifier)
         self.makes.add(library, library.makes)
         self.with_requests.update(_with_paths(library))
         self.routes.add(library, library.routes)
@@ -230,6 +238,15 @@ class Catalogue:
         routes = [row.on for library in self.libraries for row in library.routes]
         requests = [row.on for library in self.libraries for row in library.requests]
         return any(UNKNOWN_TYPE in on for on in (*routes, *requests))
+
+    def may_make(self, symbol: str, types: Collection[str]) -> bool:
+        """Whether a call of a symbol may give an object of one of these types, be it one that it is given."""
+        if not types:
+            return False
+        made_by, of = self.made_by.get(symbol), self.objects.get(symbol)
+        makes = [*self.makes.of(symbol), *(self.makes.on(of, CALL) if of is not None else ())]
+        made = {made_by, *(type_id(library, row.gives) for row, library in makes)}
+        return symbol in self.passing or any(one in types for one in made)
 
     def type_id(self, library: str, name: str) -> str:
         """The identifier of a library's type."""

@@ -17,7 +17,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from seamark.extract.likeness import likeness
-from seamark.resolve import Composed, Findings, Project, compose, contributions, displaced, find
+from seamark.resolve import Composed, Findings, Project, compose, contributions, displaced, find, says_no_more
 from seamark.resolve.project import Question
 from seamark.resolve.shared import Shared
 from seamark.resolve.testing import is_test
@@ -27,7 +27,7 @@ from .documented import documented
 from .documents import Reading, Served
 from .extractors import Extractor, extracted
 from .files import Files
-from .known import Asked, Known
+from .known import WORD, Asked, Known
 from .mentions import Word
 from .overview import Seen, seen
 from .questions import Questions, Work, place_of, places, said
@@ -71,6 +71,8 @@ class Engine:
         self._doubted: dict[Question, None] = {}
         self._do = {_FINDINGS: self._find, _PORTS: self._compose}
         self._waiting: dict[str, set[str]] = {stage: set() for stage in self._do}
+        self._worded: dict[str, frozenset[str]] = {}
+        """The files of which it is left to see whether calls of these names say anything, and nothing else."""
         self._round: list[Work] = []
         self._dropped: set[Word] = set()
         self._done = self._total = 0
@@ -130,9 +132,10 @@ class Engine:
         with deep_stack():
             if path in self._unread:
                 self._read(path)
+            self._worded.pop(path, None)
             self._find(path)
             self._compose(path)
-        self._waiting[_FINDINGS].add(path)
+        self._wait([Work(_FINDINGS, path)])
 
     def seen(self, path: str, part: tuple[int, int]) -> Seen:
         """What is known of a part of a file, apart from the ports that are published."""
@@ -178,6 +181,20 @@ class Engine:
     def _wait(self, works: Iterable[Work]) -> None:
         for stage, path in works:
             self._waiting[stage].add(path)
+            if stage == _FINDINGS:
+                self._worded.pop(path, None)
+
+    def _look_for(self, name: str, paths: Iterable[str]) -> None:
+        """Have it seen whether calls of this name say anything in these files.
+
+        Those that editors show are looked at as a whole: what is found in them is kept by the gap that typing moves.
+        """
+        for path in paths:
+            if self.files.shown(path) is not None:
+                self._wait([Work(_FINDINGS, path)])
+            elif path in self._worded or path not in self._waiting[_FINDINGS]:
+                self._worded[path] = self._worded.get(path, frozenset()) | {name}
+                self._waiting[_FINDINGS].add(path)
 
     def _read(self, path: str) -> None:
         del self._unread[path]
@@ -194,7 +211,7 @@ class Engine:
             self._shared.clear()
         alike = None if view is None or moved else self._attempt(path, partial(self._displaced, path, view), None)
         if alike is None:
-            self._waiting[_FINDINGS].add(path)
+            self._wait([Work(_FINDINGS, path)])
         else:
             self._put(path, alike, _NOT_SERVED)
 
@@ -210,6 +227,12 @@ class Engine:
         self.files.at(path)
         self._waiting[_FINDINGS].discard(path)
         project, relations = Project(self.files, path, self._shared), Asked(self._known, self.files, path)
+        names = self._worded.pop(path, None)
+        if names is not None and self._attempt(
+            path, lambda: self._says_no_more(path, project, relations, names), False
+        ):
+            self._questions.remember_further(Work(_FINDINGS, path), project.asked | relations.asked)
+            return
         reading = Reading(self.files.documents, path)
         found = self._attempt(path, lambda: self._found(path, project, relations), _NOTHING)
         named = self._attempt(path, reading.served, _NOT_SERVED)
@@ -224,7 +247,12 @@ class Engine:
         self._findings.pop(path, None)
         if found != _NOTHING:
             self._findings[path] = found
-        self._wait(self._questions.changed(self._contribute(path, found, named)))
+        for question in self._contribute(path, found, named):
+            works = self._questions.changed([question])
+            if question[0] == WORD and self._known.answer(question):
+                self._look_for(question[1], (work.path for work in works))
+            else:
+                self._wait(works)
         self._waiting[_PORTS].add(path)
 
     def _contribute(self, path: str, found: Findings, served: Mapping[str, tuple[Served, ...]]) -> set[Question]:
@@ -235,6 +263,11 @@ class Engine:
     def _found(self, path: str, project: Project, relations: Asked) -> Findings:
         view = self.files.view(path) if self.files.matters(path) else None
         return _NOTHING if view is None else find(project, relations, view)
+
+    def _says_no_more(self, path: str, project: Project, relations: Asked, names: frozenset[str]) -> bool:
+        """Whether what a file was found to say is all of it, though calls of these names are read now."""
+        view = self.files.view(path)
+        return view is not None and says_no_more(project, relations, view, self._findings.get(path, _NOTHING), names)
 
     def _attempt(self, path: str, work: Callable[[], T], otherwise: T) -> T:
         """Work for a file. What fails in it is a mistake of ours, and other files are served all the same."""
@@ -277,14 +310,18 @@ class Engine:
     def _set_words(self, words: frozenset[Word]) -> bool:
         if words == self.files.words:
             return False
-        paths = self.files.set_words(words)
+        new = {name for _, name in words - self.files.words} if words > self.files.words else None
+        worded, turned = self.files.set_words(words)
+        paths = worded | turned
+        for name in new or ():
+            self._look_for(name, worded)
+        self._wait(Work(_FINDINGS, path) for path in (paths if new is None else turned))
         self._shared.drop(paths)
         # Calls have other keys when others are read with them.
         asked_about = {path: questions for path in sorted(paths) if (questions := self._questions.at([path]))}
         self.files.expect_views(asked_about)
         for path in reversed(asked_about):
             self._doubted.update(dict.fromkeys(asked_about[path]))
-        self._waiting[_FINDINGS] |= paths
         return True
 
     def _count(self, path: str, names: frozenset[str], number: int) -> None:

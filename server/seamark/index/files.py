@@ -315,8 +315,11 @@ class Files:
 
     # Changes
 
-    def set_words(self, words: frozenset[Word]) -> set[str]:
-        """Look for the calls of these names from now on; gives the files in which that makes a difference."""
+    def set_words(self, words: frozenset[Word]) -> tuple[set[str], set[str]]:
+        """Look for the calls of these names from now on.
+
+        Gives the files in which that makes a difference: those of which only the calls are others, and the rest.
+        """
         changed = self.words ^ words
         mentioning = list(self._mentions.having(changed))
         mattered = {path for path in mentioning if self.matters(path)}
@@ -325,7 +328,8 @@ class Files:
         read_anew = {path for path in mentioning if self._calls(path, asked)}
         for path in read_anew:
             self._views.forget(path)
-        return read_anew | {path for path in mentioning if self.matters(path) != (path in mattered)}
+        turned = {path for path in mentioning if self.matters(path) != (path in mattered)}
+        return read_anew - turned, turned
 
     def _calls(self, path: str, asked: Container[str]) -> bool:
         """Whether the file's facts, if they are known, can be others where these calls are asked for, or no longer."""

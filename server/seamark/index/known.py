@@ -29,6 +29,9 @@ from .documents import Served
 from .files import Files
 from .mentions import ANY
 
+WORD = "word"
+"""The kind of question whether a name is one of those whose calls matter."""
+
 RELATIONS = frozenset(
     [
         "bases",
@@ -50,7 +53,7 @@ RELATIONS = frozenset(
         "served",
         "serves",
         "used",
-        "word",
+        WORD,
         "wrappers",
     ]
 )
@@ -87,7 +90,7 @@ class Known:
     def answer(self, question: Question) -> tuple[object, ...]:
         """What all files together answer."""
         answers = self._answers.get(question, {})
-        if question[0] in ("called for", "passed", "word"):
+        if question[0] in ("called for", "passed", WORD):
             return (True,) if answers else ()
         if question[0] == "offered":
             return tuple(sorted({one for words in answers.values() for one in words}))  # type: ignore[type-var]
@@ -173,7 +176,7 @@ class Asked:
 
     def is_word(self, name: str) -> bool:
         """Whether some file has a function of this name whose callers matter, and can be the asker's."""
-        return any(self._ask(("word", name, kin)) for kin in (self._files.kin(self._asker), ANY))
+        return any(self._ask((WORD, name, kin)) for kin in (self._files.kin(self._asker), ANY))
 
     def passed(self, of: Definition) -> bool:
         """Whether some caller of this possible wrapper gives it a path."""

@@ -117,6 +117,12 @@ class Questions:
         if not now:
             self._works.remove(own)
 
+    def remember_further(self, work: Work, asked: set[Question]) -> None:
+        """The work depends on these questions, too."""
+        own = self._works.number(work)
+        before = () if own is None else members(self._asked[own])
+        self.remember(work, asked | {self._questions[number] for number in before})
+
     def _number(self, question: Question) -> int:
         number = self._questions.number(question)
         if number is not None:

@@ -2,7 +2,7 @@
 
 from .compose import Composed, compose
 from .displaced import displaced
-from .finding import Doubt, doubts, find
+from .finding import Doubt, doubts, find, says_no_more
 from .findings import Findings
 from .ports import Boundary, Link, Match, Port, Problem, Reason, Symbol
 from .project import Project, answer
@@ -27,4 +27,5 @@ __all__ = [
     "displaced",
     "doubts",
     "find",
+    "says_no_more",
 ]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol, TypeAlias, TypeVar, cast
 
+from msgspec.structs import replace
+
 from seamark.catalogue import Own
 from seamark.extract import facts
 from seamark.extract.facts import AFTER_ALL, MODULE, Binding
@@ -82,6 +84,7 @@ class Project:
         self._files = files
         self._unasked = asker
         """The file about whose facts questions are not collected: when it changes, everything is asked anew."""
+        self._taken_over: dict[int, frozenset[Question]] = {}
         self._found: dict[str, object] = {}
         self._found_for_all: dict[tuple[str, str], tuple[object]] = {}
         self._views: dict[str, View | None] = {}
@@ -96,6 +99,12 @@ class Project:
         project = Project(self._files, path, self.shared)
         project._unasked = ""
         return project
+
+    def take_over(self, asked: frozenset[Question]) -> None:
+        """Depend on these questions, too: those of something that is shared, which is used again and again."""
+        if id(asked) not in self._taken_over:
+            self._taken_over[id(asked)] = asked
+            self.asked |= asked
 
     def once(self, what: str, find: Callable[[], _T]) -> _T:
         """What `find` gives, which it is asked only the first time: the files stay as they are meanwhile."""
@@ -118,7 +127,7 @@ class Project:
             other = self.for_others(by)
             known = Offered(find(other), frozenset(other.asked))
             self.shared.put((by, what), known)
-        self.asked |= known.asked
+        self.take_over(known.asked)
         return known.known
 
     def exists(self, path: str) -> bool:
@@ -335,7 +344,7 @@ def answer(view: View | None, question: Question) -> object:
     if kind == "view":
         return True
     if kind == "positions":
-        return view.facts
+        return replace(view.facts, sites=(), called=frozenset())
     if kind == "exports":
         return tuple(_shape(value, view) for value in view.exports(about[0]))
     if kind == "exported":

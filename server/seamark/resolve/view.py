@@ -33,6 +33,7 @@ from seamark.extract.facts import (
     Scalar,
     Value,
     held,
+    lengthens,
 )
 from seamark.extract.spans import OUTSIDE, Spans
 
@@ -41,6 +42,9 @@ from .running import Block, Running, StepT
 
 NAMELESS = "()"
 """What stands in keys for the name of what has none."""
+
+FURTHER = "~"
+"""What stands in keys of calls that nobody asked for."""
 
 EVERYTHING: Block = (0, AFTER_ALL)
 
@@ -112,6 +116,7 @@ class View:
         self._call_keys: dict[tuple[int, int], str] = {}
         self._scopes: dict[int, tuple[int, ...]] = {}
         self._scopes_of: dict[tuple[int, int], int] = {}
+        self._turns: dict[tuple[int, str], tuple[tuple[int, ...] | None]] = {}
         self._spans = Spans([(d.start, d.end) for d in facts.definitions])
         for index, definition in enumerate(facts.definitions):
             self._add_key(index, definition)
@@ -380,7 +385,7 @@ class View:
         for place in sorted(calls.keys() - self._call_keys.keys()):
             stem = self._stem(calls[place])
             seen[stem] = seen.get(stem, 0) + 1
-            keys[place] = f"{stem}~{seen[stem]}"
+            keys[place] = f"{stem}{FURTHER}{seen[stem]}"
         return keys
 
     @cached_property
@@ -466,6 +471,36 @@ class View:
             taken.append(step)
             branches.update((arm, branch) for _, branch in holding for arm in branch.arms)
         return taken, branches
+
+    def turns(self, scope: int, name: str) -> tuple[int, ...] | None:
+        """The positions from which on a name may mean something else in a scope, in order: where it is bound.
+
+        None if more than that decides: it is bound several times in one of the scopes around, or what it stands for is
+        changed in place.
+        """
+        known = self._turns.get((scope, name))
+        if known is None:
+            bound = [one for around in self.scopes(scope) if (one := self._bindings.get((around, name)))]
+            is_plain = all(len(one) == 1 and not lengthens(one[0]) for one in bound) and not self._is_changed(name)
+            known = self._turns[scope, name] = (tuple(sorted(one[0].start for one in bound)) if is_plain else None,)
+        return known[0]
+
+    def _is_changed(self, name: str) -> bool:
+        """Whether what a variable of this name stands for may be changed in place somewhere in the file."""
+        return self._has_growing_lists or name in self._changed_in_place
+
+    @cached_property
+    def _changed_in_place(self) -> frozenset[str]:
+        """The names of variables that calls fill, and of objects whose members are set."""
+        targets = (one.target.of for one in self.facts.assignments)
+        named = {target.name for target in targets if isinstance(target, Name)}
+        return frozenset(named.union(one.name for one in self.facts.fillings))
+
+    @cached_property
+    def _has_growing_lists(self) -> bool:
+        """Whether something is added to a list, which may be one of the parts of what a name stands for."""
+        lists = (one.value for one in self.facts.bindings if isinstance(one.value, List))
+        return any(isinstance(item, Element) for one in lists for item in one.items[:1])
 
     def may_be_left_out(self, offset: int, at: int) -> bool:
         """Whether what stands at `offset` need not have run at `at`, which is behind it: it is in another arm."""

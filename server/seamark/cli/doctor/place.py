@@ -17,8 +17,8 @@ from .check import Check
 from .workspace import shortened, why
 
 _OWN = (
-    "What Seamark recognises is listed in docs/recognised.md. A client, a router or a wrapper of your own can be described in "
-    f"{NAME}: see `catalogue` in docs/settings.md."
+    "What Seamark recognises is listed in docs/recognised.md. A client, a router or a wrapper of your own can be "
+    f"described in {NAME}: see `catalogue` in docs/settings.md."
 )
 _SILENT = (
     "It imports no library that Seamark knows, calls nothing named like a verb of HTTP with a path or a URL, and "

@@ -177,7 +177,7 @@ class Evaluator:
             return find(self)
         known = shared.get(what)
         if known is not None:
-            self.project.asked |= known.asked
+            self.project.take_over(known.asked)
             return cast("Meaning | None", known.known)
         other, refused = Evaluator(self.project.for_others(by)), self.trail.refused
         other.trail, other.starred, other._under_way = self.trail, self.starred, True

@@ -35,6 +35,14 @@ def imported(evaluator: Evaluator, module: str, name: str, place: Place) -> Mean
     """What an import gives: a name of a module, or with no name the module as a whole; a namespace without either."""
     if not module:
         return Namespace(name)
+    if not place.is_plain:
+        return _imported(evaluator, module, name, place)
+    return evaluator.once(
+        ("imported", place.path, place.scope, module, name), lambda: _imported(evaluator, module, name, place)
+    )
+
+
+def _imported(evaluator: Evaluator, module: str, name: str, place: Place) -> Meaning:
     target = _target(evaluator, module, place)
     if not name or name == "*":
         return _whole(evaluator, target)

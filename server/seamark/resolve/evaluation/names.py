@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 from seamark.extract import facts
@@ -66,7 +67,18 @@ def _in_scope(
 
 
 def name(evaluator: Evaluator, written: facts.Name, place: Place) -> Meaning:
-    """What a name means where it stands."""
+    """What a name means where it stands: the same as elsewhere in its scope, but where it turns to another thing."""
+    if evaluator.calls_stand or not place.is_plain:
+        return _name(evaluator, written, place)
+    turns = evaluator.view(place.path).turns(place.scope, written.name)
+    if turns is None:
+        return _name(evaluator, written, place)
+    since = bisect_right(turns, written.start)
+    asked = ("name", place.path, place.scope, written.name, since)
+    return evaluator.once(asked, lambda: _name(evaluator, written, place))
+
+
+def _name(evaluator: Evaluator, written: facts.Name, place: Place) -> Meaning:
     view = evaluator.view(place.path)
     known = naming(view.facts.language)
     if written.name.endswith(MACRO):

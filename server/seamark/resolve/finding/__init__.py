@@ -17,11 +17,12 @@ from seamark.resolve.view import View
 from . import cases, comparisons, gathered, keepers, lookups, macros, offers, predicates, providers, sites
 from .doubts import Doubt, doubts
 from .finder import Finder
+from .further import says_no_more
 
 if TYPE_CHECKING:
     from seamark.resolve.relations import Relations
 
-__all__ = ["Doubt", "doubts", "find"]
+__all__ = ["Doubt", "doubts", "find", "says_no_more"]
 
 
 def find(project: Project, relations: Relations, view: View) -> Findings:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from seamark.catalogue import CALL, UNKNOWN_TYPE, Route
 from seamark.extract import facts
 from seamark.resolve.findings import Router
-from seamark.resolve.meaning import UNKNOWN, Bound, Definition, Made, Symbol, each, function_of
+from seamark.resolve.meaning import UNKNOWN, Bound, Definition, Made, Meaning, Symbol, each, function_of
 from seamark.resolve.view import last_name
 
 from . import (
@@ -71,9 +71,17 @@ def read(site: CallSite) -> None:
             _symbol(site, option)
     if evidence.is_open(site, receiver, function, made):
         _unknown(site)
-    outside = any(not isinstance(option, Definition | Bound) for option in each(function))
-    if outside and (made is None or not finder.known.makes.on(made.type, site.name)):
+    is_make = made is not None and bool(finder.known.makes.on(made.type, site.name))
+    if not is_make and any(_may_make(site, option) for option in each(function)):
         mounts.children(site)
+
+
+def _may_make(site: CallSite, function: Meaning) -> bool:
+    """Whether a call of something may make a router that is given others there."""
+    known = site.finder.known
+    if isinstance(function, Symbol):
+        return known.may_make(function.name, known.with_children)
+    return isinstance(function, Made) and bool(known.with_children)
 
 
 def _decorated_by_hand(site: CallSite, decorator: facts.Call) -> None:
@@ -187,7 +195,7 @@ def _binds(site: CallSite) -> bool:
 def _symbol(site: CallSite, symbol: Symbol) -> None:
     """Read a call of something outside the workspace."""
     finder, known = site.finder, site.finder.known
-    if not known.routes.of(symbol.name):
+    if not known.routes.of(symbol.name) and known.may_make(symbol.name, known.sole):
         mounts.sole(site)
     of, _, name = symbol.name.rpartition(".")
     named = replace(site, name=name)

@@ -106,6 +106,12 @@ class Finder:
         self.guesses = False
         """Whether what is read now is taken for a request only because of the file that a function is in."""
 
+    @property
+    def has_notes(self) -> bool:
+        """Whether anything was noted that says something together with other places of the file."""
+        noted = (self.steps, self.held, self.apart, self.handing, self.entered, self.stated, self.compared)
+        return any(noted) or bool(self.opened or self.handed)
+
     def imports(self, library: str) -> bool:
         """Whether the file imports this library, be it by a header that it includes: then it speaks of that, too."""
         if library not in self._imports:

@@ -43,7 +43,12 @@ def read_all(finder: Finder) -> None:
         prefixes.assigned(finder, assignment)
     for site in view.facts.sites:
         if (site.call.start, site.call.end) not in decorators:
-            _site(finder, site.call, site.scope, None, named=site.stated, looped=view.facts.items)
+            read(finder, site)
+
+
+def read(finder: Finder, site: facts.Site) -> None:
+    """Read one of the file's calls."""
+    _site(finder, site.call, site.scope, None, named=site.stated, looped=finder.view.facts.items)
 
 
 def _site(finder: Finder, call: facts.Call, scope: int, decorated: int | None, *, named: bool, looped: bool) -> None:
