@@ -144,7 +144,6 @@ MECHANISMS = (
         ("predicates:implied", "empty"),
     ),
     _of(_FINDING, "keepers", "keepers", ("keepers:_sought", "none")),
-    _of(_FINDING, "maps of routes", "lookups extract.c.assignments:_put", ("lookups:_looks", "empty")),
     _of(
         _FINDING,
         "comparisons that do nothing",
@@ -239,7 +238,7 @@ MECHANISMS = (
         ("providers:registered", "nothing done"),
     ),
     _of(_FINDING, "registrars", "registrars", ("registrars:_stated_by", "none")),
-    _of(_FINDING, "relays", "relays", ("relays:called", "false"), ("relays:_relay", "none")),
+    _of(_FINDING, "relays", "relays", ("relays:called", "false")),
     _of(_FINDING, "resources", "resources", ("resources:resource", "false")),
     _of(_FINDING, "loops through known lists", "rounds resolve.loops sites:_rounds", ("sites:_held", "empty list")),
     _of(_FINDING, "items as values", "rounds", ("rounds:are_values", "false")),

@@ -353,7 +353,6 @@ class Binding(_Fact, frozen=True):
 class Assignment(_Fact, frozen=True):
     """A member of something else than the instance is set: `axios.defaults.baseURL = …`.
 
-    What a function puts into a map is the member `NAMELESS_LIST` of that, and a list: the parts of the key, the value.
     Where all fields of an object are set to nothing, that is the member `EVERY_FIELD`.
     """
 
