@@ -99,12 +99,6 @@ MECHANISMS = (
     ),
     _of(
         _FINDING,
-        "texts from a place on",
-        "sliced:whole sliced:_begin extract.c.slices:sliced extract.c.slices:_length",
-        ("extract.c.slices:sliced", "none"),
-    ),
-    _of(
-        _FINDING,
         "ends of paths",
         "sliced:ended equalities:ends extract.c.slices:end extract.c.slices:_is extract.c.conditions:_beside",
         ("sliced:ended", "third"),

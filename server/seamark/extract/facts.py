@@ -38,9 +38,6 @@ KEY = "[]="
 CHARACTERS, SEGMENTS = "[]==", "[/]=="
 """The names of what compares two texts by their characters, in a call; the latter one does so up to slashes."""
 
-SLICE = "[:]"
-"""The name of what gives a text from a place on, as a call that is given both: `path + 4`."""
-
 END = "[-:]"
 """The name of what gives the end of a text, however long, as a call that is given that: `path + length - size`."""
 

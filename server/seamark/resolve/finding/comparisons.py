@@ -91,8 +91,8 @@ def read_all(finder: Finder) -> None:
         around = set(entering.around(site))
         if _is_idle(site, row, by_handler=not around.isdisjoint(handling)):
             continue
-        for of, value, text, before in sides(site, row, path):
-            paths = [path for path in _paths(row, text, before) if _is_own(site, path)]
+        for of, value, text in sides(site, row, path):
+            paths = [path for path in _paths(row, text) if _is_own(site, path)]
             if _is_denied(site, row, paths):
                 continue
             is_stated = any(isinstance(path.parts[0], str) for path in paths)
@@ -147,8 +147,8 @@ def _rests(row: Comparison) -> Iterator[str]:
     return (mark for mark, means in row.wildcards.items() if means == WILDCARD)
 
 
-def sides(site: CallSite, row: Comparison, path: Made | None) -> Iterator[tuple[Meaning, facts.Value, Meaning, str]]:
-    """What may be a path, what its end is compared with, and what stands before that: mostly nothing."""
+def sides(site: CallSite, row: Comparison, path: Made | None) -> Iterator[tuple[Meaning, facts.Value, Meaning]]:
+    """What may be a path, and what it is compared with."""
     given = [one.value for one in site.call.arguments if one.name == ""]
     if row.ends or (row.start and site.written(row.start) != facts.Scalar("0")):
         return
@@ -156,22 +156,20 @@ def sides(site: CallSite, row: Comparison, path: Made | None) -> Iterator[tuple[
         stated = site.written(row.text)
         given = [] if stated is None else [stated]
     if path is not None:
-        yield from ((path, value, site.meaning(value), "") for value in given)
+        yield from ((path, value, site.meaning(value)) for value in given)
         return
     if row.on and isinstance(site.call.callee, facts.Member):
         given.insert(0, site.call.callee.of)
     is_ordered = row.certain or row.second
     for of, value in permutations(given[:2], 2) if not is_ordered else [tuple(given[:2])] if given[1:] else []:
-        whole = sliced.whole(site, of)
-        if whole is not None:
-            yield site.meaning(whole[0]), value, site.meaning(value), whole[1]
+        if not sliced.is_end(site, of):
+            yield site.meaning(of), value, site.meaning(value)
 
 
-def _paths(row: Comparison, text: Meaning, before: str) -> tuple[Text, ...]:
-    """The paths that something is compared with, or which callers give; `before` its end something is known."""
+def _paths(row: Comparison, text: Meaning) -> tuple[Text, ...]:
+    """The paths that something is compared with, or which callers give."""
     begins = ("/", "^/") if row.pattern else "/"
     whole = [_without_base(row, path) for path in stated(text)]
-    whole = [concat((Text((before,)), path)) for path in whole] if before else whole
     found = [path for path in whole if path.raw().startswith(begins) or isinstance((*path.parts, "")[0], Given)]
     if row.scans:
         found = [replace(path, parts=tuple(map(_scanned, path.parts))) for path in found]
