@@ -130,7 +130,7 @@ MECHANISMS = (
         ("equalities:_kept", "empty"),
         ("extract.c.conditions:kept", "none"),
     ),
-    _of(_FINDING, "functions that compare", "predicates extract.c.outcomes", ("predicates:_predicate", "none")),
+    _of(_FINDING, "functions that compare", "predicates putting", ("predicates:_predicate", "none")),
     _of(
         _FINDING,
         "what a comparing function implies",
@@ -153,12 +153,10 @@ MECHANISMS = (
         ("comparisons:_is_denied", "false"),
     ),
     _of(_C, "characters compared", "characters", ("characters:by_characters", "empty")),
-    _of(_C, "outcomes of functions", "outcomes", ("outcomes:outcomes", "empty")),
-    # Macros
     _of(
         _FINDING,
         "macros that stand for calls",
-        "macros putting extract.c.macros:stands_for",
+        "macros extract.c.macros:stands_for",
         ("macros:expanded", "empty"),
         ("macros:_matters", "false"),
     ),

@@ -286,13 +286,10 @@ class Parameter(_Fact, frozen=True):
 
 
 class Outcome(_Fact, frozen=True):
-    """What a function may give, and if it is a constant also what compares then: a call that gives what is true.
-
-    Where several things are compared, of which all must be so, that is a list of such calls.
-    """
+    """What a function may give, and if it is a constant also what compares then: a call that gives what is true."""
 
     value: Value
-    truth: Value | None
+    truth: Call | None
 
 
 class Definition(_Fact, frozen=True):
@@ -306,8 +303,8 @@ class Definition(_Fact, frozen=True):
 
     `receiver` is the class to which the definition belongs though it stands outside of it: a method by itself, or a
     `class` that adds its members and bases to that one (Rust's `impl`), and binds no name. A function that does no more
-    than to compare has `outcomes`; one that `serves_rest` may do more than to refuse what none of its conditions about
-    paths is met by. A macro with parameters `stands_for` calls, with the names of those in them.
+    than to match a text with a pattern has `outcomes`; one that `serves_rest` may do more than to refuse what none of
+    its conditions about paths is met by. A macro with parameters `stands_for` calls, with the names of those in them.
     """
 
     kind: str

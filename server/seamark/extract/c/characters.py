@@ -15,14 +15,15 @@ from seamark.extract.conditions import compared
 from seamark.extract.facts import CHARACTERS, SEGMENTS, Argument, Call, Name, Outcome, Scalar
 from seamark.extract.nodes import first
 
-from .outcomes import MAX_BRIEF
-
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tree_sitter import Node
 
     from seamark.extract.reading import Reading
+
+MAX_BRIEF = 2000
+"""A longer function, in bytes, does more than to match."""
 
 _ONE = rb"(?:\b(\w+)\[[A-Za-z_]\w*\]|\*(\w+))"
 _DIFFER = re.compile(_ONE + rb"\s*!=\s*" + _ONE)

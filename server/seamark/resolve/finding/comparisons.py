@@ -46,14 +46,15 @@ def note(site: CallSite, row: Comparison, library: str, path: Made | None) -> No
 
 def called(site: CallSite, function: Definition | Bound, depth: int = 0) -> None:
     """Note the comparison that a call of a function is which compares what it is given."""
-    found = predicates.comparisons(site.finder, function_of(function), site.call)
-    for compared, holds in found if depth <= predicates.MAX_NESTED else ():
-        there = replace(site, call=compared, name=last_name(compared.callee), holds=(*site.holds, *holds))
-        for option in each(site.meaning(compared.callee)):
-            if isinstance(option, Definition):
-                called(there, option, depth + 1)
-            for row, library in site.finder.known.comparisons.of(option.name) if isinstance(option, Symbol) else ():
-                note(there, row, library, None)
+    compared = predicates.comparison(site.finder, function_of(function), site.call)
+    if compared is None or depth > predicates.MAX_NESTED:
+        return
+    there = replace(site, call=compared, name=last_name(compared.callee))
+    for option in each(site.meaning(compared.callee)):
+        if isinstance(option, Definition):
+            called(there, option, depth + 1)
+        for row, library in site.finder.known.comparisons.of(option.name) if isinstance(option, Symbol) else ():
+            note(there, row, library, None)
 
 
 def leave_open(
@@ -96,7 +97,7 @@ def read_all(finder: Finder) -> None:
             if _is_denied(site, row, paths):
                 continue
             is_stated = any(isinstance(path.parts[0], str) for path in paths)
-            if not paths or (_is_given(paths) and any(predicates.compares_several(finder, one) for one in around)):
+            if not paths:
                 continue
             framework = compares_path(site, row, library, of, is_stated=is_stated)
             # What a library compares itself are its own paths.
@@ -196,11 +197,6 @@ def _is_own(site: CallSite, path: Text) -> bool:
     """Whether a path is stated where it is compared, or by callers of a function around that: what is kept is not."""
     first = path.parts[0]
     return not isinstance(first, Given) or first.owner in entering.around(site)
-
-
-def _is_given(paths: Iterable[Text]) -> bool:
-    """Whether callers give all of these, each as a whole."""
-    return all(len(path.parts) == 1 and isinstance(one := path.parts[0], Given) and not one.members for path in paths)
 
 
 _CONVERSION = re.compile(r"%\*?\d*[hlLjzt]*(?:\[\^?\]?[^\]]*\]|[a-zA-Z])")
