@@ -211,15 +211,15 @@ def _done(given: tuple[Any, ...]) -> int:
 # Reading a repository
 
 
-def everything(checkout: Checkout) -> tuple[Index, Acts]:
-    """A repository that has been read in this process, and what acts where."""
+def everything(checkout: Checkout, *, watching: bool) -> tuple[Index, Acts]:
+    """A repository that has been read in this process, and what acts where, if that is watched."""
     for language in ("c", "go", "php", "python", "rust", "typescript"):
         importlib.import_module(f"seamark.extract.{language}.syntax")
     for module, name in (("workers", "MANY"), ("reader", "MANY"), ("reader", "SOME")):
         # No other processes, where nothing would be switched off.
         setattr(importlib.import_module(f"seamark.index.{module}"), name, sys.maxsize)
     acts = Acts()
-    for mechanism in MECHANISMS:
+    for mechanism in MECHANISMS if watching else ():
         for switch in mechanism.switches:
             replace_everywhere(switch.function, watched(switch, functools.partial(acts.note, mechanism.name)))
     for function in ("index.engine:Engine._find", "index.engine:Engine._compose", "index.files:Files._extracted"):
@@ -262,12 +262,12 @@ def found_by(index: Index, checkout: Checkout) -> Row:
 def read(checkout: Checkout, results: Path, wanted: Collection[Mechanism]) -> None:
     """Read a repository with everything, and then without each of these mechanisms; write what is found."""
     begun = time.monotonic()
-    index, acts = everything(checkout)
+    index, acts = everything(checkout, watching=bool(wanted))
     seconds = time.monotonic() - begun
-    acting = {name: len(paths) for name, paths in acts.files.items()}
+    acting = {name: len(paths) for name, paths in acts.files.items()} if wanted else None
     write(results, checkout, None, found_by(index, checkout) | {"seconds": seconds, "acting": acting})
     for mechanism in wanted:
-        if mechanism.name not in acting or written(results, checkout, mechanism).exists():
+        if acting is None or mechanism.name not in acting or written(results, checkout, mechanism).exists():
             continue
         child = os.fork()
         if not child:
@@ -375,7 +375,7 @@ def count(worths: dict[str, Worth], checkout: Checkout, results: Path, wanted: I
     """Add what a repository tells of mechanisms."""
     with_it = known(results, checkout, None)
     for mechanism in wanted if with_it is not None else ():
-        if with_it is not None and mechanism.name in with_it["acting"]:
+        if with_it is not None and mechanism.name in (with_it["acting"] or ()):
             worth = worths[mechanism.name]
             worth.repositories += 1
             without = known(results, checkout, mechanism)
@@ -477,6 +477,8 @@ def main(arguments: list[str]) -> int:
     worths = {one.name: Worth() for one in wanted}
     for number, checkout in enumerate(checkouts):
         before = known(results, checkout, None)
+        if before is not None and wanted and before["acting"] is None:
+            before = None  # It was read for its scores alone.
         left = [one for one in wanted if not is_sure(worths[one.name], one)]
         left = [one for one in left if before is None or one.name in before["acting"]]
         left = [one for one in left if not written(results, checkout, one).exists()]
