@@ -38,9 +38,6 @@ KEY = "[]="
 CHARACTERS, SEGMENTS = "[]==", "[/]=="
 """The names of what compares two texts by their characters, in a call; the latter one does so up to slashes."""
 
-SLICE = "[:]"
-"""The name of what gives a text from a place on, as a call that is given both: `path + 4`."""
-
 END = "[-:]"
 """The name of what gives the end of a text, however long, as a call that is given that: `path + length - size`."""
 
@@ -289,13 +286,10 @@ class Parameter(_Fact, frozen=True):
 
 
 class Outcome(_Fact, frozen=True):
-    """What a function may give, and if it is a constant also what compares then: a call that gives what is true.
-
-    Where several things are compared, of which all must be so, that is a list of such calls.
-    """
+    """What a function may give, and if it is a constant also what compares then: a call that gives what is true."""
 
     value: Value
-    truth: Value | None
+    truth: Call | None
 
 
 class Definition(_Fact, frozen=True):
@@ -309,8 +303,8 @@ class Definition(_Fact, frozen=True):
 
     `receiver` is the class to which the definition belongs though it stands outside of it: a method by itself, or a
     `class` that adds its members and bases to that one (Rust's `impl`), and binds no name. A function that does no more
-    than to compare has `outcomes`; one that `serves_rest` may do more than to refuse what none of its conditions about
-    paths is met by. A macro with parameters `stands_for` calls, with the names of those in them.
+    than to match a text with a pattern has `outcomes`; one that `serves_rest` may do more than to refuse what none of
+    its conditions about paths is met by. A macro with parameters `stands_for` calls, with the names of those in them.
     """
 
     kind: str
@@ -353,7 +347,6 @@ class Binding(_Fact, frozen=True):
 class Assignment(_Fact, frozen=True):
     """A member of something else than the instance is set: `axios.defaults.baseURL = …`.
 
-    What a function puts into a map is the member `NAMELESS_LIST` of that, and a list: the parts of the key, the value.
     Where all fields of an object are set to nothing, that is the member `EVERY_FIELD`.
     """
 

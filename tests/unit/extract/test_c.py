@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seamark.extract.facts import Call, Concat, Facts, Literal, Outcome
+from seamark.extract.facts import Call, Concat, Facts, Literal
 from seamark.index.stack import deep_stack
 from tests.unit.extract.effort import takes_little
 from tests.unit.extract.render import assignments, bindings, definitions, read, shown, sites
@@ -112,34 +112,6 @@ def test_spans() -> None:
 )  # fmt: skip
 def test_definitions(text: str, expected: list[str]) -> None:
     assert definitions(c(text)) == expected
-
-
-@pytest.mark.parametrize(
-    ("body", "expected"),
-    [
-        ("if (!a) return N; if (g(a, b) == 0) { h(); return Y; } /* no */ return N;",
-         ["N", "Y if g(a, b).==(0)", "N if g(a, b).!=(0)"]),
-        ("if (!g(a, b)) return Y; else return N;", ["Y if g(a, b).==(0)", "N if g(a, b)"]),
-        ("return (g(a, b) ? N : Y);", ["N if g(a, b)", "Y if g(a, b).==(0)"]),
-        ("if (g(a, b)) { if (a) return Y; } return N;", ["Y if g(a, b)", "N"]),
-        # What decides besides, or may be reached otherwise.
-        ("if (a == 3 && !g(a, b)) return Y; return N;", []),
-        ("if (g(a, b)) goto out; return Y; out: return N;", []),
-        ("while (*a) { if (g(a, b)) return Y; } return N;", []),
-        ("a++; if (g(a, b)) return Y; return N;", []),
-        ("if (g(a, b)) return Y;", []),
-        ("return N;", []),
-        ("if (a) return Y; return N;", []),
-        (f"if (g(a, b)) return Y; {'h();' * 600} return N;", []),
-    ],
-)  # fmt: skip
-def test_outcomes(body: str, expected: list[str]) -> None:
-    (function,) = c(f"int f(int a, int b) {{ {body} }}").definitions
-    assert [_outcome(one) for one in function.outcomes] == expected
-
-
-def _outcome(one: Outcome) -> str:
-    return shown(one.value) + (f" if {shown(one.truth)}" if one.truth is not None else "")
 
 
 @pytest.mark.parametrize(

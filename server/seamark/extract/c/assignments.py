@@ -10,7 +10,6 @@ from seamark.extract.facts import (
     EVERY_FIELD,
     INCREMENT,
     MODULE,
-    NAMELESS_LIST,
     SUPER_CALL,
     Argument,
     Assignment,
@@ -21,7 +20,6 @@ from seamark.extract.facts import (
     Element,
     Filling,
     Hole,
-    List,
     Literal,
     Member,
     Name,
@@ -143,12 +141,10 @@ def counted(node: Node, reading: Reading) -> list[Binding | Assignment]:
 
 
 def _cleared(left: Node, right: Node | None, node: Node, reading: Reading) -> list[Binding | Assignment]:
-    """`buf[0] = 0` empties a buffer; other things are put where something is given."""
+    """`buf[0] = 0` empties a buffer."""
     element, value = reading.value(left), reading.value(right)
-    if not isinstance(element, Element):
+    if not isinstance(element, Element) or element.key != Scalar("0"):
         return []
-    if element.key != Scalar("0"):
-        return _put(element, value, node, reading)
     if value != Scalar("0") and not (isinstance(value, Literal) and value.text == "\0"):
         return []
     return assigned(element.of, Literal("", node.end_byte, node.end_byte), node, reading)
@@ -302,19 +298,6 @@ def _path(value: Value) -> tuple[str, ...]:
         names.append(value.name)
         value = value.of
     return (*names, value.name) if isinstance(value, Name) else ()
-
-
-def _put(element: Element, value: Value, node: Node, reading: Reading) -> list[Binding | Assignment]:
-    """What a function puts into a map of what it is given: `routes[path] = handler`, `routes[{verb, path}] = …`."""
-    scope = reading.scope(node)
-    given = {one.name for one in reading.definitions[scope].parameters} if scope != MODULE else set[str]()
-    keys = element.key.items if isinstance(element.key, List) else (element.key,)
-    held = value.arguments[0].value if isinstance(value, Call) and len(value.arguments) == 1 else value
-    is_given = all(isinstance(one, Name) and one.name in given for one in (*keys, held))
-    if not is_given or not isinstance(element.of, Name | Member):
-        return []
-    put = List((*keys, value), node.start_byte, node.end_byte)
-    return [Assignment(Member(element.of, NAMELESS_LIST, node.start_byte, node.end_byte), put, scope)]
 
 
 def _loop(node: Node) -> Node | None:

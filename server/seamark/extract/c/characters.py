@@ -11,11 +11,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from seamark.extract.conditions import compared
-from seamark.extract.facts import CHARACTERS, SEGMENTS, Argument, Call, Name, Outcome, Scalar
+from seamark.extract.facts import CHARACTERS, SEGMENTS, Argument, Call, Member, Name, Outcome, Scalar
 from seamark.extract.nodes import first
-
-from .outcomes import MAX_BRIEF
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,6 +20,9 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
     from seamark.extract.reading import Reading
+
+MAX_BRIEF = 2000
+"""A longer function, in bytes, does more than to match."""
 
 _ONE = rb"(?:\b(\w+)\[[A-Za-z_]\w*\]|\*(\w+))"
 _DIFFER = re.compile(_ONE + rb"\s*!=\s*" + _ONE)
@@ -51,7 +51,7 @@ def by_characters(body: Node | None, parameters: Sequence[str], reading: Reading
     at, end = body.start_byte, body.end_byte
     sides = tuple(Argument("", Name(side, at, at)) for side in parameters if side in compares)
     same = Call(Name(name, at, at), sides, False, at, end)
-    unlike = compared(same, Scalar("0"), at, end)
+    unlike = Call(Member(same, "==", at, at), (Argument("", Scalar("0")),), False, at, end)
     return *(Outcome(one, same) for one in otherwise if one), *(Outcome(one, unlike) for one in differ if one)
 
 

@@ -367,14 +367,9 @@ def comparison(holds: list[Value]) -> Value | None:
 
     So it is with something that is to be equal besides, such as lengths.
     """
-    comparing = comparisons(holds)
-    return comparing[0] if len(comparing) == 1 else None
-
-
-def comparisons(holds: list[Value]) -> tuple[Value, ...]:
-    """The calls that compare where all of this holds; none if more may be compared than these say."""
-    comparing = tuple(truth for truth in holds if _compares(truth))
-    return comparing if all(truth in comparing or _is_there(truth) for truth in holds) else ()
+    comparing = [truth for truth in holds if _compares(truth)]
+    is_all = all(truth in comparing or _is_there(truth) for truth in holds)
+    return comparing[0] if len(comparing) == 1 and is_all else None
 
 
 def _is_truth(value: Value) -> bool:

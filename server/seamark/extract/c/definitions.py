@@ -12,7 +12,6 @@ from .characters import by_characters
 from .declarators import NAMES, RECORDS, has, name_in, type_of
 from .macros import defined, stands_for
 from .names import MAX_QUALIFIERS
-from .outcomes import outcomes
 from .serving import serves_rest
 
 if TYPE_CHECKING:
@@ -55,7 +54,7 @@ def declared(node: Node, reading: Reading) -> Declared:
         return_type=_trailing(function, reading) or type_of(kind, reading),
         static=method and has(node, "static", reading),
         receiver=receiver,
-        outcomes=outcomes(body, reading) or by_characters(body, names, reading),
+        outcomes=by_characters(body, names, reading),
         serves_rest=serves_rest(body, names, reading),
     )
 

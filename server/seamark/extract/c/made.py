@@ -11,7 +11,7 @@ from seamark.extract.language import call_of
 from seamark.extract.nodes import first, items
 
 from .names import POINTERS
-from .slices import end, sliced
+from .slices import end
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -34,7 +34,6 @@ def arguments(listed: Node | None, reading: Reading) -> list[Argument]:
     if listed is None or listed.named_child_count > MAX_ITEMS:
         return found
     children = items(listed)
-    beside_text = any(child.type == "string_literal" for child in children)
     for child in children:
         if child.type == "parameter_pack_expansion":
             found.append(Argument("*", reading.value(child.child_by_field_name("pattern"))))
@@ -42,8 +41,7 @@ def arguments(listed: Node | None, reading: Reading) -> list[Argument]:
             value = reading.value(child.child_by_field_name("value"))
             found.append(Argument(_designated(child, reading), value))
         elif child.type != "ERROR":
-            rest = sliced(child, reading) if beside_text else None
-            rest = rest or (end(child, reading) if len(children) > 1 else None)
+            rest = end(child, reading) if len(children) > 1 else None
             found.append(Argument("", rest or reading.value(child)))
     return found
 

@@ -30,7 +30,7 @@ from .literals import integer
 from .loops import pointers
 from .macros import defined
 from .made import constructed, of_kind
-from .slices import end, sliced
+from .slices import end
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -62,7 +62,7 @@ def declaration(node: Node, reading: Reading) -> list[Binding | Assignment]:
         value = _initial(declarator, written, value_node, kind, direct=direct, is_field=is_field, reading=reading)
         if value_node is not None and not is_field and isinstance(value, Hole | Element):
             is_text = _is_text(node, declarator, reading)
-            rest = (sliced(value_node, reading) or end(value_node, reading)) if is_text else None
+            rest = end(value_node, reading) if is_text else None
             value = rest or (kept(value_node, reading) if isinstance(value, Hole) else None) or value
         declared = None if function is not None and _is_pointer(function) else type_of(kind, reading)
         bound += _declares(written, value, declared, declarator, reading)

@@ -2,8 +2,8 @@
 
 Every place of the file that can do so (`sites`) is given to `dispatch`, which asks what it is called on; the module of
 what it turns out to be (`routes`, `mounts`, `requests`, `gathered`, `comparisons`, `contracts`, `wrappers`) reads it,
-and notes in the `Finder` what it says. `keepers` reads what functions keep for handlers, `lookups` the maps in which
-these look, `providers` what classes provide by what they are, `offers` under which names others come to all that.
+and notes in the `Finder` what it says. `keepers` reads what functions keep for handlers, `providers` what classes
+provide by what they are, `offers` under which names others come to all that.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from seamark.resolve.findings import Findings
 from seamark.resolve.project import Project
 from seamark.resolve.view import View
 
-from . import cases, comparisons, gathered, keepers, lookups, macros, offers, predicates, providers, sites
+from . import cases, comparisons, gathered, keepers, macros, offers, predicates, providers, sites
 from .doubts import Doubt, doubts
 from .finder import Finder
 from .further import says_no_more
@@ -35,7 +35,6 @@ def find(project: Project, relations: Relations, view: View) -> Findings:
     predicates.ask(finder)
     macros.ask(finder)
     keepers.read_all(finder)
-    lookups.read_all(finder)
     providers.read_all(finder)
     providers.read_served(finder)
     offers.read_all(finder)

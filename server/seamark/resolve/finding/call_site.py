@@ -22,7 +22,6 @@ class CallSite(Struct, frozen=True):
     """A call, where it stands, and by which name the catalogue's rows may know it.
 
     That is mostly the name that is called. `decorated` is the definition whose decorator the call is, if it is one.
-    Where it counts, what it `holds` is true, besides what the file says of that.
     """
 
     finder: Finder
@@ -30,7 +29,6 @@ class CallSite(Struct, frozen=True):
     place: Place
     name: str
     decorated: int | None = None
-    holds: tuple[facts.Value, ...] = ()
 
     @property
     def identity(self) -> Identity:
@@ -40,7 +38,7 @@ class CallSite(Struct, frozen=True):
     @property
     def holding(self) -> tuple[facts.Value, ...]:
         """What is true where the call counts."""
-        return *self.holds, *self.finder.view.holding.get((self.call.start, self.call.end), ())
+        return self.finder.view.holding.get((self.call.start, self.call.end), ())
 
     def meaning(self, value: facts.Value) -> Meaning:
         """What an expression of the call means, or the call itself."""

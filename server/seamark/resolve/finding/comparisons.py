@@ -46,14 +46,15 @@ def note(site: CallSite, row: Comparison, library: str, path: Made | None) -> No
 
 def called(site: CallSite, function: Definition | Bound, depth: int = 0) -> None:
     """Note the comparison that a call of a function is which compares what it is given."""
-    found = predicates.comparisons(site.finder, function_of(function), site.call)
-    for compared, holds in found if depth <= predicates.MAX_NESTED else ():
-        there = replace(site, call=compared, name=last_name(compared.callee), holds=(*site.holds, *holds))
-        for option in each(site.meaning(compared.callee)):
-            if isinstance(option, Definition):
-                called(there, option, depth + 1)
-            for row, library in site.finder.known.comparisons.of(option.name) if isinstance(option, Symbol) else ():
-                note(there, row, library, None)
+    compared = predicates.comparison(site.finder, function_of(function), site.call)
+    if compared is None or depth > predicates.MAX_NESTED:
+        return
+    there = replace(site, call=compared, name=last_name(compared.callee))
+    for option in each(site.meaning(compared.callee)):
+        if isinstance(option, Definition):
+            called(there, option, depth + 1)
+        for row, library in site.finder.known.comparisons.of(option.name) if isinstance(option, Symbol) else ():
+            note(there, row, library, None)
 
 
 def leave_open(
@@ -91,12 +92,12 @@ def read_all(finder: Finder) -> None:
         around = set(entering.around(site))
         if _is_idle(site, row, by_handler=not around.isdisjoint(handling)):
             continue
-        for of, value, text, before in sides(site, row, path):
-            paths = [path for path in _paths(row, text, before) if _is_own(site, path)]
+        for of, value, text in sides(site, row, path):
+            paths = [path for path in _paths(row, text) if _is_own(site, path)]
             if _is_denied(site, row, paths):
                 continue
             is_stated = any(isinstance(path.parts[0], str) for path in paths)
-            if not paths or (_is_given(paths) and any(predicates.compares_several(finder, one) for one in around)):
+            if not paths:
                 continue
             framework = compares_path(site, row, library, of, is_stated=is_stated)
             # What a library compares itself are its own paths.
@@ -147,8 +148,8 @@ def _rests(row: Comparison) -> Iterator[str]:
     return (mark for mark, means in row.wildcards.items() if means == WILDCARD)
 
 
-def sides(site: CallSite, row: Comparison, path: Made | None) -> Iterator[tuple[Meaning, facts.Value, Meaning, str]]:
-    """What may be a path, what its end is compared with, and what stands before that: mostly nothing."""
+def sides(site: CallSite, row: Comparison, path: Made | None) -> Iterator[tuple[Meaning, facts.Value, Meaning]]:
+    """What may be a path, and what it is compared with."""
     given = [one.value for one in site.call.arguments if one.name == ""]
     if row.ends or (row.start and site.written(row.start) != facts.Scalar("0")):
         return
@@ -156,22 +157,20 @@ def sides(site: CallSite, row: Comparison, path: Made | None) -> Iterator[tuple[
         stated = site.written(row.text)
         given = [] if stated is None else [stated]
     if path is not None:
-        yield from ((path, value, site.meaning(value), "") for value in given)
+        yield from ((path, value, site.meaning(value)) for value in given)
         return
     if row.on and isinstance(site.call.callee, facts.Member):
         given.insert(0, site.call.callee.of)
     is_ordered = row.certain or row.second
     for of, value in permutations(given[:2], 2) if not is_ordered else [tuple(given[:2])] if given[1:] else []:
-        whole = sliced.whole(site, of)
-        if whole is not None:
-            yield site.meaning(whole[0]), value, site.meaning(value), whole[1]
+        if not sliced.is_end(site, of):
+            yield site.meaning(of), value, site.meaning(value)
 
 
-def _paths(row: Comparison, text: Meaning, before: str) -> tuple[Text, ...]:
-    """The paths that something is compared with, or which callers give; `before` its end something is known."""
+def _paths(row: Comparison, text: Meaning) -> tuple[Text, ...]:
+    """The paths that something is compared with, or which callers give."""
     begins = ("/", "^/") if row.pattern else "/"
     whole = [_without_base(row, path) for path in stated(text)]
-    whole = [concat((Text((before,)), path)) for path in whole] if before else whole
     found = [path for path in whole if path.raw().startswith(begins) or isinstance((*path.parts, "")[0], Given)]
     if row.scans:
         found = [replace(path, parts=tuple(map(_scanned, path.parts))) for path in found]
@@ -198,11 +197,6 @@ def _is_own(site: CallSite, path: Text) -> bool:
     """Whether a path is stated where it is compared, or by callers of a function around that: what is kept is not."""
     first = path.parts[0]
     return not isinstance(first, Given) or first.owner in entering.around(site)
-
-
-def _is_given(paths: Iterable[Text]) -> bool:
-    """Whether callers give all of these, each as a whole."""
-    return all(len(path.parts) == 1 and isinstance(one := path.parts[0], Given) and not one.members for path in paths)
 
 
 _CONVERSION = re.compile(r"%\*?\d*[hlLjzt]*(?:\[\^?\]?[^\]]*\]|[a-zA-Z])")

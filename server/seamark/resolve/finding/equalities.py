@@ -35,8 +35,8 @@ def ends(finder: Finder, truth: facts.Call, place: Place, depth: int = 0) -> Ite
                 yield of, end
     for option in each(finder.evaluator.meaning(truth.callee, place)) if depth < predicates.MAX_NESTED else ():
         if isinstance(option, Definition):
-            for inner in predicates.implied(finder, option, truth, facts.Scalar("0"), place, is_given=False):
-                yield from ends(finder, inner, place, depth + 1)
+            inner = predicates.implied(finder, option, truth, facts.Scalar("0"), place, is_given=False)
+            yield from ends(finder, inner, place, depth + 1) if inner is not None else ()
 
 
 def _met(finder: Finder, truth: facts.Call, place: Place) -> Iterator[tuple[Comparison, tuple[facts.Value, ...]]]:
@@ -122,8 +122,8 @@ def _given(
     """What it says that a call of a function that compares gives a constant, or anything else."""
     for option in each(finder.evaluator.meaning(call.callee, place)):
         if isinstance(option, Definition) and depth < predicates.MAX_NESTED:
-            for truth in predicates.implied(finder, option, call, constant, place, is_given=is_given):
-                yield from equalities(finder, truth, place, depth + 1)
+            truth = predicates.implied(finder, option, call, constant, place, is_given=is_given)
+            yield from equalities(finder, truth, place, depth + 1) if truth is not None else ()
         for row, _ in finder.known.comparisons.of(option.name) if isinstance(option, Symbol) else ():
             if not (row.begins or row.pattern) and constant == facts.Scalar("0"):
                 yield tuple(one.value for one in call.arguments), row.zero == is_given

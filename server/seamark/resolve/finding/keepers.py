@@ -127,7 +127,7 @@ def _sought(finder: Finder, path: _Kept) -> _Sought | None:
 def _compared(finder: Finder, kept: _Kept) -> Iterator[_Sought]:
     """The comparisons of a request's path with this field of what may be such an object."""
     for site, row, library, path in finder.compared:
-        for of, value, *_ in comparisons.sides(site, row, path):
+        for of, value, _ in comparisons.sides(site, row, path):
             if isinstance(value, facts.Member) and value.name == kept.field.name:
                 classes = _classes(finder, value.of, site.place)
                 if classes and kept.classes and classes.isdisjoint(kept.classes):

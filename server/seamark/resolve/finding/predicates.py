@@ -1,7 +1,7 @@
 """Functions and macros that compare what they are given: a call of one says what the comparison in it does.
 
 #define STARTS_WITH(text, begin) (!strncmp(text, begin, strlen(begin)))
-int check(const char *a, const char *b) { if (strcmp(a, b) == 0) return EXIT_SUCCESS; return EXIT_FAILURE; }
+bool is(const char *a, const char *b) { return strcmp(a, b) == 0; }
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ MAX_NESTED = 3
 """How many functions that compare may stand in each other."""
 _SIDES = 2
 """How many arguments of a comparison are compared: the first ones."""
-_DECIDED = (facts.Call, facts.List, facts.Scalar, facts.Name, facts.Enumerator)
+_DECIDED = (facts.Call, facts.Scalar, facts.Name, facts.Enumerator)
 """What a function gives that does no more than to compare: a truth, or a constant for it."""
 NUMBERS = {"false": "0", "null": "0", "nullptr": "0", "true": "1"}
 """The words for numbers."""
 
 
 class _Predicate(NamedTuple):
-    """A function that gives what it does by comparing parameters, its outcomes, and the calls that compare."""
+    """A function that gives what it does by comparing parameters, its outcomes, and the call that compares."""
 
     parameters: tuple[str, ...]
     outcomes: tuple[facts.Outcome, ...]
-    compared: tuple[facts.Call, ...]
+    compared: facts.Call
     place: Place
 
 
@@ -46,76 +46,48 @@ def ask(finder: Finder) -> None:
                 finder.call_for_callers(option)
 
 
-def comparisons(
-    finder: Finder, function: Definition, call: facts.Call
-) -> list[tuple[facts.Call, tuple[facts.Value, ...]]]:
-    """The calls by which a function compares what a call gives it, said where that stands; none if it does not.
+def comparison(finder: Finder, function: Definition, call: facts.Call) -> facts.Call | None:
+    """The call by which a function compares what a call gives it, said where that stands; None if it does not.
 
-    Each comes with what is true besides. What a function of the same file compares with its own text is said there.
+    What a function of the same file compares with its own text is said there.
     """
     of, found_at = _predicate(finder, function), finder.project.locate(function)
     if of is None or found_at is None:
-        return []
+        return None
     is_here = function.path == finder.view.path and not finder.project.definition(*found_at).stands_for
-    said = [
-        one
-        for one in of.compared
-        if not (is_here and any(isinstance(given.value, facts.Literal) for given in one.arguments))
-    ]
-    truths = _truths_of(of)
-    beside = [tuple(_put_in(of, call, truth) for truth in truths if _within(truth) != one) for one in said]
-    return [(_put_in(of, call, one), others) for one, others in zip(said, beside, strict=True)]
-
-
-def compares_several(finder: Finder, function: Definition) -> bool:
-    """Whether a function does no more than to compare several things: what it says is said where it is called."""
-    found_at = finder.project.locate(function)
-    stated = () if found_at is None else finder.project.definition(*found_at).outcomes
-    if not any(isinstance(side, facts.List) for one in stated for side in (one.value, one.truth)):
-        return False
-    return _predicate(finder, function) is not None
-
-
-def _truths_of(of: _Predicate) -> tuple[facts.Call, ...]:
-    """What is true together if a function compares several things."""
-    sides = (side for one in of.outcomes for side in (one.value, one.truth))
-    return next((_calls(side) for side in sides if isinstance(side, facts.List)), ())
-
-
-def _calls(side: facts.Value | None) -> tuple[facts.Call, ...]:
-    """The calls that a side of an outcome says to compare."""
-    listed = side.items if isinstance(side, facts.List) else (side,)
-    return tuple(one for one in listed if isinstance(one, facts.Call))
+    if is_here and any(isinstance(given.value, facts.Literal) for given in of.compared.arguments):
+        return None
+    return _put_in(of, call, of.compared)
 
 
 def implied(
     finder: Finder, function: Definition, call: facts.Call, constant: facts.Value, place: Place, *, is_given: bool
-) -> tuple[facts.Call, ...]:
+) -> facts.Call | None:
     """What is true if a call of a function that compares gives a constant, or else anything but that.
 
-    It is said where the call stands; nothing if that is not known.
+    It is said where the call stands; None if that is not known.
     """
     of = _predicate(finder, function)
     given = None if of is None else constant_of(finder, constant, place)
     if of is None or given is None:
-        return ()
+        return None
     stated = ((one, constant_of(finder, one.value, of.place)) for one in of.outcomes)
     possible = [one for one, gives in stated if gives is None or (gives == given) == is_given]
     truths = {_truth(one, given, is_given=is_given) for one in possible}
-    return tuple(_put_in(of, call, truth) for truth in truths.pop()) if len(truths) == 1 else ()
+    truth = truths.pop() if len(truths) == 1 else None
+    return None if truth is None else _put_in(of, call, truth)
 
 
-def _truth(outcome: facts.Outcome, constant: str, *, is_given: bool) -> tuple[facts.Call, ...]:
+def _truth(outcome: facts.Outcome, constant: str, *, is_given: bool) -> facts.Call | None:
     """What is true where this is the outcome, and it is a constant, or is not."""
     value = outcome.value
-    if not isinstance(value, facts.Call | facts.List):
-        return _calls(outcome.truth)
+    if not isinstance(value, facts.Call):
+        return outcome.truth
     if (constant, is_given) in (("0", False), ("1", True)):
-        return _calls(value)
+        return value
     # What an operator gives is 0 or 1.
-    is_operator = isinstance(value, facts.Call) and isinstance(value.callee, facts.Member)
-    is_denied = (constant, is_given) == ("0", True) or (constant == "1" and is_operator)
-    return (_denied(value),) if is_denied and isinstance(value, facts.Call) else ()
+    is_denied = (constant, is_given) == ("0", True) or (constant == "1" and isinstance(value.callee, facts.Member))
+    return _denied(value) if is_denied else None
 
 
 def _denied(truth: facts.Call) -> facts.Call:
@@ -145,19 +117,18 @@ def _predicate(finder: Finder, function: Definition, depth: int = 0) -> _Predica
         return None
     definition, place = finder.project.definition(*found_at), Place(function.path, found_at[1])
     outcomes = definition.outcomes or tuple(facts.Outcome(value, None) for value in definition.returns)
-    truths = [calls for one in outcomes for side in (one.value, one.truth) if (calls := _calls(side))]
+    truths = [side for one in outcomes for side in (one.value, one.truth) if isinstance(side, facts.Call)]
     if not truths or not all(isinstance(one.value, _DECIDED) for one in outcomes):
         return None
-    compared, *others = (tuple(map(_within, calls)) for calls in truths)
+    compared, *others = map(_within, truths)
     names = tuple(one.name for one in definition.parameters)
     if any(other != compared for other in others):
         return None
-    sides = [_sides_of(one, names) for one in compared]
+    own = _sides_of(compared, names)
     # What is given to a parameter later on is not what the call has given.
-    if not all(sides) or any(finder.project.bindings(*found_at, name) for own in sides for name in own):
+    if not own or any(finder.project.bindings(*found_at, name) for name in own):
         return None
-    around = Place(function.path, MODULE)
-    is_one = all(_compares(finder, one.callee, around, depth) for one in compared)
+    is_one = _compares(finder, compared.callee, Place(function.path, MODULE), depth)
     return _Predicate(names, outcomes, compared, place) if is_one else None
 
 

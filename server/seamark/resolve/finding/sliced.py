@@ -1,8 +1,7 @@
-"""Texts of which something is compared only from a place on: `strcmp(path + 4, "/users")`, or the end."""
+"""Texts of which only the end is compared: `strcmp(path + length - size, "/items")`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from seamark.extract import facts
@@ -18,22 +17,13 @@ if TYPE_CHECKING:
 SLASH = "/"
 
 
-def whole(site: CallSite, value: facts.Value) -> tuple[facts.Value, str] | None:
-    """The text of which a value is the end, and what stands before that; None if the latter is not known.
-
-    It is the slash with which paths begin, or what the text is known to begin with where the call counts.
-    """
+def is_end(site: CallSite, value: facts.Value) -> bool:
+    """Whether a value is the end of a text."""
     kept = set_once(site.finder, value, site.place) if isinstance(value, facts.Name) else None
     match kept or value:
         case facts.Call(callee=facts.Name(name=facts.END)):
-            return None
-        case facts.Call(
-            callee=facts.Name(name=facts.SLICE),
-            arguments=(facts.Argument(value=of), facts.Argument(value=facts.Scalar(text=count))),
-        ):
-            before = _begin(site.holding, int(count))
-            return None if before is None else (of, before)
-    return value, ""
+            return True
+    return False
 
 
 def ended(site: CallSite, of: Meaning, path: Text) -> Text:
@@ -44,16 +34,3 @@ def ended(site: CallSite, of: Meaning, path: Text) -> Text:
                 if isinstance(end, facts.Literal) and end.text.startswith(SLASH) and site.meaning(subject) == of:
                     return concat((path, Text((end.text,))))
     return path
-
-
-def _begin(holds: Iterable[facts.Value], length: int) -> str | None:
-    """A path of this length that something is known to begin with."""
-    if length <= len(SLASH):
-        return SLASH[:length]
-    waiting: list[object] = [*holds]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, facts.Literal) and one.text.startswith(SLASH) and len(one.text.encode()) == length:
-            return one.text
-        waiting.extend(facts.held(one))
-    return None
