@@ -111,7 +111,7 @@ def _amended(data: bytes, before: Read, language: Language) -> Read | None:
         return None
     edit = difference(before.data, data)
     tree, reshaped = reparsed(before.asked.dialect, before.tree, before.data, data, edit)
-    for part in _parts(before, tree, edit):
+    for part in _parts(before, tree, edit, len(data)):
         if part.end - part.start > max(SHORT, len(data) * MOST):
             break
         if all(part.start <= start and end <= part.now_end for start, end in reshaped):
@@ -122,8 +122,8 @@ def _amended(data: bytes, before: Read, language: Language) -> Read | None:
     return None
 
 
-def _parts(before: Read, tree: Tree, edit: Edit) -> Iterator[_Part]:
-    """The parts that hold an edit, smaller ones first."""
+def _parts(before: Read, tree: Tree, edit: Edit, size: int) -> Iterator[_Part]:
+    """The parts that hold an edit, smaller ones first; the text has this size now."""
     definitions, gap = before.facts.definitions, before.facts.gap
     first, last = gap.position(edit.start), gap.position(edit.end)
     around = (one for one in definitions if one.start < first and last < one.end)
@@ -134,13 +134,17 @@ def _parts(before: Read, tree: Tree, edit: Edit) -> Iterator[_Part]:
         were = ((kind, start, end + edit.by) for kind, start, end in _around(before.tree, part.start, part.end))
         if list(were) == list(_around(tree, part.start, part.now_end)):
             yield part
-    start, end = map(gap.position, _statements(before.tree.root_node.children, edit, len(before.data)))
+    old, nodes = before.tree.root_node.children, tree.root_node.children
+    was = _statements(old, edit.start, edit.end, len(before.data))
+    now = _statements(nodes, edit.start, edit.end + edit.by, size)
+    start, end = gap.position(min(was[0], now[0])), gap.position(max(was[1], now[1] - edit.by))
     for one in definitions:
         # The attributes of an item stand beside it.
         start, end = one.start if one.start < start < one.end else start, max(end, one.end) if one.start < end else end
     part = _Part(gap.offset(start), gap.offset(end), edit.by, is_function=False)
-    nodes, same = tree.root_node.children, before.tree.root_node.type == tree.root_node.type
-    if same and not any(_splits(nodes, at) for at in (part.start, part.now_end)):
+    split = _splits(old, part.start) or _splits(old, part.end)
+    split = split or _splits(nodes, part.start) or _splits(nodes, part.now_end)
+    if before.tree.root_node.type == tree.root_node.type and not split:
         yield part
 
 
@@ -153,12 +157,12 @@ def _around(tree: Tree, start: int, end: int) -> Iterator[tuple[str, int, int]]:
         node = node.parent
 
 
-def _statements(nodes: Sequence[Node], edit: Edit, size: int) -> tuple[int, int]:
+def _statements(nodes: Sequence[Node], start: int, end: int, size: int) -> tuple[int, int]:
     """The span of the top level's nodes that an edit touches, and of one on either side, comments not counted."""
-    first = bisect_left(nodes, edit.start, key=_end) - 1
+    first = bisect_left(nodes, start, key=_end) - 1
     while first >= 0 and (nodes[first].is_extra or (first and nodes[first - 1].is_extra)):
         first -= 1
-    behind = islice(nodes, bisect_right(nodes, edit.end, key=_start), None)
+    behind = islice(nodes, bisect_right(nodes, end, key=_start), None)
     last = next((node for node in behind if not node.is_extra), None)
     return nodes[first].start_byte if first >= 0 else 0, size if last is None else last.end_byte
 

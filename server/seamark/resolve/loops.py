@@ -46,6 +46,8 @@ def _elements(
         return
     match value:
         case facts.Name(name=name, start=start):
+            if view.turns(scope, name) == ():
+                return
             for around in view.scopes(scope):
                 bindings = view.visible(around, name, start)
                 for binding in bindings:

@@ -193,3 +193,14 @@ def test_what_is_missing_begins_where_something_else_ends() -> None:
         now = f"{head} {typed}{tail}".encode()
         read = _read(now, dialect, read)
         assert settled(read.facts) == _read(now, dialect).facts
+
+
+def test_attributes_belong_to_what_follows_also_where_that_was_read_apart_from_them() -> None:
+    dialect = dialect_of("a.rs")
+    assert dialect is not None
+    text = '#[post("/two")]\n// takes all of them,\n// some{}more;\nasync fn two() {{}}\nfn three() {{}}\n'
+    read = None
+    for typed in (" ", "\n", " "):
+        now = text.format(typed).encode()
+        read = _read(now, dialect, read)
+        assert settled(read.facts) == _read(now, dialect).facts

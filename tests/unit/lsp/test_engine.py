@@ -83,7 +83,7 @@ class World:
         await settled()
 
     async def dies(self) -> None:
-        self.process.ended(-9)
+        self.process.ended(-11)
         await settled()
 
     async def ask(self, params: bytes = b"1") -> asyncio.Task[bytes | None]:
@@ -400,6 +400,6 @@ def test_the_log_names_the_file_at_which_an_engine_died(caplog: pytest.LogCaptur
     run()
     assert [(record.name, record.getMessage()) for record in caplog.records] == [
         ("seamark.index", "100% of it"),
-        ("seamark.lsp.engine", f"The engine died (-9) while it was at {A}"),
-        ("seamark.lsp.engine", "The engine died (-9)"),
+        ("seamark.lsp.engine", f"The engine died (-11) while it was at {A}"),
+        ("seamark.lsp.engine", "The engine died (-11)"),
     ]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from seamark.catalogue import catalogue
@@ -95,6 +96,10 @@ def _above(project: Project, path: str | None) -> str | None:
 
 def _root(project: Project, path: str) -> str | None:
     """The root of the crate that a file belongs to: the nearest one around it, no further than its package."""
+    return project.once(f"root {path}", lambda: _nearest_root(project, path))
+
+
+def _nearest_root(project: Project, path: str) -> str | None:
     if _is_root(project, path):
         return path
     stated = _stated_roots(project, path)
@@ -121,6 +126,11 @@ def _is_own_root(project: Project, path: str) -> bool:
 
 def _stated_roots(project: Project, path: str) -> tuple[str, ...]:
     """The roots that the manifest of a file's package names."""
+    around = folder(path)
+    return project.once(f"stated roots {around}", lambda: _roots_stated_for(project, path))
+
+
+def _roots_stated_for(project: Project, path: str) -> tuple[str, ...]:
     for base in ancestors(path):
         manifest = project.settings(_in(base, "Cargo.toml"))
         if isinstance(manifest, dict):
@@ -169,12 +179,18 @@ def _crate(project: Project, importer: str, name: str) -> str | None:
             continue
         if _name(manifest) == name:
             return _library(project, base)
-        for key, stated in _dependencies(manifest):
-            if key.replace("-", "_") == name:
-                home = _path(project, base, key, stated)
-                return None if home is None else _library(project, home)
-        return None
+        known = project.once(f"dependencies {base}", partial(_by_name, manifest))
+        home = _path(project, base, *known[name]) if name in known else None
+        return None if home is None else _library(project, home)
     return None
+
+
+def _by_name(manifest: dict[str, Any]) -> dict[str, tuple[str, object]]:
+    """What a package depends on, by what that is called in paths."""
+    found: dict[str, tuple[str, object]] = {}
+    for key, stated in _dependencies(manifest):
+        found.setdefault(key.replace("-", "_"), (key, stated))
+    return found
 
 
 def _name(manifest: dict[str, Any]) -> str:
