@@ -159,7 +159,7 @@ class Finder:
             self.words.add(name)
 
     def is_called_for(self, function: Definition) -> bool:
-        """Whether the callers of this function matter."""
+        """Whether the callers of this function are known to state a request, a route or the name of a contract."""
         asked = self.relations.wrappers, self.relations.registrars, self.relations.relays
         return any(relation(function) for relation in asked)
 
