@@ -14,11 +14,14 @@ from .generated import GeneratedNames
 from .rows import CALL, UNKNOWN_TYPE, Rows, last_name, names_called, type_id
 from .schema import (
     Action,
+    Allowing,
     Cases,
+    ClassHandler,
     Comparison,
     Contract,
     Controller,
     Declares,
+    Further,
     Gathered,
     Handling,
     Library,
@@ -71,6 +74,13 @@ class Catalogue:
         self.comparisons: Rows[Comparison] = Rows()
         self.resources: Rows[Resource] = Rows()
         self.actions: dict[str, dict[str, Action]] = {}
+        self.further: dict[str, Further] = {}
+        """What makes a method an action of its own, by the decorator."""
+        self.class_handlers: dict[str, ClassHandler] = {}
+        self.answering: dict[str, tuple[str, ...]] = {}
+        """The methods that classes of libraries have, by the class."""
+        self.allowing: dict[str, Allowing] = {}
+        self.tables: set[str] = set()
         self.with_paths: dict[str, str] = {}
         """Libraries with a type for the path of a request, and that type."""
         self.with_requests: set[str] = set()
@@ -180,6 +190,15 @@ class Catalogue:
             if performing.of:
                 self.taking.append((performing, library.name))
         self.actions[library.name] = library.actions
+        for further in library.further:
+            self.further.update(dict.fromkeys(further.decorators, further))
+        for handler in library.class_handlers:
+            self.class_handlers.update(dict.fromkeys(handler.names, handler))
+        for answering in library.answering:
+            self.answering.update(dict.fromkeys(answering.of, answering.methods))
+        for allowing in library.allowing:
+            self.allowing.update(dict.fromkeys(allowing.calls, allowing))
+        self.tables.update(library.tables)
         self.namespaces += library.namespaces
         for make in library.makes:
             if make.property and make.same:
@@ -226,6 +245,7 @@ class Catalogue:
         for symbols in (*(row.symbols() for row in rows), self.made_by, self.objects, self.controllers, self.passing):
             yield from symbols
         yield from (*self.given_to, *self.texts, *self.constants, *self.performing, *self.generated.connecting)
+        yield from (*self.answering, *self.allowing, *self.further)
 
     def _telling(self) -> Iterator[str]:
         """Names of calls that tell of a contract by themselves, on whatever they are called."""

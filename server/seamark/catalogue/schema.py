@@ -113,6 +113,8 @@ class Route(_Row, frozen=True):
     expression; with `below_class` it stands below the name of the class in which the call stands, its namespaces
     included.
 
+    Where neither the call nor what it is called on states verbs, they are those that the handler answers (see
+    `ClassHandler`, `Answering`, `Allowing`).
     Where verbs and handlers are those of an object (see `Method`), the argument `methods` is that object.
     A handler that is `around` is the function in which the call stands. The path stands below the argument `prefix`,
     if there is one; `wildcards` are marks in it and what they are elsewhere. A route that is for `everything` leaves it
@@ -120,8 +122,8 @@ class Route(_Row, frozen=True):
     path of the request, are routes, too.
     Where calls of the names `unfinished` follow, it is none yet, and the handler is that of the chain's last call of
     one of the names `answered`, if it has one. One that must be `mounted` is none where nobody mounts what it
-    decorates. One that serves what is `below` its path serves that only if no mark ends the path that is nothing
-    elsewhere.
+    decorates, or what the call makes. One that serves what is `below` its path serves that only if no mark ends the
+    path that is nothing elsewhere.
     """
 
     path: str = ""
@@ -156,7 +158,10 @@ class Resource(_Row, frozen=True):
 
     The first argument is the name, a list of names, or an object of controllers by name. What the name's last dot
     separates is nested: `photos.comments` is `photos/{}/comments`. The handlers are the methods of the controller, the
-    second argument, that are called as the actions are. Calls on what the call gives, or entries of the argument
+    second argument, that are called as the actions are. Of a resource that is `own` only those actions are meant that
+    the controller has, by itself or as what it inherits has them (see `Answering`), with the verbs that its member
+    `allowed` lists, if it has that; methods with decorators of a row `Further` are actions, too. With `pattern` the
+    name is a regular expression. Calls on what the call gives, or entries of the argument
     `options`, say that `only` some actions are meant, all `without` some, those with `more`, or that those on one item
     are not nested (`shallow`). A `single` resource is its own item: no parameter follows its name.
     """
@@ -170,6 +175,58 @@ class Resource(_Row, frozen=True):
     more: dict[str, tuple[str, ...]] = {}
     shallow: str = ""
     single: bool = False
+    own: bool = False
+    allowed: str = ""
+    pattern: bool = False
+
+
+class Further(_Row, frozen=True):
+    """Decorators (symbols) by which a method of a resource's controller is an action of its own.
+
+    Its path is the argument `path`, a regular expression, or the method's name; its verbs are the argument `verbs`, or
+    `default`. It is one on an item if the argument `item` says so, or always if that is no argument but `true`. On
+    what the decorator makes of it, the member `mapping` has a decorator for each further verb of the same path.
+    """
+
+    decorators: tuple[str, ...]
+    path: str = ""
+    verbs: str = ""
+    default: tuple[str, ...] = ()
+    item: str = ""
+    mapping: str = ""
+
+
+class ClassHandler(_Row, frozen=True):
+    """Calls of these `names` make a handler of the class that they are called on: it has a method for each verb.
+
+    Where there is an argument `methods`, it is an object that says which method answers which verb. The class's member
+    `allowed`, if it has it, or the argument of that name, lists the verbs that it answers at most.
+    """
+
+    names: tuple[str, ...]
+    methods: str = ""
+    allowed: str = ""
+
+
+class Answering(_Row, frozen=True):
+    """Classes of the library, and those that inherit from them, have these `methods`: verbs, or actions of resources.
+
+    A function of the library `of` answers the verbs that are called so.
+    """
+
+    of: tuple[str, ...]
+    methods: tuple[str, ...]
+
+
+class Allowing(_Row, frozen=True):
+    """What decorates a function, or is given it, and says which verbs that answers: the argument `verbs`, or `always`.
+
+    Without the argument it is `always`, too.
+    """
+
+    calls: tuple[str, ...]
+    verbs: str = ""
+    always: tuple[str, ...] = ()
 
 
 class Action(_Row, frozen=True):
@@ -229,15 +286,16 @@ class Method(_Row, frozen=True):
 class Mount(_Row, frozen=True):
     """A call that puts the routers and routes `child` below `prefix` of the object that it is called on.
 
-    With `replaces`, a prefix that is given takes the place of the child's own. With `whole`, the child is given whole
+    With `pattern` the prefix is a regular expression, and `default` is the prefix if the call states none. With
+    `replaces`, a prefix that is given takes the place of the child's own. With `whole`, the child is given whole
     paths: what is below the router's own prefix has that in its routes. `parameter` is for a child that is a function:
     the number of its parameter that is the router. With `decorated` a function brings the routes along with which this
     library decorates it. One that `serves` the child counts also in tests of what others mount; without `child`, that
-    is the object that it is called on. A child may be a file as well, one that is named in a text if `files` says so.
-    `default` is the prefix if the call states none. What one of `calls` puts somewhere, it puts below what it is
-    enclosed by. With `gives`, the child's router is of that type, and so is whatever is called on something unknown in
-    a child that is a function where it stands. With `apart` the object and the child are both put below what the call
-    gives. `namespace` is the one in which the classes of handlers are looked for that are only named below it.
+    is the object that it is called on. A child may be a file as well. With `files` it may be named in a text: the file,
+    or what stands in it. What one of `calls` puts somewhere, it puts below the router that it makes, or else below what
+    it is enclosed by. With `gives`, the child's router is of that type, and so is whatever is called on something
+    unknown in a child that is a function where it stands. With `apart` the object and the child are both put below what
+    the call gives. `namespace` is the one in which the classes of handlers are looked for that are only named below it.
     """
 
     child: str = ""
@@ -248,6 +306,7 @@ class Mount(_Row, frozen=True):
     default: str = ""
     files: bool = False
     gives: str = ""
+    pattern: bool = False
     replaces: bool = False
     whole: bool = False
     parameter: int | None = None
@@ -604,8 +663,9 @@ class Library(_Row, frozen=True):
     and in those of routers within them. Every call is read in files that import a library with `any_call`: what is
     called may have any name. `services` are methods of gRPC services that come with the library: where a workspace
     declares such a service, it has all of them. The globals `given` come with every platform: what a program sets
-    in their place wraps them, or fills in for them. All else are rows: `types` by their names, `actions` by those
-    of the methods that answer them.
+    in their place wraps them, or fills in for them. `tables` are names at a file's top level for lists of its routes
+    and routers: who mounts the file mounts these. All else are rows: `types` by their names, `actions` by those of the
+    methods that answer them.
     """
 
     name: str
@@ -617,6 +677,7 @@ class Library(_Row, frozen=True):
     endings: tuple[str, ...] = ()
     any_call: bool = False
     given: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()
     services: dict[str, tuple[str, ...]] = {}
     types: dict[str, Type] = {}
     makes: tuple[Make, ...] = ()
@@ -624,6 +685,10 @@ class Library(_Row, frozen=True):
     methods: tuple[Method, ...] = ()
     comparisons: tuple[Comparison, ...] = ()
     resources: tuple[Resource, ...] = ()
+    further: tuple[Further, ...] = ()
+    class_handlers: tuple[ClassHandler, ...] = ()
+    answering: tuple[Answering, ...] = ()
+    allowing: tuple[Allowing, ...] = ()
     actions: dict[str, Action] = {}
     mounts: tuple[Mount, ...] = ()
     prefixes: tuple[Prefix, ...] = ()

@@ -23,7 +23,7 @@ from .testing import in_test
 from .texts import UNKNOWN_TEXT
 from .view import View
 
-MAX_CHAIN = 12
+MAX_CHAIN = 24
 MAX_PREFIXES = 16
 
 Composed = tuple[Port, Definition | None]
@@ -237,7 +237,7 @@ def _chains(relations: Relations, router: Router, below: tuple[Identity, ...]) -
     A router that is only mounted below itself is not served from anywhere that is known. Where tests mount it counts
     only if nobody else does. What others go on with serves nothing yet.
     """
-    mounts = relations.mounts(router.identity) if router.identity != ("", "") else ()
+    mounts = _leading(relations, router) if router.identity != ("", "") else ()
     leading = [*ways(mounts), *_asked(relations, mounts)]
     if not leading and router.otherwise != ("", ""):
         others = ways(relations.mounts(router.otherwise))
@@ -255,6 +255,20 @@ def _chains(relations: Relations, router: Router, below: tuple[Identity, ...]) -
         yield from (_below(chain, unknown, reasons, own, mount, text) for mount, text in sets)
         if not sets:
             yield chain, unknown, reasons, own
+
+
+def _leading(relations: Relations, router: Router) -> tuple[MountFound, ...]:
+    """Where a router is put. In the table of its own file it counts only if somebody mounts that, or nobody else it."""
+    mounts = relations.mounts(router.identity)
+    if not any(mount.listed for mount in mounts) or len(mounts) == 1:
+        return mounts
+    return tuple(filter(lambda one: not _is_idle(relations, one, router), mounts)) or mounts
+
+
+def _is_idle(relations: Relations, mount: MountFound, router: Router) -> bool:
+    """Whether a mount only says that a router stands in a table of its own file, which nobody mounts."""
+    own = mount.listed and mount.parent is not None and mount.site == router.identity[0]
+    return own and mount.parent is not None and not relations.mounts(mount.parent.identity)
 
 
 def _asked(relations: Relations, mounts: Iterable[MountFound]) -> Iterator[MountFound]:

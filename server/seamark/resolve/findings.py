@@ -65,7 +65,8 @@ class MountFound(Struct, frozen=True):
 
     It stands in the file `site`, at `start`, in code that is a `test` or not. Handlers that are only named below it are
     looked for in `namespaces`. One that `serves` counts also if it is a test's. One that is `handed` gives the child to
-    a function as the parameter that is the parent, and counts if that is served.
+    a function as the parameter that is the parent, and counts if that is served. One that is `listed` puts what stands
+    in a file's table below that file.
     """
 
     child: Identity
@@ -78,6 +79,7 @@ class MountFound(Struct, frozen=True):
     test: bool = False
     serves: bool = False
     handed: bool = False
+    listed: bool = False
 
 
 class RequestFound(Struct, frozen=True):

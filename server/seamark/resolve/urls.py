@@ -68,7 +68,7 @@ def of_pattern(text: Text) -> Text:
     marks = {chr(PRIVATE_USE + place): part for place, part in enumerate(text.parts) if not isinstance(part, str)}
     path = pattern_path("".join(p if isinstance(p, str) else chr(PRIVATE_USE + n) for n, p in enumerate(text.parts)))
     pieces = re.split(f"([{''.join(marks)}])", path) if marks else [path]
-    return Text(tuple(marks.get(piece, piece) for piece in pieces if piece))
+    return Text(tuple(marks.get(piece, piece) for piece in pieces if piece) or EMPTY.parts)
 
 
 def join_url(base: Text, path: Text) -> Text:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import MODULE, Binding, Call, Member, Name, lengthens
+from seamark.extract.facts import MODULE, Binding, Call, List, Member, Name, lengthens
 from seamark.resolve.meaning import (
     COUNTED,
     UNKNOWN,
@@ -44,7 +44,7 @@ def in_scope(evaluator: Evaluator, view: View, scope: int, name: str, at: int, p
         given = _parameter(evaluator, view, scope, name, place)
         if given is not None:
             return given
-    if len(bindings) > MAX_LENGTHENED and sum(map(lengthens, bindings)) > MAX_LENGTHENED:
+    if len(bindings) > MAX_LENGTHENED and sum(map(lengthens, bindings)) > MAX_LENGTHENED and not _is_list(bindings):
         return UNKNOWN
     if bindings and not (defined and naming(view.facts.language).namespaces):
         found = options(repeated.meanings(evaluator, view, bindings, at, place))
@@ -68,6 +68,12 @@ def _not_under_way(evaluator: Evaluator, view: View, bindings: list[Binding]) ->
         if not (isinstance(one.value, Member) and one.value.name == one.name)
         or not evaluator.trail.is_under_way((view.path, one.scope, one.name, one.start))
     ]
+
+
+def _is_list(bindings: list[Binding]) -> bool:
+    """Whether what a name is bound to is a list, so that what is added on a condition stands in it by itself."""
+    values = (part for one in bindings for part in getattr(one.value, "parts", (one.value,)))
+    return any(isinstance(part, List) for part in values)
 
 
 def is_later(evaluator: Evaluator, view: View, scope: int, name: str, at: int) -> bool:

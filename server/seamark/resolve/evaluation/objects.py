@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from seamark.catalogue import CALL, UNKNOWN_TYPE, Make
+from seamark.catalogue import CALL, UNKNOWN_TYPE, Make, Type
 from seamark.extract import facts
 from seamark.resolve.arguments import argument, listed, written
 from seamark.resolve.meaning import (
     UNKNOWN,
     Argument,
     Bound,
+    Constant,
     Definition,
     Instance,
     Made,
@@ -23,6 +24,7 @@ from seamark.resolve.meaning import (
     Text,
     each,
     function_of,
+    is_there,
 )
 from seamark.resolve.texts import EMPTY, SLASH, UNKNOWN_TEXT, concat, texts, without_constants
 from seamark.resolve.urls import join_url
@@ -134,14 +136,21 @@ def made_by_call(evaluator: Evaluator, type_id: str, call: facts.Call, place: Pl
     return Made(
         type_id,
         identity(evaluator, call, place),
-        prefix=_stated(evaluator, call, kind.prefix, place)
-        or (() if kind.default is None else (Text((kind.default,)),)),
+        prefix=_prefix(evaluator, call, kind, place),
         base=_stated(evaluator, call, kind.base, place),
         named=_names(evaluator, call, kind.named, place),
         call=(call, place),
         said=tuple(Said(row, called, call, place) for row, _ in evaluator.catalogue.methods.on(type_id, CALL)),
         stated=_written(call, kind.prefix, place),
     )
+
+
+def _prefix(evaluator: Evaluator, call: facts.Call, kind: Type, place: Place) -> tuple[Text, ...]:
+    """The prefix of the router that a call makes: for a constant the type's own one, or none if that is false."""
+    given = argument(evaluator, call, kind.prefix, place)
+    if isinstance(given, Constant) and kind.default is not None:
+        return (Text((kind.default,)),) if True in is_there(given) else (EMPTY,)
+    return _stated(evaluator, call, kind.prefix, place) or (() if kind.default is None else (Text((kind.default,)),))
 
 
 def made_by(evaluator: Evaluator, make: Make, of: Made, call: facts.Call, place: Place) -> Made:

@@ -15,6 +15,7 @@ from seamark.resolve.meaning import (
     Argument,
     Meaning,
     Place,
+    Sequence,
     Text,
     each,
     options,
@@ -29,8 +30,18 @@ MAX_PARTS = 64
 
 
 def concat(evaluator: Evaluator, parts: tuple[facts.Value, ...], place: Place) -> Meaning:
-    """What a string means that is put together of these parts."""
+    """What a string means that is put together of these parts, or a list of several."""
+    flat = list(_flat(parts))
+    if _is_list(evaluator, flat, place):
+        return Sequence(facts.List(tuple(facts.Element(part, facts.Hole()) for part in flat), 0, 0), place)
     return joined(evaluator, [(part, place) for part in parts])
+
+
+def _is_list(evaluator: Evaluator, parts: list[facts.Value], place: Place) -> bool:
+    """Whether what is put together are lists, at least one of which is known: `own + others`."""
+    if len(parts) > MAX_PARTS or any(isinstance(part, facts.Literal) for part in parts):
+        return False
+    return any(isinstance(one, Sequence) for part in parts for one in each(evaluator.value(part, place)))
 
 
 def joined(evaluator: Evaluator, parts: Iterable[tuple[facts.Value, Place]]) -> Meaning:

@@ -14,7 +14,7 @@ from seamark.resolve.findings import Findings
 from seamark.resolve.project import Project
 from seamark.resolve.view import View
 
-from . import cases, comparisons, gathered, keepers, macros, offers, predicates, providers, sites
+from . import cases, comparisons, gathered, keepers, macros, offers, predicates, providers, sites, tables
 from .doubts import Doubt, doubts
 from .finder import Finder
 from .further import says_no_more
@@ -29,6 +29,7 @@ def find(project: Project, relations: Relations, view: View) -> Findings:
     """What the file contributes; `relations` answer what others contribute, and remember that they were asked."""
     finder = Finder(project, relations, view)
     sites.read_all(finder)
+    tables.read_all(finder)
     cases.read_all(finder)
     gathered.read_all(finder)
     comparisons.read_all(finder)

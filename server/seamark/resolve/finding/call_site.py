@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from seamark.extract import facts
 from seamark.resolve import arguments
 from seamark.resolve.findings import Identity
-from seamark.resolve.meaning import Made, Meaning, Place, Text
+from seamark.resolve.meaning import Made, Meaning, Place, Symbol, Text
 from seamark.resolve.operations import OPERATIONS
 from seamark.resolve.texts import texts
 from seamark.resolve.view import last_name
@@ -66,9 +66,13 @@ class CallSite(Struct, frozen=True):
         return None
 
     def file(self, meaning: Meaning) -> Meaning:
-        """The file that a text names."""
+        """The file that a text names, or what that has under the text's last name: `shop.api.router`."""
         named = meaning.known if isinstance(meaning, Text) else None
-        return meaning if not named else self.finder.evaluator.module(self.place.path, named)
+        found = meaning if not named else self.finder.evaluator.module(self.place.path, named)
+        module, _, name = (named or "").rpartition(".")
+        if not module or not isinstance(found, Symbol):
+            return found
+        return self.meaning(facts.Import(module, name))
 
     def written(self, spec: str) -> facts.Value | None:
         """The expression that stands as the argument `spec`."""

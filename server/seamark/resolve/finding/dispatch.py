@@ -201,15 +201,16 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
     named = replace(site, name=name)
     if of in known.objects and not isinstance(site.call.callee, facts.Member):
         _on(named, Made(known.objects[of], ("", of)))
+    rows = known.mounts.of(symbol.name)
+    mounted = bool(rows) and mounts.mounted(site, rows, _put_below(site))
     for route, library in known.routes.of(symbol.name):
         finder.serves = True
+        if mounted and route.handler:
+            continue
         if site.decorated is not None and finder.view.facts.definitions[site.decorated].kind == "class":
             _class_route(site, route, library, symbol)
         else:
             routes.route(named, route, library, _declared_on(site, route, library, symbol))
-    rows = known.mounts.of(symbol.name)
-    if rows:
-        mounts.mounted(site, rows, Router(routers.enclosing(finder, site.place.scope)))
     for request, library in known.requests.of(symbol.name):
         requests.request(named, request, library, None)
     for compared, library in known.comparisons.of(symbol.name):
@@ -220,12 +221,21 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
         contracts.contract(named, contract, library, None)
 
 
+def _put_below(site: CallSite) -> Router:
+    """The router below which a call of something outside the workspace puts others: the one that it makes."""
+    made = site.made(site.call)
+    if made is not None and site.finder.known.role(made.type) == "router":
+        return routers.router(site.finder, made, site.place)
+    return Router(routers.enclosing(site.finder, site.place.scope))
+
+
 def _declared_on(site: CallSite, row: Route, library: str, symbol: Symbol) -> Router:
     """The router of the route that a call of something outside the workspace declares."""
     finder = site.finder
     if site.decorated is None:
         made = site.made(site.call)
-        return Router(site.identity) if made is None else routers.router(finder, made, site.place)
+        own = Router(site.identity) if made is None else routers.router(finder, made, site.place)
+        return replace(own, mounted=row.mounted)
     function = Definition(finder.view.path, finder.view.key(site.decorated))
     own = routers.controller(finder, site.decorated) or Router(
         routers.decorated(function, library), root=True, mounted=row.mounted

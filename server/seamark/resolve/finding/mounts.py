@@ -7,12 +7,16 @@ from msgspec.structs import replace
 from seamark.catalogue import Mount
 from seamark.extract.facts import MODULE
 from seamark.resolve.findings import Identity, MountFound, Router
-from seamark.resolve.meaning import Bound, Definition, Made, Meaning, Module, Place, Text, each, function_of
+from seamark.resolve.meaning import Bound, Definition, Made, Meaning, Module, Place, Sequence, Text, each, function_of
 from seamark.resolve.texts import EMPTY, stated, without_optional_base
+from seamark.resolve.urls import of_pattern
 
 from . import named, routers
 from .call_site import CallSite
 from .finder import Finder
+
+MAX_NESTED = 4
+"""How deep lists of routers may stand in each other."""
 
 
 def put(
@@ -40,7 +44,8 @@ def mounted(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -> bo
         if not row.child:
             put(site, parent.identity, Router(routers.enclosing(site.finder, site.place.scope)), serves=row.serves)
             continue
-        prefixes = without_optional_base(stated(site.argument(row.prefix))) or (
+        given = stated(site.argument(row.prefix))
+        prefixes = without_optional_base(tuple(map(of_pattern, given)) if row.pattern else given) or (
             (Text((row.default,)),) if row.default else ()
         )
         above = Router(parent.identity, root=parent.root) if row.whole else parent
@@ -56,8 +61,19 @@ def mounted(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -> bo
     return len(site.finder.mounts) > before
 
 
+def held(site: CallSite, child: Meaning, parent: Router) -> None:
+    """Put the routers that something holds below another one."""
+    _mount(site, None, "", child, parent, ())
+
+
 def _mount(
-    site: CallSite, row: Mount | None, library: str, child: Meaning, parent: Router, prefixes: tuple[Text, ...]
+    site: CallSite,
+    row: Mount | None,
+    library: str,
+    child: Meaning,
+    parent: Router,
+    prefixes: tuple[Text, ...],
+    depth: int = 0,
 ) -> None:
     """Put what an argument holds below a router, be it one thing or a list; without a row only routers count."""
     finder = site.finder
@@ -82,6 +98,8 @@ def _mount(
                 put(site, routers.given(function, number), parent, prefixes, namespaces=namespaces)
         elif row is not None and row.files and isinstance(item, Module):
             put(site, (item.path, routers.FILE), parent, prefixes, namespaces=namespaces)
+        elif isinstance(option, Sequence) and depth < MAX_NESTED:
+            _mount(site, row, library, option, parent, prefixes, depth + 1)
 
 
 def _numbered(finder: Finder, function: Definition, position: int) -> int:
@@ -98,9 +116,8 @@ def children(site: CallSite) -> None:
         if not isinstance(option, Made) or option.call is None or option.call[0] is not site.call:
             continue
         kind = finder.known.types.get(option.type)
-        children = site.argument(kind.children) if kind is not None else None
-        if children is not None:
-            _mount(site, None, "", children, routers.router(finder, option, site.place), ())
+        for child in site.arguments(kind.children) if kind is not None and kind.children else ():
+            held(site, child, routers.router(finder, option, site.place))
 
 
 def sole(site: CallSite) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from seamark.catalogue import Action, Resource
 from seamark.extract import facts
@@ -10,9 +11,10 @@ from seamark.resolve.arguments import listed
 from seamark.resolve.findings import RouteFound, Router
 from seamark.resolve.meaning import Bound, Meaning, Record, Text, each
 from seamark.resolve.texts import stated, texts
+from seamark.resolve.urls import of_pattern
 from seamark.resolve.view import last_name
 
-from . import named, spots
+from . import named, spots, viewsets
 from .call_site import CallSite
 from .finder import Finder
 
@@ -29,10 +31,15 @@ def resource(site: CallSite, row: Resource, library: str, router: Router) -> boo
     for text, value, controller in resources:
         served = list(named.classes(finder, controller, router, site.place))
         spot = spots.spot(site, value)
-        for name in _meant(row, said):
-            action = actions[name]
+        if row.own:
+            name = of_pattern(text) if row.pattern else text
+            own = (viewsets.routes(finder, row, library, router, name, spot, class_) for class_ in served)
+            finder.routes += chain.from_iterable(own)
+            continue
+        for called in _meant(row, said):
+            action = actions[called]
             path = Text((_path(text.raw(), action, single=row.single, shallow=row.shallow in said),))
-            found = (finder.evaluator.member(class_, name, site.place) for class_ in served)
+            found = (finder.evaluator.member(class_, called, site.place) for class_ in served)
             handler = next((method.method for method in found if isinstance(method, Bound)), None)
             finder.routes += [RouteFound(router, (verb,), (path,), handler, spot, library) for verb in action.verbs]
     return bool(resources)

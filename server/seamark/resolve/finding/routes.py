@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from seamark.catalogue import UNKNOWN_TYPE, VERBS, Route
+from seamark.catalogue import UNKNOWN_TYPE, Route
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.findings import Router, Spot
@@ -16,7 +16,6 @@ from seamark.resolve.meaning import (
     Definition,
     Made,
     Meaning,
-    Place,
     Symbol,
     Text,
     Unknown,
@@ -27,9 +26,8 @@ from seamark.resolve.meaning import (
 from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, stated, without_optional_base
 from seamark.resolve.urls import join_url, of_pattern
 
-from . import carried, comparisons, handlers, mounts, registrars, routers, spots, verbs
+from . import answering, carried, comparisons, handlers, mounts, registrars, routers, spots, verbs
 from .call_site import CallSite
-from .finder import Finder
 
 
 def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
@@ -84,7 +82,7 @@ def _served(
 ) -> Iterator[carried.Served]:
     """The verbs of a route, each with what answers it: a class does so with a method for each verb."""
     bound = handler if isinstance(handler, Definition) else None
-    methods = _methods(site.finder, bound) if bound is not None else {}
+    methods = answering.answers(site, row.handler, bound) if handler is not None else {}
     served = verbs.texts_of(site, row, router.verbs)
     is_stated = served != (verbs.ANY,) if row.verb else site.written(row.verbs) is not None
     if methods and not is_stated:
@@ -92,7 +90,7 @@ def _served(
     value = site.written(row.handler) if bound is None and handler is not None else None
     given = bound if value is None else handlers.given(site.finder, value, site.place)
     for verb in served:
-        yield (verb,), methods.get(verbs.served(verb), given)
+        yield (verb,), methods.get(verbs.served(verb)) or given
 
 
 def _unless_gone_on_with(site: CallSite, row: Route, router: Router) -> Router:
@@ -152,16 +150,6 @@ def _placed_at(site: CallSite) -> facts.Value | None:
     stated = None if made is None else made.stated
     around = None if stated is None else (stated.place.path, stated.place.scope)
     return stated.value if stated is not None and around == (site.place.path, site.place.scope) else None
-
-
-def _methods(finder: Finder, handler: Definition) -> dict[str, Definition]:
-    """The methods with which a class answers, by their verbs, if the handler is a class."""
-    found_at = finder.project.locate(handler)
-    if found_at is None or finder.project.definition(*found_at).kind != "class":
-        return {}
-    place = Place(finder.view.path, MODULE)
-    found = {verb.upper(): finder.evaluator.member(handler, verb, place) for verb in VERBS}
-    return {verb: method.method for verb, method in found.items() if isinstance(method, Bound)}
 
 
 def _paths(site: CallSite, row: Route) -> tuple[Text, ...]:
