@@ -7,7 +7,6 @@ from typing import TypeAlias
 
 from seamark.catalogue import VERBS, ClassHandler
 from seamark.extract import facts
-from seamark.extract.facts import MODULE
 from seamark.resolve import arguments
 from seamark.resolve.meaning import (
     UNKNOWN,
@@ -46,21 +45,18 @@ def has(finder: Finder, class_: Definition, names: Iterable[str]) -> dict[str, D
     """Those of the methods of these names that a class has: its own, or those of the library's that it inherits."""
     above = [one.name for one in finder.evaluator.lineage(class_) if isinstance(one, Symbol)]
     inherited = {name for one in above for name in finder.known.answering.get(one, ())}
-    place = Place(class_.path, MODULE)
-    found: dict[str, Definition | None] = {}
-    for name in names:
-        method = finder.evaluator.member(class_, name, place)
-        if isinstance(method, Bound):
-            found[name] = method.method
-        elif name in inherited:
-            found[name] = None
-    return found
+    own = {method.name: method for method in finder.evaluator.methods(class_)}
+    return {name: own.get(name) for name in names if name in own or name in inherited}
 
 
 def allowed(finder: Finder, class_: Meaning, name: str) -> frozenset[str]:
     """The verbs that a class lists under a name as all that it answers; empty if it lists none."""
-    listed = finder.evaluator.member(class_, name, Place(finder.view.path, MODULE)) if name else UNKNOWN
-    return _verbs(finder, listed)
+    for one in finder.evaluator.with_bases(class_) if name and isinstance(class_, Definition) else ():
+        found_at = finder.project.locate(one)
+        listed = finder.project.bindings(*found_at, name) if found_at is not None else []
+        if found_at is not None and listed:
+            return _verbs(finder, finder.evaluator.meaning(listed[-1].value, Place(one.path, found_at[1])))
+    return frozenset()
 
 
 def _verbs(finder: Finder, listed: Meaning | None) -> frozenset[str]:
