@@ -118,6 +118,7 @@ class Catalogue:
         self.option_keys: dict[str, Option] = {}
         """Options by their own names, as keys of an object of several."""
         self.controllers: dict[str, tuple[Controller, str]] = {}
+        self.controller_bases: dict[str, tuple[Controller, str]] = {}
         self.given: set[str] = set()
         self.passing: dict[str, Passing] = {}
         self.passing_methods: dict[str, Passing] = {}
@@ -215,6 +216,7 @@ class Catalogue:
             self.option_keys.update(dict.fromkeys(map(last_name, option.names), option))
         for controller in library.controllers:
             self.controllers.update(dict.fromkeys(controller.decorators, (controller, library.name)))
+            self.controller_bases.update(dict.fromkeys(controller.bases, (controller, library.name)))
         self.given.update(library.given)
         for passing in library.passing:
             self.passing.update(dict.fromkeys(passing.calls, passing))
@@ -245,7 +247,7 @@ class Catalogue:
         for symbols in (*(row.symbols() for row in rows), self.made_by, self.objects, self.controllers, self.passing):
             yield from symbols
         yield from (*self.given_to, *self.texts, *self.constants, *self.performing, *self.generated.connecting)
-        yield from (*self.answering, *self.allowing, *self.further)
+        yield from (*self.answering, *self.allowing, *self.further, *self.controller_bases)
 
     def _telling(self) -> Iterator[str]:
         """Names of calls that tell of a contract by themselves, on whatever they are called."""

@@ -124,6 +124,9 @@ class Route(_Row, frozen=True):
     one of the names `answered`, if it has one. One that must be `mounted` is none where nobody mounts what it
     decorates, or what the call makes. One that serves what is `below` its path serves that only if no mark ends the
     path that is nothing elsewhere.
+    Where the `path` is several arguments (`1*`), each is that of a route. Where there are `entries`, that argument is a
+    list of lists, each of which is read as what a call is given. An object whose methods are called like `responders`,
+    with `{}` for a verb, answers with these; they end with `_` and the argument `suffix`, if there is one.
     """
 
     path: str = ""
@@ -151,6 +154,9 @@ class Route(_Row, frozen=True):
     unfinished: tuple[str, ...] = ()
     answered: tuple[str, ...] = ()
     below: bool = False
+    entries: str = ""
+    responders: str = ""
+    suffix: str = ""
 
 
 class Resource(_Row, frozen=True):
@@ -366,13 +372,15 @@ class Listing(_Row, frozen=True):
 class Controller(_Row, frozen=True):
     """Decorators (`decorators`, symbols) of a class whose decorated methods are routes, all below one prefix.
 
-    That is their argument `prefix`; the class is a router of the type `type`, below those that are `ambient`. A
-    `version` is a part of the prefix, too, where the service says so by a prefix of that part, and so is what
+    That is their argument `prefix`; the class is a router of the type `type`, below those that are `ambient`. Or the
+    class inherits from one of `bases` (symbols): then it is a router by itself, and its member `prefix` is the prefix.
+    A `version` is a part of the prefix, too, where the service says so by a prefix of that part, and so is what
     `settings` state.
     """
 
-    decorators: tuple[str, ...]
-    type: str
+    decorators: tuple[str, ...] = ()
+    type: str = ""
+    bases: tuple[str, ...] = ()
     prefix: str = ""
     version: str = ""
     settings: Settings | None = None

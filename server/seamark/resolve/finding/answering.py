@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from seamark.catalogue import VERBS, ClassHandler
+from seamark.catalogue import VERBS, ClassHandler, Route
 from seamark.extract import facts
 from seamark.resolve import arguments
 from seamark.resolve.meaning import (
@@ -39,6 +39,18 @@ def answers(site: CallSite, spec: str, handler: Definition | None) -> Answers:
     value = site.written(spec) if site.decorated is None else None
     found = _of_value(site.finder, value, site.place) if value is not None else {}
     return found or (_of(site.finder, handler) if handler is not None else {})
+
+
+def responders(site: CallSite, row: Route) -> Answers:
+    """The verbs that the object which handles a route answers with methods that are called as the row says."""
+    suffixes = [text.known for text in texts(site.argument(row.suffix) or UNKNOWN)] if row.suffix else [None]
+    end = "" if suffixes[0] is None else f"_{suffixes[0]}"
+    names = {row.responders.format(verb) + end: verb.upper() for verb in VERBS}
+    for option in each(site.argument(row.handler) or UNKNOWN):
+        class_ = option.of if isinstance(option, Instance) else option
+        if isinstance(class_, Definition):
+            return {names[name]: method for name, method in has(site.finder, class_, names).items()}
+    return {}
 
 
 def has(finder: Finder, class_: Definition, names: Iterable[str]) -> dict[str, Definition | None]:

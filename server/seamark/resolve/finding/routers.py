@@ -20,7 +20,7 @@ from seamark.resolve.meaning import (
     each,
 )
 from seamark.resolve.modules import naming
-from seamark.resolve.texts import EMPTY, SLASH, UNKNOWN_TEXT, concat, stated
+from seamark.resolve.texts import EMPTY, SLASH, UNKNOWN_TEXT, concat, stated, texts
 from seamark.resolve.view import as_call, last_name
 
 from . import carried
@@ -175,6 +175,16 @@ def controller(finder: Finder, decorated: int) -> Router | None:
             type_id = finder.known.type_id(library, row.type)
             site = CallSite(finder, call, place, last_name(call.callee), parent)
             return Router(ambient(finder, type_id), _controller_prefixes(site, row, type_id), root=True)
+    return _by_base(finder, Definition(finder.view.path, finder.view.key(parent)))
+
+
+def _by_base(finder: Finder, class_: Definition) -> Router | None:
+    """The router that a class is by what it inherits from."""
+    above = finder.evaluator.lineage(class_) if finder.known.controller_bases else ()
+    bases = (finder.known.controller_bases.get(one.name) for one in above if isinstance(one, Symbol))
+    for row, library in filter(None, bases):
+        prefix = finder.evaluator.member(Instance(class_), row.prefix, Place(class_.path, MODULE))
+        return Router(decorated(class_, library), tuple(one for one in texts(prefix) if one != UNKNOWN_TEXT), root=True)
     return None
 
 

@@ -11,11 +11,14 @@ from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.findings import Router, Spot
 from seamark.resolve.meaning import (
+    UNKNOWN,
+    Argument,
     Bound,
     Constant,
     Definition,
     Made,
     Meaning,
+    Sequence,
     Symbol,
     Text,
     Unknown,
@@ -32,6 +35,10 @@ from .call_site import CallSite
 
 def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
     """Read a call as a route on this router; False if it is none."""
+    if row.entries:
+        return _entries(site, row, library, router)
+    if row.path.endswith("*"):
+        return True in [route(site, one, library, router) for one in _several(site, row)]
     if row.handler != "decorated" and site.decorated is not None:
         return False
     if row.placed and not (router.prefixes or router.below):
@@ -77,12 +84,36 @@ def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
     return registrars.routed(site.finder, [replace(stated, verbs=asked, handler=by) for asked, by in served])
 
 
+def _several(site: CallSite, row: Route) -> Iterator[Route]:
+    """The row for each of the arguments that are paths."""
+    given = sum(one.name == "" for one in site.call.arguments)
+    for number in range(int(row.path.removesuffix("*")), given):
+        yield replace(row, path=str(number))
+
+
+def _entries(site: CallSite, row: Route, library: str, router: Router) -> bool:
+    """Read what stands in a list that a call is given, each as what such a call is given; False if there is none."""
+    finder, before = site.finder, len(site.finder.routes)
+    for item in finder.evaluator.held(site.argument(row.entries) or UNKNOWN):
+        listed = each(finder.evaluator.meaning(item.value, item.place)) if isinstance(item, Argument) else (item,)
+        for entry in (one for one in listed if isinstance(one, Sequence)):
+            given, found = tuple(facts.Argument("", one) for one in entry.value.items), len(finder.routes)
+            call = facts.Call(site.call.callee, given, False, entry.value.start, entry.value.end)
+            route(replace(site, call=call, place=entry.place), replace(row, entries=""), library, router)
+            if entry.place.path != site.place.path:
+                spot = spots.spot(site, site.written(row.entries))
+                finder.routes[found:] = [replace(one, spot=spot) for one in finder.routes[found:]]
+    return len(finder.routes) > before
+
+
 def _served(
     site: CallSite, row: Route, router: Router, handler: Definition | Symbol | Unknown | None
 ) -> Iterator[carried.Served]:
     """The verbs of a route, each with what answers it: a class does so with a method for each verb."""
     bound = handler if isinstance(handler, Definition) else None
     methods = answering.answers(site, row.handler, bound) if handler is not None else {}
+    if row.responders:
+        methods = answering.responders(site, row)
     served = verbs.texts_of(site, row, router.verbs)
     is_stated = served != (verbs.ANY,) if row.verb else site.written(row.verbs) is not None
     if methods and not is_stated:
