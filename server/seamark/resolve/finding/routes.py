@@ -26,7 +26,7 @@ from seamark.resolve.meaning import (
     function_of,
     is_empty,
 )
-from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, stated, without_optional_base
+from seamark.resolve.texts import EMPTY, SLASH, UNKNOWN_TEXT, stated, without_optional_base
 from seamark.resolve.urls import join_url, of_pattern
 
 from . import answering, carried, comparisons, handlers, mounts, registrars, routers, spots, verbs
@@ -196,9 +196,12 @@ def _paths(site: CallSite, row: Route) -> tuple[Text, ...]:
 
 
 def _known(paths: tuple[Text, ...]) -> tuple[Text, ...]:
-    """The paths that say something; an empty one says that nothing is set where another is not known."""
+    """The paths that say something; an empty one, or the root, says nothing where another is not known."""
     is_set_elsewhere = any(not any(isinstance(part, str) for part in path.parts) for path in paths if path != EMPTY)
-    return tuple(path for path in paths if _says_something(path) and not (is_set_elsewhere and path == EMPTY))
+    return tuple(path for path in paths if _says_something(path) and not (is_set_elsewhere and path in _EMPTY))
+
+
+_EMPTY = (EMPTY, SLASH)
 
 
 def _says_something(path: Text) -> bool:
