@@ -150,9 +150,9 @@ def _given_functions(finder: Finder, of: Called | Sequence, depth: int) -> Itera
     pair = named.pair(finder, of)
     if pair is not None:
         yield pair
-    if isinstance(of, Called) and isinstance(of.call.callee, facts.Member):
-        if of.call.callee.name in finder.known.class_handlers:
-            yield from each(finder.evaluator.meaning(of.call.callee.of, of.place))
+    maker = of.call.callee if isinstance(of, Called) else None
+    if isinstance(maker, facts.Member) and maker.name in finder.known.class_handlers:
+        yield from each(finder.evaluator.meaning(maker.of, of.place))
     written = of.value.items if isinstance(of, Sequence) else [given.value for given in of.call.arguments]
     for one in reversed(written) if depth < MAX_WRAPPED else ():
         yield _function_in(finder, one, of.place, depth + 1)
