@@ -23,6 +23,7 @@ from .schema import (
     Declares,
     Further,
     Gathered,
+    Guarding,
     Handling,
     Library,
     Make,
@@ -72,6 +73,8 @@ class Catalogue:
         self.routes: Rows[Route] = Rows()
         self.methods: Rows[Method] = Rows()
         self.comparisons: Rows[Comparison] = Rows()
+        self.guarding: dict[str, tuple[Guarding, str]] = {}
+        """What classes inherit from that tell paths apart where they guard what they do."""
         self.resources: Rows[Resource] = Rows()
         self.actions: dict[str, dict[str, Action]] = {}
         self.further: dict[str, Further] = {}
@@ -200,6 +203,8 @@ class Catalogue:
         for allowing in library.allowing:
             self.allowing.update(dict.fromkeys(allowing.calls, allowing))
         self.tables.update(library.tables)
+        for guarding in library.guarding:
+            self.guarding.update(dict.fromkeys(guarding.bases, (guarding, library.name)))
         self.namespaces += library.namespaces
         for make in library.makes:
             if make.property and make.same:
@@ -247,7 +252,7 @@ class Catalogue:
         for symbols in (*(row.symbols() for row in rows), self.made_by, self.objects, self.controllers, self.passing):
             yield from symbols
         yield from (*self.given_to, *self.texts, *self.constants, *self.performing, *self.generated.connecting)
-        yield from (*self.answering, *self.allowing, *self.further, *self.controller_bases)
+        yield from (*self.answering, *self.allowing, *self.further, *self.controller_bases, *self.guarding)
 
     def _telling(self) -> Iterator[str]:
         """Names of calls that tell of a contract by themselves, on whatever they are called."""

@@ -274,6 +274,21 @@ class Comparison(_Row, frozen=True):
     zero: bool = False
 
 
+class Guarding(_Row, frozen=True):
+    """Classes that inherit from `bases` (symbols) answer requests with `methods`, that are called so with `{}` a verb.
+
+    What guards a block in them states a route if it compares their member `path`, or what is made of that: with a text
+    that it must be equal to, or begin with (by methods of the names `begins`), or by the `patterns` (symbols), which
+    are given a regular expression and the path.
+    """
+
+    bases: tuple[str, ...]
+    methods: str
+    path: str
+    begins: tuple[str, ...] = ()
+    patterns: tuple[str, ...] = ()
+
+
 class Method(_Row, frozen=True):
     """A call that says which verb or which handler a route has whose path stands elsewhere, or both.
 
@@ -692,6 +707,7 @@ class Library(_Row, frozen=True):
     routes: tuple[Route, ...] = ()
     methods: tuple[Method, ...] = ()
     comparisons: tuple[Comparison, ...] = ()
+    guarding: tuple[Guarding, ...] = ()
     resources: tuple[Resource, ...] = ()
     further: tuple[Further, ...] = ()
     class_handlers: tuple[ClassHandler, ...] = ()

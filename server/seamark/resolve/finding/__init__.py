@@ -14,7 +14,7 @@ from seamark.resolve.findings import Findings
 from seamark.resolve.project import Project
 from seamark.resolve.view import View
 
-from . import cases, comparisons, gathered, keepers, macros, offers, predicates, providers, sites, tables
+from . import cases, comparisons, gathered, guarded, keepers, macros, offers, predicates, providers, sites, tables
 from .doubts import Doubt, doubts
 from .finder import Finder
 from .further import says_no_more
@@ -36,6 +36,7 @@ def find(project: Project, relations: Relations, view: View) -> Findings:
     predicates.ask(finder)
     macros.ask(finder)
     keepers.read_all(finder)
+    guarded.read_all(finder)
     providers.read_all(finder)
     providers.read_served(finder)
     offers.read_all(finder)
