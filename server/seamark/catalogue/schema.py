@@ -63,6 +63,7 @@ class Type(_Row, frozen=True):
     default: str | None = None
     base: str = ""
     children: str = ""
+    within: str = ""
     resolves: bool = False
     enclosed: bool = False
     sole: bool = False
@@ -387,8 +388,9 @@ class Listing(_Row, frozen=True):
 class Controller(_Row, frozen=True):
     """Decorators (`decorators`, symbols) of a class whose decorated methods are routes, all below one prefix.
 
-    That is their argument `prefix`; the class is a router of the type `type`, below those that are `ambient`. Or the
-    class inherits from one of `bases` (symbols): then it is a router by itself, and its member `prefix` is the prefix.
+    That is their argument `prefix`; the class is a router of the type `type`, below those that are `ambient`, or
+    without a type one by itself. So is one that inherits from one of `bases` (symbols), whose member `prefix` is the
+    prefix.
     A `version` is a part of the prefix, too, where the service says so by a prefix of that part, and so is what
     `settings` state.
     """

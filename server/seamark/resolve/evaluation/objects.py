@@ -9,6 +9,7 @@ from seamark.catalogue import CALL, UNKNOWN_TYPE, Make, Type
 from seamark.extract import facts
 from seamark.resolve.arguments import argument, listed, written
 from seamark.resolve.meaning import (
+    GAP,
     UNKNOWN,
     Argument,
     Bound,
@@ -27,7 +28,7 @@ from seamark.resolve.meaning import (
     is_there,
 )
 from seamark.resolve.texts import EMPTY, SLASH, UNKNOWN_TEXT, concat, texts, without_constants
-from seamark.resolve.urls import join_url
+from seamark.resolve.urls import join_url, of_pattern
 from seamark.resolve.view import View, last_name
 
 from . import declaring, known_as, proxies, services
@@ -150,7 +151,13 @@ def _prefix(evaluator: Evaluator, call: facts.Call, kind: Type, place: Place) ->
     given = argument(evaluator, call, kind.prefix, place)
     if isinstance(given, Constant) and kind.default is not None:
         return (Text((kind.default,)),) if True in is_there(given) else (EMPTY,)
-    return _stated(evaluator, call, kind.prefix, place) or (() if kind.default is None else (Text((kind.default,)),))
+    stated = _stated(evaluator, call, kind.prefix, place)
+    if kind.within:
+        around = made(evaluator, argument(evaluator, call, kind.within, place) or UNKNOWN)
+        own = tuple(concat((of_pattern(text), Text(("/", GAP)))) for text in stated)
+        above = around.prefix if around is not None else ()
+        return tuple(concat((outer, SLASH, inner)) for outer in above for inner in own) or own
+    return stated or (() if kind.default is None else (Text((kind.default,)),))
 
 
 def made_by(evaluator: Evaluator, make: Make, of: Made, call: facts.Call, place: Place) -> Made:

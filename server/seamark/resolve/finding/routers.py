@@ -159,9 +159,9 @@ def _is_decorated(finder: Finder, index: int, by: Symbol) -> bool:
     return any(finder.evaluator.meaning(call.callee, place) == by for call in calls)
 
 
-def controller(finder: Finder, decorated: int) -> Router | None:
+def controller(finder: Finder, method: int) -> Router | None:
     """The router of a method's route: that of its class, if that is a controller."""
-    parent = finder.view.facts.definitions[decorated].parent
+    parent = finder.view.facts.definitions[method].parent
     if parent == MODULE:
         return None
     class_ = finder.view.facts.definitions[parent]
@@ -174,7 +174,9 @@ def controller(finder: Finder, decorated: int) -> Router | None:
             row, library = found
             type_id = finder.known.type_id(library, row.type)
             site = CallSite(finder, call, place, last_name(call.callee), parent)
-            return Router(ambient(finder, type_id), _controller_prefixes(site, row, type_id), root=True)
+            own = Definition(finder.view.path, finder.view.key(parent))
+            identity = ambient(finder, type_id) if row.type else decorated(own, library)
+            return Router(identity, _controller_prefixes(site, row, type_id), root=True)
     return _by_base(finder, Definition(finder.view.path, finder.view.key(parent)))
 
 
