@@ -96,11 +96,11 @@ def _called(evaluator: Evaluator, callee: Meaning, call: facts.Call, place: Plac
                 return _passed(evaluator, passing, call, place)
             if name in known.texts:
                 return _operation(evaluator, known.texts[name], None, call, place)
+            for make, library in known.makes.of(name):
+                return objects.made_on(evaluator, make, library, call, place)
             type_id = known.made_by.get(name)
             if type_id is not None:
                 return objects.made_by_call(evaluator, type_id, call, place, name.rpartition(".")[2])
-            for make, library in known.makes.of(name):
-                return objects.made_on(evaluator, make, library, call, place)
             made = objects.made(evaluator, callee)
             if made is not None:
                 for make, _ in known.makes.on(made.type, CALL):
