@@ -64,6 +64,7 @@ class Type(_Row, frozen=True):
     base: str = ""
     children: str = ""
     within: str = ""
+    version: str = ""
     resolves: bool = False
     enclosed: bool = False
     sole: bool = False

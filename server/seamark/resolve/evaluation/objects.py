@@ -25,6 +25,7 @@ from seamark.resolve.meaning import (
     Text,
     each,
     function_of,
+    is_empty,
     is_there,
 )
 from seamark.resolve.texts import EMPTY, SLASH, UNKNOWN_TEXT, concat, texts, without_constants
@@ -157,6 +158,10 @@ def _prefix(evaluator: Evaluator, call: facts.Call, kind: Type, place: Place) ->
         own = tuple(concat((of_pattern(text), Text(("/", GAP)))) for text in stated)
         above = around.prefix if around is not None else ()
         return tuple(concat((outer, SLASH, inner)) for outer in above for inner in own) or own
+    version = argument(evaluator, call, kind.version, place) if kind.version else None
+    if version is not None and not is_empty(version):
+        marks = tuple(concat((Text(("/v",)), text, SLASH)) for text in texts(version))
+        return tuple(concat((mark, text)) for mark in marks for text in stated) or marks
     return stated or (() if kind.default is None else (Text((kind.default,)),))
 
 
