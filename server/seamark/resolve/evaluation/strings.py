@@ -20,6 +20,7 @@ from seamark.resolve.meaning import (
     each,
     options,
 )
+from seamark.resolve.modules import naming
 from seamark.resolve.texts import EMPTY, UNKNOWN_TEXT, between, built, combined
 from seamark.resolve.urls import has_scheme
 
@@ -39,6 +40,8 @@ def concat(evaluator: Evaluator, parts: tuple[facts.Value, ...], place: Place) -
 
 def _is_list(evaluator: Evaluator, parts: list[facts.Value], place: Place) -> bool:
     """Whether what is put together are lists, at least one of which is known: `own + others`."""
+    if not naming(evaluator.view(place.path).facts.language).adds_lists:
+        return False
     if len(parts) > MAX_PARTS or any(isinstance(part, facts.Literal) for part in parts):
         return False
     return any(isinstance(one, Sequence) for part in parts for one in each(evaluator.value(part, place)))

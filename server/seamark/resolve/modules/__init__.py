@@ -24,6 +24,7 @@ _NAMING = {
         submodule=python.submodule,
         leads_to=python.leads_to,
         is_standard=python.is_standard,
+        adds_lists=True,
     ),
     "typescript": Naming(
         typescript.resolve,

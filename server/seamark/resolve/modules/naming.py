@@ -91,7 +91,8 @@ class Naming:
     language says, also where macros or functions of the program's own have them. Where functions of many names do what
     `printf` does, one that `formats` is told by what it is given. What functions take by default may stand where they
     are only declared, if they can be `declared_apart`. A loop goes through the values of an object where it
-    `loops_values`. Classes make objects by `derived` functions that nobody writes.
+    `loops_values`. Classes make objects by `derived` functions that nobody writes. What puts texts together does so
+    with lists where it `adds_lists`.
     """
 
     resolve: Callable[[Project, str, str], Meaning]
@@ -128,6 +129,7 @@ class Naming:
     formats: bool = False
     declared_apart: bool = False
     loops_values: bool = False
+    adds_lists: bool = False
     derived: tuple[str, ...] = ()
     marks_test: Callable[[Value], bool] = _no_mark
     is_public: Callable[[str], bool] = _is_public
