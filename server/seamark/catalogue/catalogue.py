@@ -127,6 +127,8 @@ class Catalogue:
         self.handing = frozenset(self.handling.words())
         self.words = frozenset(self._words())
         """Names by which calls are called that may matter."""
+        self.further_words = frozenset(name for rows in self._rows() for name in rows.further_words())
+        """Those of libraries in whose files every call is read."""
         self.telling = frozenset(self._telling())
         self.names = frozenset(name for symbol in self._symbols() for name in _around(symbol))
         """All symbols that the tables speak of, and what these come out of."""
@@ -210,9 +212,12 @@ class Catalogue:
             self.paths.update(text.paths)
             self.segments.update(text.segments)
 
+    def _rows(self) -> Iterator[Rows[Any]]:
+        yield from (self.makes, self.routes, self.resources, self.comparisons, self.mounts, self.prefixes)
+        yield from (self.requests, self.gathered, self.contracts, self.handling)
+
     def _words(self) -> Iterator[str]:
-        served = (self.makes, self.routes, self.resources, self.comparisons, self.mounts, self.prefixes)
-        for rows in (*served, self.requests, self.gathered, self.contracts, self.handling):
+        for rows in self._rows():
             yield from rows.words()
         yield from self.generated.registering
         yield from (name for kind in self.types.values() for name in kind.told)

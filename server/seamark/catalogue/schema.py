@@ -25,6 +25,10 @@ Scheme: TypeAlias = Literal["", "host", "possible", "stated"]
 """Whether a URL must have a scheme: not at all, at least a host, as far as it is known, or as it is written."""
 
 
+Spelling: TypeAlias = Literal["declared", "camel", "snake", "pascal"]
+"""How generated code calls the method of a service."""
+
+
 class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A row of a table."""
 
@@ -512,10 +516,12 @@ class Generated(_Row, frozen=True):
     inherits from one of its `servers`, or is the argument `implementation` of a call that is called like one of
     `registers`, or like one of `registering` whose argument `service` is one of its `descriptors`. Calls of
     `connecting` (symbols) with such an argument give a client. Methods of clients may have one of the `prefixes`, and
-    so may those of `acceptors`: types on whose objects a server asks for the calls of a service's methods.
+    so may those of `acceptors`: types on whose objects a server asks for the calls of a service's methods. Methods are
+    `spelled` as they are declared (`GetUser`), or like `getUser`, `get_user`, or `GetUser` however they are declared.
     """
 
     languages: tuple[str, ...]
+    spelled: tuple[Spelling, ...] = ()
     clients: tuple[str, ...] = ()
     makers: tuple[str, ...] = ()
     servers: tuple[str, ...] = ()

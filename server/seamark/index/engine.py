@@ -10,31 +10,34 @@ nothing would give.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
 from seamark.extract.likeness import likeness
 from seamark.resolve import Composed, Findings, Project, compose, contributions, displaced, find, says_no_more
 from seamark.resolve.project import Question
+from seamark.resolve.relations import WORD
 from seamark.resolve.shared import Shared
 from seamark.resolve.testing import is_test
 from seamark.resolve.view import View
+from seamark.resolve.words import Word
 
 from .documented import documented
 from .documents import Reading, Served
 from .extractors import Extractor, extracted
 from .files import Files
-from .known import WORD, Asked, Known
-from .mentions import Word
+from .known import Asked, Known
+from .mentions import Sought
 from .overview import Seen, seen
 from .questions import Questions, Work, place_of, places, said
 from .snapshot import Finding
 from .stack import deep_stack
 
 T = TypeVar("T")
+_Words: TypeAlias = tuple[frozenset[Sought], frozenset[Sought]]
 
 _logger = logging.getLogger(__name__)
 
@@ -64,9 +67,9 @@ class Engine:
         self._known = Known()
         self._questions = Questions(files, self._known)
         self._shared = Shared(place_of)
-        self._words: dict[Word, int] = {}
-        self._live: tuple[frozenset[Word], frozenset[Word]] | None = None
-        self._difference: tuple[frozenset[Word], frozenset[Word], tuple[frozenset[Word], frozenset[Word]]] | None = None
+        self._words: dict[Sought, int] = {}
+        self._live: _Words | None = None
+        self._difference: tuple[*_Words, _Words] | None = None
         self._unread: dict[str, None] = {}
         self._doubted: dict[Question, None] = {}
         self._do = {_FINDINGS: self._find, _PORTS: self._compose}
@@ -74,7 +77,7 @@ class Engine:
         self._worded: dict[str, frozenset[str]] = {}
         """The files of which it is left to see whether calls of these names say anything, and nothing else."""
         self._round: list[Work] = []
-        self._dropped: set[Word] = set()
+        self._dropped: set[Sought] = set()
         self._done = self._total = 0
 
     def kept(self, placed: Mapping[str, list[Composed]]) -> Finding:
@@ -244,16 +247,25 @@ class Engine:
 
     def _put(self, path: str, found: Findings, named: Mapping[str, tuple[Served, ...]]) -> None:
         """Take what a file says now for its findings."""
-        self._findings.pop(path, None)
+        before = self._findings.pop(path, _NOTHING)
         if found != _NOTHING:
             self._findings[path] = found
         for question in self._contribute(path, found, named):
             works = self._questions.changed([question])
-            if question[0] == WORD and self._known.answer(question):
-                self._look_for(question[1], (work.path for work in works))
+            if question[0] == WORD:
+                changed = {word for word in before.words ^ found.words if word.name == question[1]}
+                self._reword(works, changed & found.words, changed & before.words)
             else:
                 self._wait(works)
         self._waiting[_PORTS].add(path)
+
+    def _reword(self, works: Iterable[Work], new: Collection[Word], old: Collection[Word]) -> None:
+        """Have done again what asked for a name, where calls of it can be of what is new, or no longer there."""
+        for work in works:
+            if any(self.files.can_call(work.path, word) for word in old):
+                self._wait([work])
+            elif any(self.files.can_call(work.path, word) for word in new):
+                self._look_for(next(iter(new)).name, [work.path])
 
     def _contribute(self, path: str, found: Findings, served: Mapping[str, tuple[Served, ...]]) -> set[Question]:
         """Have others know what a file has. Gives the questions to which that is another answer than before."""
@@ -278,14 +290,14 @@ class Engine:
             self.files.remarks[path] = f"cannot be analysed: {type(error).__name__}: {error}"
             return otherwise
 
-    def _live_words(self) -> frozenset[Word]:
+    def _live_words(self) -> frozenset[Sought]:
         """The names that somebody has whose calls matter."""
         of_services, known = self.files.service_words(), self._live
         if known is None or known[0] is not of_services:
             known = self._live = of_services, of_services | self._words.keys()
         return known[1]
 
-    def _new_and_old(self) -> tuple[frozenset[Word], frozenset[Word]]:
+    def _new_and_old(self) -> _Words:
         """The names that have come, and those that nobody has any more, of those for which files are read."""
         live, words, known = self._live_words(), self.files.words, self._difference
         if known is None or known[0] is not live or known[1] is not words:
@@ -307,10 +319,10 @@ class Engine:
         self._dropped |= old
         return bool(old) and self._set_words(self.files.words - old)
 
-    def _set_words(self, words: frozenset[Word]) -> bool:
+    def _set_words(self, words: frozenset[Sought]) -> bool:
         if words == self.files.words:
             return False
-        new = {name for _, name in words - self.files.words} if words > self.files.words else None
+        new = {word.name for _, word in words - self.files.words} if words > self.files.words else None
         worded, turned = self.files.set_words(words)
         paths = worded | turned
         for name in new or ():
@@ -324,9 +336,9 @@ class Engine:
             self._doubted.update(dict.fromkeys(asked_about[path]))
         return True
 
-    def _count(self, path: str, names: frozenset[str], number: int) -> None:
-        for name in names:
-            word = self.files.kin(path), name
+    def _count(self, path: str, words: frozenset[Word], number: int) -> None:
+        for one in words:
+            word = self.files.kin(path), one
             before = self._words.pop(word, 0)
             if before + number:
                 self._words[word] = before + number

@@ -9,6 +9,7 @@ from seamark.documents import NOTHING, is_document
 from seamark.extract.facts import Facts
 from seamark.resolve.modules import kin
 from seamark.resolve.view import View
+from seamark.resolve.words import Word
 from seamark.source import DIALECTS, Dialect, dialect_of
 
 from .cache import Cache
@@ -17,12 +18,12 @@ from .disk import Disk
 from .documents import Documents
 from .headers import Headers
 from .manifests import Manifests, is_manifest
-from .mentions import ANY, Mentions, Word
+from .mentions import Mentions, Sought, can_call
 from .reader import Reader
 from .roots import Roots
 from .scan import Scan
 from .service import At
-from .services import Services, spellings
+from .services import Services
 from .settings import is_settings, remark
 from .sketches import holds
 from .snapshot import Reading
@@ -74,7 +75,7 @@ class Files:
         self._mentions = Mentions()
         self._views = Views(self._extracted, self._is_triggered, self._is_kept)
         self._held: dict[tuple[str, str], tuple[str, ...]] = {}
-        self._service_words: tuple[int, frozenset[Word]] | None = None
+        self._service_words: tuple[int, frozenset[Sought]] | None = None
         self.at: At = lambda _: None
         """Told of each file that anything is done with, before it is."""
 
@@ -155,25 +156,23 @@ class Files:
         """Whether a program wrote a source file."""
         return self.services.is_generated(path)
 
-    def service_words(self) -> frozenset[Word]:
+    def service_words(self) -> frozenset[Sought]:
         """The names of calls that matter because of the services that there are."""
         if self._service_words is None or self._service_words[0] != self.services.changes:
             self._service_words = self.services.changes, self._words_of_services()
         return self._service_words[1]
 
-    def _words_of_services(self) -> frozenset[Word]:
+    def _words_of_services(self) -> frozenset[Sought]:
         known = self.services.names()
         if not known:
             return frozenset()
-        languages = {dialect.language for dialect in DIALECTS}
-        registers = {
-            call for one in languages for name in known for call in catalogue(one, self.own).generated.calls(name)
-        }
         methods = {method for methods in known.values() for method in methods}
-        prefixes = {prefix for one in languages for prefix in catalogue(one, self.own).generated.prefixes}
-        spelled = {name for method in methods for name in spellings(method)}
-        made = {f"{prefix}{method}" for prefix in prefixes for method in methods}
-        return frozenset((ANY, name) for name in spelled | registers | made)
+        found = set()
+        for language in {dialect.language for dialect in DIALECTS}:
+            generated = catalogue(language, self.own).generated
+            found |= {(kin(language), Word(name)) for method in methods for name in generated.methods(method)}
+            found |= {(kin(language), Word(name)) for service in known for name in generated.calls(service)}
+        return frozenset(found)
 
     # What they say
 
@@ -254,7 +253,7 @@ class Files:
     # Which are worth reading
 
     @property
-    def words(self) -> frozenset[Word]:
+    def words(self) -> frozenset[Sought]:
         """The names whose calls matter besides the catalogue's."""
         return self._mentions.words
 
@@ -269,7 +268,11 @@ class Files:
     def kin(self, path: str) -> str:
         """What stands for the languages from whose files the functions of this one can be called."""
         language = self.language(path)
-        return ANY if language is None else kin(language)
+        return "" if language is None else kin(language)
+
+    def can_call(self, path: str, word: Word) -> bool:
+        """Whether calls of this name in a file of its kin can be of what is meant."""
+        return can_call(word, path, self.sketch(path))
 
     # What is kept between runs
 
@@ -315,7 +318,7 @@ class Files:
 
     # Changes
 
-    def set_words(self, words: frozenset[Word]) -> tuple[set[str], set[str]]:
+    def set_words(self, words: frozenset[Sought]) -> tuple[set[str], set[str]]:
         """Look for the calls of these names from now on.
 
         Gives the files in which that makes a difference: those of which only the calls are others, and the rest.
@@ -324,7 +327,7 @@ class Files:
         mentioning = list(self._mentions.having(changed))
         mattered = {path for path in mentioning if self.matters(path)}
         self._mentions.set_words(words, mentioning)
-        asked = calls_of({name for _, name in changed})
+        asked = calls_of({word.name for _, word in changed})
         read_anew = {path for path in mentioning if self._calls(path, asked)}
         for path in read_anew:
             self._views.forget(path)

@@ -22,19 +22,16 @@ from seamark.resolve.findings import (
 )
 from seamark.resolve.meaning import Definition, Given, Text
 from seamark.resolve.project import Question
-from seamark.resolve.relations import base_question, certain, lowest, nearest
+from seamark.resolve.relations import WORD, base_question, certain, lowest, nearest
 from seamark.resolve.segments import Segment, names_routes, summary
 
 from .documents import Served
 from .files import Files
-from .mentions import ANY
-
-WORD = "word"
-"""The kind of question whether a name is one of those whose calls matter."""
 
 RELATIONS = frozenset(
     [
         "bases",
+        "beside",
         "brought",
         "called for",
         "entered",
@@ -90,9 +87,9 @@ class Known:
     def answer(self, question: Question) -> tuple[object, ...]:
         """What all files together answer."""
         answers = self._answers.get(question, {})
-        if question[0] in ("called for", "passed", WORD):
+        if question[0] in ("called for", "passed"):
             return (True,) if answers else ()
-        if question[0] == "offered":
+        if question[0] in ("beside", "offered", WORD):
             return tuple(sorted({one for words in answers.values() for one in words}))  # type: ignore[type-var]
         found = tuple(one for path in sorted(answers) for one in answers[path])
         match question[0]:
@@ -176,7 +173,12 @@ class Asked:
 
     def is_word(self, name: str) -> bool:
         """Whether some file has a function of this name whose callers matter, and can be the asker's."""
-        return any(self._ask((WORD, name, kin)) for kin in (self._files.kin(self._asker), ANY))
+        words = self._ask((WORD, name, self._files.kin(self._asker)))
+        return any(self._files.can_call(self._asker, word) for word in words)  # type: ignore[arg-type]
+
+    def beside(self, name: str) -> tuple[str, ...]:
+        """The names that are words in files in which this one stands, too."""
+        return self._ask(("beside", name, self._files.kin(self._asker)))  # type: ignore[return-value]
 
     def passed(self, of: Definition) -> bool:
         """Whether some caller of this possible wrapper gives it a path."""

@@ -7,7 +7,7 @@ from other code by the note in which its generator says what it is.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from msgspec import Struct
 
@@ -99,13 +99,3 @@ class Services:
     def is_generated(self, path: str) -> bool:
         """Whether a program wrote the file for services."""
         return self._declared.get(path, NOTHING).generated
-
-
-def spellings(method: str) -> Iterator[str]:
-    """The names that languages give to the method of a service: `GetUser`, `getUser`, `get_user`."""
-    yield method
-    yield method[:1].lower() + method[1:]
-    yield _WORD.sub("_", method).lower()
-
-
-_WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")

@@ -14,7 +14,7 @@ from seamark import documents
 from seamark.resolve import Composed, Findings
 
 from .documents import Served
-from .mentions import Word
+from .mentions import Sought
 from .numbers import Numbers
 from .scan import Scan
 from .sweep import Stamp
@@ -29,7 +29,7 @@ class Reading(Struct, frozen=True, array_like=True):
 
     scans: dict[str, Scan]
     beside: list[str]
-    words: frozenset[Word]
+    words: frozenset[Sought]
     mentions: dict[str, frozenset[str]]
     documents: dict[str, documents.Facts]
     others: list[str]

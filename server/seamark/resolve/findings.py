@@ -8,6 +8,7 @@ from seamark.catalogue import Scheme
 
 from .meaning import Definition, Given, Text
 from .segments import Segment
+from .words import Word
 from .wrapping import Kind
 
 Identity = tuple[str, str]
@@ -310,5 +311,5 @@ class Findings(Struct, frozen=True):
     sends: bool = False
     serves: bool = False
     called_for: frozenset[Definition] = frozenset()
-    words: frozenset[str] = frozenset()
+    words: frozenset[Word] = frozenset()
     offers: frozenset[Offer] = frozenset()

@@ -86,6 +86,8 @@ def renamed(view: View) -> Iterator[tuple[str, facts.Value, set[str]]]:
         named = [(n, e.value) for e in listed for n in (stems(view.path) if e.name == "default" else (e.name,))]
     for name, value in named:
         known = set(imported(view, value, MODULE)) if isinstance(value, facts.Import | facts.Name) else set()
+        if isinstance(value, facts.Member) and isinstance(value.of, facts.Import):
+            known = {value.name}
         if known and name not in known:
             yield name, value, known
 

@@ -36,6 +36,7 @@ from seamark.resolve.project import Project
 from seamark.resolve.segments import Segment
 from seamark.resolve.testing import in_test
 from seamark.resolve.view import NAMELESS, View
+from seamark.resolve.words import Word
 
 if TYPE_CHECKING:
     from seamark.resolve.relations import Relations
@@ -89,7 +90,7 @@ class Finder:
         self.segments: set[Segment] = set()
         self.used: set[Definition] = set()
         self.called_for: set[Definition] = set()
-        self.words: set[str] = set()
+        self.words: set[Word] = set()
         self.offers: set[Offer] = set()
         self.sends = False
         self.serves = False
@@ -132,6 +133,17 @@ class Finder:
         return any(self.imports(one) and not self.is_of(one) for one in self.known.with_paths)
 
     @cached_property
+    def reads_every_call(self) -> bool:
+        """Whether the file uses a library whose objects have methods of any name."""
+        return any(self.imports(library.name) for library in self.known.libraries if library.any_call)
+
+    @cached_property
+    def bound(self) -> frozenset[str]:
+        """The names that the file binds, and those of the members that it sets."""
+        known = self.view.facts
+        return frozenset({*(one.name for one in known.bindings), *(one.target.name for one in known.assignments)})
+
+    @cached_property
     def _defined(self) -> frozenset[str]:
         """The names that the file defines."""
         return frozenset(one.name for one in self.view.facts.definitions)
@@ -156,7 +168,7 @@ class Finder:
         self.called_for.add(function)
         name = called_name(function.key)
         if name != NAMELESS:
-            self.words.add(name)
+            self.words.update(naming(self.view.facts.language).words(self.project, function, name))
 
     def is_called_for(self, function: Definition) -> bool:
         """Whether the callers of this function are known to state a request, a route or the name of a contract."""
@@ -210,7 +222,7 @@ class Finder:
             sends=self.sends,
             serves=self.serves,
             called_for=frozenset(self.called_for),
-            words=frozenset(self.words | {offer.word for offer in self.offers}),
+            words=frozenset(self.words | {Word(offer.word) for offer in self.offers}),
             offers=frozenset(self.offers),
         )
 

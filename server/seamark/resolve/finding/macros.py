@@ -12,6 +12,7 @@ from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.meaning import Definition, Meaning, Place, each
 from seamark.resolve.view import last_name
+from seamark.resolve.words import Word
 
 from .putting import REST, put
 
@@ -31,7 +32,7 @@ def ask(finder: Finder) -> None:
     matter: set[str] = set()
     for _ in range(MAX_MACROS):
         matter.update(one.name for one in macros if any(_matters(finder, call, matter) for call in one.stands_for))
-    finder.words.update(matter)
+    finder.words.update(map(Word, matter))
 
 
 def _matters(finder: Finder, call: facts.Call, macros: Container[str]) -> bool:

@@ -77,6 +77,12 @@ def registered(site: CallSite) -> None:
                     _provide(site.finder, service, method, spots.spot(site, site.written(spec)))
 
 
+def may_register(finder: Finder, name: str) -> bool:
+    """Whether a call of this name may register the implementation of a service."""
+    known = finder.known.generated
+    return name in known.registering or any(names.services(name) for names, _ in known.registers)
+
+
 def _registering(site: CallSite) -> Iterator[tuple[str, str]]:
     """The services that a call registers implementations of, and which argument these are."""
     evaluator, known = site.finder.evaluator, site.finder.known.generated

@@ -67,7 +67,8 @@ def _site(finder: Finder, call: facts.Call, scope: int, decorated: int | None, *
 def _read(site: CallSite, *, stated: bool, within: tuple[Meaning, ...] = ()) -> None:
     """Read a call that is `stated`, or is here for the sake of what it calls, `within` macros that stand for it."""
     if stated:
-        dispatch.read(site)
+        if _may_say_something(site):
+            dispatch.read(site)
         return
     # It is here for the sake of a wrapper, a macro or a service, and says nothing else: or it would depend on what
     # others are named.
@@ -87,6 +88,23 @@ def _read(site: CallSite, *, stated: bool, within: tuple[Meaning, ...] = ()) -> 
         for one in () if is_nested else macros.expanded(site, option):
             inner = replace(site, call=one, name=last_name(one.callee))
             _read(inner, stated=inner.name in finder.known.words, within=(*within, option))
+
+
+def _may_say_something(site: CallSite) -> bool:
+    """Whether a call that is read for whatever reason may be more than one of many.
+
+    Where every call of a file is read, those of names that the catalogue does not have say something on its objects.
+    """
+    finder, callee = site.finder, site.call.callee
+    known = (finder.known.words, finder.known.further_words, finder.bound)
+    is_asked = site.decorated is not None or any(site.name in names for names in known)
+    if is_asked or not isinstance(callee, facts.Member) or not finder.reads_every_call:
+        return True
+    return (
+        _may_be_called_for(finder, site.call)
+        or providers.may_register(finder, site.name)
+        or site.made(callee.of) is not None
+    )
 
 
 def _is_stated(finder: Finder, call: facts.Call, scope: int, *, named: bool) -> bool:

@@ -42,6 +42,7 @@ _NAMING = {
         siblings=go.siblings,
         is_standard=go.is_standard,
         is_public=go.is_public,
+        words=go.words,
         loops_values=True,
     ),
     "rust": Naming(
@@ -58,6 +59,7 @@ _NAMING = {
         derived=rust.DERIVED,
         is_standard=rust.is_standard,
         marks_test=rust.marks_test,
+        words=rust.words,
     ),
     "php": Naming(
         php.resolve,

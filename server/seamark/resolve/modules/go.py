@@ -11,13 +11,15 @@ import re
 from collections.abc import Iterator
 
 from seamark.extract.facts import MODULE, PACKAGE, Literal
-from seamark.resolve.meaning import Meaning, Package, Symbol
+from seamark.resolve.meaning import Definition, Meaning, Package, Symbol
 from seamark.resolve.project import Project
+from seamark.resolve.words import Word
 
 from .paths import ancestors, folder, join
 
 _MAJOR_VERSION = re.compile(r"/v[0-9]+(?=/|$)|\.v[0-9]+$")
 _TEST = "_test.go"
+_IDENTIFIERS = re.compile(r"\w+")
 
 
 def resolve(project: Project, importer: str, module: str) -> Meaning:
@@ -33,6 +35,23 @@ def resolve(project: Project, importer: str, module: str) -> Meaning:
 def is_public(name: str) -> bool:
     """Whether a name is exported (go.dev/ref/spec, Exported identifiers)."""
     return name[:1].isupper()
+
+
+def words(project: Project, called: Definition, name: str) -> tuple[Word, ...]:
+    """How files name a function: one of its package by its name, others beside the path by which they import that.
+
+    The path ends with the package's folder, but for that of a module. What is not exported is known in its package
+    only (go.dev/ref/spec, Exported identifiers), and the name of a method is that of any type's.
+    """
+    around = folder(called.path)
+    own = Word(name, within=f"{around}/" if around else "")
+    if not is_public(name):
+        return (own,)
+    last = _IDENTIFIERS.findall(around.rpartition("/")[2])
+    is_module = project.settings(join(around, "go.mod") or "") is not None
+    if "." in called.key or is_module or not last or last[-1][0].isdigit():
+        return (Word(name),)
+    return (own, Word(name, beside=last[-1]))
 
 
 def _around(path: str) -> Iterator[str]:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from seamark.extract.facts import Value
-from seamark.resolve.meaning import Meaning
+from seamark.resolve.meaning import Definition, Meaning
 from seamark.resolve.project import Project
+from seamark.resolve.words import Word
 
 OWN_NAME = "*"
 """As the name of a constructor, that of its class."""
@@ -35,6 +36,10 @@ def _is_public(name: str) -> bool:
 
 def _no_mark(_decorator: Value) -> bool:
     return False
+
+
+def _anywhere(_project: Project, _called: Definition, name: str) -> tuple[Word, ...]:
+    return (Word(name),)
 
 
 def _whole(module: str) -> tuple[str, ...]:
@@ -78,7 +83,8 @@ class Naming:
     a call gives which is meant. With
     `extensions` what is outside of the workspace has the methods of the traits that a file imports, too.
 
-    `is_public` tells whether a function or method of this name is offered to others.
+    `is_public` tells whether a function or method of this name is offered to others; `words` gives the name by which a
+    function is called, with the files that can do so.
 
     `method` gives what a text says that names a method: the module and name of its class, and its own name; `within`
     gives the text's name in full where such names are those of a namespace. `invoked` is the method that a call of an
@@ -131,3 +137,4 @@ class Naming:
     derived: tuple[str, ...] = ()
     marks_test: Callable[[Value], bool] = _no_mark
     is_public: Callable[[str], bool] = _is_public
+    words: Callable[[Project, Definition, str], tuple[Word, ...]] = _anywhere
