@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from .facts import Argument, Assignment, Binding, Call, Export, Hole, Outcome, Parameter, Value
+from .outline import NOTHING_TOLD, Outline, Told
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
@@ -50,6 +51,10 @@ class Counted(NamedTuple):
     alone: str = ""
 
 
+def _tells_nothing(_data: bytes) -> Told:
+    return NOTHING_TOLD
+
+
 def _says_nothing(_node: Node, _reading: Reading, _is_stated: bool) -> Counted:
     return Counted()
 
@@ -71,6 +76,7 @@ class Language:
     `guarding` what holds in a block that may not run, or in an expression that is `@guarded`, and what does if it does
     not; `after` where nothing runs if it does, since it leaves what is around. `links` are the types of nodes that
     chains are made of (`a.b().c()`), with the field that has what one is on, or nothing if that is its first child.
+    `outline` and `told` look at the text alone.
     """
 
     name: str
@@ -87,6 +93,8 @@ class Language:
     counting: Callable[[Node, Reading, bool], Counted] = _says_nothing
     guarding: Callable[[Node, Reading], tuple[tuple[Value, ...], tuple[Value, ...]]] | None = None
     after: Callable[[Node], tuple[int, int] | None] | None = None
+    outline: Callable[[bytes], Outline] | None = None
+    told: Callable[[bytes], Told] = _tells_nothing
     mended: Callable[[Tree, bytes, Language], tuple[Tree, list[Call]]] | None = None
 
 

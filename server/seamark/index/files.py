@@ -6,6 +6,7 @@ from collections.abc import Collection, Container, Iterable, Mapping
 
 from seamark.catalogue import catalogue
 from seamark.documents import NOTHING, is_document
+from seamark.extract import NOTHING_TOLD, Told, lists_exports
 from seamark.extract.facts import Facts
 from seamark.resolve.modules import kin
 from seamark.resolve.view import View
@@ -229,7 +230,22 @@ class Files:
 
     def lacks(self, kind: str, path: str, name: str) -> bool:
         """Whether a source file is there, and has nothing to answer to a question of this kind: see `SUMMED_UP`."""
-        return self._views.lacks(kind, path, name)
+        language = self.language(path)
+        if language is None or path not in self._scans:
+            return False
+        if kind == "exports" and not lists_exports(language):
+            return True
+        return self._outline_lacks(kind, path, name) or self._views.lacks(kind, path, name)
+
+    def _outline_lacks(self, kind: str, path: str, name: str) -> bool:
+        outline = self._scans[path].outline
+        if outline is None or kind not in ("named", "received") or not name.isidentifier():
+            return False
+        return not holds(outline.names if kind == "named" else outline.classes, name)
+
+    def told(self, path: str) -> Told:
+        """What the text of a source file says without being parsed."""
+        return self._scans[path].told if path in self._scans else NOTHING_TOLD
 
     def _extracted(self, path: str) -> Facts | None:
         dialect, language = self._headers.dialect(path), self.language(path)

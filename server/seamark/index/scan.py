@@ -8,11 +8,19 @@ from hashlib import blake2b
 from msgspec import Struct
 
 from seamark.catalogue import STANDARD, Own
+from seamark.extract import Told, outline, told
 from seamark.source import Dialect
 
 from .services import Declared, declared
-from .sketches import Sketched, sketch
+from .sketches import Sketched, sketch, spaced
 from .triggers import published, reads_every_call, triggered
+
+
+class Outlined(Struct, frozen=True, array_like=True, gc=False):
+    """The sketches of an `Outline`."""
+
+    names: bytes
+    classes: bytes
 
 
 class Scan(Struct, frozen=True, array_like=True, gc=False):
@@ -20,7 +28,7 @@ class Scan(Struct, frozen=True, array_like=True, gc=False):
 
     `sketch` has its identifiers, `published` the names that it sets as members of the global object. It is worth
     reading if it is `triggered`, and then all of its calls are if it has `every_call`. `services` is what it says of
-    gRPC services.
+    gRPC services. It has no `outline` if its language has none, or if it is edited: then it is read anyway.
     """
 
     digest: bytes
@@ -29,6 +37,8 @@ class Scan(Struct, frozen=True, array_like=True, gc=False):
     every_call: bool
     published: frozenset[str]
     services: Declared
+    told: Told
+    outline: Outlined | None
 
 
 def scan(data: bytes, dialect: Dialect, own: Own = STANDARD, before: Sketched | None = None) -> Scan:
@@ -44,7 +54,14 @@ def scan(data: bytes, dialect: Dialect, own: Own = STANDARD, before: Sketched | 
         every_call=reads_every_call(language, data, known, own),
         published=published(language, data, known),
         services=declared(data),
+        told=told(data, dialect.name),
+        outline=_outlined(data, dialect) if before is None else None,
     )
+
+
+def _outlined(data: bytes, dialect: Dialect) -> Outlined | None:
+    found = outline(data, dialect.name)
+    return None if found is None else Outlined(spaced(found.names), spaced(found.classes))
 
 
 @lru_cache(maxsize=2)

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
-from seamark.source.reparsing import difference
+from seamark.source import IDENTIFIER, difference, identifiers
 
-_IDENTIFIER = bytes(c if chr(c).isalnum() or c in b"_$" or c > 127 else 32 for c in range(256))
 _FEW = 50
 """Up to how many identifiers are looked for one by one in a sketch, which is not taken to pieces for their sake."""
 
@@ -28,20 +27,20 @@ def sketch(data: bytes, before: Sketched | None = None) -> bytes:
     What differs from a text of `before` decides what differs of their sketches.
     """
     if before is None:
-        return _spaced(_identifiers(data))
+        return spaced(identifiers(data))
     edit = difference(before.data, data)
     start, end = edit.start, edit.end
     while start > 0 and _is_part(before.data[start - 1]):
         start -= 1
     while end < len(before.data) and _is_part(before.data[end]):
         end += 1
-    was, now = _identifiers(before.data[start:end]), _identifiers(data[start : end + edit.by])
+    was, now = identifiers(before.data[start:end]), identifiers(data[start : end + edit.by])
     if was == now:
         return before.sketch
-    spaced = b" " + data.translate(_IDENTIFIER) + b" "
-    gone = {word for word in was - now if b" %s " % word not in spaced}
+    text = b" " + data.translate(IDENTIFIER) + b" "
+    gone = {word for word in was - now if b" %s " % word not in text}
     new = {word for word in now - was if b" %s " % word not in before.sketch}
-    return _spaced(_words(before.sketch) - gone | new) if gone or new else before.sketch
+    return spaced(_words(before.sketch) - gone | new) if gone or new else before.sketch
 
 
 @lru_cache(maxsize=2)
@@ -56,15 +55,12 @@ def different(one: bytes, other: bytes) -> frozenset[str]:
     return frozenset(word.decode(errors="replace") for word in words)
 
 
-def _identifiers(data: bytes) -> set[bytes]:
-    return {word for word in set(data.translate(_IDENTIFIER).split()) if len(word) < 64 and not 48 <= word[0] <= 57}
-
-
 def _is_part(byte: int) -> bool:
-    return _IDENTIFIER[byte] != 32
+    return IDENTIFIER[byte] != 32
 
 
-def _spaced(words: Iterable[bytes]) -> bytes:
+def spaced(words: Iterable[bytes]) -> bytes:
+    """The sketch of these identifiers."""
     return b" " + b" ".join(sorted(words)) + b" "
 
 
@@ -75,7 +71,7 @@ def holds(sketch: bytes, word: str) -> bool:
 
 @cache
 def _pieces(word: str) -> tuple[bytes, ...]:
-    return tuple(b" %s " % piece for piece in word.encode().translate(_IDENTIFIER).split())
+    return tuple(b" %s " % piece for piece in word.encode().translate(IDENTIFIER).split())
 
 
 class Needing(Generic[T]):
@@ -93,12 +89,12 @@ class Needing(Generic[T]):
                 self._by_identifier.setdefault(pieces[0].strip(), []).append((pieces[1:], thing))
             else:
                 self._others.append(thing)
-        self._spaced = [(b" %s " % identifier, identifier) for identifier in self._by_identifier]
+        self._within = [(b" %s " % identifier, identifier) for identifier in self._by_identifier]
 
     def held(self, sketch: bytes) -> Iterator[T]:
         """The things all of whose words stand in the text whose sketch this is."""
-        if len(self._spaced) <= _FEW:
-            named: Iterable[bytes] = [identifier for spaced, identifier in self._spaced if spaced in sketch]
+        if len(self._within) <= _FEW:
+            named: Iterable[bytes] = [identifier for piece, identifier in self._within if piece in sketch]
         else:
             named = self._by_identifier.keys() & _words(sketch)
         for identifier in named:

@@ -8,7 +8,7 @@ from typing import Protocol, TypeAlias, TypeVar, cast
 from msgspec.structs import replace
 
 from seamark.catalogue import Own
-from seamark.extract import facts
+from seamark.extract import Told, facts
 from seamark.extract.facts import AFTER_ALL, MODULE, Binding
 
 from .meaning import Definition
@@ -69,6 +69,9 @@ class Files(Protocol):
 
     def lacks(self, kind: str, path: str, name: str) -> bool:
         """Whether a source file is there, and has nothing to answer to a question of this kind: see `SUMMED_UP`."""
+
+    def told(self, path: str) -> Told:
+        """What the text of a source file says without being parsed."""
 
 
 class Project:
@@ -214,6 +217,12 @@ class Project:
         if path != self._unasked:
             self.asked.add(summed_up(kind, path, name))
         return True
+
+    def told(self, path: str) -> Told:
+        """What the text of a file says without being parsed."""
+        if path != self._unasked:
+            self.asked.add(("told", path))
+        return self._files.told(path)
 
     def scopes(self, view: View, scope: int) -> tuple[int, ...]:
         """The scope and those around it, inside out. Their kinds may then be looked at, too."""

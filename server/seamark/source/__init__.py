@@ -21,6 +21,7 @@ from .dialects import (
     parser,
 )
 from .edits import apply
+from .identifiers import IDENTIFIER, identifiers
 from .limits import Limits, unfit
 from .lines import Encoding, LineIndex
 from .problem import Problem
@@ -36,6 +37,7 @@ __all__ = [
     "C_HEADER",
     "DIALECTS",
     "HEADER",
+    "IDENTIFIER",
     "JAVASCRIPT",
     "PYTHON",
     "RULES",
@@ -63,6 +65,7 @@ __all__ = [
     "difference",
     "digest",
     "encode",
+    "identifiers",
     "language",
     "left_out",
     "look",

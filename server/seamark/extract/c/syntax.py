@@ -12,6 +12,7 @@ from seamark.extract.nodes import items
 from . import assignments, definitions, namespaces, variables
 from .conditions import counting, guarding, result
 from .macros import mended
+from .outline import outline, told
 from .values import LINKS, VALUES
 
 if TYPE_CHECKING:
@@ -64,6 +65,8 @@ def _language(name: str, dialects: tuple[str, ...], *queries: str) -> Language:
         returned=_returned,
         values=VALUES,
         links=LINKS,
+        outline=outline,
+        told=told,
         mended=mended,
         counting=counting,
         guarding=guarding,

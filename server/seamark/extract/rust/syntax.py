@@ -13,6 +13,7 @@ from .conditions import guarding
 from .definitions import declared, span
 from .imports import imports
 from .nodes import items
+from .outline import outline
 from .values import LINKS, VALUES
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ RUST = Language(
     bindings=bindings,
     imports=imports,
     returned=_returned,
+    outline=outline,
     guarding=guarding,
     values=VALUES,
     links=LINKS,

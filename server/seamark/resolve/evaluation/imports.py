@@ -91,7 +91,7 @@ def _leads_on(view: View, imported: facts.Import, name: str) -> bool:
 
 def _whole(evaluator: Evaluator, target: Meaning) -> Meaning:
     """A module taken as a whole: what it sets as its only export, if it does so."""
-    if isinstance(target, Module):
+    if isinstance(target, Module) and not evaluator.project.lacks("exports", target.path, "="):
         view = evaluator.project.view(target.path)
         if view is not None and evaluator.project.exports(view, "="):
             return _exported(evaluator, view, "=") or target

@@ -19,7 +19,8 @@ def bodies(evaluator: Evaluator, class_: Definition) -> list[tuple[View, int]]:
     found_at = evaluator.project.locate(class_)
     if found_at is None:
         return []
-    received = _received(evaluator, class_)
+    known = naming(found_at[0].facts.language)
+    received = _received(evaluator, class_) if known.reopened else []
     return [found_at, *(part for part in received if evaluator.project.definition(*part).kind == "class")]
 
 
@@ -45,7 +46,7 @@ def outside(evaluator: Evaluator, class_: Definition) -> list[tuple[View, int]]:
 def methods(evaluator: Evaluator, class_: Definition, name: str) -> list[tuple[View, int]]:
     """The methods of this name that stand outside of the class they belong to: one, or all if they are alternatives."""
     found: list[tuple[View, int]] = []
-    for view, index in _received(evaluator, class_):
+    for view, index in _received(evaluator, class_, name):
         definition = evaluator.project.definition(view, index)
         if definition.kind == "method" and definition.name == name:
             found.append((view, index))
@@ -73,16 +74,23 @@ def receiver(evaluator: Evaluator, view: View, scope: int, place: Place) -> Mean
     return None
 
 
-def _received(evaluator: Evaluator, class_: Definition) -> list[tuple[View, int]]:
-    """What belongs to a class though it stands outside of it, in its file and those that may add to it."""
+def _received(evaluator: Evaluator, class_: Definition, name: str = "") -> list[tuple[View, int]]:
+    """What belongs to a class though it stands outside of it, in its file and those that may add to it.
+
+    With a `name`, what is called so is among that; what is called otherwise need not be.
+    """
     if not naming(evaluator.view(class_.path).facts.language).scattered:
         return []
-    return evaluator.once(("received", class_), lambda: _receiving(evaluator, class_))
+    return evaluator.once(("received", class_, name), lambda: _receiving(evaluator, class_, name))
 
 
-def _receiving(evaluator: Evaluator, class_: Definition) -> list[tuple[View, int]]:
+def _receiving(evaluator: Evaluator, class_: Definition, member: str) -> list[tuple[View, int]]:
     name = class_.name
-    paths = (class_.path, *evaluator.siblings(class_.path, name), *evaluator.adding(class_.path, name))
+    others = (*evaluator.siblings(class_.path, name), *evaluator.adding(class_.path, name))
+    if member:
+        holding = {*evaluator.siblings(class_.path, member), *evaluator.adding(class_.path, member)}
+        others = tuple(path for path in others if path in holding)
+    paths = (class_.path, *others)
     found: list[tuple[View, int]] = []
     for path in paths:
         view = None if evaluator.project.lacks("received", path, name) else evaluator.project.view(path)

@@ -48,6 +48,7 @@ _NAMING = {
     "rust": Naming(
         rust.resolve,
         scattered=True,
+        reopened=True,
         adding=rust.adding,
         segments=rust.segments,
         bindable=rust.bindable,

@@ -69,9 +69,9 @@ class Naming:
     are called. `submodule` gives a module in a package, by the package's folder; `holders` the files of such a folder
     whose top-level names are the package's, as far as they can hold one name. `siblings` gives the other files that
     share a file's top level, as far as they can hold one name. Members of a class can stand outside of it, in its file,
-    those siblings or files that are `adding` to it, where they are `scattered`. `bare_members` tells where a class's
-    members go by their bare names: `body` in the class's own body, `methods` in its methods, too. `is_standard` tells a
-    symbol that comes with the language.
+    those siblings or files that are `adding` to it, where they are `scattered`; also in further bodies of it where it
+    can be `reopened`. `bare_members` tells where a class's members go by their bare names: `body` in the class's own
+    body, `methods` in its methods, too. `is_standard` tells a symbol that comes with the language.
 
     `leads_to` tells whether a text that names a module can mean a file, wherever the root of its package is.
 
@@ -108,6 +108,7 @@ class Naming:
     publishing: tuple[str, ...] = ()
     bare_members: str = ""
     scattered: bool = False
+    reopened: bool = False
     submodule: Callable[[Project, str, str], Meaning | None] = _no_module
     holders: Callable[[Project, str, str], tuple[str, ...]] = _no_files
     siblings: Callable[[Project, str, str], tuple[str, ...]] = _no_files
