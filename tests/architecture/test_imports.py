@@ -49,7 +49,7 @@ ONLY = {
 }
 """Where these may be imported, and nowhere else."""
 
-KNOW_LANGUAGES = ("source/", "extract/", "resolve/modules/", "resolve/confidence", "adapters")
+KNOW_LANGUAGES = ("source/", "extract/", "resolve/modules/", "resolve/compose/confidence", "adapters")
 """The modules that may name a language."""
 
 MODULES = sorted(path.relative_to(ROOT).with_suffix("").as_posix() for path in ROOT.rglob("*.py"))

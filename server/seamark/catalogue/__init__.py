@@ -1,4 +1,9 @@
-"""What frameworks and clients look like, as data: one table a library, in `libraries/`."""
+"""What frameworks and clients look like, as data: one table a library, in `libraries/`.
+
+In: the tables in `libraries/`, and those of users.
+Out: rows by language, for whoever asks what a name of a library means.
+Never: looks at a workspace.
+"""
 
 from .catalogue import (
     DECORATED,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from seamark.cli.layout import Line, Table
+    from .layout import Line, Table
 
 
 def lines(rows: Iterable[dict[str, Any]]) -> None:
@@ -36,7 +36,7 @@ def hint(text: str) -> None:
 
 def table(shown: Table) -> None:
     """A table, as wide as the terminal; in a pipe every line is complete."""
-    from seamark.cli.layout import laid_out
+    from .layout import laid_out
 
     console = _console()
     _write(console, laid_out(shown, console.width if console.is_terminal else None))

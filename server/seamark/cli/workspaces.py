@@ -12,11 +12,12 @@ from pathlib import Path
 
 import click
 
-from seamark.cli import output
-from seamark.index.cache import Cache, of_user
+from seamark.index.persistence.cache import Cache, of_user
 from seamark.index.service import Progress, Service
 from seamark.source import LineIndex
 from seamark.source.problem import reason
+
+from . import output
 
 _LINE_INDEXES = 256
 """How many files' texts are kept at hand: the two sides of links alternate between a few."""

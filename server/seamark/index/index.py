@@ -16,19 +16,19 @@ from seamark.resolve.ports import Boundary, Link, Match, Port, Problem
 from seamark.settings import Layer, Settings
 from seamark.source import Limits
 
-from .answers import Answers
-from .cache import SNAPSHOT, Cache
-from .configured import Configured
-from .engine import Engine
 from .extractors import Extractor, installed
-from .files import Files
-from .overview import LeftOut, Overview, Seen, overview
-from .pictured import graph_of
-from .publication import Publication
-from .roots import Roots
+from .folders.configured import Configured
+from .folders.roots import Roots
+from .folders.sweep import Sight, Stamp, differing
+from .incremental.engine import Engine
+from .persistence.cache import SNAPSHOT, Cache
+from .persistence.snapshot import Snapshot
+from .publication.answers import Answers
+from .publication.overview import LeftOut, Overview, Seen, overview
+from .publication.publication import Publication
+from .publication.service_graph import graph_of
+from .reading.files import Files
 from .service import At, Progress
-from .snapshot import Snapshot
-from .sweep import Sight, Stamp, differing
 
 FEW = 20
 """Of up to how many changes everything is brought up to date at once that depends on them."""

@@ -16,8 +16,8 @@ from seamark.graph import Graph
 from seamark.resolve.ports import Boundary, Link, Match, Port, Problem
 from seamark.settings import Layer, Settings
 
-from .overview import LeftOut, Overview, Seen
-from .sweep import Sight
+from .folders.sweep import Sight
+from .publication.overview import LeftOut, Overview, Seen
 
 Progress = Callable[[int, int], None]
 """Told how many files are done, and of how many."""

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from seamark.index.files import Files
-from seamark.index.mentions import ANY
-from seamark.index.roots import Roots
+from seamark.index.folders.roots import Roots
+from seamark.index.reading.files import Files
+from seamark.index.reading.mentions import ANY
 
 
 @pytest.mark.parametrize(

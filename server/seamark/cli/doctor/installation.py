@@ -12,7 +12,7 @@ from pathlib import Path
 from msgspec import Struct
 
 import seamark
-from seamark.index.cache import FILE, folder
+from seamark.index.persistence.cache import FILE, folder
 from seamark.source import DIALECTS, language
 from seamark.source.problem import reason
 

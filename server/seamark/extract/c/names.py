@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from seamark.extract.facts import Element, Hole, List, Member, Name, Scalar, Value
 from seamark.extract.nodes import items, name
 
-from .loops import counted
+from .bindings.loops import counted
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -9,9 +9,10 @@ from seamark.extract.facts import Assignment, Binding, Hole, Value
 from seamark.extract.language import Language
 from seamark.extract.nodes import items
 
-from . import assignments, definitions, namespaces, variables
-from .conditions import counting, guarding, result
-from .macros import mended
+from . import definitions, namespaces
+from .bindings import assignments, variables
+from .guards.conditions import counting, guarding, result
+from .preprocessor.macros import mended
 from .values import LINKS, VALUES
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from seamark.extract.facts import (
 from seamark.extract.nodes import items
 from seamark.extract.reading import MAX_DEPTH
 
-from .comments import commented, documented
+from .doc_comments.comments import commented, documented
 from .operators import augmented
 
 if TYPE_CHECKING:

@@ -19,8 +19,8 @@ from seamark.extract.facts import (
 )
 
 from .attributes import default
+from .branches.patterns import each_parameter, only_name, taken_apart
 from .nodes import identifier, items
-from .patterns import each_parameter, only_name, taken_apart
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -9,7 +9,7 @@ from seamark.extract.facts import Hole, Value
 from seamark.extract.language import Language
 
 from .bindings import bindings
-from .conditions import guarding
+from .branches.conditions import guarding
 from .definitions import declared, span
 from .imports import imports
 from .nodes import items

@@ -8,12 +8,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from seamark.extract import facts
-from seamark.resolve import arguments
+from seamark.resolve.evaluation.calls import arguments
 from seamark.resolve.findings import Identity
 from seamark.resolve.meaning import Made, Meaning, Place, Text
-from seamark.resolve.operations import OPERATIONS
-from seamark.resolve.texts import texts
-from seamark.resolve.view import last_name
+from seamark.resolve.strings.operations import OPERATIONS
+from seamark.resolve.strings.texts import texts
+from seamark.resolve.workspace.view import last_name
 
 from .finder import Finder
 

@@ -24,10 +24,10 @@ from seamark.resolve.meaning import (
     each,
     function_of,
 )
-from seamark.resolve.project import Project
-from seamark.resolve.relations import Relations
-from seamark.resolve.urls import looks_like_url
-from seamark.resolve.view import NAMELESS, View, as_call, last_name
+from seamark.resolve.strings.urls import looks_like_url
+from seamark.resolve.workspace.project import Project
+from seamark.resolve.workspace.relations import Relations
+from seamark.resolve.workspace.view import NAMELESS, View, as_call, last_name
 
 from . import dispatch
 from .call_site import CallSite

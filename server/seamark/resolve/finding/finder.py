@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from seamark.catalogue import ANY
 from seamark.extract import facts
 from seamark.resolve.evaluation import Evaluator
-from seamark.resolve.evaluation.classes import called_name
+from seamark.resolve.evaluation.members.classes import called_name
 from seamark.resolve.findings import (
     Base,
     Brought,
@@ -32,20 +32,20 @@ from seamark.resolve.findings import (
 from seamark.resolve.meaning import Definition, Given, Made
 from seamark.resolve.modules import naming
 from seamark.resolve.modules.paths import folder
-from seamark.resolve.project import Project
-from seamark.resolve.segments import Segment
-from seamark.resolve.testing import in_test
-from seamark.resolve.view import NAMELESS, View
+from seamark.resolve.strings.path_segments import Segment
+from seamark.resolve.workspace.project import Project
+from seamark.resolve.workspace.testing import in_test
+from seamark.resolve.workspace.view import NAMELESS, View
 
 if TYPE_CHECKING:
-    from seamark.resolve.relations import Relations
+    from seamark.resolve.hand_written.comparisons import Compared
+    from seamark.resolve.hand_written.reaching_calls import Stated
+    from seamark.resolve.http.handles.client_handles import Handle
+    from seamark.resolve.http.handles.data_flow import Step
+    from seamark.resolve.named.handler_calls import Handled
+    from seamark.resolve.workspace.relations import Relations
 
     from .call_site import CallSite
-    from .comparisons import Compared
-    from .entering import Stated
-    from .followed import Step
-    from .handles import Handle
-    from .handling import Handled
 
 _T = TypeVar("_T")
 

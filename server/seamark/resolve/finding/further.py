@@ -14,14 +14,14 @@ from msgspec.structs import replace
 from seamark.extract import facts
 from seamark.resolve.findings import Findings
 from seamark.resolve.modules import naming
-from seamark.resolve.project import Project
-from seamark.resolve.view import FURTHER, View, as_call, last_name
+from seamark.resolve.workspace.project import Project
+from seamark.resolve.workspace.view import FURTHER, View, as_call, last_name
 
 from . import sites
 from .finder import Finder
 
 if TYPE_CHECKING:
-    from seamark.resolve.relations import Relations
+    from seamark.resolve.workspace.relations import Relations
 
 _NOTHING = Findings()
 

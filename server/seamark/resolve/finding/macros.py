@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
+from seamark.resolve.guards.inlining import REST, put
 from seamark.resolve.meaning import Definition, Meaning, Place, each
-from seamark.resolve.view import last_name
-
-from .putting import REST, put
+from seamark.resolve.workspace.view import last_name
 
 if TYPE_CHECKING:
     from .call_site import CallSite

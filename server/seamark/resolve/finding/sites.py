@@ -10,19 +10,17 @@ from msgspec.structs import replace
 
 from seamark.catalogue import CALL
 from seamark.extract import facts
-from seamark.resolve import loops
-from seamark.resolve.meaning import (
-    Bound,
-    Definition,
-    Item,
-    Meaning,
-    Place,
-)
-from seamark.resolve.offering import imported
-from seamark.resolve.view import as_call, last_name
+from seamark.resolve.hand_written import comparisons
+from seamark.resolve.http import prefixes
+from seamark.resolve.meaning import Bound, Definition, Item, Meaning, Place
+from seamark.resolve.named import contracts, providers
+from seamark.resolve.workspace import loops
+from seamark.resolve.workspace.view import as_call, last_name
+from seamark.resolve.wrappers import request_wrappers
 
-from . import comparisons, contracts, dispatch, macros, prefixes, providers, wrappers
+from . import dispatch, macros
 from .call_site import CallSite
+from .exports import imported
 from .finder import Finder
 
 MAX_ROUNDS = 4000
@@ -82,7 +80,7 @@ def _read(site: CallSite, *, stated: bool, within: tuple[Meaning, ...] = ()) -> 
     for option in finder.evaluator.fitting(callee, call):
         if isinstance(option, Definition | Bound):
             comparisons.called(site, option)
-            wrappers.called(site, option)
+            request_wrappers.called(site, option)
         is_nested = option in within or len(within) == macros.MAX_MACROS
         for one in () if is_nested else macros.expanded(site, option):
             inner = replace(site, call=one, name=last_name(one.callee))

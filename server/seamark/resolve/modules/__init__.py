@@ -1,9 +1,14 @@
-"""How names lead from file to file, for each language: a module beside this one, and a row here."""
+"""How names lead from file to file, for each language: a module beside this one, and a row here.
+
+In: a file, and the name of a module as its language writes it.
+Out: files, packages, or a symbol outside of the workspace.
+Never: reads a file; evaluates an expression.
+"""
 
 from __future__ import annotations
 
 from seamark.resolve.meaning import Meaning, Symbol
-from seamark.resolve.project import Project
+from seamark.resolve.workspace.project import Project
 
 from . import c, go, php, python, rust, typescript
 from .naming import OWN_NAME, Naming

@@ -23,7 +23,7 @@ from seamark.catalogue import Own, catalogue
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.meaning import Module, Symbol
-from seamark.resolve.project import Project
+from seamark.resolve.workspace.project import Project
 
 from .paths import ancestors, folder, is_test, join
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from seamark.extract.facts import MODULE, PACKAGE, Literal
 from seamark.resolve.meaning import Meaning, Package, Symbol
-from seamark.resolve.project import Project
+from seamark.resolve.workspace.project import Project
 
 from .paths import ancestors, folder, join
 

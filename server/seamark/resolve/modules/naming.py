@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from seamark.extract.facts import Value
 from seamark.resolve.meaning import Meaning
-from seamark.resolve.project import Project
+from seamark.resolve.workspace.project import Project
 
 OWN_NAME = "*"
 """As the name of a constructor, that of its class."""
