@@ -110,7 +110,11 @@ def _exchange(module: ModuleType, exchanged: Callable[[object], object]) -> None
         new = exchanged(value)
         if new is not value:
             setattr(module, name, new)
-        if isinstance(value, dict):
+        if isinstance(value, type) and value.__module__ == module.__name__:
+            for key, item in list(vars(value).items()):
+                if exchanged(item) is not item:
+                    setattr(value, key, exchanged(item))
+        elif isinstance(value, dict):
             for key, item in list(value.items()):
                 if exchanged(item) is not item:
                     value[key] = exchanged(item)

@@ -46,7 +46,8 @@ from seamark.resolve.workspace.view import NAMELESS, View
 from .calls import calls, parameters
 from .catalogued import declarations, declared_names, generated_clients, objects
 from .members import classes, enum_branches, members
-from .scope import imports, local_objects, names
+from .protocol import Evaluation
+from .scope import bindings, imports, local_objects, names
 from .trail import Searched, Step, Trail
 from .values import concatenation, elements, joined_lists
 
@@ -154,7 +155,7 @@ class Evaluator:
             self._answers[key] = found
         return found
 
-    def offered(self, by: str, what: Hashable, find: Callable[[Evaluator], Meaning | None]) -> Meaning | None:
+    def offered(self, by: str, what: Hashable, find: Callable[[Evaluation], Meaning | None]) -> Meaning | None:
         """What `find` gives for something that another file offers, worked out on its behalf for all who use it.
 
         That has a budget of its own. If it depends on the way that led here, others may find something else. What a
@@ -254,6 +255,12 @@ class Evaluator:
             return self.value(value, place)
         finally:
             self.calls_stand = stand
+
+    # What parts ask of others that are built on them.
+    bound = bindings.bound
+    in_scope = bindings.in_scope
+    returned = calls.returned
+    formatted = calls.formatted
 
     def member(self, of: Meaning, name: str, place: Place) -> Meaning:
         """The member `name` of what `of` means."""
@@ -381,7 +388,7 @@ class Evaluator:
         """The names that a function or class goes by: what its `member` says, else those that are declared for it, else
         this one, else its own if it has one.
         """
-        said = self._within_budget(lambda: declared_names.said_by(self, definition, member)) if member else None
+        said = self._within_budget(lambda: declarations.said_by(self, definition, member)) if member else None
         found = said or self._within_budget(lambda: declared_names.names(self, definition))
         own = name or definition.name.replace(NAMELESS, "")
         return found or ((Text((own,)),) if own else ())

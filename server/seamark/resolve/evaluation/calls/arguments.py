@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from seamark.extract import facts
+from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.meaning import (
     UNKNOWN,
     Called,
@@ -19,9 +19,6 @@ from seamark.resolve.meaning import (
     each,
     options,
 )
-
-if TYPE_CHECKING:
-    from seamark.resolve.evaluation import Evaluator
 
 
 def written(call: facts.Call, spec: str) -> facts.Value | None:
@@ -59,13 +56,13 @@ def entry(value: facts.Value | None, key: str) -> facts.Value | None:
     return None
 
 
-def argument(evaluator: Evaluator, call: facts.Call, spec: str, place: Place) -> Meaning | None:
+def argument(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) -> Meaning | None:
     """What the argument `spec` means; None if the call has no such argument."""
     return found_argument(evaluator, call, spec, place)[1]
 
 
 def found_argument(
-    evaluator: Evaluator, call: facts.Call, spec: str, place: Place
+    evaluator: Evaluation, call: facts.Call, spec: str, place: Place
 ) -> tuple[facts.Value | None, Meaning | None]:
     """The argument `spec` as it is written and what it means; both None if the call has no such argument."""
     for one in spec.split("|"):
@@ -89,7 +86,7 @@ def found_argument(
     return None, None
 
 
-def arguments(evaluator: Evaluator, call: facts.Call, spec: str, place: Place) -> Iterator[Meaning]:
+def arguments(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) -> Iterator[Meaning]:
     """What each argument that `spec` speaks of means: all positional ones for `*`, else the one."""
     if spec == "*":
         for given in call.arguments:
@@ -127,7 +124,7 @@ def _each_item(values: list[facts.Value]) -> list[facts.Value]:
     return [item for one in values for item in (one.items if isinstance(one, facts.List) else (one,))]
 
 
-def listed(evaluator: Evaluator, meaning: Meaning | None) -> list[Meaning]:
+def listed(evaluator: Evaluation, meaning: Meaning | None) -> list[Meaning]:
     """What an argument says that may be one thing or a list: the items of a list, else the whole; without one nothing.
 
     The whole is left as it is, since possibilities are read together (see `texts`).
@@ -153,7 +150,7 @@ def _before_spread(call: facts.Call) -> int:
     return next(i for i, given in enumerate(call.arguments) if given.name == "*")
 
 
-def _set(evaluator: Evaluator, variable: facts.Value, of: Meaning, name: str, place: Place) -> Meaning | None:
+def _set(evaluator: Evaluation, variable: facts.Value, of: Meaning, name: str, place: Place) -> Meaning | None:
     """What a key was set to of the object that a variable was given: `options.path = "/users"`."""
     if not isinstance(variable, facts.Name) or not any(isinstance(option, Record) for option in each(of)):
         return None
@@ -161,7 +158,7 @@ def _set(evaluator: Evaluator, variable: facts.Value, of: Meaning, name: str, pl
     return options([evaluator.meaning(value, there) for value, there in held]) if held else None
 
 
-def _key(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meaning | None:
+def _key(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meaning | None:
     for option in each(of):
         if isinstance(option, Record):
             found = evaluator.entry(option, name)
@@ -179,7 +176,7 @@ def _key(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meaning 
     return None
 
 
-def _made_with(evaluator: Evaluator, value: facts.Value, keys: str, place: Place) -> Meaning | None:
+def _made_with(evaluator: Evaluation, value: facts.Value, keys: str, place: Place) -> Meaning | None:
     """What the call that makes an object of something outside the workspace is given under these keys."""
     for option in each(evaluator.source(value, place)):
         given = _written_key(option.call, keys) if isinstance(option, Called) else None

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from seamark.catalogue import CALL, Passing
 from seamark.extract import facts
 from seamark.resolve.evaluation.catalogued import generated_clients, objects
+from seamark.resolve.evaluation.catalogued.identity import identity as identity_of
 from seamark.resolve.evaluation.members import members
+from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.values import elements, joined_lists
 from seamark.resolve.evaluation.values.joined_lists import JOINS
 from seamark.resolve.meaning import (
@@ -37,11 +38,8 @@ from seamark.resolve.strings.operations import OPERATIONS, conversions
 from . import parameters
 from .arguments import argument
 
-if TYPE_CHECKING:
-    from seamark.resolve.evaluation.evaluator import Evaluator
 
-
-def call(evaluator: Evaluator, call: facts.Call, place: Place) -> Meaning:
+def call(evaluator: Evaluation, call: facts.Call, place: Place) -> Meaning:
     """What a call gives."""
     known = evaluator.catalogue
     if isinstance(call.callee, facts.Member):
@@ -65,7 +63,7 @@ def call(evaluator: Evaluator, call: facts.Call, place: Place) -> Meaning:
     return options([_called(evaluator, one, call, place) for one in parameters.fitting(evaluator, callee, call)])
 
 
-def _is_of(evaluator: Evaluator, operation: str, of: Meaning) -> bool:
+def _is_of(evaluator: Evaluation, operation: str, of: Meaning) -> bool:
     """Whether an operation is one on what a method is called on."""
     if operation == "entry" or operation in elements.LISTED:
         return isinstance(of, Record)
@@ -76,7 +74,7 @@ def _is_of(evaluator: Evaluator, operation: str, of: Meaning) -> bool:
     return operation == "join segments" or isinstance(of, Text | Constant | Parameter)
 
 
-def _entry(evaluator: Evaluator, of: Meaning, call: facts.Call, place: Place) -> Meaning:
+def _entry(evaluator: Evaluation, of: Meaning, call: facts.Call, place: Place) -> Meaning:
     """`mapping.get(key, default)`."""
     key, *default = [evaluator.value(given.value, place) for given in call.arguments[:2] if given.name == ""] or [
         UNKNOWN
@@ -87,7 +85,7 @@ def _entry(evaluator: Evaluator, of: Meaning, call: facts.Call, place: Place) ->
     return options([entry for entry in found if entry is not None] or default)
 
 
-def _called(evaluator: Evaluator, callee: Meaning, call: facts.Call, place: Place) -> Meaning:
+def _called(evaluator: Evaluation, callee: Meaning, call: facts.Call, place: Place) -> Meaning:
     known = evaluator.catalogue
     stub = generated_clients.made(evaluator, callee, call, place) if isinstance(callee, Symbol | Definition) else None
     if stub is not None:
@@ -125,14 +123,14 @@ def _called(evaluator: Evaluator, callee: Meaning, call: facts.Call, place: Plac
     return UNKNOWN
 
 
-def _is_own(evaluator: Evaluator, callee: Meaning) -> bool:
+def _is_own(evaluator: Evaluation, callee: Meaning) -> bool:
     """Whether what is called is more than a method of that name: something of the workspace's or of the catalogue's."""
     return isinstance(callee, Definition | Bound) or (
         isinstance(callee, Symbol) and callee.name in evaluator.catalogue.names
     )
 
 
-def _or_otherwise(evaluator: Evaluator, passing: Passing, of: Meaning, call: facts.Call, place: Place) -> Meaning:
+def _or_otherwise(evaluator: Evaluation, passing: Passing, of: Meaning, call: facts.Call, place: Place) -> Meaning:
     """What a method is called on, or what it is given for that, or what the function that it is given does."""
     function = call.arguments[0].value if passing.called and call.arguments else None
     if function is not None and isinstance(call.callee, facts.Member):
@@ -168,7 +166,7 @@ def _named(call: facts.Call, place: Place) -> Record:
     return Record(facts.Object(tuple(entries), call.start, call.end), place)
 
 
-def _passed(evaluator: Evaluator, passing: Passing, call: facts.Call, place: Place) -> Meaning:
+def _passed(evaluator: Evaluation, passing: Passing, call: facts.Call, place: Place) -> Meaning:
     if passing.argument == "*":
         return Sequence(facts.List(tuple(one.value for one in call.arguments), call.start, call.end), place)
     if passing.argument == "**":
@@ -177,14 +175,14 @@ def _passed(evaluator: Evaluator, passing: Passing, call: facts.Call, place: Pla
     if given is None:
         return UNKNOWN
     if passing.instance:
-        return objects.instance(evaluator, given, objects.identity(evaluator, call, place))
+        return objects.instance(evaluator, given, identity_of(evaluator, call, place))
     if passing.called:
         bare = facts.Call(call.callee, (), False, call.start, call.end)
         return options([_called(evaluator, option, bare, place) for option in each(given)])
     return given
 
 
-def _operation(evaluator: Evaluator, name: str, of: Meaning | None, call: facts.Call, place: Place) -> Meaning:
+def _operation(evaluator: Evaluation, name: str, of: Meaning | None, call: facts.Call, place: Place) -> Meaning:
     if name == "entry" and of is not None:
         return _entry(evaluator, of, call, place)
     if name in JOINS:
@@ -210,12 +208,12 @@ def _operation(evaluator: Evaluator, name: str, of: Meaning | None, call: facts.
     return options(list(OPERATIONS[name](of, given, named)))
 
 
-def _is_path(evaluator: Evaluator, meaning: Meaning) -> bool:
+def _is_path(evaluator: Evaluation, meaning: Meaning) -> bool:
     """Whether something is the path of a request, as a library's object that has no text."""
     return isinstance(meaning, Made) and evaluator.catalogue.role(meaning.type) == "path"
 
 
-def formatted(evaluator: Evaluator, call: facts.Call, place: Place, first: int = 0) -> Meaning | None:
+def formatted(evaluator: Evaluation, call: facts.Call, place: Place, first: int = 0) -> Meaning | None:
     """What a call gives of which only that is known: it is given a template of `printf`, and just what that takes.
 
     What stands before argument number `first` is none.
@@ -234,7 +232,7 @@ def formatted(evaluator: Evaluator, call: facts.Call, place: Place, first: int =
 _TEMPLATES = (facts.Literal, facts.Concat)
 
 
-def returned(evaluator: Evaluator, callee: Definition | Bound, call: facts.Call, place: Place) -> Meaning:
+def returned(evaluator: Evaluation, callee: Definition | Bound, call: facts.Call, place: Place) -> Meaning:
     """What a call of something of the workspace gives: an object of a class, or what a function returns."""
     definition = callee.method if isinstance(callee, Bound) else callee
     found_at = evaluator.project.locate(definition)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
 from seamark.extract import facts
 from seamark.extract.facts import DEFAULTS, MODULE
 from seamark.resolve.evaluation.catalogued import objects
 from seamark.resolve.evaluation.members import class_bodies, classes
+from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.meaning import (
     UNKNOWN,
     Argument,
@@ -28,11 +28,8 @@ from seamark.resolve.meaning import (
 from seamark.resolve.modules import naming
 from seamark.resolve.workspace.view import View, last_name
 
-if TYPE_CHECKING:
-    from seamark.resolve.evaluation.evaluator import Evaluator
 
-
-def parameter(evaluator: Evaluator, view: View, scope: int, index: int, place: Place) -> Meaning:
+def parameter(evaluator: Evaluation, view: View, scope: int, index: int, place: Place) -> Meaning:
     """What a parameter is: what the call around gives, else what it is declared to be."""
     owner = Definition(view.path, view.key(scope))
     given = place.arguments.get((owner, index))
@@ -63,7 +60,7 @@ def parameter(evaluator: Evaluator, view: View, scope: int, index: int, place: P
     return Parameter(owner, index, (), kind)
 
 
-def _handed(evaluator: Evaluator, view: View, scope: int, index: int, owner: Definition) -> Meaning | None:
+def _handed(evaluator: Evaluation, view: View, scope: int, index: int, owner: Definition) -> Meaning | None:
     """What a function's first parameter is by the type that the function is declared to have."""
     function = evaluator.project.definition(view, scope)
     if index or not evaluator.catalogue.given_to or not function.name:
@@ -78,7 +75,7 @@ def _handed(evaluator: Evaluator, view: View, scope: int, index: int, owner: Def
     return None
 
 
-def _injected(evaluator: Evaluator, view: View, scope: int, index: int) -> Meaning:
+def _injected(evaluator: Evaluation, view: View, scope: int, index: int) -> Meaning:
     """What a test framework gives for a parameter: what decorators make, then fixtures by the parameter's name."""
     function = evaluator.project.definition(view, scope)
     names = [last_name(d.callee if isinstance(d, facts.Call) else d) for d in function.decorators]
@@ -94,7 +91,7 @@ def _injected(evaluator: Evaluator, view: View, scope: int, index: int) -> Meani
 
 
 def given(
-    evaluator: Evaluator, callee: Definition, call: facts.Call, place: Place
+    evaluator: Evaluation, callee: Definition, call: facts.Call, place: Place
 ) -> dict[tuple[Definition, int], Argument]:
     """What a call gives for each parameter of a function of the workspace, defaults included."""
     found_at = evaluator.project.locate(callee)
@@ -126,14 +123,14 @@ def given(
     return found
 
 
-def is_rest(evaluator: Evaluator, parameter: Parameter) -> bool:
+def is_rest(evaluator: Evaluation, parameter: Parameter) -> bool:
     """Whether a parameter takes what is left of what is given, as a list."""
     found_at = evaluator.project.locate(parameter.owner)
     taken = () if found_at is None else evaluator.project.definition(*found_at).parameters
     return not parameter.members and any(one.kind == "rest" for one in taken[parameter.index :][:1])
 
 
-def fitting(evaluator: Evaluator, called: Meaning, call: facts.Call) -> tuple[Meaning, ...]:
+def fitting(evaluator: Evaluation, called: Meaning, call: facts.Call) -> tuple[Meaning, ...]:
     """Those of the functions that are called which take as many arguments; all if none does."""
     found = each(called)
     if len(found) < 2 or any(one.name in ("*", "**") for one in call.arguments):
@@ -142,7 +139,7 @@ def fitting(evaluator: Evaluator, called: Meaning, call: facts.Call) -> tuple[Me
     return fits or found
 
 
-def _takes(evaluator: Evaluator, function: Definition | Bound, call: facts.Call) -> bool:
+def _takes(evaluator: Evaluation, function: Definition | Bound, call: facts.Call) -> bool:
     found_at = evaluator.project.locate(function_of(function))
     if found_at is None or evaluator.project.definition(*found_at).kind == "class":
         return True
@@ -153,7 +150,7 @@ def _takes(evaluator: Evaluator, function: Definition | Bound, call: facts.Call)
     return needed <= len(call.arguments) <= len(listed) or any(one.kind == "rest" for one in listed)
 
 
-def default(evaluator: Evaluator, function: Definition, parameter: int) -> Text | None:
+def default(evaluator: Evaluation, function: Definition, parameter: int) -> Text | None:
     """The text that a parameter of a function of the workspace defaults to."""
     found_at = evaluator.project.locate(function)
     if found_at is None:
@@ -163,7 +160,7 @@ def default(evaluator: Evaluator, function: Definition, parameter: int) -> Text 
     return meaning if isinstance(meaning, Text) else None
 
 
-def _defaults(evaluator: Evaluator, view: View, index: int) -> Sequence[Argument | None]:
+def _defaults(evaluator: Evaluation, view: View, index: int) -> Sequence[Argument | None]:
     """What each parameter of a function is by default, by its definition, or where it is declared apart from that."""
     definition = evaluator.project.definition(view, index)
     place = Place(view.path, definition.parent)
@@ -173,7 +170,7 @@ def _defaults(evaluator: Evaluator, view: View, index: int) -> Sequence[Argument
     return evaluator.once(("defaults", view.path, view.key(index)), lambda: _declared(evaluator, view, index)) or own
 
 
-def _declared(evaluator: Evaluator, view: View, index: int) -> Sequence[Argument | None] | None:
+def _declared(evaluator: Evaluation, view: View, index: int) -> Sequence[Argument | None] | None:
     """What a function takes by default, by the declarations of as many parameters; None if they do not say the same."""
     definition = evaluator.project.definition(view, index)
     found: dict[tuple[facts.Value, ...], Place] = {}
@@ -188,7 +185,7 @@ def _declared(evaluator: Evaluator, view: View, index: int) -> Sequence[Argument
     return [None if isinstance(value, facts.Hole) else Argument(value, place) for value in values]
 
 
-def _declaring(evaluator: Evaluator, view: View, index: int) -> Iterator[tuple[View, int]]:
+def _declaring(evaluator: Evaluation, view: View, index: int) -> Iterator[tuple[View, int]]:
     """Where a function may be declared that is defined there: in its class, or in what shares its file's top level."""
     definition = evaluator.project.definition(view, index)
     of = class_bodies.receiver(evaluator, view, index, Place(view.path, MODULE))

@@ -8,29 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from typing import TYPE_CHECKING
 
 from seamark.catalogue import Contract
 from seamark.extract import facts
-from seamark.extract.facts import MODULE
-from seamark.resolve.evaluation.calls import calls
 from seamark.resolve.evaluation.calls.arguments import argument
-from seamark.resolve.evaluation.members import members
-from seamark.resolve.meaning import Bound, Definition, Instance, Place, Symbol, Text, each
+from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.meaning import Definition, Place, Symbol, Text, each
 from seamark.resolve.strings.texts import concat, texts
 
 from . import declarations
 
-if TYPE_CHECKING:
-    from seamark.resolve.evaluation.evaluator import Evaluator
 
-
-def names(evaluator: Evaluator, definition: Definition) -> tuple[Text, ...]:
+def names(evaluator: Evaluation, definition: Definition) -> tuple[Text, ...]:
     """The names that are declared for a function or class; none if nothing declares it."""
     return evaluator.once(("known as", definition), lambda: _names(evaluator, definition))
 
 
-def _names(evaluator: Evaluator, definition: Definition) -> tuple[Text, ...]:
+def _names(evaluator: Evaluation, definition: Definition) -> tuple[Text, ...]:
     made = declarations.declared(evaluator, definition)
     if made is not None:
         return made.named
@@ -48,16 +42,7 @@ def _names(evaluator: Evaluator, definition: Definition) -> tuple[Text, ...]:
     return next(filter(None, (names(evaluator, above) for above in replaced(evaluator, definition))), ())
 
 
-def said_by(evaluator: Evaluator, class_: Definition, member: str) -> tuple[Text, ...]:
-    """The names that a class states in a member: a text, or a method that gives one."""
-    place = Place(class_.path, MODULE)
-    bare = facts.Call(facts.Hole(), (), False, 0, 0)
-    found = each(members.member(evaluator, Instance(class_), member, place))
-    given = (calls.returned(evaluator, one, bare, place) if isinstance(one, Bound) else one for one in found)
-    return tuple(text for one in given for text in each(one) if isinstance(text, Text))
-
-
-def _of_methods(evaluator: Evaluator, class_: Definition) -> Iterator[tuple[Text, ...]]:
+def _of_methods(evaluator: Evaluation, class_: Definition) -> Iterator[tuple[Text, ...]]:
     """The names of a class by its methods that stand for it, or those of what it inherits from."""
     for one in evaluator.with_bases(class_):
         for method in evaluator.methods(one):
@@ -67,7 +52,7 @@ def _of_methods(evaluator: Evaluator, class_: Definition) -> Iterator[tuple[Text
                 yield made.named
 
 
-def _prefixes(evaluator: Evaluator, class_: Definition) -> Iterator[tuple[Text, ...]]:
+def _prefixes(evaluator: Evaluation, class_: Definition) -> Iterator[tuple[Text, ...]]:
     """What stands before the names of a class's methods, if they are contracts because of what decorates it."""
     for one in evaluator.with_bases(class_):
         for row, _, call, place in declarations.rows(evaluator, one):
@@ -75,12 +60,12 @@ def _prefixes(evaluator: Evaluator, class_: Definition) -> Iterator[tuple[Text, 
                 yield _prefix(evaluator, row, call, place)
 
 
-def _prefix(evaluator: Evaluator, row: Contract, call: facts.Call, place: Place) -> tuple[Text, ...]:
+def _prefix(evaluator: Evaluation, row: Contract, call: facts.Call, place: Place) -> tuple[Text, ...]:
     given = argument(evaluator, call, row.prefix, place)
     return (Text(("",)),) if given is None else texts(given)
 
 
-def _stated(evaluator: Evaluator, method: Definition) -> Iterator[tuple[Text, ...]]:
+def _stated(evaluator: Evaluation, method: Definition) -> Iterator[tuple[Text, ...]]:
     """The names that decorators state for a method, or for the one that it takes the place of."""
     for one in (method, *replaced(evaluator, method)):
         for call, place in declarations.decorators(evaluator, one):
@@ -91,7 +76,7 @@ def _stated(evaluator: Evaluator, method: Definition) -> Iterator[tuple[Text, ..
                     yield texts(given)
 
 
-def replaced(evaluator: Evaluator, method: Definition) -> Iterator[Definition]:
+def replaced(evaluator: Evaluation, method: Definition) -> Iterator[Definition]:
     """The methods of the same name in what a method's class inherits from, nearest first."""
     class_ = declarations.class_around(evaluator, method)
     for above in evaluator.with_bases(class_) if class_ is not None else ():

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from seamark.catalogue import CALL, UNKNOWN_TYPE, Make
 from seamark.extract import facts
 from seamark.resolve.evaluation.calls.arguments import argument, listed, written
+from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.meaning import (
     UNKNOWN,
     Argument,
@@ -29,16 +29,13 @@ from seamark.resolve.strings.urls import join_url
 from seamark.resolve.workspace.view import View, last_name
 
 from . import declarations, declared_names, generated_clients, proxies
-
-if TYPE_CHECKING:
-    from seamark.resolve.evaluation.evaluator import Evaluator
-
+from .identity import identity as identity_of
 
 OWN_NAME = "."
 """As what names an object, its own name as a member of another one."""
 
 
-def made(evaluator: Evaluator, meaning: Meaning) -> Made | None:
+def made(evaluator: Evaluation, meaning: Meaning) -> Made | None:
     """The object of the catalogue's that something is, if it is one."""
     for option in each(meaning):
         if isinstance(option, Made):
@@ -60,7 +57,7 @@ def made(evaluator: Evaluator, meaning: Meaning) -> Made | None:
             inherited = _external_base(evaluator, option.of)
             if inherited is not None:
                 call = evaluator.base_call(option) or option.made
-                own = (option.of.path, option.of.key) if option.made is None else identity(evaluator, *option.made)
+                own = (option.of.path, option.of.key) if option.made is None else identity_of(evaluator, *option.made)
                 return (
                     Made(inherited, own)
                     if call is None
@@ -77,7 +74,7 @@ def _with_names(of: Made, meaning: Meaning) -> Made:
     return replace(of, named=tuple(dict.fromkeys(name for one in alike for name in one.named)))
 
 
-def mounted(evaluator: Evaluator, view: View, scope: int, index: int = 0) -> Made | None:
+def mounted(evaluator: Evaluation, view: View, scope: int, index: int = 0) -> Made | None:
     """The router that a function is given where it stands, by the call that mounts it."""
     taker = view.taker(scope)
     known = evaluator.catalogue
@@ -90,13 +87,13 @@ def mounted(evaluator: Evaluator, view: View, scope: int, index: int = 0) -> Mad
     return None
 
 
-def _external_base(evaluator: Evaluator, class_: Definition) -> str | None:
+def _external_base(evaluator: Evaluation, class_: Definition) -> str | None:
     """The type of the catalogue that a class inherits from, if it does."""
     above = (one for one in evaluator.lineage(class_) if isinstance(one, Symbol))
     return next((type_id for one in above if (type_id := evaluator.catalogue.made_by.get(one.name)) is not None), None)
 
 
-def instance(evaluator: Evaluator, kind: Meaning, identity: tuple[str, str]) -> Meaning:
+def instance(evaluator: Evaluation, kind: Meaning, identity: tuple[str, str]) -> Meaning:
     """An object of a type, as an annotation names it."""
     for option in each(kind):
         if isinstance(option, Symbol):
@@ -114,7 +111,7 @@ def instance(evaluator: Evaluator, kind: Meaning, identity: tuple[str, str]) -> 
     return Symbol(f"{known[0].name}()") if known else UNKNOWN
 
 
-def property_of(evaluator: Evaluator, of: Made, name: str) -> Made | None:
+def property_of(evaluator: Evaluation, of: Made, name: str) -> Made | None:
     """The object that a property of an object of the catalogue is."""
     for make, _ in evaluator.catalogue.makes.on(of.type, name):
         if make.property:
@@ -128,12 +125,12 @@ def property_of(evaluator: Evaluator, of: Made, name: str) -> Made | None:
     return None
 
 
-def made_by_call(evaluator: Evaluator, type_id: str, call: facts.Call, place: Place, called: str = "") -> Made:
+def made_by_call(evaluator: Evaluation, type_id: str, call: facts.Call, place: Place, called: str = "") -> Made:
     """The object of this type that a call makes; `called` is the name of what is called."""
     kind = evaluator.catalogue.types[type_id]
     return Made(
         type_id,
-        identity(evaluator, call, place),
+        identity_of(evaluator, call, place),
         prefix=_stated(evaluator, call, kind.prefix, place)
         or (() if kind.default is None else (Text((kind.default,)),)),
         base=_stated(evaluator, call, kind.base, place),
@@ -144,7 +141,7 @@ def made_by_call(evaluator: Evaluator, type_id: str, call: facts.Call, place: Pl
     )
 
 
-def made_by(evaluator: Evaluator, make: Make, of: Made, call: facts.Call, place: Place) -> Made:
+def made_by(evaluator: Evaluation, make: Make, of: Made, call: facts.Call, place: Place) -> Made:
     """The object that a call on another one makes."""
     further = _stated(evaluator, call, make.prefix, place)
     base = _stated(evaluator, call, make.base, place)
@@ -154,7 +151,7 @@ def made_by(evaluator: Evaluator, make: Make, of: Made, call: facts.Call, place:
     if joined is not None:
         path = _below(joined.prefix, joined.below)
         further, said = tuple(join_url(SLASH, part) for part in path), (*said, *joined.said)
-    found = _derived(make, of, identity(evaluator, call, place), further, base, (call, place), said)
+    found = _derived(make, of, identity_of(evaluator, call, place), further, base, (call, place), said)
     named = (Text((name,)),) if make.named == OWN_NAME else _names(evaluator, call, make.named, place)
     return replace(
         found,
@@ -165,7 +162,7 @@ def made_by(evaluator: Evaluator, make: Make, of: Made, call: facts.Call, place:
     )
 
 
-def made_on(evaluator: Evaluator, make: Make, library: str, call: facts.Call, place: Place) -> Made:
+def made_on(evaluator: Evaluation, make: Make, library: str, call: facts.Call, place: Place) -> Made:
     """The object that a call of a symbol makes on one of its arguments, whatever that is."""
     given = argument(evaluator, call, make.of, place) or UNKNOWN
     of = made(evaluator, given)
@@ -198,24 +195,19 @@ def _below(prefixes: tuple[Text, ...], further: tuple[Text, ...]) -> tuple[Text,
     return tuple(concat((prefix, path)) for prefix in prefixes or (EMPTY,) for path in further) or prefixes
 
 
-def identity(evaluator: Evaluator, call: facts.Call, place: Place) -> tuple[str, str]:
-    """What tells the object that a call makes from all others."""
-    return place.path, evaluator.view(place.path).call_key(call)
-
-
 def _written(call: facts.Call, spec: str, place: Place) -> Argument | None:
     """The argument `spec` as it is written, if the call has one."""
     value = written(call, spec)
     return None if value is None else Argument(value, place)
 
 
-def _stated(evaluator: Evaluator, call: facts.Call, spec: str, place: Place) -> tuple[Text, ...]:
+def _stated(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) -> tuple[Text, ...]:
     """The texts of an argument, which may be a list of them."""
     found = argument(evaluator, call, spec, place)
     return () if found is None else tuple(text for one in listed(evaluator, found) for text in texts(one))
 
 
-def _names(evaluator: Evaluator, call: facts.Call, spec: str, place: Place) -> tuple[Text, ...]:
+def _names(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) -> tuple[Text, ...]:
     """The name that an argument states: a text, or the name of a function or class."""
     found = argument(evaluator, call, spec, place)
     if found is None:

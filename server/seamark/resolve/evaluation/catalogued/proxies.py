@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from seamark.catalogue import Type
 from seamark.resolve.evaluation.calls.arguments import argument
+from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.meaning import Definition, Made, Text, each
 
 from . import declared_names
 
-if TYPE_CHECKING:
-    from seamark.resolve.evaluation.evaluator import Evaluator
 
-
-def member(evaluator: Evaluator, kind: Type, of: Made, name: str) -> Made | None:
+def member(evaluator: Evaluation, kind: Type, of: Made, name: str) -> Made | None:
     """The call that a member of such an object is; None if the class that this stands for declares no such method."""
     named = tuple(dict.fromkeys(_names(evaluator, kind, of, name)))
     return Made(f"{of.type.rpartition('.')[0]}.{kind.members}", of.identity, named=named) if named else None
 
 
-def _names(evaluator: Evaluator, kind: Type, of: Made, name: str) -> Iterator[Text]:
+def _names(evaluator: Evaluation, kind: Type, of: Made, name: str) -> Iterator[Text]:
     stands_for = None
     if kind.named and of.call is not None:
         call, place = of.call

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
+from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.meaning import Definition, Instance, Meaning, Place, each
 from seamark.resolve.modules import naming
 from seamark.resolve.workspace.view import View, last_name
 
-if TYPE_CHECKING:
-    from seamark.resolve.evaluation.evaluator import Evaluator
 
-
-def bodies(evaluator: Evaluator, class_: Definition) -> list[tuple[View, int]]:
+def bodies(evaluator: Evaluation, class_: Definition) -> list[tuple[View, int]]:
     """Where a class's members are defined: its own body first, then those that add to it."""
     found_at = evaluator.project.locate(class_)
     if found_at is None:
@@ -23,7 +19,7 @@ def bodies(evaluator: Evaluator, class_: Definition) -> list[tuple[View, int]]:
     return [found_at, *(part for part in received if evaluator.project.definition(*part).kind == "class")]
 
 
-def defined(evaluator: Evaluator, view: View, indexes: list[int]) -> list[int]:
+def defined(evaluator: Evaluation, view: View, indexes: list[int]) -> list[int]:
     """Those of the definitions of one name in one scope that it stands for: the last, or each if they are alternatives.
 
     Only functions can be alternatives: what belongs to a class is found by the one definition that it has.
@@ -36,13 +32,13 @@ def defined(evaluator: Evaluator, view: View, indexes: list[int]) -> list[int]:
     return [index for index, kind in zip(indexes, kinds, strict=True) if kind == kinds[-1]]
 
 
-def outside(evaluator: Evaluator, class_: Definition) -> list[tuple[View, int]]:
+def outside(evaluator: Evaluation, class_: Definition) -> list[tuple[View, int]]:
     """The methods of a class that stand outside of its bodies."""
     received = _received(evaluator, class_)
     return [part for part in received if evaluator.project.definition(*part).kind == "method"]
 
 
-def methods(evaluator: Evaluator, class_: Definition, name: str) -> list[tuple[View, int]]:
+def methods(evaluator: Evaluation, class_: Definition, name: str) -> list[tuple[View, int]]:
     """The methods of this name that stand outside of the class they belong to: one, or all if they are alternatives."""
     found: list[tuple[View, int]] = []
     for view, index in _received(evaluator, class_):
@@ -61,7 +57,7 @@ def class_name(view: View, definition: facts.Definition) -> str:
     return "" if definition.parent == MODULE else view.facts.definitions[definition.parent].name
 
 
-def receiver(evaluator: Evaluator, view: View, scope: int, place: Place) -> Meaning | None:
+def receiver(evaluator: Evaluation, view: View, scope: int, place: Place) -> Meaning | None:
     """The class that a definition belongs to though it stands outside of it."""
     definition = evaluator.project.definition(view, scope)
     if definition.receiver is None:
@@ -73,14 +69,14 @@ def receiver(evaluator: Evaluator, view: View, scope: int, place: Place) -> Mean
     return None
 
 
-def _received(evaluator: Evaluator, class_: Definition) -> list[tuple[View, int]]:
+def _received(evaluator: Evaluation, class_: Definition) -> list[tuple[View, int]]:
     """What belongs to a class though it stands outside of it, in its file and those that may add to it."""
     if not naming(evaluator.view(class_.path).facts.language).scattered:
         return []
     return evaluator.once(("received", class_), lambda: _receiving(evaluator, class_))
 
 
-def _receiving(evaluator: Evaluator, class_: Definition) -> list[tuple[View, int]]:
+def _receiving(evaluator: Evaluation, class_: Definition) -> list[tuple[View, int]]:
     name = class_.name
     paths = (class_.path, *evaluator.siblings(class_.path, name), *evaluator.adding(class_.path, name))
     found: list[tuple[View, int]] = []
@@ -105,6 +101,6 @@ def _written(definition: facts.Definition) -> tuple[str, ...]:
     return (*names, value.name) if isinstance(value, facts.Name) else tuple(names)
 
 
-def _belongs(evaluator: Evaluator, view: View, index: int, class_: Definition) -> bool:
+def _belongs(evaluator: Evaluation, view: View, index: int, class_: Definition) -> bool:
     of = receiver(evaluator, view, index, Place(view.path, MODULE))
     return isinstance(of, Instance) and of.of == class_

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from seamark.extract import facts
 from seamark.extract.facts import MODULE, SUPER_CALL
 from seamark.resolve.evaluation.catalogued import objects
+from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.trail import MAX_DEPTH
 from seamark.resolve.meaning import UNKNOWN, Arguments, Definition, Instance, Meaning, Place, Symbol, each
 from seamark.resolve.modules import CONSTRUCTORS, OWN_NAME, naming
 from seamark.resolve.workspace.view import View
 
 from . import class_bodies
-
-if TYPE_CHECKING:
-    from seamark.resolve.evaluation.evaluator import Evaluator
 
 MAX_BASES = 8
 
@@ -27,7 +23,7 @@ def called_name(key: str) -> str:
     return name.partition("#")[0]
 
 
-def is_constructor(evaluator: Evaluator, definition: Definition) -> bool:
+def is_constructor(evaluator: Evaluation, definition: Definition) -> bool:
     """Whether a definition is a constructor."""
     found_at = evaluator.project.locate(definition)
     if found_at is None:
@@ -42,7 +38,7 @@ def _names(view: View, class_: str) -> tuple[str, ...]:
     return tuple(class_ if name == OWN_NAME else name for name in naming(view.facts.language).constructors)
 
 
-def this(evaluator: Evaluator, place: Place) -> Meaning:
+def this(evaluator: Evaluation, place: Place) -> Meaning:
     """The object that `this` or `self` stands for."""
     if place.this is not None:
         return place.this
@@ -59,7 +55,7 @@ def this(evaluator: Evaluator, place: Place) -> Meaning:
     return next((router for router in mounted if router is not None), UNKNOWN)
 
 
-def super_object(evaluator: Evaluator, place: Place) -> Meaning:
+def super_object(evaluator: Evaluation, place: Place) -> Meaning:
     """The object that `super` stands for: this one, as one of the class above."""
     own = this(evaluator, place)
     for base in bases(evaluator, own.of) if isinstance(own, Instance) else ():
@@ -70,12 +66,12 @@ def super_object(evaluator: Evaluator, place: Place) -> Meaning:
     return UNKNOWN
 
 
-def bases(evaluator: Evaluator, class_: Definition) -> list[Meaning]:
+def bases(evaluator: Evaluation, class_: Definition) -> list[Meaning]:
     """What a class of the workspace inherits from."""
     return evaluator.once(("bases", class_), lambda: _bases(evaluator, class_))
 
 
-def _bases(evaluator: Evaluator, class_: Definition) -> list[Meaning]:
+def _bases(evaluator: Evaluation, class_: Definition) -> list[Meaning]:
     found: list[Meaning] = []
     for view, index in class_bodies.bodies(evaluator, class_):
         definition = evaluator.project.definition(view, index)
@@ -84,12 +80,12 @@ def _bases(evaluator: Evaluator, class_: Definition) -> list[Meaning]:
     return found
 
 
-def lineage(evaluator: Evaluator, class_: Definition) -> list[Meaning]:
+def lineage(evaluator: Evaluation, class_: Definition) -> list[Meaning]:
     """A class of the workspace and all that it inherits from, what that inherits from right after it, each once."""
     return evaluator.once(("lineage", class_), lambda: _lineage(evaluator, class_))
 
 
-def _lineage(evaluator: Evaluator, class_: Definition) -> list[Meaning]:
+def _lineage(evaluator: Evaluation, class_: Definition) -> list[Meaning]:
     found: list[Meaning] = []
     left: list[Meaning] = [class_]
     while left:
@@ -101,7 +97,7 @@ def _lineage(evaluator: Evaluator, class_: Definition) -> list[Meaning]:
     return found
 
 
-def constructor(evaluator: Evaluator, class_: Definition, depth: int = 0) -> Definition | None:
+def constructor(evaluator: Evaluation, class_: Definition, depth: int = 0) -> Definition | None:
     """The constructor of a class of the workspace, its own or the one it inherits."""
     found_at = evaluator.project.locate(class_)
     if found_at is None or depth > MAX_DEPTH:
@@ -121,7 +117,7 @@ def constructor(evaluator: Evaluator, class_: Definition, depth: int = 0) -> Def
     return None
 
 
-def methods(evaluator: Evaluator, class_: Definition) -> list[Definition]:
+def methods(evaluator: Evaluation, class_: Definition) -> list[Definition]:
     """The methods of a class that others may call, and those that it inherits."""
     found: dict[str, Definition] = {}
     above = [one for one in lineage(evaluator, class_) if isinstance(one, Definition)]
@@ -142,7 +138,7 @@ def _is_public(view: View, name: str) -> bool:
     return naming(view.facts.language).is_public(name)
 
 
-def made_with(evaluator: Evaluator, made: Instance) -> Arguments:
+def made_with(evaluator: Evaluation, made: Instance) -> Arguments:
     """What the constructor of an object's class is given, and those that it calls in its turn.
 
     Where classes have none, the function that makes the object is one.
@@ -161,7 +157,7 @@ def made_with(evaluator: Evaluator, made: Instance) -> Arguments:
     return found
 
 
-def base_call(evaluator: Evaluator, made: Instance) -> tuple[facts.Call, Place] | None:
+def base_call(evaluator: Evaluation, made: Instance) -> tuple[facts.Call, Place] | None:
     """How the constructor of an object's class calls that of a base outside of the workspace, and where that stands."""
     own = constructor(evaluator, made.of)
     given: Arguments = made_with(evaluator, made) if own is not None else {}
@@ -178,7 +174,7 @@ def base_call(evaluator: Evaluator, made: Instance) -> tuple[facts.Call, Place] 
     return None
 
 
-def _super_call(evaluator: Evaluator, own: Definition) -> tuple[Definition, facts.Call, int] | None:
+def _super_call(evaluator: Evaluation, own: Definition) -> tuple[Definition, facts.Call, int] | None:
     """The constructor that another one calls, by which call, and where that stands."""
     found_at = evaluator.project.locate(own)
     if found_at is None:

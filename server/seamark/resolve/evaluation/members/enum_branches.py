@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from seamark.extract import facts
+from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.meaning import Enumerator, Place
 from seamark.resolve.workspace.view import View
 
-if TYPE_CHECKING:
-    from seamark.resolve.evaluation.evaluator import Evaluator
 
-
-def taken(evaluator: Evaluator, arms: tuple[facts.Value, ...], place: Place) -> tuple[facts.Value, ...]:
+def taken(evaluator: Evaluation, arms: tuple[facts.Value, ...], place: Place) -> tuple[facts.Value, ...]:
     """The arms that can be run: all, if nothing is known."""
     if not isinstance(place.this, Enumerator):
         return arms
@@ -20,13 +16,13 @@ def taken(evaluator: Evaluator, arms: tuple[facts.Value, ...], place: Place) -> 
     return tuple(arm for arm in arms if not _is_refuted(evaluator, view, arm, place))
 
 
-def _is_refuted(evaluator: Evaluator, view: View, arm: facts.Value, place: Place) -> bool:
+def _is_refuted(evaluator: Evaluation, view: View, arm: facts.Value, place: Place) -> bool:
     start = getattr(arm, "start", None)
     around = () if start is None else view.guards_around(start)
     return any(_holds(evaluator, truth, place) is False for guard in around for truth in guard.holds)
 
 
-def _holds(evaluator: Evaluator, truth: facts.Value, place: Place) -> bool | None:
+def _holds(evaluator: Evaluation, truth: facts.Value, place: Place) -> bool | None:
     """Whether something is true; None if that is not known."""
     match truth:
         case facts.List(items=items):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import islice, product
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace as replaced
 
 from seamark.extract.facts import MODULE, Binding, Call, Element, Hole, Member, Name, Value
+from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.scope import bindings
 from seamark.resolve.meaning import (
     UNKNOWN,
@@ -34,13 +34,10 @@ from seamark.resolve.workspace.testing import in_test
 from seamark.resolve.workspace.view import EVERYTHING, Lengthened, View
 from seamark.resolve.workspace.view import Given as Set
 
-if TYPE_CHECKING:
-    from seamark.resolve.evaluation.evaluator import Evaluator
-
 MAX_GIVEN = 16
 
 
-def given(evaluator: Evaluator, class_: Definition, name: str, place: Place) -> list[Meaning]:
+def given(evaluator: Evaluation, class_: Definition, name: str, place: Place) -> list[Meaning]:
     """What a field is given anywhere in the files that share the class's top level; `place` is the object's own.
 
     What functions give to objects that only they have is for those whom they hand them to say. What tests give is so
@@ -58,13 +55,13 @@ def given(evaluator: Evaluator, class_: Definition, name: str, place: Place) -> 
     return [meaning for meaning in found if not is_nothing(meaning) and meaning != EMPTY]
 
 
-def are_own(evaluator: Evaluator, class_: Definition, name: str) -> bool:
+def are_own(evaluator: Evaluation, class_: Definition, name: str) -> bool:
     """Whether there are functions that set a field in objects that only they have, and which end with them."""
     by_value = naming(evaluator.view(class_.path).facts.language).held_by_value
     return by_value and any(one.own and not _is_made(view, one) for view, one in _stated(evaluator, class_, name))
 
 
-def handed_on(evaluator: Evaluator, class_: Definition, name: str, place: Place) -> list[Meaning]:
+def handed_on(evaluator: Evaluation, class_: Definition, name: str, place: Place) -> list[Meaning]:
     """What a field is given of objects that functions make and hand on, for who is handed one without a word of whose.
 
     A function that is called back has its data like that: `struct job *job = data;` If there are functions that make
@@ -100,7 +97,7 @@ def _is_made(view: View, one: Set) -> bool:
     return any(isinstance(binding.value, Call) and not binding.value.new for binding in bound)
 
 
-def _stated(evaluator: Evaluator, class_: Definition, name: str) -> list[tuple[View, Set]]:
+def _stated(evaluator: Evaluation, class_: Definition, name: str) -> list[tuple[View, Set]]:
     """Where a field of this name is given something in an object of this class."""
     stated: list[tuple[View, Set]] = []
     of_kin = kin(evaluator.view(class_.path).facts.language)
@@ -112,14 +109,14 @@ def _stated(evaluator: Evaluator, class_: Definition, name: str) -> list[tuple[V
     return stated
 
 
-def _in_test(evaluator: Evaluator, view: View, scope: int) -> bool:
+def _in_test(evaluator: Evaluation, view: View, scope: int) -> bool:
     for index in evaluator.project.scopes(view, scope):
         if index != MODULE:
             evaluator.project.definition(view, index)  # Its decorators may tell.
     return in_test(view, scope)
 
 
-def changed(evaluator: Evaluator, view: View, scope: int, written: Name, found: Meaning, place: Place) -> Meaning:
+def changed(evaluator: Evaluation, view: View, scope: int, written: Name, found: Meaning, place: Place) -> Meaning:
     """What a URL that a name of this scope stands for has become where its path was set since: `u.Path = "/users"`."""
     if scope == MODULE or not any(_may_be_url(option) for option in each(found)):
         return found
@@ -137,7 +134,7 @@ def changed(evaluator: Evaluator, view: View, scope: int, written: Name, found: 
 
 
 def _lengthened(
-    evaluator: Evaluator, view: View, scope: int, written: Name, found: Meaning, place: Place, since: int
+    evaluator: Evaluation, view: View, scope: int, written: Name, found: Meaning, place: Place, since: int
 ) -> Meaning:
     """What a URL has become to whose path segments were added since a position."""
     steps = [
@@ -162,7 +159,7 @@ def _lengthened(
     return options(list(running.through({found: None}, steps, EVERYTHING)))
 
 
-def _added(evaluator: Evaluator, view: View, scope: int, added: Value, place: Place) -> tuple[str, list[Meaning]]:
+def _added(evaluator: Evaluation, view: View, scope: int, added: Value, place: Place) -> tuple[str, list[Meaning]]:
     """What is added to a list, and how: all items of another one if it is done in a loop through that.
 
     Such a list may be a path that was taken apart.
@@ -185,7 +182,7 @@ def _may_be_url(meaning: Meaning) -> bool:
     return isinstance(kind, Text) or (isinstance(meaning, Parameter) and kind == UNKNOWN)
 
 
-def _is_of(evaluator: Evaluator, view: View, one: Set, class_: Definition) -> bool:
+def _is_of(evaluator: Evaluation, view: View, one: Set, class_: Definition) -> bool:
     """Whether what has the field is an object of this class."""
     step = (view.path, one.scope, "has a field", one.start)
     if evaluator.trail.is_closed(step):
@@ -196,6 +193,6 @@ def _is_of(evaluator: Evaluator, view: View, one: Set, class_: Definition) -> bo
     return any(kind == class_ or (isinstance(kind, Instance) and kind.of == class_) for kind in kinds)
 
 
-def _value(evaluator: Evaluator, view: View, one: Set, name: str, place: Place) -> Meaning:
+def _value(evaluator: Evaluation, view: View, one: Set, name: str, place: Place) -> Meaning:
     binding = Binding(f"{name} of", one.scope, one.value, None, one.start, 0, 0)
     return bindings.bound(evaluator, binding, Place(view.path, one.scope, place.arguments))

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from seamark.extract import facts
 from seamark.extract.facts import MACRO, MODULE
-from seamark.resolve.evaluation.calls import calls
 from seamark.resolve.evaluation.catalogued import generated_clients, objects
+from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.scope import bindings, global_object, imports
 from seamark.resolve.evaluation.values import elements
 from seamark.resolve.meaning import (
@@ -42,9 +41,6 @@ from seamark.resolve.workspace.view import View
 
 from . import class_bodies, classes, fields, trait_methods
 
-if TYPE_CHECKING:
-    from seamark.resolve.evaluation.evaluator import Evaluator
-
 CALLED = "()"
 """What the name of a method ends with where what it gives is meant."""
 _PROPERTIES = ("property", "cached_property", "computed_field")
@@ -52,7 +48,7 @@ _SAME_TEXT = frozenset(["value", "href"])
 """Members of enumerators and URLs that read as these do."""
 
 
-def member(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meaning:
+def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meaning:
     """The member `name` of what `of` means; what it gives if it is called with nothing, for a name with `CALLED`."""
     if name.endswith(CALLED):
         return _given(evaluator, of, name, place)
@@ -110,7 +106,7 @@ def member(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meanin
     return UNKNOWN
 
 
-def for_callers(evaluator: Evaluator, of: Meaning, called: str, found: Meaning) -> Meaning:
+def for_callers(evaluator: Evaluation, of: Meaning, called: str, found: Meaning) -> Meaning:
     """What a method gives that is called with nothing: for callers to say if they give an object of any class that has
     what an abstract one declares, and it is `found` to be nothing that others know; or an enumerator for which it
     gives another text than for others.
@@ -123,19 +119,19 @@ def for_callers(evaluator: Evaluator, of: Meaning, called: str, found: Meaning) 
     return found
 
 
-def _given(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meaning:
+def _given(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meaning:
     """What methods give that are called with nothing."""
     call = facts.Call(facts.Hole(), (), False, 0, 0)
     plain = name.removesuffix(CALLED)
     found: list[Meaning] = []
     for option in each(of):
         methods = [one for one in each(called(evaluator, option, plain, place)) if isinstance(one, Definition | Bound)]
-        gives = options([calls.returned(evaluator, one, call, place) for one in methods])
+        gives = options([evaluator.returned(one, call, place) for one in methods])
         found.append(for_callers(evaluator, option, plain, gives))
     return options(found)
 
 
-def _is_enum(evaluator: Evaluator, class_: Definition) -> bool:
+def _is_enum(evaluator: Evaluation, class_: Definition) -> bool:
     found_at = evaluator.project.locate(class_)
     bound = () if found_at is None else found_at[0].facts.bindings
     return any(
@@ -148,12 +144,12 @@ def _is_open(found: Meaning) -> bool:
     return all(isinstance(option, Unknown | Symbol | Text | Constant) for option in each(found))
 
 
-def _is_abstract(evaluator: Evaluator, class_: Definition) -> bool:
+def _is_abstract(evaluator: Evaluation, class_: Definition) -> bool:
     found_at = evaluator.project.locate(class_)
     return found_at is not None and evaluator.project.definition(*found_at).abstract
 
 
-def _is_for_callers(evaluator: Evaluator, parameter: Parameter, name: str, of: Meaning, place: Place) -> bool:
+def _is_for_callers(evaluator: Evaluation, parameter: Parameter, name: str, of: Meaning, place: Place) -> bool:
     """Whether what is known of a field of a parameter is a type that says nothing, or several texts: then callers tell.
 
     So they do if there are functions that set it in variables of their own. Those of the function in which the field
@@ -171,12 +167,12 @@ def _is_for_callers(evaluator: Evaluator, parameter: Parameter, name: str, of: M
     return owner.key in around and evaluator.made(of) is None
 
 
-def _has_own(evaluator: Evaluator, kind: Meaning, name: str) -> bool:
+def _has_own(evaluator: Evaluation, kind: Meaning, name: str) -> bool:
     """Whether functions set a field of this type in variables of their own: then each object has its own."""
     return isinstance(kind, Instance) and fields.are_own(evaluator, kind.of, name)
 
 
-def _is_anything(evaluator: Evaluator, owner: Definition, index: int, members: tuple[str, ...]) -> bool:
+def _is_anything(evaluator: Evaluation, owner: Definition, index: int, members: tuple[str, ...]) -> bool:
     """Whether a function says of a parameter's type that it may be any, as those do that are called back.
 
     So may be what is a member of a library's object: the library does not know the workspace's types.
@@ -193,7 +189,7 @@ def _is_anything(evaluator: Evaluator, owner: Definition, index: int, members: t
     return not any(isinstance(one, Definition) for one in each(declared))
 
 
-def _without_others(evaluator: Evaluator, found: Meaning, picked: Definition) -> Meaning:
+def _without_others(evaluator: Evaluation, found: Meaning, picked: Definition) -> Meaning:
     """What is known of a field of an object that a function picks, without what others are given to put into theirs.
 
     The function may make it, itself or by those that it calls.
@@ -214,7 +210,7 @@ MAX_MAKERS = 3
 """Through how many functions an object may be handed by who makes it."""
 
 
-def _called_for_values(evaluator: Evaluator, function: Definition) -> Iterator[Definition]:
+def _called_for_values(evaluator: Evaluation, function: Definition) -> Iterator[Definition]:
     """The functions of which a function returns what they give, or binds it to a name."""
     found_at = evaluator.project.locate(function)
     if found_at is None:
@@ -232,7 +228,7 @@ def _says_nothing(of: Meaning) -> bool:
     return isinstance(of, Symbol | Unknown) or (isinstance(of, Instance) and of.made is None)
 
 
-def _of_object(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meaning:
+def _of_object(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meaning:
     """A member of an object of a class, as far as its class tells, and those who have such objects for good."""
     if not isinstance(of, Instance):
         return UNKNOWN
@@ -241,7 +237,7 @@ def _of_object(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Me
     return found or trait_methods.method(evaluator, of, name, place) or UNKNOWN
 
 
-def _unwritten(evaluator: Evaluator, of: Definition, name: str) -> Meaning:
+def _unwritten(evaluator: Evaluation, of: Definition, name: str) -> Meaning:
     """A name that stands nowhere in a module within a file, where a macro puts it, or in a class, which derives it."""
     found_at = evaluator.project.locate(of)
     if found_at is None:
@@ -251,7 +247,7 @@ def _unwritten(evaluator: Evaluator, of: Definition, name: str) -> Meaning:
     return of if name in naming(found_at[0].facts.language).derived else UNKNOWN
 
 
-def _written_by_macro(evaluator: Evaluator, of: Module, name: str) -> Meaning:
+def _written_by_macro(evaluator: Evaluation, of: Module, name: str) -> Meaning:
     """A name that stands nowhere in a file where a macro puts names that nobody sees."""
     view = evaluator.project.view(of.path)
     starred = evaluator.project.bindings(view, MODULE, "*") if view is not None else []
@@ -259,14 +255,14 @@ def _written_by_macro(evaluator: Evaluator, of: Module, name: str) -> Meaning:
     return Symbol(f"{of.path}.{name}") if written else UNKNOWN
 
 
-def called(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Meaning:
+def called(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meaning:
     """What a call of the member `name` calls: the method, where a field can go by its name as well."""
     apart = naming(evaluator.view(place.path).facts.language).namespaces
     methods = [method for option in each(of) for method in _methods(evaluator, option, name)] if apart else []
     return options(methods) if methods else member(evaluator, of, name, place)
 
 
-def _methods(evaluator: Evaluator, of: Meaning, name: str) -> Iterator[Meaning]:
+def _methods(evaluator: Evaluation, of: Meaning, name: str) -> Iterator[Meaning]:
     """The methods of this name in the bodies of the class that something is an object of."""
     this = of.type if isinstance(of, Parameter) else of
     for view, index in class_bodies.bodies(evaluator, this.of) if isinstance(this, Instance) else ():
@@ -274,14 +270,14 @@ def _methods(evaluator: Evaluator, of: Meaning, name: str) -> Iterator[Meaning]:
             yield Bound(Definition(view.path, view.key(method)), this)
 
 
-def _published(evaluator: Evaluator, of: Symbol, name: str, place: Place) -> Meaning | None:
+def _published(evaluator: Evaluation, of: Symbol, name: str, place: Place) -> Meaning | None:
     """A member of the global object that the workspace sets itself."""
     known = naming(evaluator.view(place.path).facts.language)
     is_global = bool(known.global_objects) and of.name == known.everything
     return global_object.published(evaluator, name) if is_global else None
 
 
-def attribute(evaluator: Evaluator, class_: Definition, name: str, this: Instance | Enumerator) -> Meaning | None:
+def attribute(evaluator: Evaluation, class_: Definition, name: str, this: Instance | Enumerator) -> Meaning | None:
     """The member of a class, of one that it inherits from, or of an object of it; None if there is none.
 
     What an object has that somebody made may be what was given then: that is no class's to offer.
@@ -291,7 +287,7 @@ def attribute(evaluator: Evaluator, class_: Definition, name: str, this: Instanc
     return evaluator.offered(class_.path, ("attribute", this, name), lambda own: _attribute(own, class_, name, this))
 
 
-def _attribute(evaluator: Evaluator, class_: Definition, name: str, this: Instance | Enumerator) -> Meaning | None:
+def _attribute(evaluator: Evaluation, class_: Definition, name: str, this: Instance | Enumerator) -> Meaning | None:
     for one in classes.lineage(evaluator, class_):
         found = _stated(evaluator, one, name, this) if isinstance(one, Definition) else None
         if found is not None:
@@ -299,7 +295,7 @@ def _attribute(evaluator: Evaluator, class_: Definition, name: str, this: Instan
     return None
 
 
-def _stated(evaluator: Evaluator, class_: Definition, name: str, this: Instance | Enumerator) -> Meaning | None:
+def _stated(evaluator: Evaluation, class_: Definition, name: str, this: Instance | Enumerator) -> Meaning | None:
     """The member that a class has itself, be it outside of its body."""
     for view, index in class_bodies.bodies(evaluator, class_):
         found = _own(evaluator, view, index, name, this)
@@ -310,7 +306,7 @@ def _stated(evaluator: Evaluator, class_: Definition, name: str, this: Instance 
     return options(bound) if bound else None
 
 
-def _own(evaluator: Evaluator, view: View, index: int, name: str, this: Instance | Enumerator) -> Meaning | None:
+def _own(evaluator: Evaluation, view: View, index: int, name: str, this: Instance | Enumerator) -> Meaning | None:
     """A member that stands in this body of a class, or in this module within a file."""
     methods = [one for one in evaluator.project.defined(view, index, name) if not view.facts.definitions[one].receiver]
     if methods:
@@ -336,7 +332,7 @@ def _set(given: list[Meaning]) -> list[Meaning]:
     return [one for one in given if one != EMPTY] if whole else given
 
 
-def _read(evaluator: Evaluator, view: View, index: int, this: Instance | Enumerator) -> Meaning:
+def _read(evaluator: Evaluation, view: View, index: int, this: Instance | Enumerator) -> Meaning:
     """A method taken from an object; what it gives, if it is a property; a class as it is, and a module."""
     method = Bound(Definition(view.path, view.key(index)), this)
     definition = evaluator.project.definition(view, index)
@@ -345,23 +341,23 @@ def _read(evaluator: Evaluator, view: View, index: int, this: Instance | Enumera
         return method.method
     if any(isinstance(d, facts.Name) and d.name in _PROPERTIES for d in decorators):
         at = view.facts.definitions[index].start
-        return calls.returned(evaluator, method, facts.Call(facts.Hole(), (), False, at, at), Place(view.path, index))
+        return evaluator.returned(method, facts.Call(facts.Hole(), (), False, at, at), Place(view.path, index))
     return method
 
 
-def _catalogued(evaluator: Evaluator, of: Symbol | Instance, name: str) -> Meaning | None:
+def _catalogued(evaluator: Evaluation, of: Symbol | Instance, name: str) -> Meaning | None:
     """A property that something has because it is an object of the catalogue."""
     made = objects.made(evaluator, of)
     return None if made is None else objects.property_of(evaluator, made, name)
 
 
-def _inherited(evaluator: Evaluator, class_: Definition, name: str) -> Symbol | None:
+def _inherited(evaluator: Evaluation, class_: Definition, name: str) -> Symbol | None:
     """What a class has from one outside the workspace, of a library that the catalogue speaks of."""
     above = (one for one in classes.lineage(evaluator, class_) if isinstance(one, Symbol))
     return next((one.member(name) for one in above if evaluator.catalogue.is_known(one.name)), None)
 
 
-def _constructed(evaluator: Evaluator, this: Instance, name: str) -> Meaning | None:
+def _constructed(evaluator: Evaluation, this: Instance, name: str) -> Meaning | None:
     """A field that is given where the object is made: by its name, as for dataclasses, or in the fields' order."""
     if this.made is None:
         return None

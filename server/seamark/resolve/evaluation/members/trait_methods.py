@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
+from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.meaning import UNKNOWN, Bound, Definition, Instance, Made, Meaning, Module, Place, Symbol
 from seamark.resolve.modules import naming
 from seamark.resolve.workspace.view import View
-
-if TYPE_CHECKING:
-    from seamark.resolve.evaluation.evaluator import Evaluator
 
 _Kind: TypeAlias = frozenset[str] | Definition
 """What something is: an object of one of these types of a library's, or of a class of the workspace."""
 
 
-def method(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Bound | None:
+def method(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Bound | None:
     """The method of this name that something has by a trait which a file imports or declares."""
     if not naming(evaluator.view(place.path).facts.language).extensions:
         return None
@@ -30,7 +28,7 @@ def method(evaluator: Evaluator, of: Meaning, name: str, place: Place) -> Bound 
     return None
 
 
-def _kind(evaluator: Evaluator, of: Meaning) -> _Kind:
+def _kind(evaluator: Evaluation, of: Meaning) -> _Kind:
     match of:
         case Instance(of=class_):
             return class_
@@ -42,7 +40,7 @@ def _kind(evaluator: Evaluator, of: Meaning) -> _Kind:
     return frozenset(evaluator.catalogue.text_types)
 
 
-def _traits(evaluator: Evaluator, path: str, kind: _Kind) -> Iterator[Definition]:
+def _traits(evaluator: Evaluation, path: str, kind: _Kind) -> Iterator[Definition]:
     """The traits that a file implements for this, and those that it imports."""
     yield from _implemented(evaluator, path, kind)
     for binding in evaluator.view(path).facts.bindings if path == evaluator.project.asker else ():
@@ -54,7 +52,7 @@ def _traits(evaluator: Evaluator, path: str, kind: _Kind) -> Iterator[Definition
                 yield from _implemented(evaluator, imported.path, kind)
 
 
-def _implemented(evaluator: Evaluator, path: str, kind: _Kind) -> Iterator[Definition]:
+def _implemented(evaluator: Evaluation, path: str, kind: _Kind) -> Iterator[Definition]:
     """The traits that a file implements for this."""
     view = evaluator.project.view(path)
     if view is None:
@@ -66,7 +64,7 @@ def _implemented(evaluator: Evaluator, path: str, kind: _Kind) -> Iterator[Defin
                 yield declared
 
 
-def _method(evaluator: Evaluator, trait: Definition, name: str, kind: _Kind, path: str) -> Definition | None:
+def _method(evaluator: Evaluation, trait: Definition, name: str, kind: _Kind, path: str) -> Definition | None:
     """A trait's method as its file or that at `path` implements it for this, else as the trait has it."""
     found_at = evaluator.project.locate(trait)
     if found_at is None:
@@ -84,7 +82,7 @@ def _method(evaluator: Evaluator, trait: Definition, name: str, kind: _Kind, pat
     return None
 
 
-def _implementations(evaluator: Evaluator, view: View, kind: _Kind) -> Iterator[int]:
+def _implementations(evaluator: Evaluation, view: View, kind: _Kind) -> Iterator[int]:
     """Where a file adds members to what this is."""
     known = (kind.name,) if isinstance(kind, Definition) else kind
     around = Place(view.path, MODULE)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from seamark.extract.facts import MODULE, Binding, Call, Member, Name, lengthens
 from seamark.resolve.evaluation.calls import parameters
 from seamark.resolve.evaluation.catalogued import objects
 from seamark.resolve.evaluation.members import class_bodies
+from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.trail import Step
 from seamark.resolve.evaluation.values import loop_accumulation
 from seamark.resolve.meaning import (
@@ -31,15 +31,11 @@ from seamark.resolve.workspace.view import View
 
 from . import output_parameters
 
-if TYPE_CHECKING:
-    from seamark.resolve.evaluation.evaluator import Evaluator
-
-
 MAX_LENGTHENED = 4
 """A text to which more is added on conditions has too many possibilities to be one of them."""
 
 
-def in_scope(evaluator: Evaluator, view: View, scope: int, name: str, at: int, place: Place) -> Meaning | None:
+def in_scope(evaluator: Evaluation, view: View, scope: int, name: str, at: int, place: Place) -> Meaning | None:
     """What a name means in this scope, seen from a position; None if the scope does not have it."""
     bindings = _not_under_way(evaluator, view, evaluator.project.visible(view, scope, name, at))
     defined = [index for index in evaluator.project.defined(view, scope, name) if view.is_named_in_scope(index)]
@@ -63,7 +59,7 @@ def in_scope(evaluator: Evaluator, view: View, scope: int, name: str, at: int, p
     return None if scope == MODULE else _parameter(evaluator, view, scope, name, place)
 
 
-def _not_under_way(evaluator: Evaluator, view: View, bindings: list[Binding]) -> list[Binding]:
+def _not_under_way(evaluator: Evaluation, view: View, bindings: list[Binding]) -> list[Binding]:
     """Without those that only say where a name comes from, and lead there just now: `using net::Client;`.
 
     What the namespace offers under that name is what the file and those that it includes have otherwise.
@@ -78,7 +74,7 @@ def _not_under_way(evaluator: Evaluator, view: View, bindings: list[Binding]) ->
     ]
 
 
-def is_later(evaluator: Evaluator, view: View, scope: int, name: str, at: int) -> bool:
+def is_later(evaluator: Evaluation, view: View, scope: int, name: str, at: int) -> bool:
     """Whether a name is bound in this scope, but only after a position, and stands for nothing else there."""
     bound_at = [binding.start for binding in evaluator.project.visible(view, scope, name, at)]
     if not bound_at or min(bound_at) <= at or evaluator.project.defined(view, scope, name):
@@ -86,7 +82,7 @@ def is_later(evaluator: Evaluator, view: View, scope: int, name: str, at: int) -
     return all(one.name != name for one in evaluator.project.definition(view, scope).parameters)
 
 
-def _parameter(evaluator: Evaluator, view: View, scope: int, name: str, place: Place) -> Meaning | None:
+def _parameter(evaluator: Evaluation, view: View, scope: int, name: str, place: Place) -> Meaning | None:
     """What a name means that is a parameter of this scope."""
     for index, one in enumerate(evaluator.project.definition(view, scope).parameters):
         if one.name == name:
@@ -94,7 +90,7 @@ def _parameter(evaluator: Evaluator, view: View, scope: int, name: str, place: P
     return None
 
 
-def bound(evaluator: Evaluator, binding: Binding, place: Place) -> Meaning:
+def bound(evaluator: Evaluation, binding: Binding, place: Place) -> Meaning:
     """What a binding gives its name; nothing if that leads back to the name itself."""
     place = place.within(evaluator.view(place.path).scope_of(binding))
     step = (place.path, binding.scope, binding.name, binding.start)
@@ -112,7 +108,7 @@ def bound(evaluator: Evaluator, binding: Binding, place: Place) -> Meaning:
     return found
 
 
-def _bound(evaluator: Evaluator, binding: Binding, place: Place, step: Step) -> Meaning:
+def _bound(evaluator: Evaluation, binding: Binding, place: Place, step: Step) -> Meaning:
     """What a binding gives; `place` is that of its value."""
     if evaluator.trail.is_closed(step):
         evaluator.trail.close(step)
@@ -128,7 +124,7 @@ def _bound(evaluator: Evaluator, binding: Binding, place: Place, step: Step) -> 
     return UNKNOWN if evaluator.trail.was_closed() else found
 
 
-def _changed(evaluator: Evaluator, binding: Binding, found: Meaning, place: Place) -> Meaning | None:
+def _changed(evaluator: Evaluation, binding: Binding, found: Meaning, place: Place) -> Meaning | None:
     """The text that a function is given in order to change it, where no more is known of that: `path = filled(path)`"""
     call = binding.value
     if not isinstance(call, Call) or not isinstance(call.callee, Name):

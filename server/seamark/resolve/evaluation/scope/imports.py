@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
 from seamark.extract import facts
 from seamark.extract.facts import AFTER_ALL, MODULE, Binding
+from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.trail import MAX_DEPTH, Step
 from seamark.resolve.meaning import UNKNOWN, Definition, Meaning, Module, Namespace, Place, Symbol, each, options
 from seamark.resolve.modules import naming
@@ -15,13 +15,10 @@ from seamark.resolve.workspace.view import View
 
 from . import bindings
 
-if TYPE_CHECKING:
-    from seamark.resolve.evaluation.evaluator import Evaluator
-
 _STARRED = "import * "
 
 
-def imported(evaluator: Evaluator, module: str, name: str, place: Place) -> Meaning:
+def imported(evaluator: Evaluation, module: str, name: str, place: Place) -> Meaning:
     """What an import gives: a name of a module, or with no name the module as a whole; a namespace without either."""
     if not module:
         return Namespace(name)
@@ -32,14 +29,14 @@ def imported(evaluator: Evaluator, module: str, name: str, place: Place) -> Mean
     )
 
 
-def _imported(evaluator: Evaluator, module: str, name: str, place: Place) -> Meaning:
+def _imported(evaluator: Evaluation, module: str, name: str, place: Place) -> Meaning:
     target = _target(evaluator, module, place)
     if not name or name == "*":
         return _whole(evaluator, target)
     return evaluator.member(target, name, place)
 
 
-def _target(evaluator: Evaluator, module: str, place: Place, *, stars: bool = True) -> Meaning:
+def _target(evaluator: Evaluation, module: str, place: Place, *, stars: bool = True) -> Meaning:
     """What a module's name leads to; what stands in it is found as a member of its beginning.
 
     Without `stars` that is not looked for among star imports.
@@ -53,12 +50,12 @@ def _target(evaluator: Evaluator, module: str, place: Place, *, stars: bool = Tr
     return target
 
 
-def beginning(evaluator: Evaluator, name: str, place: Place, *, stars: bool = True) -> Meaning | None:
+def beginning(evaluator: Evaluation, name: str, place: Place, *, stars: bool = True) -> Meaning | None:
     """The module or type that a path begins with, if it is one that the scopes around declare or import."""
     return evaluator.once((place.path, place.scope, name, stars), lambda: _beginning(evaluator, name, place, stars))
 
 
-def _beginning(evaluator: Evaluator, beginning: str, place: Place, stars: bool) -> Meaning | None:
+def _beginning(evaluator: Evaluation, beginning: str, place: Place, stars: bool) -> Meaning | None:
     view = evaluator.view(place.path)
     for scope in evaluator.project.scopes(view, place.scope):
         for binding in evaluator.project.bindings(view, scope, beginning):
@@ -79,7 +76,7 @@ def _leads_on(view: View, imported: facts.Import, name: str) -> bool:
     return naming(view.facts.language).segments(imported.module)[0] != name
 
 
-def _whole(evaluator: Evaluator, target: Meaning) -> Meaning:
+def _whole(evaluator: Evaluation, target: Meaning) -> Meaning:
     """A module taken as a whole: what it sets as its only export, if it does so."""
     if isinstance(target, Module):
         view = evaluator.project.view(target.path)
@@ -88,13 +85,13 @@ def _whole(evaluator: Evaluator, target: Meaning) -> Meaning:
     return target
 
 
-def offered(evaluator: Evaluator, target: Module, name: str) -> Meaning | None:
+def offered(evaluator: Evaluation, target: Module, name: str) -> Meaning | None:
     """What a module of the workspace offers under a name."""
     what = "offered", target.path, name
     return evaluator.offered(target.path, what, lambda own: _offered(own, target, name))
 
 
-def _offered(evaluator: Evaluator, target: Module, name: str) -> Meaning | None:
+def _offered(evaluator: Evaluation, target: Module, name: str) -> Meaning | None:
     view = evaluator.project.view(target.path)
     if view is None:
         return None
@@ -117,7 +114,7 @@ def _offered(evaluator: Evaluator, target: Module, name: str) -> Meaning | None:
     return found
 
 
-def functions(evaluator: Evaluator, path: str, depth: int = 0) -> list[tuple[str, Definition]]:
+def functions(evaluator: Evaluation, path: str, depth: int = 0) -> list[tuple[str, Definition]]:
     """The functions that a file offers to others, with the names under which it does."""
     view = evaluator.project.view(path)
     if view is None or depth > MAX_DEPTH:
@@ -131,7 +128,7 @@ def functions(evaluator: Evaluator, path: str, depth: int = 0) -> list[tuple[str
     return found
 
 
-def _offers(evaluator: Evaluator, view: View) -> Iterator[tuple[str, Meaning]]:
+def _offers(evaluator: Evaluation, view: View) -> Iterator[tuple[str, Meaning]]:
     """What a file offers by name, and whatever it passes on of others."""
     place = Place(view.path, MODULE)
     if view.facts.exports is None:
@@ -142,26 +139,26 @@ def _offers(evaluator: Evaluator, view: View) -> Iterator[tuple[str, Meaning]]:
         yield from ((name, option) for value in values for option in each(evaluator.value(value, place)))
 
 
-def _is_function(evaluator: Evaluator, definition: Definition) -> bool:
+def _is_function(evaluator: Evaluation, definition: Definition) -> bool:
     found_at = evaluator.project.locate(definition)
     if found_at is None or evaluator.project.definition(*found_at).kind != "function":
         return False
     return naming(found_at[0].facts.language).is_public(definition.name)
 
 
-def packaged(evaluator: Evaluator, package: str, name: str, place: Place) -> Meaning | None:
+def packaged(evaluator: Evaluation, package: str, name: str, place: Place) -> Meaning | None:
     """What a folder of the workspace offers under a name: a module in it, or what its files have in common."""
     known = naming(evaluator.view(place.path).facts.language)
     module = known.submodule(evaluator.project, package, name)
     return module or _among(evaluator, known.holders(evaluator.project, package, name), name)
 
 
-def shared(evaluator: Evaluator, view: View, name: str) -> Meaning | None:
+def shared(evaluator: Evaluation, view: View, name: str) -> Meaning | None:
     """What a name means by the other files that share this one's top level."""
     return _among(evaluator, evaluator.siblings(view.path, name), name)
 
 
-def _among(evaluator: Evaluator, paths: tuple[str, ...], name: str) -> Meaning | None:
+def _among(evaluator: Evaluation, paths: tuple[str, ...], name: str) -> Meaning | None:
     """What a name means at the top level of one of these files."""
     project = evaluator.project
     for path in paths:
@@ -177,20 +174,20 @@ def _among(evaluator: Evaluator, paths: tuple[str, ...], name: str) -> Meaning |
     return None
 
 
-def _exported(evaluator: Evaluator, view: View, name: str) -> Meaning | None:
+def _exported(evaluator: Evaluation, view: View, name: str) -> Meaning | None:
     values = evaluator.project.exports(view, name)
     if not values:
         return None
     return options([_once(evaluator, view, name, value) for value in values])
 
 
-def _once(evaluator: Evaluator, view: View, name: str, value: facts.Value) -> Meaning:
+def _once(evaluator: Evaluation, view: View, name: str, value: facts.Value) -> Meaning:
     """An exported value, unless it is being looked for already: files may export each other's names in a circle."""
     binding = Binding(f"export {name}", MODULE, value, None, AFTER_ALL, 0, 0)
     return bindings.bound(evaluator, binding, Place(view.path, MODULE))
 
 
-def _re_exported(evaluator: Evaluator, view: View, name: str) -> Meaning | None:
+def _re_exported(evaluator: Evaluation, view: View, name: str) -> Meaning | None:
     for value in evaluator.project.exports(view, "*"):
         if not isinstance(value, facts.Import):
             continue
@@ -206,7 +203,7 @@ def _re_exported(evaluator: Evaluator, view: View, name: str) -> Meaning | None:
     return None
 
 
-def starred(evaluator: Evaluator, view: View, name: str, scope: int = MODULE) -> Meaning | None:
+def starred(evaluator: Evaluation, view: View, name: str, scope: int = MODULE) -> Meaning | None:
     """What a name means by the star imports that stand in a scope of a file."""
     starred_here = evaluator.project.bindings(view, scope, "*")
     if scope == MODULE and naming(view.facts.language).includes:
@@ -220,7 +217,7 @@ def starred(evaluator: Evaluator, view: View, name: str, scope: int = MODULE) ->
     )
 
 
-def _searched(evaluator: Evaluator, step: Step, find: Callable[[], Meaning | None]) -> Meaning | None:
+def _searched(evaluator: Evaluation, step: Step, find: Callable[[], Meaning | None]) -> Meaning | None:
     """What a search through star imports finds: a file that others lead to again is looked through once.
 
     What is found on the way depends on that; what the search finds that began it does not.
@@ -245,7 +242,7 @@ def _searched(evaluator: Evaluator, step: Step, find: Callable[[], Meaning | Non
     return found
 
 
-def _among_starred(evaluator: Evaluator, starred_here: list[Binding], name: str, place: Place) -> Meaning | None:
+def _among_starred(evaluator: Evaluation, starred_here: list[Binding], name: str, place: Place) -> Meaning | None:
     for binding in starred_here:
         if isinstance(binding.value, facts.Import):
             # Or each star import would be looked for among all others, in every order.
@@ -263,14 +260,14 @@ def _among_starred(evaluator: Evaluator, starred_here: list[Binding], name: str,
     return None
 
 
-def _certain(evaluator: Evaluator, member: Meaning) -> Meaning | None:
+def _certain(evaluator: Evaluation, member: Meaning) -> Meaning | None:
     """A member that its owner certainly has: of what is outside of the workspace only the catalogue tells."""
     if member == UNKNOWN or (isinstance(member, Symbol) and member.name not in evaluator.catalogue.names):
         return None
     return member
 
 
-def spread(evaluator: Evaluator, view: View, name: str) -> Meaning | None:
+def spread(evaluator: Evaluation, view: View, name: str) -> Meaning | None:
     """What a name means by star imports of other files that count in this one, too."""
     for path in naming(view.facts.language).spreading(evaluator.project, view.path):
         other = evaluator.project.view(path)

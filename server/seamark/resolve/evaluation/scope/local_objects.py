@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from seamark.extract.facts import EVERY_FIELD, MODULE, Call, Name, Scalar, Value
 from seamark.resolve.evaluation.calls.arguments import entry
+from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.meaning import Instance, Place, each
 from seamark.resolve.modules import naming
 from seamark.resolve.workspace.view import Given, View
 
-if TYPE_CHECKING:
-    from seamark.resolve.evaluation.evaluator import Evaluator
 
-
-def field(evaluator: Evaluator, variable: Value, name: str, place: Place) -> list[Value]:
+def field(evaluator: Evaluation, variable: Value, name: str, place: Place) -> list[Value]:
     """What a field of a variable may have been given where the variable is named: what was last, or what begins it."""
     view = evaluator.view(place.path)
     if not isinstance(variable, Name) or place.scope == MODULE or not naming(view.facts.language).held_by_value:
@@ -27,7 +23,7 @@ def field(evaluator: Evaluator, variable: Value, name: str, place: Place) -> lis
     return [*found, *(one for binding in begun if (one := _entry(evaluator, binding.value, name, place)) is not None)]
 
 
-def set_last(evaluator: Evaluator, variable: Name, name: str, place: Place) -> list[tuple[Value, Place]]:
+def set_last(evaluator: Evaluation, variable: Name, name: str, place: Place) -> list[tuple[Value, Place]]:
     """What a key of a variable's object was set to where the variable is named, in the innermost function that does so.
 
     If it does on a condition, what the object begins with is another possibility. Nothing if nobody sets the key.
@@ -49,7 +45,7 @@ def set_last(evaluator: Evaluator, variable: Name, name: str, place: Place) -> l
     return []
 
 
-def _given_before(evaluator: Evaluator, view: View, variable: Name, name: str, scope: int) -> tuple[list[Given], bool]:
+def _given_before(evaluator: Evaluation, view: View, variable: Name, name: str, scope: int) -> tuple[list[Given], bool]:
     """What a function gives a field of a variable before it is named, the last first, and whether one must have run.
 
     What was given before that one does not count.
@@ -66,7 +62,7 @@ def _given_before(evaluator: Evaluator, view: View, variable: Name, name: str, s
     return found, False
 
 
-def _entry(evaluator: Evaluator, value: Value, name: str, place: Place) -> Value | None:
+def _entry(evaluator: Evaluation, value: Value, name: str, place: Place) -> Value | None:
     """What a variable begins with for a field, which goes by its name or by its place."""
     if not isinstance(value, Call) or not value.new or any(one.name for one in value.arguments):
         return entry(value, name)

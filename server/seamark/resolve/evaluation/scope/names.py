@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING
 
 from seamark.extract import facts
 from seamark.extract.facts import MACRO, MODULE
 from seamark.resolve.evaluation.members import classes, fields, members
+from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.meaning import UNKNOWN, Instance, Meaning, Place, Symbol
 from seamark.resolve.modules import naming
 from seamark.resolve.workspace.view import View
 
 from . import bindings, global_object, imports
 
-if TYPE_CHECKING:
-    from seamark.resolve.evaluation.evaluator import Evaluator
 
-
-def _implied(evaluator: Evaluator, view: View, scope: int, name: str, place: Place) -> Meaning | None:
+def _implied(evaluator: Evaluation, view: View, scope: int, name: str, place: Place) -> Meaning | None:
     """A member that goes by its bare name in the class to which a scope belongs."""
     definition = None if scope == MODULE else view.facts.definitions[scope]
     if definition is None or (definition.kind != "class" and definition.receiver is None):
@@ -30,7 +27,7 @@ def _implied(evaluator: Evaluator, view: View, scope: int, name: str, place: Pla
     return this.of if name == this.of.name else members.attribute(evaluator, this.of, name, this)
 
 
-def _macro(evaluator: Evaluator, view: View, name: str, place: Place) -> Meaning:
+def _macro(evaluator: Evaluation, view: View, name: str, place: Place) -> Meaning:
     """A macro: imported by its bare name, as functions are, or spread from elsewhere.
 
     What a star import brings of the workspace under that name is a function.
@@ -46,7 +43,7 @@ def _macro(evaluator: Evaluator, view: View, name: str, place: Place) -> Meaning
 
 
 def _in_scope(
-    evaluator: Evaluator, view: View, scope: int, depth: int, written: facts.Name, place: Place
+    evaluator: Evaluation, view: View, scope: int, depth: int, written: facts.Name, place: Place
 ) -> Meaning | None:
     """What a name means in a scope that is the one in which it stands, or `depth` scopes around it."""
     known = naming(view.facts.language)
@@ -61,7 +58,7 @@ def _in_scope(
     return found
 
 
-def name(evaluator: Evaluator, written: facts.Name, place: Place) -> Meaning:
+def name(evaluator: Evaluation, written: facts.Name, place: Place) -> Meaning:
     """What a name means where it stands: the same as elsewhere in its scope, but where it turns to another thing."""
     if evaluator.calls_stand or not place.is_plain:
         return _name(evaluator, written, place)
@@ -73,7 +70,7 @@ def name(evaluator: Evaluator, written: facts.Name, place: Place) -> Meaning:
     return evaluator.once(asked, lambda: _name(evaluator, written, place))
 
 
-def _name(evaluator: Evaluator, written: facts.Name, place: Place) -> Meaning:
+def _name(evaluator: Evaluation, written: facts.Name, place: Place) -> Meaning:
     view = evaluator.view(place.path)
     known = naming(view.facts.language)
     if written.name.endswith(MACRO):

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from seamark.extract.facts import AFTER_ALL, Call, Filling, Name
 from seamark.extract.facts import Definition as Defined
-from seamark.resolve.evaluation.calls import calls, parameters
+from seamark.resolve.evaluation.calls import parameters
+from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.meaning import Definition, Meaning, Place, Symbol, Unknown, each, is_nothing, options
 from seamark.resolve.strings.texts import EMPTY
 from seamark.resolve.workspace.view import View
-
-from . import bindings
-
-if TYPE_CHECKING:
-    from seamark.resolve.evaluation.evaluator import Evaluator
-
 
 MAX_DEPTH = 4
 """Through how many functions a variable is handed that one of them fills."""
@@ -27,7 +21,7 @@ def is_open(meaning: Meaning) -> bool:
     return all(isinstance(one, Symbol | Unknown) or one == EMPTY for one in each(meaning))
 
 
-def left(evaluator: Evaluator, view: View, scope: int, name: str, at: int, place: Place) -> Meaning | None:
+def left(evaluator: Evaluation, view: View, scope: int, name: str, at: int, place: Place) -> Meaning | None:
     """What the last of the calls before a position that fills a variable leaves in it; None if none does."""
     before = (one for one in evaluator.project.fillings(view, scope, name) if one.start <= at)
     for filling in reversed(list(before)):
@@ -41,7 +35,7 @@ def left(evaluator: Evaluator, view: View, scope: int, name: str, at: int, place
     return None
 
 
-def _left(evaluator: Evaluator, filling: Filling, place: Place, depth: int = 0) -> Meaning | None:
+def _left(evaluator: Evaluation, filling: Filling, place: Place, depth: int = 0) -> Meaning | None:
     for callee in each(evaluator.value(filling.call.callee, place)):
         found_at = evaluator.project.locate(callee) if isinstance(callee, Definition) else None
         if found_at is None or not isinstance(callee, Definition):
@@ -52,12 +46,12 @@ def _left(evaluator: Evaluator, filling: Filling, place: Place, depth: int = 0) 
         inner = Place(view.path, index, {**place.arguments, **parameters.given(evaluator, callee, filling.call, place)})
         found: Meaning | None = None
         if evaluator.project.bindings(view, index, name):
-            found = bindings.in_scope(evaluator, view, index, name, AFTER_ALL, inner)
+            found = evaluator.in_scope(view, index, name, AFTER_ALL, inner)
         for further in _handed_on(function, name, index) if found is None and depth < MAX_DEPTH else ():
             found = found or _left(evaluator, further, inner, depth + 1)
         if found is not None and not is_nothing(found):
             return _without_empty(found)
-    return calls.formatted(evaluator, filling.call, place, filling.argument + 1)
+    return evaluator.formatted(filling.call, place, filling.argument + 1)
 
 
 def _without_empty(found: Meaning) -> Meaning:

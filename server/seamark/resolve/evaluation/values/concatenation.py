@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
+from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.meaning import GAP, UNKNOWN, Argument, Meaning, Place, Text, each, options
 from seamark.resolve.strings.texts import EMPTY, UNKNOWN_TEXT, between, built, combined
 from seamark.resolve.strings.urls import has_scheme
 
-if TYPE_CHECKING:
-    from seamark.resolve.evaluation.evaluator import Evaluator
-
 MAX_PARTS = 64
 
 
-def concat(evaluator: Evaluator, parts: tuple[facts.Value, ...], place: Place) -> Meaning:
+def concat(evaluator: Evaluation, parts: tuple[facts.Value, ...], place: Place) -> Meaning:
     """What a string means that is put together of these parts."""
     return joined(evaluator, [(part, place) for part in parts])
 
 
-def joined(evaluator: Evaluator, parts: Iterable[tuple[facts.Value, Place]]) -> Meaning:
+def joined(evaluator: Evaluation, parts: Iterable[tuple[facts.Value, Place]]) -> Meaning:
     """The same of parts that may stand at different places."""
     standing = [(part, place) for whole, place in parts for part in _flat((whole,))]
     if len(standing) > MAX_PARTS:
@@ -53,7 +50,7 @@ def _begins_with_word(parts: list[facts.Value]) -> bool:
     return any(isinstance(part, facts.Literal) and part.text[:1].isalpha() for part in parts)
 
 
-def _is_local(evaluator: Evaluator, part: facts.Value, place: Place) -> bool:
+def _is_local(evaluator: Evaluation, part: facts.Value, place: Place) -> bool:
     """Whether an expression stands for data of the moment: a function's variable, or some element of a list.
 
     `/users/{email}` with a local `email` states a parameter, whatever word the variable holds just now; a constant

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import chain, islice, product
-from typing import TYPE_CHECKING
 
 from seamark.extract import facts
+from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.meaning import (
     UNKNOWN,
     Argument,
@@ -26,11 +27,6 @@ from seamark.resolve.meaning import (
 )
 from seamark.resolve.modules import naming
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from seamark.resolve.evaluation.evaluator import Evaluator
-
 MAX_ITEMS = 1000
 """How many items of a list are looked at, as many as a table of routes may have."""
 MAX_ALTERNATIVES = 64
@@ -44,7 +40,7 @@ LISTED = ("entries", "keys", "values")
 """What a call can list of an object literal."""
 
 
-def element(evaluator: Evaluator, taken: facts.Element, place: Place) -> Meaning:
+def element(evaluator: Evaluation, taken: facts.Element, place: Place) -> Meaning:
     """What `of[key]` means; all items of a list where the key is not known."""
     if taken in place.rounds:
         return looked_into(evaluator, place.rounds[taken])
@@ -91,7 +87,7 @@ def _meant(key: facts.Value) -> tuple[int, int]:
     return 0, MAX_ALTERNATIVES
 
 
-def looped(evaluator: Evaluator, meaning: Meaning) -> list[Item]:
+def looped(evaluator: Evaluation, meaning: Meaning) -> list[Item]:
     """What a loop goes through: what a list holds, and in some languages the values of an object; else nothing."""
     if isinstance(meaning, Sequence):
         return list(held(evaluator, meaning))
@@ -100,7 +96,7 @@ def looped(evaluator: Evaluator, meaning: Meaning) -> list[Item]:
     return [Argument(one.value, meaning.place) for one in meaning.value.entries[:MAX_ITEMS] if one.key != "..."]
 
 
-def key(evaluator: Evaluator, item: facts.Element, place: Place) -> Meaning:
+def key(evaluator: Evaluation, item: facts.Element, place: Place) -> Meaning:
     """The key of what a loop takes out of an object: of the item that it is at, or else of each."""
     whole, at = evaluator.inner(item.of, place), place.rounds.get(item)
     if not isinstance(whole, Record) or not looped(evaluator, whole):
@@ -111,7 +107,7 @@ def key(evaluator: Evaluator, item: facts.Element, place: Place) -> Meaning:
     return options(stated[:MAX_ALTERNATIVES])
 
 
-def held(evaluator: Evaluator, meaning: Meaning) -> Iterator[Item]:
+def held(evaluator: Evaluation, meaning: Meaning) -> Iterator[Item]:
     """What a list holds, its items not looked into; anything else is taken as the one item.
 
     A list that stands in several others, since it was added to on conditions, is gone through once.
@@ -119,7 +115,7 @@ def held(evaluator: Evaluator, meaning: Meaning) -> Iterator[Item]:
     return islice(_held(evaluator, meaning, {}), MAX_ITEMS)
 
 
-def _held(evaluator: Evaluator, meaning: Meaning, seen: dict[tuple[int, ...], Sequence]) -> Iterator[Item]:
+def _held(evaluator: Evaluation, meaning: Meaning, seen: dict[tuple[int, ...], Sequence]) -> Iterator[Item]:
     for option in each(meaning):
         if not isinstance(option, Sequence):
             yield option
@@ -136,7 +132,7 @@ def _held(evaluator: Evaluator, meaning: Meaning, seen: dict[tuple[int, ...], Se
                 yield Argument(item, place)
 
 
-def lists(evaluator: Evaluator, meaning: Meaning) -> list[tuple[Item, ...]]:
+def lists(evaluator: Evaluation, meaning: Meaning) -> list[tuple[Item, ...]]:
     """What each of the lists holds that something may be; `held` says it of all of them together."""
     found: list[tuple[Item, ...]] = []
     for option in each(meaning):
@@ -149,19 +145,19 @@ def lists(evaluator: Evaluator, meaning: Meaning) -> list[tuple[Item, ...]]:
     return found[:MAX_LISTS]
 
 
-def _parts(evaluator: Evaluator, item: facts.Value, place: Place) -> list[tuple[Item, ...]]:
+def _parts(evaluator: Evaluation, item: facts.Value, place: Place) -> list[tuple[Item, ...]]:
     """What an item of a list may be: itself, or each of the lists that are spread there."""
     if isinstance(item, facts.Element) and isinstance(item.key, facts.Hole):
         return lists(evaluator, evaluator.meaning(item.of, place))
     return [(Argument(item, place),)]
 
 
-def looked_into(evaluator: Evaluator, item: Item) -> Meaning:
+def looked_into(evaluator: Evaluation, item: Item) -> Meaning:
     """What an item of a list means."""
     return evaluator.meaning(item.value, item.place) if isinstance(item, Argument) else item
 
 
-def entry(evaluator: Evaluator, record: Record, name: str) -> Meaning | None:
+def entry(evaluator: Evaluation, record: Record, name: str) -> Meaning | None:
     """The value under a key of an object literal: the one it states itself, else what is spread into it.
 
     What something unknown that is spread after it may replace, is one possibility.

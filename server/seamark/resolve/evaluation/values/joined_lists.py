@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from seamark.extract import facts
+from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.meaning import UNKNOWN, Argument, Item, Meaning, Parameter, Place, Text, options
 from seamark.resolve.strings.texts import built, combined, given_by, texts
 
 from . import concatenation, elements, loop_accumulation
-
-if TYPE_CHECKING:
-    from seamark.resolve.evaluation.evaluator import Evaluator
 
 _ITSELF = -1
 """What a method is called on, as the place of an argument."""
@@ -42,7 +40,7 @@ JOINS = {
 """By the names under which the catalogue has them."""
 
 
-def joined(evaluator: Evaluator, how: Join, call: facts.Call, place: Place) -> Meaning:
+def joined(evaluator: Evaluation, how: Join, call: facts.Call, place: Place) -> Meaning:
     """What a call makes of the items of a list: of each list that it may be given."""
     given = {number: one.value for number, one in enumerate(call.arguments)}
     if isinstance(call.callee, facts.Member):
@@ -54,14 +52,14 @@ def joined(evaluator: Evaluator, how: Join, call: facts.Call, place: Place) -> M
     return options([_of_items(evaluator, items, separator, place) for items in elements.lists(evaluator, listed)])
 
 
-def given(evaluator: Evaluator, meaning: Meaning, between: str, place: Place) -> tuple[Text, ...]:
+def given(evaluator: Evaluation, meaning: Meaning, between: str, place: Place) -> tuple[Text, ...]:
     """What a caller gives that is a list, as its items with this text between them."""
     separator = facts.Literal(between, 0, 0)
     listed = [one for one in elements.lists(evaluator, meaning) if one != (UNKNOWN,)]
     return texts(options([_of_items(evaluator, items, separator, place) for items in listed]))
 
 
-def spread(evaluator: Evaluator, operation: str, listed: Meaning) -> list[Meaning]:
+def spread(evaluator: Evaluation, operation: str, listed: Meaning) -> list[Meaning]:
     """What is spread into an operation: where that joins paths, a list that a caller gives is joined, too."""
     if isinstance(listed, Parameter) and operation.startswith("join "):
         return [_all_of(listed, "/")]
@@ -72,7 +70,7 @@ def _all_of(parameter: Parameter, between: str) -> Text:
     return Text((replace(given_by(parameter), between=between),))
 
 
-def _of_items(evaluator: Evaluator, items: tuple[Item, ...], separator: facts.Value, place: Place) -> Meaning:
+def _of_items(evaluator: Evaluation, items: tuple[Item, ...], separator: facts.Value, place: Place) -> Meaning:
     standing = [(one.value, one.place) for one in items if isinstance(one, Argument)]
     if len(standing) == len(items):
         between = [part for one in standing for part in ((separator, place), one)]
@@ -82,7 +80,7 @@ def _of_items(evaluator: Evaluator, items: tuple[Item, ...], separator: facts.Va
     return options(list(built(combined([part for piece in pieces for part in (read, piece)][1:]))))
 
 
-def _piece(evaluator: Evaluator, item: Item, read: tuple[Text, ...]) -> tuple[Text, ...]:
+def _piece(evaluator: Evaluation, item: Item, read: tuple[Text, ...]) -> tuple[Text, ...]:
     """An item as a text, or what a caller gives for several of them."""
     between = read[0].known if len(read) == 1 else None
     if isinstance(item, Parameter) and between is not None:

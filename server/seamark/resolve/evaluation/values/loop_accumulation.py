@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from seamark.extract import facts
 from seamark.extract.facts import Binding, Element, Loop, lengthens, lists_more
-from seamark.resolve.evaluation.scope import bindings
+from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.meaning import UNKNOWN, Argument, Item, Meaning, Place, options
 from seamark.resolve.strings.texts import texts
 from seamark.resolve.workspace import loops
@@ -17,11 +16,8 @@ from seamark.resolve.workspace.view import View
 
 from . import concatenation, elements
 
-if TYPE_CHECKING:
-    from seamark.resolve.evaluation.evaluator import Evaluator
 
-
-def meanings(evaluator: Evaluator, view: View, visible: Sequence[Binding], at: int, place: Place) -> list[Meaning]:
+def meanings(evaluator: Evaluation, view: View, visible: Sequence[Binding], at: int, place: Place) -> list[Meaning]:
     """What each of a name's bindings that can hold at a position gives it.
 
     Those of a loop that adds to a text, and lies behind, give one meaning together if its list is known: the text with
@@ -35,14 +31,14 @@ def meanings(evaluator: Evaluator, view: View, visible: Sequence[Binding], at: i
             before = [one for one in visible[:number] if one.start < loop.start]
             around = range(loop.block_start, loop.block_end)
             kept = [] if at in around else [one for one in before if one.start not in around]
-            bound = [bindings.bound(evaluator, one, place) for one in (*kept, *visible[number + 1 :])]
+            bound = [evaluator.bound(one, place) for one in (*kept, *visible[number + 1 :])]
             return [*bound[: len(kept)], added, *bound[len(kept) :]]
     looped = [one for one in visible if lengthens(one) and evaluator.project.repeats(view, one.start, at)]
     if looped and not any(map(_begins_part, looped)):
-        others = [bindings.bound(evaluator, one, place) for one in visible if one not in looped]
+        others = [evaluator.bound(one, place) for one in visible if one not in looped]
         if all(map(_is_empty, others)):
             return [UNKNOWN]  # It is put together letter by letter, as what encodes or trims a text does.
-    return [bindings.bound(evaluator, one, place) for one in visible]
+    return [evaluator.bound(one, place) for one in visible]
 
 
 def _is_empty(meaning: Meaning) -> bool:
@@ -55,7 +51,7 @@ def _begins_part(adding: Binding) -> bool:
     return isinstance(begins, facts.Literal) and begins.text[:1] in ("/", "?", "&")
 
 
-def _left(evaluator: Evaluator, view: View, last: Binding, loop: Loop, place: Place) -> Meaning | None:
+def _left(evaluator: Evaluation, view: View, last: Binding, loop: Loop, place: Place) -> Meaning | None:
     """What a name stands for behind a loop; None if that is not known to add the same text in each round."""
     named = evaluator.project.bindings(view, last.scope, last.name)
     adding = [one for one in named if loop.start <= one.start <= loop.end]
@@ -72,7 +68,7 @@ def _left(evaluator: Evaluator, view: View, last: Binding, loop: Loop, place: Pl
         return options([_after(evaluator, adding, through, items, place) for items in listed]) if known else None
 
 
-def whole(evaluator: Evaluator, listed: facts.Value, place: Place) -> Meaning:
+def whole(evaluator: Evaluation, listed: facts.Value, place: Place) -> Meaning:
     """What a list is, if what it holds is all known: nothing is of one to which a loop has added."""
     view = evaluator.view(place.path)
     for scope in evaluator.project.scopes(view, place.scope) if isinstance(listed, facts.Name) else ():
@@ -112,7 +108,7 @@ def _begun(adding: Sequence[Binding]) -> facts.Value:
 
 
 def _after(
-    evaluator: Evaluator, adding: Sequence[Binding], through: Element, items: Iterable[Item], place: Place
+    evaluator: Evaluation, adding: Sequence[Binding], through: Element, items: Iterable[Item], place: Place
 ) -> Meaning:
     """What the name stands for after the loop has gone through these items."""
     pieces = [(_begun(adding), place)]
