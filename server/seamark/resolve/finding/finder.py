@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import Any, TypeVar, cast
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from seamark.catalogue import ANY
@@ -29,25 +30,24 @@ from seamark.resolve.findings import (
     RouteFound,
     Wrapper,
 )
-from seamark.resolve.meaning import Definition, Given, Made
+from seamark.resolve.meaning import Definition, Made
 from seamark.resolve.modules import naming
 from seamark.resolve.modules.paths import folder
 from seamark.resolve.strings.path_segments import Segment
 from seamark.resolve.workspace.project import Project
+from seamark.resolve.workspace.relations import Relations
 from seamark.resolve.workspace.testing import in_test
 from seamark.resolve.workspace.view import NAMELESS, View
 
-if TYPE_CHECKING:
-    from seamark.resolve.hand_written.comparisons import Compared
-    from seamark.resolve.hand_written.reaching_calls import Stated
-    from seamark.resolve.http.handles.client_handles import Handle
-    from seamark.resolve.http.handles.data_flow import Step
-    from seamark.resolve.named.handler_calls import Handled
-    from seamark.resolve.workspace.relations import Relations
-
-    from .call_site import CallSite
-
 _T = TypeVar("_T")
+
+
+class Handled(Struct, frozen=True):
+    """A function that handles what comes to an object, as far as that is known, and the library that says so."""
+
+    library: str
+    by: Definition
+    on: Identity | None
 
 
 class Finder:
@@ -71,20 +71,9 @@ class Finder:
         self.makers: list[Maker] = []
         self.bases: list[Base] = []
         self.implementing: list[Implementing] = []
-        self.steps: dict[Handle, dict[tuple[int, int], Step]] = {}
-        """The calls that state a request together, by the handle and where they stand."""
-        self.held: dict[Handle, Given | Identity | None] = {}
-        """What these handles are for callers."""
-        self.apart: dict[Handle, bool] = {}
-        """Those that hold nothing but the URL of another one, or may do so; whether something is asked with them."""
-        self.handing: dict[tuple[Definition, facts.Call], CallSite] = {}
-        """The calls that give functions what may be a request, or its path, by these functions."""
         self.entered: dict[Definition, dict[Entered, None]] = {}
         """The calls that give functions a request or its path, by these."""
-        self.stated: list[Stated] = []
-        """Routes that comparisons state, of which it is known only in the end whether they tell paths apart."""
-        self.compared: list[Compared] = []
-        """Comparisons of which it is known only in the end whether they are those of a request's path."""
+        self._notes: dict[type, Any] = {}
         self.passed: set[Definition] = set()
         self.segments: set[Segment] = set()
         self.used: set[Definition] = set()
@@ -106,11 +95,16 @@ class Finder:
         self.guesses = False
         """Whether what is read now is taken for a request only because of the file that a function is in."""
 
+    def notes(self, kind: type[_T]) -> _T:
+        """What was noted of this kind: a collection, empty at first, which who notes it declares."""
+        if kind not in self._notes:
+            self._notes[kind] = kind()
+        return cast("_T", self._notes[kind])
+
     @property
     def has_notes(self) -> bool:
         """Whether anything was noted that says something together with other places of the file."""
-        noted = (self.steps, self.held, self.apart, self.handing, self.entered, self.stated, self.compared)
-        return any(noted) or bool(self.opened or self.handed)
+        return any(self._notes.values()) or bool(self.entered or self.opened or self.handed)
 
     def imports(self, library: str) -> bool:
         """Whether the file imports this library, be it by a header that it includes: then it speaks of that, too."""

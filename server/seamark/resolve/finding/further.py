@@ -6,7 +6,6 @@ To see that costs as much as these calls; to find anew what the file says costs 
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
@@ -15,13 +14,11 @@ from seamark.extract import facts
 from seamark.resolve.findings import Findings
 from seamark.resolve.modules import naming
 from seamark.resolve.workspace.project import Project
+from seamark.resolve.workspace.relations import Relations
 from seamark.resolve.workspace.view import FURTHER, View, as_call, last_name
 
 from . import sites
 from .finder import Finder
-
-if TYPE_CHECKING:
-    from seamark.resolve.workspace.relations import Relations
 
 _NOTHING = Findings()
 

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
-from typing import TYPE_CHECKING
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
@@ -14,9 +13,8 @@ from seamark.resolve.guards.inlining import REST, put
 from seamark.resolve.meaning import Definition, Meaning, Place, each
 from seamark.resolve.workspace.view import last_name
 
-if TYPE_CHECKING:
-    from .call_site import CallSite
-    from .finder import Finder
+from .call_site import CallSite
+from .finder import Finder
 
 MAX_MACROS = 3
 """How many macros may stand in each other."""

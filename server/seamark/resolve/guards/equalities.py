@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import permutations
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
+from seamark.catalogue import Comparison
 from seamark.extract import facts
+from seamark.resolve.finding.finder import Finder
 from seamark.resolve.meaning import Definition, Place, Symbol, each
 
 from . import predicates
-
-if TYPE_CHECKING:
-    from seamark.catalogue import Comparison
-    from seamark.resolve.finding.finder import Finder
 
 Compared: TypeAlias = tuple[tuple[facts.Value, ...], bool]
 """Things, and whether they are equal or else differ."""

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
+from seamark.resolve.finding.finder import Finder
 from seamark.resolve.findings import NOTHING, Condition
 from seamark.resolve.meaning import NOTHINGS, Given, Meaning, Place, each
 from seamark.resolve.strings.texts import texts, told
 
 from .equalities import equalities
-
-if TYPE_CHECKING:
-    from seamark.resolve.finding.finder import Finder
 
 
 def at(finder: Finder, offset: int) -> frozenset[Condition]:

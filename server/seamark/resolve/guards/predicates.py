@@ -6,18 +6,16 @@ bool is(const char *a, const char *b) { return strcmp(a, b) == 0; }
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
+from seamark.resolve.finding.finder import Finder
 from seamark.resolve.meaning import Constant, Definition, Enumerator, Place, Symbol, Text, each
 
 from .inlining import put
-
-if TYPE_CHECKING:
-    from seamark.resolve.finding.finder import Finder
 
 MAX_NESTED = 3
 """How many functions that compare may stand in each other."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from itertools import permutations
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -14,9 +14,11 @@ from seamark.extract import facts
 from seamark.keys import WILDCARD
 from seamark.resolve.finding import spans
 from seamark.resolve.finding.call_site import CallSite
+from seamark.resolve.finding.finder import Finder
 from seamark.resolve.findings import Brought, RouteFound, Router
 from seamark.resolve.guards import predicates
 from seamark.resolve.http import verbs
+from seamark.resolve.http.declared_route import Declared
 from seamark.resolve.http.handlers import handlers
 from seamark.resolve.meaning import (
     Bound,
@@ -36,17 +38,19 @@ from seamark.resolve.workspace.view import last_name
 from seamark.resolve.wrappers import registrars
 
 from . import dispatch_tables, path_ends, reaching_calls, request_paths
-
-if TYPE_CHECKING:
-    from seamark.resolve.finding.finder import Finder
+from .reaching_calls import StatedRoutes
 
 Compared: TypeAlias = tuple[CallSite, Comparison, str, Made | None]
 """A comparison: where it stands, its row and library, and the path that it is called on."""
 
 
+class Comparisons(list[Compared]):
+    """Comparisons of which it is known only in the end whether they are those of a request's path."""
+
+
 def note(site: CallSite, row: Comparison, library: str, path: Made | None) -> None:
     """Note a comparison, of which it is known only in the end whether it is one of a request's path."""
-    site.finder.compared.append((site, row, library, path))
+    site.finder.notes(Comparisons).append((site, row, library, path))
 
 
 def called(site: CallSite, function: Definition | Bound, depth: int = 0) -> None:
@@ -91,9 +95,9 @@ def handlers_of(site: CallSite, row: Route) -> tuple[Definition, ...]:
 
 def read_all(finder: Finder) -> None:
     """Add the routes that comparisons state, or that callers of the functions around them do."""
-    handling = {route.handler for route in finder.routes} | {one.route.handler for one in finder.stated}
-    asked = verbs.told_apart((site, row) for site, row, *_ in finder.compared)
-    for site, row, library, path in finder.compared:
+    handling = {route.handler for route in finder.routes} | {one.route.handler for one in finder.notes(StatedRoutes)}
+    asked = verbs.told_apart((site, row) for site, row, *_ in finder.notes(Comparisons))
+    for site, row, library, path in finder.notes(Comparisons):
         around = set(reaching_calls.around(site))
         if _is_idle(site, row, by_handler=not around.isdisjoint(handling)):
             continue
@@ -111,7 +115,7 @@ def read_all(finder: Finder) -> None:
                 given = request_paths.parameters(of)
                 told = verbs.held(site) or dispatch_tables.verbs(site) or asked.get(value)
                 told = told or request_paths.brought_verbs(finder, given)
-                one = registrars.Declared(
+                one = Declared(
                     router=Router(site.identity),
                     verbs=tuple(Text((verb,)) for verb in told or ("ANY",)),
                     paths=tuple(dispatch_tables.completed(site, path_ends.ended(site, of, path)) for path in paths),
@@ -124,8 +128,8 @@ def read_all(finder: Finder) -> None:
                     compared=tuple(given),
                     pattern=row.pattern,
                 )
-                finder.stated.append(reaching_calls.Stated(one, site, value))
-    registrars.routed(finder, reaching_calls.telling(finder, finder.stated))
+                finder.notes(StatedRoutes).append(reaching_calls.Stated(one, site, value))
+    registrars.routed(finder, reaching_calls.telling(finder, finder.notes(StatedRoutes)))
 
 
 def _is_idle(site: CallSite, row: Comparison, *, by_handler: bool) -> bool:

@@ -6,19 +6,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from seamark.extract import facts
+from seamark.resolve.evaluation import Evaluator
 from seamark.resolve.finding import spans
+from seamark.resolve.finding.call_site import CallSite
 from seamark.resolve.http.verbs import enumerated
 from seamark.resolve.meaning import Argument, Definition, Text, each
 from seamark.resolve.strings.texts import concat
-
-if TYPE_CHECKING:
-    from seamark.resolve.evaluation import Evaluator
-    from seamark.resolve.finding.call_site import CallSite
 
 MAX_ENTRIES = 500
 """Of a longer table it is not asked what a column has in all entries."""

@@ -9,20 +9,20 @@ static int answer_user(const char *url) { int id = number_behind(url, "/api/user
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
 from seamark.extract import facts
+from seamark.resolve.finding.call_site import CallSite
+from seamark.resolve.finding.finder import Finder
 from seamark.resolve.findings import Entered
 from seamark.resolve.http import verbs
+from seamark.resolve.http.declared_route import Declared
 from seamark.resolve.meaning import Definition, Text
 from seamark.resolve.strings.texts import rewritten
 
-if TYPE_CHECKING:
-    from seamark.resolve.finding.call_site import CallSite
-    from seamark.resolve.finding.finder import Finder
-    from seamark.resolve.wrappers.registrars import Declared
+from .request_paths import Handing
 
 MAX_WAYS = 16
 """How many ways are told apart in which what is asked for where a call stands can hold."""
@@ -38,6 +38,10 @@ class Stated(NamedTuple):
     route: Declared
     site: CallSite
     value: facts.Value | None
+
+
+class StatedRoutes(list[Stated]):
+    """Routes that comparisons state, of which it is known only in the end whether they tell paths apart."""
 
 
 class _Handing(NamedTuple):
@@ -94,7 +98,7 @@ class _Entering:
         for one in stated:
             if one.value is not None:
                 met_by.setdefault(one.value, []).extend(_paths(one.route))
-        for (of, _), site in self._finder.handing.items():
+        for (of, _), site in self._finder.notes(Handing).items():
             by = next(around(site))
             ways = _ways_to(site, met_by.keys())
             for way in ways:

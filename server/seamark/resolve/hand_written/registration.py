@@ -10,22 +10,21 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from msgspec import Struct
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
+from seamark.resolve.finding.call_site import CallSite
+from seamark.resolve.finding.finder import Finder
 from seamark.resolve.findings import Router, Spot
 from seamark.resolve.http import verbs
+from seamark.resolve.http.declared_route import Declared
 from seamark.resolve.meaning import Definition, Given, Instance, Parameter, Place, Text, each
 from seamark.resolve.wrappers import registrars
 
 from . import comparisons, request_paths
-
-if TYPE_CHECKING:
-    from seamark.resolve.finding.call_site import CallSite
-    from seamark.resolve.finding.finder import Finder
 
 Object: TypeAlias = tuple[int, str]
 """An object of which a function sets the fields: the function, and the object as it is written."""
@@ -64,7 +63,7 @@ def read_all(finder: Finder) -> None:
             if sought is not None:
                 beside = tuple(one.parameter for one in kept if one not in (path, called[0]))
                 text = Text((Given(path.parameter.owner, path.parameter.index),))
-                declared = registrars.Declared(
+                declared = Declared(
                     router=Router((finder.view.path, finder.view.key(scope))),
                     verbs=(verbs.ANY,),
                     paths=(text,),
@@ -128,7 +127,7 @@ def _sought(finder: Finder, path: _Kept) -> _Sought | None:
 
 def _compared(finder: Finder, kept: _Kept) -> Iterator[_Sought]:
     """The comparisons of a request's path with this field of what may be such an object."""
-    for site, row, library, path in finder.compared:
+    for site, row, library, path in finder.notes(comparisons.Comparisons):
         for of, value, _ in comparisons.sides(site, row, path):
             if isinstance(value, facts.Member) and value.name == kept.field.name:
                 classes = _classes(finder, value.of, site.place)

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
-from typing import TYPE_CHECKING
 
 from seamark.catalogue import library_of
+from seamark.extract import facts
+from seamark.resolve.finding.call_site import CallSite
+from seamark.resolve.finding.finder import Finder
 from seamark.resolve.findings import Brought
 from seamark.resolve.http import verbs
 from seamark.resolve.meaning import Definition, Given, Meaning, Parameter, Text, each
 
-if TYPE_CHECKING:
-    from seamark.resolve.finding.call_site import CallSite
-    from seamark.resolve.finding.finder import Finder
-
 PATH = "path"
 MAX_HANDED = 6
 """Through how many functions a path is followed."""
+
+
+class Handing(dict[tuple[Definition, facts.Call], CallSite]):
+    """The calls that give functions what may be a request, or its path, by these functions."""
 
 
 def handed(site: CallSite, owner: Definition, number: int, meaning: Meaning) -> None:
@@ -31,7 +33,7 @@ def handed(site: CallSite, owner: Definition, number: int, meaning: Meaning) -> 
     for of, index in given:
         finder.bring(Brought(owner, number, "", (), (of, index), held))
     if is_path or given or (made is not None and made.type in finder.known.with_requests):
-        finder.handing.setdefault((owner, site.call), site)
+        finder.notes(Handing).setdefault((owner, site.call), site)
 
 
 def ask(finder: Finder, meaning: Meaning, around: Iterable[Definition]) -> None:

@@ -7,16 +7,13 @@ names routes if all items are words.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from seamark.resolve.finding.call_site import CallSite
 from seamark.resolve.meaning import Place, Text
 from seamark.resolve.strings.path_segments import is_name
 from seamark.resolve.strings.texts import texts
-
-if TYPE_CHECKING:
-    from seamark.resolve.finding.call_site import CallSite
 
 
 def for_all(site: CallSite) -> CallSite | None:

@@ -15,7 +15,7 @@ from seamark.resolve.modules import naming
 from seamark.resolve.strings.texts import EMPTY, SLASH, UNKNOWN_TEXT, concat, stated
 from seamark.resolve.workspace.view import as_call, last_name
 
-from .handlers import method_routers
+from .verbs import of_object as verbs_of_object
 
 MAX_CHAINED = 64
 """How many calls on a parameter may follow one another in one expression."""
@@ -61,7 +61,7 @@ def router(finder: Finder, made: Made, place: Place) -> Router:
     kind = finder.known.types.get(made.type)
     if kind is not None and kind.ambient:
         return Router(ambient(finder, made.type), root=True)
-    verbs = method_routers.verbs_of(finder, made)
+    verbs = verbs_of_object(finder, made)
     if kind is not None and kind.enclosed:
         path, key = enclosing(finder, place.scope)
         ends = kind.implied.items() if key == FILE else ()

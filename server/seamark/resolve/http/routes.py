@@ -14,6 +14,7 @@ from seamark.resolve.finding.call_site import CallSite
 from seamark.resolve.finding.finder import Finder
 from seamark.resolve.findings import Router, Spot
 from seamark.resolve.hand_written import comparisons
+from seamark.resolve.http.declared_route import Declared
 from seamark.resolve.meaning import (
     Bound,
     Constant,
@@ -67,7 +68,7 @@ def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
         return False
     # A decorator that decorates nothing here may be one that the function around it makes.
     decorator = row.handler == "decorated" and site.decorated is None
-    stated = registrars.Declared(
+    stated = Declared(
         router,
         (),
         paths,
@@ -134,7 +135,7 @@ def _on_object(site: CallSite, row: Route, library: str, router: Router) -> bool
     if not paths or (row.needs_handler and not served):
         return False
     wildcards = tuple(row.wildcards.items())
-    stated = registrars.Declared(router, (verbs.ANY,), paths, None, _spot(site, row), library, wildcards=wildcards)
+    stated = Declared(router, (verbs.ANY,), paths, None, _spot(site, row), library, wildcards=wildcards)
     brought = router.verbs or (verbs.ANY,)
     routes = [replace(stated, verbs=brought if asked == (verbs.ANY,) else asked, handler=by) for asked, by in served]
     return registrars.routed(site.finder, routes or [stated])

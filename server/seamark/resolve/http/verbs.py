@@ -12,8 +12,9 @@ from seamark.catalogue import VERBS, Comparison, Method, Request, Route
 from seamark.extract import facts
 from seamark.resolve.evaluation.calls.arguments import listed
 from seamark.resolve.finding.call_site import CallSite
+from seamark.resolve.finding.finder import Finder
 from seamark.resolve.guards.equalities import begins, by_setting, equalities
-from seamark.resolve.meaning import Constant, Enumerator, Meaning, Symbol, Text, is_empty
+from seamark.resolve.meaning import Constant, Enumerator, Made, Meaning, Said, Symbol, Text, is_empty
 from seamark.resolve.strings.texts import texts
 from seamark.resolve.workspace.view import last_name
 
@@ -47,6 +48,22 @@ def texts_of(site: CallSite, row: Row, brought: tuple[Text, ...] = ()) -> tuple[
     if not found and brought:
         return brought
     return found or (Text((_default(site, row),)),)
+
+
+def of_object(finder: Finder, made: Made) -> tuple[Text, ...]:
+    """The verbs of the routes that are declared on an object."""
+    stated = [asked for one in made.said if one.row.verb or one.row.verbs for asked in said(finder, one)]
+    return tuple(asked for asked in stated if asked != ANY) or tuple(stated[:1])
+
+
+def said_by(finder: Finder, said: Said) -> CallSite:
+    """The call that says something of the routes that are declared on an object."""
+    return CallSite(finder, said.call, said.place, said.called)
+
+
+def said(finder: Finder, said: Said) -> tuple[Text, ...]:
+    """The verbs that such a call states."""
+    return texts_of(said_by(finder, said), said.row)
 
 
 def _default(site: CallSite, row: Row) -> str:

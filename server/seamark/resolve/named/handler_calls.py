@@ -4,24 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import Struct
-
 from seamark.catalogue import UNKNOWN_TYPE, Handling
 from seamark.extract import facts
 from seamark.resolve.finding.call_site import CallSite
-from seamark.resolve.finding.finder import Finder
-from seamark.resolve.findings import Identity
+from seamark.resolve.finding.finder import Finder, Handled
 from seamark.resolve.http.handlers import handlers
 from seamark.resolve.meaning import Definition, Made, Place, Symbol, Text, each
 from seamark.resolve.workspace.view import last_name
-
-
-class Handled(Struct, frozen=True):
-    """A function that handles what comes to an object, as far as that is known, and the library that says so."""
-
-    library: str
-    by: Definition
-    on: Identity | None
 
 
 def handler(finder: Finder, library: str, made: Made | None) -> Definition | None:

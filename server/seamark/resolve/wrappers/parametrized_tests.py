@@ -7,20 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice, product
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from seamark.catalogue import Cases
 from seamark.extract import facts
 from seamark.extract.facts import MACRO, MODULE
 from seamark.resolve.finding.call_site import CallSite
+from seamark.resolve.finding.finder import Finder
 from seamark.resolve.meaning import UNKNOWN, Argument, Definition, Place, Sequence, Symbol, each
 from seamark.resolve.strings.texts import texts
 from seamark.resolve.workspace.view import as_call, last_name
 
 from . import request_wrappers
-
-if TYPE_CHECKING:
-    from seamark.resolve.finding.finder import Finder
 
 MAX_CASES = 256
 """How many ways to combine what parameters are given are looked at."""

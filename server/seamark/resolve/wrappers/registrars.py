@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from msgspec import Struct
-
 from seamark.extract import facts
 from seamark.resolve.finding import spans
 from seamark.resolve.finding.call_site import CallSite
 from seamark.resolve.finding.finder import Finder
-from seamark.resolve.findings import Condition, Registrar, RouteFound, Router, Spot
+from seamark.resolve.findings import Condition, Registrar, RouteFound, Router
 from seamark.resolve.guards import guards
 from seamark.resolve.hand_written import dispatch_tables, path_ends, reaching_calls, request_paths
 from seamark.resolve.http import routers, verbs
+from seamark.resolve.http.declared_route import Declared
 from seamark.resolve.http.handlers import handlers
 from seamark.resolve.meaning import Argument, Arguments, Definition, Given, Parameter, Text, each
 from seamark.resolve.strings.texts import rewritten
@@ -23,36 +22,6 @@ from seamark.resolve.strings.urls import of_pattern
 from .makers import makers
 from .ownership import MAX_LEVEL, wraps
 from .substitution import Substitution
-
-
-class Declared(Struct, frozen=True):
-    """A route as a call states it, be it the function's own or its callers'.
-
-    With `decorator` it is one only if a function is decorated with what the function around it gives; one that can be
-    `handled` is that also if it has no handler, and one that is handled by what is `around` must begin with a slash.
-    `level` counts the functions between the call and the route, which is declared on `conditions`, and has `wildcards`,
-    as that of a `Registrar`. What is kept `beside` it may be its verbs. One that
-    is `kept` is one only with a handler. Of one that is compared, the request's path may be `compared` parameters, and
-    what is stated can be a `pattern`, a regular expression. It may serve what is `below` its paths, too.
-    """
-
-    router: Router
-    verbs: tuple[Text, ...]
-    paths: tuple[Text, ...]
-    handler: Definition | Parameter | None
-    spot: Spot
-    framework: str
-    level: int = 0
-    decorator: bool = False
-    handled: bool = True
-    around: bool = False
-    conditions: frozenset[Condition] = frozenset()
-    wildcards: tuple[tuple[str, str], ...] = ()
-    beside: tuple[Parameter, ...] = ()
-    kept: bool = False
-    compared: tuple[tuple[Definition, int], ...] = ()
-    pattern: bool = False
-    below: bool = False
 
 
 def routed(finder: Finder, routes: Iterable[Declared]) -> bool:
@@ -141,7 +110,8 @@ def called(site: CallSite, function: Definition, given: Arguments, substitution:
         if left is not None and compared is not None
     ]
     # What is compared is a route only if it tells paths apart.
-    site.finder.stated += [reaching_calls.Stated(route, site, value) for route, value in declared if route.around]
+    compared = (reaching_calls.Stated(route, site, value) for route, value in declared if route.around)
+    site.finder.notes(reaching_calls.StatedRoutes).extend(compared)
     registered = routed(site.finder, [route for route, _ in declared if not route.around])
     return registered or any(route.around for route, _ in declared) or bool(registrars and not declared)
 

@@ -17,6 +17,7 @@ from seamark.resolve.guards import guards
 from seamark.resolve.hand_written import request_paths
 from seamark.resolve.http import looped_requests, mounts, routers
 from seamark.resolve.http.handles import client_handles
+from seamark.resolve.http.handles.client_handles import Apart, HeldBy
 from seamark.resolve.http.handles.data_flow import Part
 from seamark.resolve.http.verbs import REQUESTED, plain
 from seamark.resolve.meaning import GAP, Arguments, Bound, Definition, Given, Text, function_of
@@ -290,7 +291,7 @@ def _ask_with(
     parts += [replace(url, scheme=wrapper.scheme)]
     parts += [Part("verb", spot, wrapper.framework, verbs, level=level)] if held.told else []
     parts += [Part("sends", spot, wrapper.framework, level=level)] if held.sent else []
-    site.finder.held.setdefault(of, client_handles.for_callers(site, of))
+    site.finder.notes(HeldBy).setdefault(of, client_handles.for_callers(site, of))
     if held.by.members if isinstance(held.by, Given) else not made_anew:
-        site.finder.apart[of] = True  # Which object has it, the caller may not tell.
+        site.finder.notes(Apart)[of] = True  # Which object has it, the caller may not tell.
     client_handles.step(site, of).rounds.append(parts)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from seamark.extract import facts
+from seamark.resolve.evaluation import Evaluator
 from seamark.resolve.evaluation.calls.arguments import entry, listed
-from seamark.resolve.findings import NOTHING
+from seamark.resolve.findings import NOTHING, Condition
 from seamark.resolve.meaning import (
     UNKNOWN,
     Arguments,
@@ -31,10 +31,6 @@ from seamark.resolve.meaning import (
 )
 from seamark.resolve.strings.operations import OPERATIONS
 from seamark.resolve.strings.texts import EMPTY, MAX_ALTERNATIVES, UNKNOWN_TEXT, built, combined, path_of, texts, told
-
-if TYPE_CHECKING:
-    from seamark.resolve.evaluation import Evaluator
-    from seamark.resolve.findings import Condition
 
 
 class Substitution:

@@ -25,27 +25,13 @@ def served(site: CallSite, library: str, spec: str) -> Iterator[Served]:
             yield from _said(site.finder, option.said)
 
 
-def verbs_of(finder: Finder, made: Made) -> tuple[Text, ...]:
-    """The verbs of the routes that are declared on an object."""
-    stated = [asked for one in made.said if one.row.verb or one.row.verbs for asked in _asked(finder, one)]
-    return tuple(asked for asked in stated if asked != ANY) or tuple(stated[:1])
-
-
-def _site(finder: Finder, said: Said) -> CallSite:
-    return CallSite(finder, said.call, said.place, said.called)
-
-
-def _asked(finder: Finder, said: Said) -> tuple[Text, ...]:
-    return verbs.texts_of(_site(finder, said), said.row)
-
-
 def _said(finder: Finder, said: tuple[Said, ...]) -> list[Served]:
     """What calls say of routes: a verb without a handler is that of the next handler, or else of those before it."""
     served: list[Served] = []
     waiting: tuple[Text, ...] = (ANY,)
     for one in said:
-        asked = _asked(finder, one)
-        value = _site(finder, one).written(one.row.handler)
+        asked = verbs.said(finder, one)
+        value = verbs.said_by(finder, one).written(one.row.handler)
         if value is None:
             waiting = waiting if asked == (ANY,) else asked
         elif one.row.verb or one.row.verbs or waiting != (ANY,) or not served:

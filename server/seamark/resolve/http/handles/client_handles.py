@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
@@ -12,14 +12,24 @@ from seamark.resolve.findings import Held, Identity
 from seamark.resolve.http import routers
 from seamark.resolve.meaning import Definition, Given, Meaning, Parameter, Place, each
 from seamark.resolve.workspace.view import EVERYTHING
+from seamark.resolve.wrappers.substitution import Substitution
 
 from .data_flow import Step
 
-if TYPE_CHECKING:
-    from seamark.resolve.wrappers.substitution import Substitution
-
 Handle: TypeAlias = tuple[object, ...]
 """The function in which a handle is used, and what tells it apart from others there."""
+
+
+class Steps(dict[Handle, dict[tuple[int, int], Step]]):
+    """The calls that state a request together, by the handle and where they stand."""
+
+
+class HeldBy(dict[Handle, Given | Identity | None]):
+    """What handles are for callers."""
+
+
+class Apart(dict[Handle, bool]):
+    """Handles that hold nothing but the URL of another one, or may do so; whether something is asked with them."""
 
 
 def handle(site: CallSite, meaning: Meaning | None, written: facts.Value | None) -> Handle:
@@ -81,4 +91,4 @@ def step(site: CallSite, of: Handle) -> Step:
     at = (site.call.start, site.call.end)
     block = site.finder.view.blocks.get(at, EVERYTHING)
     new = Step(site.call.start, block, tuple(site.place.rounds), [])
-    return site.finder.steps.setdefault(of, {}).setdefault(at, new)
+    return site.finder.notes(Steps).setdefault(of, {}).setdefault(at, new)

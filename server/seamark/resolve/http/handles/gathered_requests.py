@@ -25,6 +25,7 @@ from seamark.resolve.workspace.view import last_name
 from seamark.resolve.wrappers import request_wrappers
 
 from . import client_handles
+from .client_handles import Apart, HeldBy, Steps
 from .data_flow import DEFAULT, Does, Part, Step, requests
 
 
@@ -35,9 +36,9 @@ def note(site: CallSite, row: Gathered, library: str, of: Meaning) -> None:
         return  # What is read of a handle states nothing.
     site.finder.sends = True
     of_call = _handle(site, row, of)
-    site.finder.held[of_call] = client_handles.for_callers(site, of_call)
+    site.finder.notes(HeldBy)[of_call] = client_handles.for_callers(site, of_call)
     if row.apart:
-        site.finder.apart[of_call] = False
+        site.finder.notes(Apart)[of_call] = False
     client_handles.step(site, of_call).rounds.append(
         [
             Part(
@@ -77,7 +78,7 @@ def read_all(finder: Finder) -> None:
         # What is called first ends first, be it that something is called on it or is given it.
         changing = [steps[at] for at in sorted(steps, key=itemgetter(1, 0)) if any(steps[at].rounds)]
         ordered, branches = finder.view.leading_to(changing, AFTER_ALL)
-        by = finder.held.get(handle)
+        by = finder.notes(HeldBy).get(handle)
         for url, asked, sent in requests(ordered, branches, partial(_entered, finder)):
             if url.if_sent and not sent and by is None:
                 continue
@@ -103,16 +104,16 @@ def read_all(finder: Finder) -> None:
 
 def _with_urls(finder: Finder) -> dict[client_handles.Handle, dict[tuple[int, int], Step]]:
     """What is done to each handle, be it to one that holds its URL apart."""
-    found = {handle: dict(steps) for handle, steps in finder.steps.items() if handle not in finder.apart}
-    for handle, asks in finder.apart.items():
-        if asks and any(map(_is_own, finder.steps[handle].values())):
-            found[handle] = finder.steps[handle]
+    found = {handle: dict(steps) for handle, steps in finder.notes(Steps).items() if handle not in finder.notes(Apart)}
+    for handle, asks in finder.notes(Apart).items():
+        if asks and any(map(_is_own, finder.notes(Steps)[handle].values())):
+            found[handle] = finder.notes(Steps)[handle]
             continue
         others = [one for one, steps in found.items() if one[0] == handle[0] and not any(map(_has_url, steps.values()))]
         if len(others) == 1:
-            found[others[0]] |= finder.steps[handle]
+            found[others[0]] |= finder.notes(Steps)[handle]
         elif asks:
-            found[handle] = finder.steps[handle]
+            found[handle] = finder.notes(Steps)[handle]
     return found
 
 
