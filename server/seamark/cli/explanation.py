@@ -10,8 +10,8 @@ from typing import NamedTuple
 from seamark import keys
 from seamark.resolve.ports import Boundary, Port, Symbol
 
+from .escaping import printable
 from .layout import Line, Span
-from .output import printable
 from .tables import CONSUMER, NONE_FOUND, PROVIDER, Guesses, below, counted, guesses, hosts, key, note, place, side, who
 from .workspaces import Workspace
 

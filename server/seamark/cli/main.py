@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from seamark import __version__
+from seamark.version import __version__
 
 _START = f"""\
 Seamark {__version__} finds the contracts between services: who calls a route, and who serves a call.
@@ -137,6 +137,7 @@ def check(paths: tuple[str, ...], unserved: bool, form: str, no_cache: bool) -> 
     """
     from . import output, rows
     from .checking import checked
+    from .escaping import printable
     from .workspaces import opened
 
     failed = False
@@ -148,7 +149,7 @@ def check(paths: tuple[str, ...], unserved: bool, form: str, no_cache: bool) -> 
         else:
             for severity, one in found:
                 place = workspace.place(one.place.path, one.place.start)
-                output.plain(output.printable(f"{place}: {severity}: {one.message}"))
+                output.plain(printable(f"{place}: {severity}: {one.message}"))
     if failed:
         sys.exit(1)
 

@@ -7,6 +7,8 @@ import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from .escaping import printable
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -45,13 +47,6 @@ def table(shown: Table) -> None:
 def text(written: Iterable[Line]) -> None:
     """Lines in colours, where there are any."""
     _write(_console(), written)
-
-
-def printable(text: str) -> str:
-    """The text with everything escaped that could move a terminal's cursor, or hide."""
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 def _console() -> Console:

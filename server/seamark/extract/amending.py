@@ -26,7 +26,7 @@ from .language import Language
 from .local_names import LocalNames, Names
 from .moving import Move, further, moved, positions
 from .pieces import Piece, Pieces, Replaced, Told, moved_piece
-from .reading import Captures, Reading, captured, read_regions
+from .reading import Captures, FileReading, captured, read_regions
 
 T = TypeVar("T")
 
@@ -181,7 +181,7 @@ def _told(data: bytes, before: Read, tree: Tree, part: _Part, language: Language
     asked, known = before.asked, before.told
     within = part.start, part.now_end
     captures = captured(asked.dialect, tree, data, language, within, lambda match: _counting(match, *within))
-    reading = Reading(data, language)
+    reading = FileReading(data, language)
     spans = [span for span, _ in reading.placed(captures.get("definition", ()))]
     if any(start < part.start or end > part.now_end for start, end in spans) or (
         part.is_function and spans[:1] != [within]

@@ -18,7 +18,7 @@ from .nodes import items
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from .reading import Reading
+    from .language import Reading
 
 MAX_ARMS = 64
 """What is left for the last of more arms than these says nothing."""

@@ -9,7 +9,7 @@ from .facts import Concat, Hole, Name, Scalar, Value
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from .reading import Reading
+    from .language import Reading
 
 
 def items(node: Node | None) -> list[Node]:

@@ -47,6 +47,7 @@ from .facts import (
     lengthens,
     lists_more,
 )
+from .language import MAX_DEPTH, Language, Reading
 from .local_names import NAMING, Names, local_names, origins
 from .moving import Move
 from .nodes import first
@@ -57,12 +58,8 @@ if TYPE_CHECKING:
     from tree_sitter import Language as Grammar
     from tree_sitter import Node, Tree
 
-    from .language import Language
 
 T = TypeVar("T")
-
-MAX_DEPTH = 80
-"""Expressions nested deeper than this say nothing; hostile input must not exhaust the stack."""
 
 MAX_LINKS = 2000
 """How many links of chains nest at most (`a.b().c()`, four, and those among their arguments): the rest is not read."""
@@ -75,7 +72,7 @@ _HOLE = Hole()
 Captures = dict[str, list["Node"]]
 
 
-class Reading:
+class FileReading:
     """One file while it is read: what a language's functions may ask about the nodes they are given."""
 
     def __init__(self, data: bytes, language: Language) -> None:
@@ -682,7 +679,7 @@ def read_regions(regions: Sequence[Region], data: bytes, language: Language, sta
             tree, found = language.mended(tree, data, language)
             calls += found
         trees.append(captured(region.dialect, tree, data, language))
-    return Reading(data, language).read(trees, stated, asked, calls)
+    return FileReading(data, language).read(trees, stated, asked, calls)
 
 
 def captured(

@@ -6,6 +6,7 @@ Never: knows an editor or the protocol; writes but to the cache.
 """
 
 from .index import Index
-from .service import Progress, Service
+from .reports import Progress
+from .service import Service
 
 __all__ = ["Index", "Progress", "Service"]

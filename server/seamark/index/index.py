@@ -24,11 +24,11 @@ from .incremental.engine import Engine
 from .persistence.cache import SNAPSHOT, Cache
 from .persistence.snapshot import Snapshot
 from .publication.answers import Answers
-from .publication.overview import LeftOut, Overview, Seen, overview
+from .publication.overview import overview
 from .publication.publication import Publication
 from .publication.service_graph import graph_of
 from .reading.files import Files
-from .service import At, Progress
+from .reports import At, LeftOut, Overview, Progress, Seen
 
 FEW = 20
 """Of up to how many changes everything is brought up to date at once that depends on them."""

@@ -14,7 +14,7 @@ from .bindings.constructed import arguments
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 _MAKERS = ("make_shared", "make_unique")
 _CASTS = (

@@ -17,7 +17,7 @@ from .preprocessor.macros import defined, stands_for
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def span(node: Node, _reading: Reading) -> tuple[int, int]:

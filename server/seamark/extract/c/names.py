@@ -12,7 +12,7 @@ from .bindings.loops import counted
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 MAX_QUALIFIERS = 16
 """A name in more scopes than this says nothing."""

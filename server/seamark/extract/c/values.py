@@ -18,7 +18,7 @@ from .bindings import constructed
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def _field_value(*fields: str) -> Callable[[Node, Reading], Value]:

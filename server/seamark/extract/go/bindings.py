@@ -13,7 +13,7 @@ from .values import declared_type
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def target_nodes(statement: Node) -> list[Node]:

@@ -15,7 +15,7 @@ from .values import declared_type
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def span(node: Node, _reading: Reading) -> tuple[int, int]:

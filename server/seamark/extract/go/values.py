@@ -30,7 +30,7 @@ from .escapes import decoded
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 _SAYS_NOTHING = frozenset(
     [

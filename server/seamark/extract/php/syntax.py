@@ -20,7 +20,7 @@ from .values import LINKS, VALUES
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def _span(node: Node, _reading: Reading) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from seamark.extract.nodes import first, items
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 _SIGNS = {"==": True, "is": True, "!=": False, "is not": False}
 _WITHIN = {"in": True, "not in": False}

@@ -25,7 +25,7 @@ from .nodes import identifier, items
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def bindings(node: Node, reading: Reading) -> list[Binding | Assignment]:

@@ -17,7 +17,7 @@ from .paths import untyped
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 _NAMES = ("type_identifier", "scoped_type_identifier")
 _FUNCTIONS = ("function_item", "function_signature_item")

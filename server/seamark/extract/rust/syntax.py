@@ -18,7 +18,7 @@ from .values import LINKS, VALUES
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def _returned(node: Node, reading: Reading) -> Value:

@@ -32,7 +32,7 @@ from .escapes import decoded
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def key_text(node: Node | None, reading: Reading) -> str | None:

@@ -21,10 +21,11 @@ from seamark.index.documents.document_ports import documented
 from seamark.index.documents.documents import Reading, Served
 from seamark.index.extractors import Extractor, extracted
 from seamark.index.persistence.snapshot import Finding
-from seamark.index.publication.overview import Seen, seen
+from seamark.index.publication.overview import seen
 from seamark.index.reading.files import Files
 from seamark.index.reading.mentions import Word
 from seamark.index.reading.stack import deep_stack
+from seamark.index.reports import Seen
 from seamark.resolve import Composed, Findings, Project, compose, contributions, displaced, find, says_no_more
 from seamark.resolve.workspace.project import Question
 from seamark.resolve.workspace.shared_answers import Shared

@@ -10,7 +10,7 @@ from importlib.metadata import version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-import seamark
+from seamark.version import __version__
 
 _OURS = ("catalogue", "documents", "extract", "index", "keys.py", "resolve", "source")
 """The parts of Seamark that have a say; those that had none yesterday may have one tomorrow."""
@@ -21,10 +21,10 @@ _OTHERS = ("msgspec", "PyYAML", "tree-sitter", "tree-sitter-language-pack")
 def versions() -> bytes:
     """What differs if the same text can have another scan or other facts."""
     made = blake2b(digest_size=32)
-    stated = (seamark.__version__, platform.python_version(), *(f"{name} {version(name)}" for name in _OTHERS))
+    stated = (__version__, platform.python_version(), *(f"{name} {version(name)}" for name in _OTHERS))
     made.update("\n".join(stated).encode())
     for part in _OURS:
-        for content in _contents(files(seamark).joinpath(part)):
+        for content in _contents(files("seamark").joinpath(part)):
             made.update(blake2b(content).digest())
     return made.digest()
 

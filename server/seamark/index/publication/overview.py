@@ -2,46 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
-
-from msgspec import Struct
 from msgspec.structs import replace
 
 from seamark.extract import EveryCall, extract
 from seamark.extract.facts import NO_GAP
 from seamark.extract.moving import placed
-from seamark.resolve import Doubt, Project, Relations, doubts
-from seamark.resolve.ports import Port
+from seamark.index.reading.files import Files
+from seamark.index.reports import Overview, Seen
+from seamark.resolve import Project, Relations, doubts
 from seamark.resolve.workspace.view import View
-from seamark.source import LeftOut
-
-if TYPE_CHECKING:
-    from seamark.index.reading.files import Files
-
-__all__ = ["Doubt", "LeftOut", "Overview", "Seen", "overview", "seen"]
-
-
-class Overview(Struct, frozen=True):
-    """How many sources of each language are read, how many documents say something, and what does not belong to it."""
-
-    sources: Mapping[str, int]
-    documents: int
-    left_out: tuple[LeftOut, ...]
-
-
-class Seen(Struct, frozen=True):
-    """What is known of a place in a file.
-
-    The `language` is None for what is no source. A source `tells` if its text is worth parsing. `calls` are those that
-    begin there; `hidden` are the ports there that settings leave out of all answers.
-    """
-
-    language: str | None
-    document: bool
-    tells: bool
-    calls: tuple[Doubt, ...] = ()
-    hidden: tuple[Port, ...] = ()
 
 
 def overview(files: Files) -> Overview:

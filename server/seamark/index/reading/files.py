@@ -17,7 +17,7 @@ from seamark.index.folders.roots import Roots
 from seamark.index.folders.tree import Tree
 from seamark.index.persistence.cache import Cache
 from seamark.index.persistence.snapshot import Reading
-from seamark.index.service import At
+from seamark.index.reports import At
 from seamark.resolve.modules import kin
 from seamark.resolve.workspace.view import View
 from seamark.source import DIALECTS, Dialect, dialect_of

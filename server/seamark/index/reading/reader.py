@@ -16,7 +16,7 @@ from seamark.extract.facts import Facts
 from seamark.index.folders.disk import Disk
 from seamark.index.persistence.cache import DOCUMENT, SCAN, SEEN, Cache, Kind, decoded
 from seamark.index.persistence.seen import Sight
-from seamark.index.service import At
+from seamark.index.reports import At
 from seamark.source import Dialect
 
 from .jobs import Done, Job

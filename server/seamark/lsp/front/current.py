@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Coroutine
+from typing import Any, Protocol
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
@@ -17,8 +17,8 @@ from pygls.exceptions import JsonRpcException
 from seamark.lsp.client import Client
 from seamark.lsp.commands import CHANGED, PROBLEMS
 
-if TYPE_CHECKING:
-    from .server import Server
+from .protocol import SessionProtocol
+from .session import Session
 
 _PAUSE = 0.4
 """For how long nothing may have changed, in seconds."""
@@ -31,10 +31,20 @@ _REFRESHES: dict[str, str] = {
 """What a client can be told to ask for anew, by the name of its capability."""
 
 
+class Front(Protocol):
+    """What this needs of the server."""
+
+    protocol: SessionProtocol
+    session: Session
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run something beside the requests."""
+
+
 class Current:
     """What a client shows at the moment. For the event loop's thread."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: Front) -> None:
         self._server = server
         self._published: dict[str, bytes] = {}
         self._later: asyncio.TimerHandle | None = None

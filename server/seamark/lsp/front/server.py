@@ -18,13 +18,13 @@ from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import default_converter
 
-import seamark
 from seamark import pipes
 from seamark.lsp import client, log
 from seamark.lsp.answers import ANSWERS, Answer
 from seamark.lsp.commands import COMMANDS, OPEN, PLACES, REINDEX
 from seamark.lsp.converter import tolerant
 from seamark.lsp.refusal import Refusal
+from seamark.version import __version__
 
 from . import progress
 from .capabilities import capabilities
@@ -70,7 +70,7 @@ class Server(LanguageServer):
     current: Current
 
     def __init__(self, children: Children) -> None:
-        super().__init__("seamark", seamark.__version__, protocol_cls=SessionProtocol, converter_factory=_converter)
+        super().__init__("seamark", __version__, protocol_cls=SessionProtocol, converter_factory=_converter)
         self._children = children
         self._tasks: set[asyncio.Task[None]] = set()
         for method, handler in _HANDLERS.items():

@@ -38,7 +38,7 @@ from .constructed import arguments
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def initializers(node: Node, reading: Reading) -> list[Binding | Assignment]:

@@ -15,7 +15,7 @@ from seamark.extract.nodes import first, items
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 MAX_ITEMS = 512
 """A longer list is data."""

@@ -11,7 +11,7 @@ from seamark.extract.nodes import first, items, named
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 MAX_STATEMENTS = 512
 """A longer body is not searched for what moves a name on."""

@@ -35,7 +35,7 @@ from .loops import pointers
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def declaration(node: Node, reading: Reading) -> list[Binding | Assignment]:

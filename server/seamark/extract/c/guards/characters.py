@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 MAX_BRIEF = 2000
 """A longer function, in bytes, does more than to match."""

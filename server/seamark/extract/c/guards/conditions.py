@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 MAX_CLIMB = 60
 """A condition that is further out than this says nothing."""

@@ -10,7 +10,7 @@ from seamark.extract.nodes import first, items
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 MAX_NODES = 500
 """In how many nodes of a statement a refusal is looked for."""

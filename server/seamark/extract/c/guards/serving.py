@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 MAX_STATEMENTS = 512
 """A longer function may do anything."""

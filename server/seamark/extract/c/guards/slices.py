@@ -9,7 +9,7 @@ from seamark.extract.facts import END, Argument, Call, Name, Value
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def end(node: Node, reading: Reading) -> Value | None:

@@ -12,6 +12,7 @@ from tree_sitter import Tree
 from seamark.extract.c.guards.conditions import result
 from seamark.extract.c.literals import BETWEEN, number
 from seamark.extract.facts import Call, Concat, Hole, Literal, Name, Value
+from seamark.extract.reading import FileReading
 from seamark.source import CPP, C, bounded, parser
 
 from .conditionals import without
@@ -19,8 +20,7 @@ from .conditionals import without
 if TYPE_CHECKING:
     from tree_sitter import Node, Parser
 
-    from seamark.extract.language import Language
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Language, Reading
 
 T = TypeVar("T")
 
@@ -47,9 +47,7 @@ def expression(data: bytes, start: int, end: int, language: Language) -> Value:
     statements = [] if body is None else body.named_children
     if len(statements) != 1 or statements[0].type != "expression_statement":
         return Hole()
-    from seamark.extract.reading import Reading  # It is reading that brings one here.
-
-    return _moved(result(statements[0].named_children[0], Reading(alone, language)), start - len(_BEFORE))
+    return _moved(result(statements[0].named_children[0], FileReading(alone, language)), start - len(_BEFORE))
 
 
 def stands_for(node: Node, reading: Reading) -> tuple[Call, ...]:
@@ -64,9 +62,7 @@ def stands_for(node: Node, reading: Reading) -> tuple[Call, ...]:
     root = _parsed(alone, reading.language)
     if root.has_error or root.named_child_count != 1:
         return ()
-    from seamark.extract.reading import Reading as Alone  # It is reading that brings one here.
-
-    read, pending, found = Alone(alone, reading.language), [root], list[Value]()
+    read, pending, found = FileReading(alone, reading.language), [root], list[Value]()
     while pending and len(found) <= MAX_CALLS:
         one = pending.pop()
         if one.type == "call_expression":

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from seamark.extract.facts import Argument, Call, Entry, Hole, List, Literal, Member, Name, Object, Scalar, Value
+from seamark.extract.language import MAX_DEPTH
 from seamark.extract.php.names import named
-from seamark.extract.reading import MAX_DEPTH
 
 _BEGIN = re.compile(rb"^[ \t]*/?\*+[ \t]*(@)(?=[A-Za-z_\\][\w\\]*[ \t]*\()", re.MULTILINE)
 _TOKEN = re.compile(

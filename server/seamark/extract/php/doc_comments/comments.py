@@ -15,7 +15,7 @@ from .annotations import annotations_in
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 _DOCUMENTED = re.compile(r"@var\s+(?:null\|)?\??(\\?[A-Za-z_][\w\\]*)(?:\|null)?(?=[\s*])\s*(\$\w+)?")
 _SAYING_NOTHING = frozenset(

@@ -13,7 +13,7 @@ from .patterns import positions, through
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 MAX_ARMS = 64
 """What is left for the last of more arms than these says nothing."""

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from seamark.extract.facts import Assignment, Binding, Element, Hole, Member, Scalar, Value
-from seamark.extract.reading import MAX_DEPTH
+from seamark.extract.language import MAX_DEPTH
 from seamark.extract.rust.nodes import identifier, items
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 _THROUGH = ("mut_pattern", "ref_pattern", "reference_pattern", "match_pattern", "or_pattern")
 """Patterns that give what they are given to the one in them; alternatives bind the same names."""
