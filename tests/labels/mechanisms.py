@@ -355,13 +355,13 @@ MECHANISMS = (
     ),
     _of(
         "texts within arguments",
-        "resolve.finding.spans:_listed"
-        " resolve.finding.spans:_below_base"
-        " resolve.finding.spans:_wraps"
-        " resolve.finding.spans:_chained",
-        ("resolve.finding.spans:_listed", "none"),
-        ("resolve.finding.spans:_below_base", "none"),
-        ("resolve.finding.spans:_chained", "none"),
+        "resolve.call_sites.spans:_listed"
+        " resolve.call_sites.spans:_below_base"
+        " resolve.call_sites.spans:_wraps"
+        " resolve.call_sites.spans:_chained",
+        ("resolve.call_sites.spans:_listed", "none"),
+        ("resolve.call_sites.spans:_below_base", "none"),
+        ("resolve.call_sites.spans:_chained", "none"),
     ),
     _of(
         "classes that are taken",
@@ -370,8 +370,8 @@ MECHANISMS = (
     ),
     _of(
         "wrappers",
-        "resolve.wrappers.request_wrappers resolve.wrappers.ownership resolve.wrappers.substitution",
-        ("resolve.wrappers.ownership:wraps", "none"),
+        "resolve.wrappers.request_wrappers resolve.ownership resolve.wrappers.substitution",
+        ("resolve.ownership:wraps", "none"),
     ),
     _of(
         "parameters that name routes",

@@ -16,7 +16,7 @@ from importlib import import_module
 
 from seamark.source import DIALECTS
 
-from .amending import Asked, Read, read
+from .edits.amending import Asked, Read, read
 from .facts import Facts, is_setter
 from .language import Language
 

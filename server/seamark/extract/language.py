@@ -6,19 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
-from .facts import (
-    Argument,
-    Assignment,
-    Binding,
-    Call,
-    Definition,
-    Export,
-    Filling,
-    Hole,
-    Outcome,
-    Parameter,
-    Value,
-)
+from .facts import Argument, Assignment, Binding, Call, Definition, Export, Filling, Hole, Outcome, Parameter, Value
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree

@@ -14,6 +14,7 @@ from tree_sitter import Query, QueryCursor, Range
 
 from seamark.source import Dialect, Region, language, parser
 
+from .edits.moving import Move
 from .facts import (
     AFTER_ALL,
     MODULE,
@@ -49,7 +50,6 @@ from .facts import (
 )
 from .language import MAX_DEPTH, Language, Reading
 from .local_names import NAMING, Names, local_names, origins
-from .moving import Move
 from .nodes import first
 from .pieces import NOTHING, Piece, Pieces, Replaced, Told, has_items, in_order, moved_piece, put_in, reach
 from .spans import Spans

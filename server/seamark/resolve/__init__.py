@@ -9,9 +9,9 @@ from .compose.from_findings import Composed, compose
 from .finding import Doubt, doubts, find, says_no_more
 from .findings import Findings
 from .ports import Boundary, Link, Match, Port, Problem, Reason, Symbol
+from .relations import Relations, contributions
 from .relocation import displaced
 from .workspace.project import Project, answer
-from .workspace.relations import Relations, contributions
 
 __all__ = [
     "Boundary",

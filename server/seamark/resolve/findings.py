@@ -7,8 +7,8 @@ from msgspec import Struct
 from seamark.catalogue import Scheme
 
 from .meaning import Definition, Given, Text
+from .ownership import Kind
 from .strings.path_segments import Segment
-from .wrappers.ownership import Kind
 
 Identity = tuple[str, str]
 """A router: its file, and the key of the call that makes it, or of the parameter that it is (`setup(0)`)."""

@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from seamark.extract.likeness import likeness
+from seamark.extract.edits.likeness import likeness
 from seamark.index.documents.document_ports import documented
 from seamark.index.documents.documents import Reading, Served
 from seamark.index.extractors import Extractor, extracted
@@ -27,9 +27,9 @@ from seamark.index.reading.mentions import Word
 from seamark.index.reading.stack import deep_stack
 from seamark.index.reports import Seen
 from seamark.resolve import Composed, Findings, Project, compose, contributions, displaced, find, says_no_more
+from seamark.resolve.modules.testing import is_test
 from seamark.resolve.workspace.project import Question
 from seamark.resolve.workspace.shared_answers import Shared
-from seamark.resolve.workspace.testing import is_test
 from seamark.resolve.workspace.view import View
 
 from .known import WORD, Asked, Known

@@ -24,9 +24,9 @@ from seamark.resolve.findings import (
     Wrapper,
 )
 from seamark.resolve.meaning import Definition, Given, Text
+from seamark.resolve.relations import base_question, certain, lowest, nearest
 from seamark.resolve.strings.path_segments import Segment, names_routes, summary
 from seamark.resolve.workspace.project import Question
-from seamark.resolve.workspace.relations import base_question, certain, lowest, nearest
 
 WORD = "word"
 """The kind of question whether a name is one of those whose calls matter."""

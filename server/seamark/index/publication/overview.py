@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from seamark.extract import EveryCall, extract
+from seamark.extract.edits.moving import placed
 from seamark.extract.facts import NO_GAP
-from seamark.extract.moving import placed
 from seamark.index.reading.files import Files
 from seamark.index.reports import Overview, Seen
 from seamark.resolve import Project, Relations, doubts

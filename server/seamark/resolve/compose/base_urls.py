@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from seamark.resolve.findings import Base
 from seamark.resolve.meaning import Given, Text
+from seamark.resolve.ownership import MAX_LEVEL, stated_path
+from seamark.resolve.relations import Relations
 from seamark.resolve.strings.texts import UNKNOWN_TEXT, concat
-from seamark.resolve.workspace.relations import Relations
-from seamark.resolve.wrappers.ownership import MAX_LEVEL, stated_path
 
 
 class Bases:

@@ -13,11 +13,11 @@ from seamark.extract.facts import MODULE
 from seamark.resolve.findings import Findings, Identity, MountFound, Named, RequestFound, Router, Spot
 from seamark.resolve.meaning import Definition, Text
 from seamark.resolve.modules import naming
+from seamark.resolve.modules.testing import in_test
 from seamark.resolve.ports import Port, Reason
+from seamark.resolve.relations import Relations, ways
 from seamark.resolve.strings.texts import UNKNOWN_TEXT
 from seamark.resolve.workspace.project import Project
-from seamark.resolve.workspace.relations import Relations, ways
-from seamark.resolve.workspace.testing import in_test
 from seamark.resolve.workspace.view import View
 
 from .base_urls import Bases

@@ -10,19 +10,19 @@ module of `http`, `named`, `wrappers` or `hand_written` reads what it turns out 
 
 from __future__ import annotations
 
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Findings
 from seamark.resolve.guards import predicates
 from seamark.resolve.hand_written import comparisons, registration
 from seamark.resolve.http.handles import gathered_requests
 from seamark.resolve.named import providers
+from seamark.resolve.relations import Relations
 from seamark.resolve.workspace.project import Project
-from seamark.resolve.workspace.relations import Relations
 from seamark.resolve.workspace.view import View
 from seamark.resolve.wrappers import parametrized_tests
 
 from . import exported_contracts, macros, sites
 from .doubts import Doubt, doubts
-from .finder import Finder
 from .further import says_no_more
 
 __all__ = ["Doubt", "doubts", "find", "says_no_more"]

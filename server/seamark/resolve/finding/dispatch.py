@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from seamark.catalogue import CALL, UNKNOWN_TYPE, Route
 from seamark.extract import facts
+from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.findings import Router
 from seamark.resolve.hand_written import comparisons
 from seamark.resolve.http import configured_prefixes, mounts, prefixes, requests, resources, routers, routes
@@ -20,7 +21,6 @@ from seamark.resolve.workspace.view import last_name
 from seamark.resolve.wrappers import request_wrappers
 
 from . import evidence
-from .call_site import CallSite
 
 
 def read(site: CallSite) -> None:

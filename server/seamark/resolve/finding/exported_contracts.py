@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from seamark.extract.facts import MODULE
+from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.evaluation.exports import fields, functions, offered, renamed, set_to
 from seamark.resolve.evaluation.members.classes import called_name
 from seamark.resolve.findings import Offer
 from seamark.resolve.meaning import Definition, Meaning, Place, each
-
-from .exports import fields, functions, offered, renamed, set_to
-from .finder import Finder
 
 
 def read_all(finder: Finder) -> None:

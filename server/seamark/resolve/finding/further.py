@@ -11,14 +11,14 @@ import msgspec
 from msgspec.structs import replace
 
 from seamark.extract import facts
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Findings
 from seamark.resolve.modules import naming
+from seamark.resolve.relations import Relations
 from seamark.resolve.workspace.project import Project
-from seamark.resolve.workspace.relations import Relations
 from seamark.resolve.workspace.view import FURTHER, View, as_call, last_name
 
 from . import sites
-from .finder import Finder
 
 _NOTHING = Findings()
 

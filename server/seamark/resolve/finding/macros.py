@@ -9,12 +9,11 @@ from collections.abc import Container, Iterator
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.guards.inlining import REST, put
 from seamark.resolve.meaning import Definition, Meaning, Place, each
 from seamark.resolve.workspace.view import last_name
-
-from .call_site import CallSite
-from .finder import Finder
 
 MAX_MACROS = 3
 """How many macros may stand in each other."""

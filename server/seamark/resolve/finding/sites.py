@@ -10,6 +10,9 @@ from msgspec.structs import replace
 
 from seamark.catalogue import CALL
 from seamark.extract import facts
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.evaluation.exports import imported
 from seamark.resolve.hand_written import comparisons
 from seamark.resolve.http import prefixes
 from seamark.resolve.meaning import Bound, Definition, Item, Meaning, Place
@@ -19,9 +22,6 @@ from seamark.resolve.workspace.view import as_call, last_name
 from seamark.resolve.wrappers import request_wrappers
 
 from . import dispatch, macros
-from .call_site import CallSite
-from .exports import imported
-from .finder import Finder
 
 MAX_ROUNDS = 4000
 """How many times a file's calls in loops are read, each for other items; those beyond it for all items at once."""

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from seamark.catalogue import Comparison
 from seamark.extract import facts
-from seamark.resolve.finding.finder import Finder
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.meaning import Definition, Place, Symbol, each
 
 from . import predicates

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.finding.finder import Finder
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import NOTHING, Condition
 from seamark.resolve.meaning import NOTHINGS, Given, Meaning, Place, each
 from seamark.resolve.strings.texts import texts, told

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.finding.finder import Finder
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.meaning import Constant, Definition, Enumerator, Place, Symbol, Text, each
 
 from .inlining import put

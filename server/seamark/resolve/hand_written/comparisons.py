@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from seamark.catalogue import Comparison, Route
 from seamark.extract import facts
 from seamark.keys import WILDCARD
-from seamark.resolve.finding import spans
-from seamark.resolve.finding.call_site import CallSite
-from seamark.resolve.finding.finder import Finder
+from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Brought, RouteFound, Router
 from seamark.resolve.guards import predicates
 from seamark.resolve.http import verbs

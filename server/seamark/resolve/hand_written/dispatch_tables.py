@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from seamark.extract import facts
+from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.evaluation import Evaluator
-from seamark.resolve.finding import spans
-from seamark.resolve.finding.call_site import CallSite
 from seamark.resolve.http.verbs import enumerated
 from seamark.resolve.meaning import Argument, Definition, Text, each
 from seamark.resolve.strings.texts import concat

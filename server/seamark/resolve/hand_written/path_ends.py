@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from seamark.extract import facts
 from seamark.keys import WILDCARD
-from seamark.resolve.finding.call_site import CallSite
+from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.guards.equalities import ends, set_once
 from seamark.resolve.meaning import Meaning, Text
 from seamark.resolve.strings.texts import concat

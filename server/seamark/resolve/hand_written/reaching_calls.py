@@ -14,8 +14,8 @@ from typing import NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from seamark.extract import facts
-from seamark.resolve.finding.call_site import CallSite
-from seamark.resolve.finding.finder import Finder
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Entered
 from seamark.resolve.http import verbs
 from seamark.resolve.http.declared_route import Declared

@@ -16,8 +16,8 @@ from msgspec import Struct
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.finding.call_site import CallSite
-from seamark.resolve.finding.finder import Finder
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Router, Spot
 from seamark.resolve.http import verbs
 from seamark.resolve.http.declared_route import Declared

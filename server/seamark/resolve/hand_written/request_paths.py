@@ -6,8 +6,8 @@ from collections.abc import Container, Iterable
 
 from seamark.catalogue import library_of
 from seamark.extract import facts
-from seamark.resolve.finding.call_site import CallSite
-from seamark.resolve.finding.finder import Finder
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Brought
 from seamark.resolve.http import verbs
 from seamark.resolve.meaning import Definition, Given, Meaning, Parameter, Text, each

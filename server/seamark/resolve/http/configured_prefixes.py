@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from seamark.catalogue import Settings
-from seamark.resolve.finding.finder import Finder
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Router
 from seamark.resolve.meaning import Symbol, Text
 from seamark.resolve.modules.paths import folder, join

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from seamark.resolve.finding.call_site import CallSite
+from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.meaning import Place, Text
 from seamark.resolve.strings.path_segments import is_name
 from seamark.resolve.strings.texts import texts

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from seamark.catalogue import Mount
 from seamark.extract.facts import MODULE
-from seamark.resolve.finding.call_site import CallSite
-from seamark.resolve.finding.finder import Finder
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Identity, MountFound, Router
 from seamark.resolve.meaning import Bound, Definition, Made, Meaning, Module, Place, Text, each, function_of
 from seamark.resolve.strings.texts import EMPTY, stated, without_optional_base

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from seamark.catalogue import Prefix
 from seamark.extract import facts
-from seamark.resolve.finding.call_site import CallSite
-from seamark.resolve.finding.finder import Finder
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import MountFound
 from seamark.resolve.meaning import Made, Place, Symbol, Text, each
 from seamark.resolve.strings.texts import stated, texts

@@ -6,9 +6,9 @@ from itertools import product
 
 from seamark.catalogue import VERBS, Request
 from seamark.extract import facts
-from seamark.resolve.finding import spans
-from seamark.resolve.finding.call_site import CallSite
-from seamark.resolve.finding.finder import Finder
+from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Condition
 from seamark.resolve.meaning import Constant, Given, Made, Record, Sequence, Text, is_empty
 from seamark.resolve.strings.texts import EMPTY, before, stated, texts

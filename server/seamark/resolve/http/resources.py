@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from seamark.catalogue import Action, Resource
 from seamark.extract import facts
+from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.evaluation.calls.arguments import listed
-from seamark.resolve.finding import spans
-from seamark.resolve.finding.call_site import CallSite
-from seamark.resolve.finding.finder import Finder
 from seamark.resolve.findings import RouteFound, Router
 from seamark.resolve.meaning import Bound, Meaning, Record, Text, each
 from seamark.resolve.strings.texts import stated, texts

@@ -7,8 +7,8 @@ import re
 from seamark.catalogue import Controller
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.finding.call_site import CallSite
-from seamark.resolve.finding.finder import Finder
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Identity, Router
 from seamark.resolve.meaning import UNKNOWN, Definition, Instance, Made, Parameter, Place, Symbol, Text, each
 from seamark.resolve.modules import naming

@@ -9,12 +9,11 @@ from msgspec.structs import replace
 from seamark.catalogue import UNKNOWN_TYPE, VERBS, Route
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.finding import spans
-from seamark.resolve.finding.call_site import CallSite
-from seamark.resolve.finding.finder import Finder
+from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Router, Spot
 from seamark.resolve.hand_written import comparisons
-from seamark.resolve.http.declared_route import Declared
 from seamark.resolve.meaning import (
     Bound,
     Constant,
@@ -34,6 +33,7 @@ from seamark.resolve.strings.urls import join_url, of_pattern
 from seamark.resolve.wrappers import registrars
 
 from . import mounts, routers, verbs
+from .declared_route import Declared
 from .handlers import handlers, method_routers
 
 

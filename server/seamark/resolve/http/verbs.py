@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from seamark.catalogue import VERBS, Comparison, Method, Request, Route
 from seamark.extract import facts
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.evaluation.calls.arguments import listed
-from seamark.resolve.finding.call_site import CallSite
-from seamark.resolve.finding.finder import Finder
 from seamark.resolve.guards.equalities import begins, by_setting, equalities
 from seamark.resolve.meaning import Constant, Enumerator, Made, Meaning, Said, Symbol, Text, is_empty
 from seamark.resolve.strings.texts import texts

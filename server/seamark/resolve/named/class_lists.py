@@ -8,7 +8,7 @@ from itertools import product
 from seamark.catalogue import Performing
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.finding.finder import Finder
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Named, Spot
 from seamark.resolve.http.handlers import named_in_text
 from seamark.resolve.meaning import Definition, Instance, Place, Record, Symbol, Text, each

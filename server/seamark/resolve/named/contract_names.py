@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from seamark.catalogue import CALL, Contract
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
+from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.evaluation.calls import arguments
-from seamark.resolve.finding import spans
-from seamark.resolve.finding.call_site import CallSite
-from seamark.resolve.finding.finder import Finder
 from seamark.resolve.findings import Spot
 from seamark.resolve.meaning import (
     Bound,

@@ -8,8 +8,8 @@ from seamark import keys
 from seamark.catalogue import CALL, DECORATED, UNKNOWN_TYPE, Contract
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.finding.call_site import CallSite
-from seamark.resolve.finding.finder import Finder
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Offer
 from seamark.resolve.http.handlers import handlers
 from seamark.resolve.meaning import UNKNOWN, Definition, Made, Meaning, Parameter, Text, each

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from seamark.catalogue import UNKNOWN_TYPE, Handling
 from seamark.extract import facts
-from seamark.resolve.finding.call_site import CallSite
-from seamark.resolve.finding.finder import Finder, Handled
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder, Handled
 from seamark.resolve.http.handlers import handlers
 from seamark.resolve.meaning import Definition, Made, Place, Symbol, Text, each
 from seamark.resolve.workspace.view import last_name

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from seamark.extract import facts
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.evaluation.calls import arguments
-from seamark.resolve.finding.finder import Finder
 from seamark.resolve.findings import Spot
 from seamark.resolve.meaning import (
     UNKNOWN,

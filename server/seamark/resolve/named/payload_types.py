@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.finding.finder import Finder
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Spot
 from seamark.resolve.meaning import Definition, Parameter, Place, Text, each
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from seamark import keys
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
+from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.evaluation.exports import imported
 from seamark.resolve.evaluation.trail import MAX_DEPTH
-from seamark.resolve.finding import spans
-from seamark.resolve.finding.call_site import CallSite
-from seamark.resolve.finding.exports import imported
-from seamark.resolve.finding.finder import Finder
 from seamark.resolve.findings import Implementing, Named, Offer, Spot
 from seamark.resolve.meaning import Bound, Definition, Instance, Meaning, Place, Record, Text, each, function_of
 from seamark.resolve.workspace.view import last_name

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from seamark.resolve.finding.call_site import CallSite
-from seamark.resolve.finding.finder import Finder
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Base, Maker
 from seamark.resolve.meaning import Definition, Given, Text
 from seamark.resolve.modules.paths import is_example
-from seamark.resolve.workspace.testing import in_test
+from seamark.resolve.modules.testing import in_test
+from seamark.resolve.ownership import MAX_LEVEL
 
-from .ownership import MAX_LEVEL
 from .substitution import Substitution
 
 

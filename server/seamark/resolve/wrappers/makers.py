@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.evaluation.members.classes import is_constructor
-from seamark.resolve.finding.finder import Finder
 from seamark.resolve.meaning import Definition, Text
 
 

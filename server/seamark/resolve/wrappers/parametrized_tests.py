@@ -12,8 +12,8 @@ from typing import NamedTuple, TypeAlias
 from seamark.catalogue import Cases
 from seamark.extract import facts
 from seamark.extract.facts import MACRO, MODULE
-from seamark.resolve.finding.call_site import CallSite
-from seamark.resolve.finding.finder import Finder
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.meaning import UNKNOWN, Argument, Definition, Place, Sequence, Symbol, each
 from seamark.resolve.strings.texts import texts
 from seamark.resolve.workspace.view import as_call, last_name

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 
 from seamark.extract import facts
-from seamark.resolve.finding import spans
-from seamark.resolve.finding.call_site import CallSite
-from seamark.resolve.finding.finder import Finder
+from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Condition, Registrar, RouteFound, Router
 from seamark.resolve.guards import guards
 from seamark.resolve.hand_written import dispatch_tables, path_ends, reaching_calls, request_paths
@@ -16,11 +16,11 @@ from seamark.resolve.http import routers, verbs
 from seamark.resolve.http.declared_route import Declared
 from seamark.resolve.http.handlers import handlers
 from seamark.resolve.meaning import Argument, Arguments, Definition, Given, Parameter, Text, each
+from seamark.resolve.ownership import MAX_LEVEL, wraps
 from seamark.resolve.strings.texts import rewritten
 from seamark.resolve.strings.urls import of_pattern
 
 from .makers import makers
-from .ownership import MAX_LEVEL, wraps
 from .substitution import Substitution
 
 

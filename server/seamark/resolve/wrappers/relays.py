@@ -5,16 +5,16 @@ from __future__ import annotations
 from msgspec import Struct
 
 from seamark import keys
-from seamark.resolve.finding import spans
-from seamark.resolve.finding.call_site import CallSite
-from seamark.resolve.finding.finder import Finder
+from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Named, Relay, Spot
 from seamark.resolve.http.handlers import handlers
 from seamark.resolve.meaning import Arguments, Definition, Gap, Parameter, Text
+from seamark.resolve.ownership import MAX_LEVEL
 from seamark.resolve.strings.texts import after
 
 from .makers import makers
-from .ownership import MAX_LEVEL
 from .substitution import Substitution
 
 

@@ -9,9 +9,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from seamark.catalogue import Scheme
-from seamark.resolve.finding import spans
-from seamark.resolve.finding.call_site import CallSite
-from seamark.resolve.finding.finder import Finder
+from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Brought, Condition, Held, RequestFound, Router, Spot, Wrapper
 from seamark.resolve.guards import guards
 from seamark.resolve.hand_written import request_paths
@@ -21,15 +21,15 @@ from seamark.resolve.http.handles.client_handles import Apart, HeldBy
 from seamark.resolve.http.handles.data_flow import Part
 from seamark.resolve.http.verbs import REQUESTED, plain
 from seamark.resolve.meaning import GAP, Arguments, Bound, Definition, Given, Text, function_of
+from seamark.resolve.modules.testing import in_test, is_test
 from seamark.resolve.named import contracts
+from seamark.resolve.ownership import MAX_LEVEL, Wrapping, wraps
 from seamark.resolve.strings.path_segments import may_name_routes, segment
 from seamark.resolve.strings.texts import SLASH, UNKNOWN_TEXT, concat, path_of
 from seamark.resolve.strings.urls import has_scheme, is_origin, is_whole
-from seamark.resolve.workspace.testing import in_test, is_test
 
 from . import base_urls, interface_methods, registrars, relays
 from .makers import makers
-from .ownership import MAX_LEVEL, Wrapping, wraps
 from .substitution import Substitution
 
 

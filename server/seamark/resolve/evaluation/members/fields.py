@@ -26,11 +26,11 @@ from seamark.resolve.meaning import (
     options,
 )
 from seamark.resolve.modules import kin, naming
+from seamark.resolve.modules.testing import in_test
 from seamark.resolve.strings.operations import OPERATIONS
 from seamark.resolve.strings.texts import EMPTY, MAX_ALTERNATIVES, texts
 from seamark.resolve.strings.urls import with_path
 from seamark.resolve.workspace.control_flow import Running, States, some
-from seamark.resolve.workspace.testing import in_test
 from seamark.resolve.workspace.view import EVERYTHING, Lengthened, View
 from seamark.resolve.workspace.view import Given as Set
 

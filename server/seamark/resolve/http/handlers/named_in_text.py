@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.finding.call_site import CallSite
-from seamark.resolve.finding.finder import Finder
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Router
 from seamark.resolve.http import routers
 from seamark.resolve.meaning import Bound, Definition, Instance, Meaning, Place, Sequence, Text, each

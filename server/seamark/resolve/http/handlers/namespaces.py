@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from seamark.resolve.finding.finder import Finder
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Identity, Router
 from seamark.resolve.meaning import Text
 from seamark.resolve.modules import naming
+from seamark.resolve.relations import ways
 from seamark.resolve.strings.texts import UNKNOWN_TEXT
-from seamark.resolve.workspace.relations import ways
 
 MAX_CHAIN = 12
 MAX_NAMESPACES = 16

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.finding.call_site import CallSite
+from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.findings import Held, Identity
 from seamark.resolve.http import routers
 from seamark.resolve.meaning import Definition, Given, Meaning, Parameter, Place, each

@@ -11,9 +11,9 @@ from typing import TypeAlias
 from seamark.catalogue import Gathered, Option, Scheme
 from seamark.extract import facts
 from seamark.extract.facts import AFTER_ALL
-from seamark.resolve.finding import spans
-from seamark.resolve.finding.call_site import CallSite
-from seamark.resolve.finding.finder import Finder
+from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Condition, Held
 from seamark.resolve.guards import guards
 from seamark.resolve.http import verbs

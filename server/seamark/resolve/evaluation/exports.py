@@ -6,9 +6,10 @@ from collections.abc import Collection, Iterator
 
 from seamark.extract import facts
 from seamark.extract.facts import AFTER_ALL, MODULE, module_stems
-from seamark.resolve.evaluation import Evaluator
 from seamark.resolve.meaning import Definition, Instance, Meaning, Place, Record, each
 from seamark.resolve.workspace.view import View
+
+from . import Evaluator
 
 MAX_NAMES = 4
 """How many names may stand between a call and the import of what it is called on."""

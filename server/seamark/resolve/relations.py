@@ -5,23 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
-from seamark.resolve.findings import (
-    Base,
-    Brought,
-    Entered,
-    Findings,
-    Identity,
-    Maker,
-    MountFound,
-    Registrar,
-    Relay,
-    Serving,
-    Wrapper,
-)
-from seamark.resolve.meaning import Definition, Given, Text
-
-from .project import Question
-from .testing import is_test
+from .findings import Base, Brought, Entered, Findings, Identity, Maker, MountFound, Registrar, Relay, Serving, Wrapper
+from .meaning import Definition, Given, Text
+from .modules.testing import is_test
+from .workspace.project import Question
 
 
 class Relations(Protocol):

@@ -33,10 +33,10 @@ from seamark.resolve.findings import (
 from seamark.resolve.meaning import Definition, Made
 from seamark.resolve.modules import naming
 from seamark.resolve.modules.paths import folder
+from seamark.resolve.modules.testing import in_test
+from seamark.resolve.relations import Relations
 from seamark.resolve.strings.path_segments import Segment
 from seamark.resolve.workspace.project import Project
-from seamark.resolve.workspace.relations import Relations
-from seamark.resolve.workspace.testing import in_test
 from seamark.resolve.workspace.view import NAMELESS, View
 
 _T = TypeVar("_T")

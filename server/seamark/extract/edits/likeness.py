@@ -6,7 +6,8 @@ from bisect import bisect_left
 from collections.abc import Callable
 from itertools import pairwise
 
-from .facts import AFTER_ALL, FAR, Facts
+from seamark.extract.facts import AFTER_ALL, FAR, Facts
+
 from .moving import Move, moved, positions
 
 Place = Callable[[int], int | None]

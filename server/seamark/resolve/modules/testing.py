@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from seamark.extract.facts import MODULE
-from seamark.resolve.modules import naming
-from seamark.resolve.modules.paths import is_test
+from seamark.resolve.workspace.view import View
 
-from .view import View
+from . import naming
+from .paths import is_test
 
 __all__ = ["in_test", "is_test"]
 

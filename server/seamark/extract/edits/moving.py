@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from .facts import AFTER_ALL, FACTS, FAR, NO_GAP, Facts, Gap, held
+from seamark.extract.facts import AFTER_ALL, FACTS, FAR, NO_GAP, Facts, Gap, held
 
 T = TypeVar("T")
 
