@@ -114,22 +114,22 @@ MECHANISMS = (
         " resolve.guards.equalities:ends"
         " extract.c.guards.slices:end"
         " extract.c.guards.slices:_is"
-        " extract.c.guards.conditions:_beside",
+        " extract.c.guards.conditions:beside",
         ("resolve.hand_written.path_ends:ended", "third"),
     ),
     _of(
         "verbs told apart alone",
         "resolve.http.verbs:told_apart"
         " resolve.http.verbs:_is_path"
-        " extract.c.guards.conditions:_alone"
-        " extract.c.guards.conditions:_without_verbs"
-        " extract.c.guards.conditions:_serves"
+        " extract.c.guards.counting:_alone"
+        " extract.c.guards.counting:_without_verbs"
+        " extract.c.guards.counting:_serves"
         " resolve.workspace.view:View.alone",
         ("resolve.http.verbs:told_apart", "no entries"),
     ),
     _of(
         "verbs that hold",
-        "resolve.http.verbs:held resolve.http.verbs:_verbs_of extract.c.guards.conditions:_standing",
+        "resolve.http.verbs:held resolve.http.verbs:_verbs_of extract.c.guards.conditions:of_verbs",
         ("resolve.http.verbs:held", "empty"),
     ),
     _of(
@@ -164,10 +164,10 @@ MECHANISMS = (
     _of(
         "comparisons that do nothing",
         "resolve.hand_written.comparisons:_is_idle"
-        " extract.c.guards.conditions:_idle"
-        " extract.c.guards.conditions:_takes_note"
-        " extract.c.guards.conditions:_is_root"
-        " extract.c.guards.conditions:_names_file"
+        " extract.c.guards.counting:_idle"
+        " extract.c.guards.counting:_takes_note"
+        " extract.c.guards.counting:_is_root"
+        " extract.c.guards.counting:_names_file"
         " resolve.workspace.view:View.idle",
         ("resolve.hand_written.comparisons:_is_idle", "false"),
     ),
@@ -175,7 +175,7 @@ MECHANISMS = (
         "paths that are denied",
         "resolve.hand_written.comparisons:_is_denied"
         " resolve.hand_written.comparisons:_rests"
-        " extract.c.guards.conditions:_denies"
+        " extract.c.guards.counting:_denies"
         " extract.c.guards.refusals:forbids",
         ("resolve.hand_written.comparisons:_is_denied", "false"),
     ),

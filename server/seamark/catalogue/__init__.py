@@ -11,11 +11,9 @@ from .catalogue import (
     Catalogue,
     Own,
     catalogue,
-    libraries,
     own_tables,
-    standard_services,
-    wildcards,
 )
+from .loading import libraries, standard_services, wildcards
 from .rows import ANY, CALL, UNKNOWN_TYPE, VERBS, library_of
 from .schema import (
     Action,

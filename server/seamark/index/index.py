@@ -1,4 +1,7 @@
-"""The index: the service interface over files on disk and in editors."""
+"""The index: the service interface over files on disk and in editors.
+
+This module is long because it has each method of `Service`, in a few lines that hand the question on.
+"""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from seamark.extract.facts import KEY, Assignment, Binding, Concat, Element, Hole, Member, Scalar, Value
 from seamark.extract.nodes import items, named
 
-from .values import declared_type
+from .types import declared_type
 
 if TYPE_CHECKING:
     from tree_sitter import Node

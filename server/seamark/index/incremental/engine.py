@@ -5,6 +5,8 @@ stage remembers the questions on which its result depends: about other files' fa
 about other files' findings. When something changes, the questions about it are answered anew; only if an answer
 differs is the work of those who asked done again. What is left when there is nothing more to do is what a start from
 nothing would give.
+
+This module is long because its steps share who waits for what, and their order is what it is about.
 """
 
 from __future__ import annotations

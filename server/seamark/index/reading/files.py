@@ -1,4 +1,8 @@
-"""The files of a workspace: where they are, what they say, and which of them are worth reading."""
+"""The files of a workspace: where they are, what they say, and which of them are worth reading.
+
+This module is long because it is the one object behind the questions that resolution asks of files, each answered by a
+part in a line or two.
+"""
 
 from __future__ import annotations
 

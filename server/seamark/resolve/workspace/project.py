@@ -1,4 +1,7 @@
-"""The workspace as resolution sees it: questions to files, each of them remembered."""
+"""The workspace as resolution sees it: questions to files, each of them remembered.
+
+This module is long because it has each question about other files that is remembered, in a line or two.
+"""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from bisect import bisect_right
 
 from seamark.extract import facts
 from seamark.extract.facts import MACRO, MODULE
-from seamark.resolve.evaluation.members import classes, fields, members
+from seamark.resolve.evaluation.members import attributes, classes, fields
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.meaning import UNKNOWN, Instance, Meaning, Place, Symbol
 from seamark.resolve.modules import naming
@@ -24,7 +24,7 @@ def _implied(evaluator: Evaluation, view: View, scope: int, name: str, place: Pl
     if not isinstance(this, Instance):
         return None
     # A class's name is that of its constructors, too.
-    return this.of if name == this.of.name else members.attribute(evaluator, this.of, name, this)
+    return this.of if name == this.of.name else attributes.attribute(evaluator, this.of, name, this)
 
 
 def _macro(evaluator: Evaluation, view: View, name: str, place: Place) -> Meaning:
