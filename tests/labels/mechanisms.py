@@ -82,16 +82,16 @@ MECHANISMS = (
     _of(
         "how functions are entered",
         "resolve.hand_written.reaching_calls extract.c.guards.serving",
-        ("resolve.hand_written.reaching_calls:telling", "all stated"),
+        ("resolve.hand_written.reaching_calls:telling_apart", "all stated"),
     ),
     _of(
         "functions that refuse the rest",
         "extract.c.guards.serving"
-        " resolve.hand_written.reaching_calls:_Entering.leads_on"
-        " resolve.hand_written.reaching_calls:_Entering._all_told"
-        " resolve.hand_written.reaching_calls:_Entering._told_elsewhere"
+        " resolve.hand_written.reaching_calls:_ReachingCalls.leads_on"
+        " resolve.hand_written.reaching_calls:_ReachingCalls._all_told"
+        " resolve.hand_written.reaching_calls:_ReachingCalls._told_elsewhere"
         " resolve.workspace.view:View.texts",
-        ("resolve.hand_written.reaching_calls:_Entering.leads_on", "false"),
+        ("resolve.hand_written.reaching_calls:_ReachingCalls.leads_on", "false"),
     ),
     _of(
         "tables of routes",
@@ -266,8 +266,8 @@ MECHANISMS = (
     ),
     _of(
         "names known outside",
-        "resolve.named.contract_names:known_as resolve.named.contract_names:_class_around",
-        ("resolve.named.contract_names:known_as", "third, each"),
+        "resolve.named.contract_names:names_outside resolve.named.contract_names:_class_around",
+        ("resolve.named.contract_names:names_outside", "third, each"),
     ),
     _of(
         "members as contracts",
@@ -449,7 +449,7 @@ MECHANISMS = (
     _of(
         "arms of enumerators",
         "resolve.evaluation.members.enum_branches",
-        ("resolve.evaluation.members.enum_branches:taken", "second"),
+        ("resolve.evaluation.members.enum_branches:feasible", "second"),
     ),
     _of(
         "arms of all branches",
@@ -460,7 +460,7 @@ MECHANISMS = (
     _of(
         "variables that are filled",
         "resolve.evaluation.scope.output_parameters extract.c.bindings.assignments:_filled",
-        ("resolve.evaluation.scope.output_parameters:left", "none"),
+        ("resolve.evaluation.scope.output_parameters:filled", "none"),
     ),
     _of(
         "joined lists",

@@ -36,7 +36,7 @@ class Router(Struct, frozen=True):
     outcome: Identity = ("", "")
 
 
-class Spot(Struct, frozen=True):
+class Span(Struct, frozen=True):
     """Where in the file a contract is stated: its text's span, and the index of the definition around it."""
 
     start: int
@@ -54,7 +54,7 @@ class RouteFound(Struct, frozen=True):
     verbs: tuple[str, ...]
     paths: tuple[Text, ...]
     handler: Definition | None
-    spot: Spot
+    span: Span
     framework: str
     open: bool = False
     below: bool = False
@@ -89,7 +89,7 @@ class RequestFound(Struct, frozen=True):
 
     verbs: tuple[str, ...]
     urls: tuple[Text, ...]
-    spot: Spot
+    span: Span
     framework: str
     wrapped: int = 0
     base_unknown: bool = False
@@ -186,7 +186,7 @@ class Named(Struct, frozen=True):
     role: str
     name: Text
     handler: Definition | None
-    spot: Spot
+    span: Span
     framework: str
     level: int = 0
     maybe: Definition | None = None

@@ -39,8 +39,8 @@ def displaced(findings: Findings, place: Place, before: Gap, now: Gap) -> Findin
 
 def _moved(findings: Findings, at: Callable[[int], int], before: Gap, now: Gap) -> Findings:
     def stated(one: _Stated) -> _Stated:
-        spot = one.spot
-        return replace(one, spot=replace(spot, start=at(spot.start), end=at(spot.end)))
+        span = one.span
+        return replace(one, span=replace(span, start=at(span.start), end=at(span.end)))
 
     def mount(one: MountFound) -> MountFound:
         # That of a mount is the offset in the text: it stands in other files' reasons.

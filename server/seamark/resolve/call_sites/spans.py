@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from seamark.extract import facts
-from seamark.resolve.findings import Spot
+from seamark.resolve.findings import Span
 from seamark.resolve.meaning import Argument, Meaning, Symbol
 from seamark.resolve.strings.texts import path_of, texts
 
@@ -15,7 +15,7 @@ MAX_WRAPPED = 4
 _WRAPS = ("same", "format")
 
 
-def spot(site: CallSite, value: facts.Value | None, stated: Meaning | None = None) -> Spot:
+def span(site: CallSite, value: facts.Value | None, stated: Meaning | None = None) -> Span:
     """The contract's text: the argument that states it, else the name that is called.
 
     In a loop through a list of the same file it is what the item states, be it that a part of `value` is `stated`.
@@ -23,20 +23,20 @@ def spot(site: CallSite, value: facts.Value | None, stated: Meaning | None = Non
     call = site.call
     listed = _listed(site, value, stated)
     if listed is not None:
-        return Spot(listed.start, listed.end, site.finder.view.scope_at(listed.start))
+        return Span(listed.start, listed.end, site.finder.view.scope_at(listed.start))
     around = site.place.scope if site.decorated is None else site.decorated
     value = _chained(_sole(value))
     match value:
         case facts.Literal() | facts.Concat() | facts.Name() | facts.Member():
-            return Spot(value.start, value.end, around)
+            return Span(value.start, value.end, around)
         case facts.Call(callee=facts.Name() | facts.Member() as callee):
-            return Spot(callee.start, callee.end, around)
+            return Span(callee.start, callee.end, around)
         case facts.Object():
-            return Spot(value.start, value.end, around)
+            return Span(value.start, value.end, around)
         case facts.List(items=(facts.Literal() as first, *_)):
-            return Spot(first.start, first.end, around)
+            return Span(first.start, first.end, around)
     named = call.callee if isinstance(call.callee, facts.Name | facts.Member) else call
-    return Spot(named.start, named.end, around)
+    return Span(named.start, named.end, around)
 
 
 def _listed(

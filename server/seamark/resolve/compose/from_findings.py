@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from seamark import keys
 from seamark.extract.facts import MODULE
-from seamark.resolve.findings import Findings, Identity, MountFound, Named, RequestFound, Router, Spot
+from seamark.resolve.findings import Findings, Identity, MountFound, Named, RequestFound, Router, Span
 from seamark.resolve.meaning import Definition, Text
 from seamark.resolve.modules import naming
 from seamark.resolve.modules.testing import in_test
@@ -75,7 +75,7 @@ def _routes(project: Project, relations: Relations, view: View, findings: Findin
                 port = _port(
                     project,
                     view,
-                    route.spot,
+                    route.span,
                     "exposes",
                     key,
                     confidence,
@@ -100,7 +100,7 @@ def _named(project: Project, relations: Relations, view: View, findings: Finding
                 _port(
                     project,
                     view,
-                    one.spot,
+                    one.span,
                     one.role,
                     key,
                     confidence,
@@ -159,7 +159,7 @@ def _requests(project: Project, relations: Relations, view: View, findings: Find
                 port = _port(
                     project,
                     view,
-                    request.spot,
+                    request.span,
                     "consumes",
                     key,
                     confidence,
@@ -315,7 +315,7 @@ def _known_prefix(text: Text) -> tuple[str, bool]:
 def _port(
     project: Project,
     view: View,
-    spot: Spot,
+    span: Span,
     role: str,
     key: str,
     confidence: float,
@@ -336,11 +336,11 @@ def _port(
         language=view.facts.language,
         framework=framework,
         path=view.path,
-        start=view.facts.gap.offset(spot.start),
-        end=view.facts.gap.offset(spot.end),
-        symbol=view.symbol(view.named(spot.scope) if spot.scope != MODULE else MODULE),
+        start=view.facts.gap.offset(span.start),
+        end=view.facts.gap.offset(span.end),
+        symbol=view.symbol(view.named(span.scope) if span.scope != MODULE else MODULE),
         service=project.service(view.path),
-        test=in_test(view, spot.scope),
+        test=in_test(view, span.scope),
         reasons=reasons or (Reason("stated in a literal"),),
         open_prefix=open_prefix,
         below=below,

@@ -240,7 +240,7 @@ class Evaluator:
                 return concatenation.concat(self, parts, place)
             case facts.Choice(options=choices, ordered=ordered):
                 return options(
-                    [self.value(arm, place) for arm in enum_branches.taken(self, choices, place)], ordered=ordered
+                    [self.value(arm, place) for arm in enum_branches.feasible(self, choices, place)], ordered=ordered
                 )
             case facts.Import(module=module, name=name):
                 return imports.imported(self, module, name, place)
@@ -387,7 +387,7 @@ class Evaluator:
         """The functions that a file offers to others, with the names under which it does."""
         return self._within_budget(lambda: imports.functions(self, path)) or []
 
-    def known_as(self, definition: Definition, name: str = "", member: str = "") -> tuple[Text, ...]:
+    def names_of(self, definition: Definition, name: str = "", member: str = "") -> tuple[Text, ...]:
         """The names that a function or class goes by: what its `member` says, else those that are declared for it, else
         this one, else its own if it has one.
         """

@@ -11,7 +11,7 @@ from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
-from seamark.resolve.guards.inlining import REST, put
+from seamark.resolve.guards.inlining import REST, inlined
 from seamark.resolve.meaning import Definition, Meaning, Place, each
 from seamark.resolve.workspace.view import last_name
 
@@ -53,4 +53,4 @@ def expanded(site: CallSite, called: Meaning) -> Iterator[facts.Call]:
     for number, one in enumerate(definition.stands_for):
         # Each is another call to those who tell calls apart by where they stand.
         at = facts.Call(call.callee, (), False, min(call.start + number, call.end), call.end)
-        yield put(one, given, at)
+        yield inlined(one, given, at)

@@ -16,16 +16,16 @@ REST = "__VA_ARGS__"
 """What the arguments go by in a macro that are behind those for its parameters."""
 
 
-def put(said: T, given: Mapping[str, tuple[facts.Argument, ...]], call: facts.Call) -> T:
+def inlined(said: T, given: Mapping[str, tuple[facts.Argument, ...]], call: facts.Call) -> T:
     """What is said with names for what is given, with that in their place, standing where a call does."""
     if isinstance(said, tuple):
-        parts = (_spliced(part, given) or (put(part, given, call),) for part in said)
+        parts = (_spliced(part, given) or (inlined(part, given, call),) for part in said)
         return cast("T", tuple(one for some in parts for one in some))
     if isinstance(said, facts.Name) and len(given.get(said.name, ())) == 1:
         return cast("T", given[said.name][0].value)
     if not isinstance(said, Struct):
         return said
-    fields = {name: put(getattr(said, name), given, call) for name in said.__struct_fields__}
+    fields = {name: inlined(getattr(said, name), given, call) for name in said.__struct_fields__}
     placed = {name: at for name, at in (("start", call.start), ("end", call.end)) if name in fields}
     return cast("T", replace(said, **(fields | placed)))
 

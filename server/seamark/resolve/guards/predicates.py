@@ -15,7 +15,7 @@ from seamark.extract.facts import MODULE
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.meaning import Constant, Definition, Enumerator, Place, Symbol, Text, each
 
-from .inlining import put
+from .inlining import inlined
 
 MAX_NESTED = 3
 """How many functions that compare may stand in each other."""
@@ -157,7 +157,7 @@ def _compares(finder: Finder, callee: facts.Value, place: Place, depth: int) -> 
 def _put_in(of: _Predicate, call: facts.Call, said: facts.Call) -> facts.Call:
     """What a function says of its parameters, said of what a call gives for them."""
     given = {name: (one,) for name, one in zip(of.parameters, call.arguments, strict=False)}
-    return put(said, given, call)
+    return inlined(said, given, call)
 
 
 def _of(value: facts.Value) -> str:

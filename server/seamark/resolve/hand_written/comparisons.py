@@ -75,7 +75,7 @@ def leave_open(
     """
     for one in handlers_of(site, row) or (handler,):
         bound = one if isinstance(one, Definition) else None
-        route = RouteFound(router, ("ANY",), (dispatch_tables.REST,), bound, spans.spot(site, None), library, open=True)
+        route = RouteFound(router, ("ANY",), (dispatch_tables.REST,), bound, spans.span(site, None), library, open=True)
         site.finder.routes.append(route)
 
 
@@ -120,7 +120,7 @@ def read_all(finder: Finder) -> None:
                     verbs=tuple(Text((verb,)) for verb in told or ("ANY",)),
                     paths=tuple(dispatch_tables.completed(site, path_ends.ended(site, of, path)) for path in paths),
                     handler=dispatch_tables.handler(site) or handlers.around(finder, site.place),
-                    spot=spans.spot(site, spans.text_in(site, value)),
+                    span=spans.span(site, spans.text_in(site, value)),
                     framework=framework,
                     handled=False,
                     around=True,
@@ -129,7 +129,7 @@ def read_all(finder: Finder) -> None:
                     pattern=row.pattern,
                 )
                 finder.notes(StatedRoutes).append(reaching_calls.Stated(one, site, value))
-    registrars.routed(finder, reaching_calls.telling(finder, finder.notes(StatedRoutes)))
+    registrars.routed(finder, reaching_calls.telling_apart(finder, finder.notes(StatedRoutes)))
 
 
 def _is_idle(site: CallSite, row: Comparison, *, by_handler: bool) -> bool:

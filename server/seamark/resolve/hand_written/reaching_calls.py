@@ -52,9 +52,9 @@ class _Handing(NamedTuple):
     values: frozenset[facts.Value]
 
 
-def telling(finder: Finder, stated: Collection[Stated]) -> list[Declared]:
+def telling_apart(finder: Finder, stated: Collection[Stated]) -> list[Declared]:
     """The routes that tell paths apart, each with those of its paths that do."""
-    entering = _Entering(finder, stated)
+    entering = _ReachingCalls(finder, stated)
     kept = [one._replace(route=replace(one.route, paths=tuple(entering.further(one)))) for one in stated]
     entering.tell(one for one in kept if one.route.paths)
     return [one.route for one in kept if one.route.paths and not entering.leads_on(one)]
@@ -75,7 +75,7 @@ def _written(path: Text, wildcards: Iterable[tuple[str, str]]) -> str:
     return rewritten(path, dict(wildcards)).raw()
 
 
-class _Entering:
+class _ReachingCalls:
     """How the functions of a file are entered, and what they tell apart."""
 
     def __init__(self, finder: Finder, stated: Iterable[Stated]) -> None:

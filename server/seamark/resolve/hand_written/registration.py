@@ -18,7 +18,7 @@ from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
-from seamark.resolve.findings import Router, Spot
+from seamark.resolve.findings import Router, Span
 from seamark.resolve.http import verbs
 from seamark.resolve.http.declared_route import Declared
 from seamark.resolve.meaning import Definition, Given, Instance, Parameter, Place, Text, each
@@ -68,7 +68,7 @@ def read_all(finder: Finder) -> None:
                     verbs=(verbs.ANY,),
                     paths=(text,),
                     handler=called[0].parameter,
-                    spot=Spot(path.field.start, path.field.end, scope),
+                    span=Span(path.field.start, path.field.end, scope),
                     framework=sought.library,
                     wildcards=sought.wildcards,
                     beside=beside,

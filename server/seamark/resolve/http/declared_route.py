@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from seamark.resolve.findings import Condition, Router, Spot
+from seamark.resolve.findings import Condition, Router, Span
 from seamark.resolve.meaning import Definition, Parameter, Text
 
 
@@ -23,7 +23,7 @@ class Declared(Struct, frozen=True):
     verbs: tuple[Text, ...]
     paths: tuple[Text, ...]
     handler: Definition | Parameter | None
-    spot: Spot
+    span: Span
     framework: str
     level: int = 0
     decorator: bool = False

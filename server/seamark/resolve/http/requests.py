@@ -48,10 +48,10 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     resolves = kind is not None and kind.resolves
     urls = tuple(dict.fromkeys(_joined(finder, base, url, resolves=resolves) for base, url in product(bases, urls)))
     url = site.written(row.url)
-    spot = spans.spot(site, spans.text_in(site, url))
+    span = spans.span(site, spans.text_in(site, url))
     passes = any(_passes_options(site, one.value) for one in site.call.arguments if one.value is not url)
     named = frozenset(Condition(given, frozenset(VERBS), other=False) for given in (verb or EMPTY).given)
-    stated_here = request_wrappers.Asked(asked, urls, spot, library, row.scheme, passes=passes, conditions=named)
+    stated_here = request_wrappers.Asked(asked, urls, span, library, row.scheme, passes=passes, conditions=named)
     request_wrappers.requested(finder, stated_here)
     return True
 
@@ -62,9 +62,9 @@ def _written_out(site: CallSite, row: Request, library: str) -> bool:
     sent = site.filled(row.url) if row.written == "template" else () if given is None else texts(given)
     lines = [line for text in sent if (line := before(text, " HTTP/1.")) is not None]
     found = [(verb, url) for verb, url in map(verbs.before_path, lines) if verb is not None and verbs.is_verb(verb)]
-    spot = spans.spot(site, spans.text_in(site, site.written(row.url)))
+    span = spans.span(site, spans.text_in(site, site.written(row.url)))
     for verb, url in found:
-        request_wrappers.requested(site.finder, request_wrappers.Asked((verb,), (url,), spot, library))
+        request_wrappers.requested(site.finder, request_wrappers.Asked((verb,), (url,), span, library))
     return bool(found)
 
 

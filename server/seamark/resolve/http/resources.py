@@ -29,13 +29,13 @@ def resource(site: CallSite, row: Resource, library: str, router: Router) -> boo
     actions = finder.known.actions[library]
     for text, value, controller in resources:
         served = list(named_in_text.classes(finder, controller, router, site.place))
-        spot = spans.spot(site, value)
+        span = spans.span(site, value)
         for name in _meant(row, said):
             action = actions[name]
             path = Text((_path(text.raw(), action, single=row.single, shallow=row.shallow in said),))
             found = (finder.evaluator.member(class_, name, site.place) for class_ in served)
             handler = next((method.method for method in found if isinstance(method, Bound)), None)
-            finder.routes += [RouteFound(router, (verb,), (path,), handler, spot, library) for verb in action.verbs]
+            finder.routes += [RouteFound(router, (verb,), (path,), handler, span, library) for verb in action.verbs]
     return bool(resources)
 
 

@@ -12,7 +12,7 @@ from seamark.extract.facts import MODULE
 from seamark.resolve.call_sites import spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
-from seamark.resolve.findings import Router, Spot
+from seamark.resolve.findings import Router, Span
 from seamark.resolve.hand_written import comparisons
 from seamark.resolve.meaning import (
     Bound,
@@ -73,7 +73,7 @@ def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
         (),
         paths,
         None,
-        _spot(site, row),
+        _span(site, row),
         library,
         decorator=decorator,
         handled=bool(row.handler) and handler is None,
@@ -135,19 +135,19 @@ def _on_object(site: CallSite, row: Route, library: str, router: Router) -> bool
     if not paths or (row.needs_handler and not served):
         return False
     wildcards = tuple(row.wildcards.items())
-    stated = Declared(router, (verbs.ANY,), paths, None, _spot(site, row), library, wildcards=wildcards)
+    stated = Declared(router, (verbs.ANY,), paths, None, _span(site, row), library, wildcards=wildcards)
     brought = router.verbs or (verbs.ANY,)
     routes = [replace(stated, verbs=brought if asked == (verbs.ANY,) else asked, handler=by) for asked, by in served]
     return registrars.routed(site.finder, routes or [stated])
 
 
-def _spot(site: CallSite, row: Route) -> Spot:
+def _span(site: CallSite, row: Route) -> Span:
     """The argument that states the path, or if that is none, what it is below."""
     for spec in (row.path, row.prefix):
         value, meaning = site.found_argument(spec)
         if meaning is not None and not is_empty(meaning):
-            return spans.spot(site, spans.text_in(site, value), meaning)
-    return spans.spot(site, None if row.path or row.prefix else _placed_at(site))
+            return spans.span(site, spans.text_in(site, value), meaning)
+    return spans.span(site, None if row.path or row.prefix else _placed_at(site))
 
 
 def _placed_at(site: CallSite) -> facts.Value | None:

@@ -7,6 +7,8 @@ Never: reads a file; evaluates an expression.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from seamark.resolve.meaning import Meaning, Symbol
 from seamark.resolve.workspace.project import Project
 
@@ -19,6 +21,19 @@ __all__ = ["CONSTRUCTORS", "OWN_NAME", "Naming", "kin", "naming"]
 def _outside(_project: Project, _importer: str, module: str) -> Meaning:
     return Symbol(module)
 
+
+_C = Naming(
+    c.resolve,
+    siblings=c.siblings,
+    libraries=c.libraries,
+    includes=True,
+    kin="c",
+    compiled=True,
+    held_by_value=True,
+    anything=c.ANYTHING,
+    reserved=c.RESERVED,
+    formats=True,
+)
 
 _NAMING = {
     "python": Naming(
@@ -78,32 +93,12 @@ _NAMING = {
         invoked=php.INVOKED,
         loops_values=True,
     ),
-    "c": Naming(
-        c.resolve,
-        siblings=c.siblings,
-        libraries=c.libraries,
-        includes=True,
-        kin="c",
-        compiled=True,
-        held_by_value=True,
-        anything=c.ANYTHING,
-        reserved=c.RESERVED,
-        formats=True,
-    ),
-    "cpp": Naming(
-        c.resolve,
+    "c": _C,
+    "cpp": replace(
+        _C,
         constructors=(OWN_NAME,),
         bare_members="methods",
         scattered=True,
-        siblings=c.siblings,
-        libraries=c.libraries,
-        includes=True,
-        kin="c",
-        compiled=True,
-        held_by_value=True,
-        anything=c.ANYTHING,
-        reserved=c.RESERVED,
-        formats=True,
         alternatives=True,
         declared_apart=True,
         places=("first", "second"),

@@ -9,7 +9,7 @@ from seamark.catalogue import Performing
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.call_sites.finder import Finder
-from seamark.resolve.findings import Named, Spot
+from seamark.resolve.findings import Named, Span
 from seamark.resolve.http.handlers import named_in_text
 from seamark.resolve.meaning import Definition, Instance, Place, Record, Symbol, Text, each
 
@@ -27,7 +27,7 @@ def read(finder: Finder, row: Performing, class_: Definition, index: int, librar
                 handling = [(handling[0][0], (entry.named.start, entry.named.end))]
             for name, (method, at) in product(_keys(finder, entry, record.place), handling):
                 if not payload_types.provides(finder, method, name):
-                    finder.named.append(Named(row.mechanism, "exposes", name, method, Spot(*at, index), library))
+                    finder.named.append(Named(row.mechanism, "exposes", name, method, Span(*at, index), library))
 
 
 def _keys(finder: Finder, entry: facts.Entry, place: Place) -> Iterator[Text]:
@@ -37,7 +37,7 @@ def _keys(finder: Finder, entry: facts.Entry, place: Place) -> Iterator[Text]:
         return
     for option in each(finder.evaluator.meaning(entry.named, place)):
         if isinstance(option, Definition):
-            yield from finder.evaluator.known_as(option)
+            yield from finder.evaluator.names_of(option)
         elif isinstance(option, Text):
             yield option
 

@@ -14,7 +14,7 @@ from seamark.resolve.call_sites import spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.evaluation.calls import arguments
-from seamark.resolve.findings import Spot
+from seamark.resolve.findings import Span
 from seamark.resolve.meaning import (
     Bound,
     Definition,
@@ -46,7 +46,7 @@ class Name(Struct, frozen=True):
     """
 
     name: Text
-    spot: Spot
+    span: Span
     handler: Definition | None = None
     of: Definition | None = None
 
@@ -58,16 +58,16 @@ def stated(site: CallSite, row: Contract, made: Made | None) -> Iterator[Name]:
         yield from others
         return
     if not row.name:
-        yield from (Name(name, spans.spot(site, None)) for name in of_object(site, made))
+        yield from (Name(name, spans.span(site, None)) for name in of_object(site, made))
         return
     if row.commands:
-        spot = spans.spot(site, spans.text_in(site, site.written(row.name)))
-        yield from (Name(name, spot) for name in _commanded(site, row))
+        span = spans.span(site, spans.text_in(site, site.written(row.name)))
+        yield from (Name(name, span) for name in _commanded(site, row))
         return
-    for meaning, spot in _stating(site, row):
+    for meaning, span in _stating(site, row):
         functions = [function_of(one) for one in each(meaning) if isinstance(one, Definition | Bound)]
         of = functions[0] if row.functions and len(functions) == 1 else None
-        yield from (Name(name, spot, of=of) for name in names_of(site.finder, meaning, row))
+        yield from (Name(name, span, of=of) for name in names_of(site.finder, meaning, row))
 
 
 def of_object(site: CallSite, made: Made | None) -> tuple[Text, ...]:
@@ -90,13 +90,13 @@ def of_object(site: CallSite, made: Made | None) -> tuple[Text, ...]:
 def _instead(site: CallSite, row: Contract, made: Made | None = None) -> Iterator[Name]:
     """The names that take the place of others."""
     if row.instead == CALL:
-        yield from (Name(name, spans.spot(site, None)) for name in of_object(site, made))
+        yield from (Name(name, spans.span(site, None)) for name in of_object(site, made))
         return
     instead = site.argument(row.instead)
-    spot = spans.spot(site, site.written(row.instead))
+    span = spans.span(site, site.written(row.instead))
     for text in texts(instead) if instead is not None and not is_empty(instead) else ():
         if text.raw() != "":
-            yield Name(text, spot)
+            yield Name(text, span)
 
 
 def _commanded(site: CallSite, row: Contract) -> Iterator[Text]:
@@ -109,16 +109,16 @@ def _commanded(site: CallSite, row: Contract) -> Iterator[Text]:
             yield words[raw.index(mark) + 1]
 
 
-def _stating(site: CallSite, row: Contract) -> Iterator[tuple[Meaning, Spot]]:
+def _stating(site: CallSite, row: Contract) -> Iterator[tuple[Meaning, Span]]:
     """What states the names, and where: of lists that are written out each item by itself."""
     written = arguments.all_written(site.call, row.name)
-    yield from ((site.meaning(value), spans.spot(site, spans.text_in(site, value))) for value in written)
+    yield from ((site.meaning(value), spans.span(site, spans.text_in(site, value))) for value in written)
     value, given = (None, None) if written else site.found_argument(row.name)
     if given is not None:
-        yield given, spans.spot(site, spans.text_in(site, value))
+        yield given, spans.span(site, spans.text_in(site, value))
 
 
-def known_as(site: CallSite, row: Contract, name: Text) -> Iterator[Text]:
+def names_outside(site: CallSite, row: Contract, name: Text) -> Iterator[Text]:
     """The name as it is known outside: without what only says where it is, below a prefix, with that of its service."""
     name = after(name, row.after)
     prefix = site.argument(row.prefix)
@@ -164,11 +164,11 @@ def names_of(finder: Finder, meaning: Meaning, row: Contract) -> Iterator[Text]:
         case Made():
             yield from meaning.named
         case Definition() | Bound() if row.taken and not finder.evaluator.is_class(function_of(meaning)):
-            yield from (name for name, _ in payload_types.names(finder, function_of(meaning), Spot(0, 0, MODULE)))
+            yield from (name for name, _ in payload_types.names(finder, function_of(meaning), Span(0, 0, MODULE)))
         case Definition() | Bound() if has_names:
-            yield from finder.evaluator.known_as(function_of(meaning), member=row.goes_by)
+            yield from finder.evaluator.names_of(function_of(meaning), member=row.goes_by)
         case Instance() if has_names:
-            yield from finder.evaluator.known_as(meaning.of, member=row.goes_by)
+            yield from finder.evaluator.names_of(meaning.of, member=row.goes_by)
         case Parameter():
             yield from texts(meaning)
         case Symbol() if row.functions and not meaning.name.endswith(CALL):
@@ -194,13 +194,13 @@ def of_members(site: CallSite, row: Contract) -> Iterator[Name]:
         return
     others = list(_instead(site, row))
     prefix = site.argument(row.prefix)
-    for option, spot in ((option, spot) for meaning, spot in _stating(site, row) for option in each(meaning)):
+    for option, span in ((option, span) for meaning, span in _stating(site, row) for option in each(meaning)):
         if isinstance(option, Definition | Bound) and others:
             yield from (replace(other, handler=function_of(option)) for other in others)
             continue
         given = site.file(option) if row.files else option
         for name, handler in member_contracts.members(site.finder, given):
             if isinstance(option, Definition | Bound) or prefix is None:
-                yield Name(name, spot, handler)
+                yield Name(name, span, handler)
             else:
-                yield from (Name(concat((before, name)), spot, handler) for before in texts(prefix))
+                yield from (Name(concat((before, name)), span, handler) for before in texts(prefix))

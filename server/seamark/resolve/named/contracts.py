@@ -86,13 +86,13 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
     if site.decorated is not None and (row.members or row.whole):
         _declares(site.finder, site.decorated)
     for one in found:
-        for name in [one.name] if row.members else contract_names.known_as(site, row, one.name):
+        for name in [one.name] if row.members else contract_names.names_outside(site, row, one.name):
             bound = one.handler or handler
             if site.decorated is None and row.taken and payload_types.provides(site.finder, bound, name):
                 continue  # It does so wherever it is registered.
             relays.stated(
                 site.finder,
-                Stated(row.mechanism, row.role, name, bound, one.spot, library, 0, one.of, row.after, row.serves),
+                Stated(row.mechanism, row.role, name, bound, one.span, library, 0, one.of, row.after, row.serves),
             )
     return bool(found)
 
@@ -104,8 +104,8 @@ def _taken(site: CallSite, row: Contract, decorated: int) -> tuple[list[Name], D
         given = site.argument("method")
         named = next((text.known for text in texts(given) if text.known), row.taken) if given is not None else row.taken
         handler = site.finder.evaluator.method(handler, named) or handler
-    spot = member_contracts.named_at(site.finder, decorated)
-    return [Name(*one) for one in payload_types.names(site.finder, handler, spot)], handler
+    span = member_contracts.named_at(site.finder, decorated)
+    return [Name(*one) for one in payload_types.names(site.finder, handler, span)], handler
 
 
 def _is_meant(site: CallSite, row: Contract, library: str, made: Made | None) -> bool:

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.call_sites.finder import Finder
-from seamark.resolve.findings import Spot
+from seamark.resolve.findings import Span
 from seamark.resolve.meaning import Definition, Parameter, Place, Text, each
 
 
 def names(
-    finder: Finder, handler: Definition, otherwise: Spot, number: int = 0, type_id: str = "", goes_by: str = ""
-) -> Iterator[tuple[Text, Spot]]:
+    finder: Finder, handler: Definition, otherwise: Span, number: int = 0, type_id: str = "", goes_by: str = ""
+) -> Iterator[tuple[Text, Span]]:
     """The names of the classes that a handler's parameter of this number is declared to be, and where they stand.
 
     With `type_id` only of those that are objects of that type; each goes by its member `goes_by`. `otherwise` is the
@@ -33,10 +33,10 @@ def names(
             made = finder.evaluator.made(option)
             if not type_id or (made is not None and made.type == type_id):
                 at = _inner(written)
-                spot = otherwise
+                span = otherwise
                 if view.path == finder.view.path and isinstance(at, facts.Name | facts.Member):
-                    spot = Spot(at.start, at.end, index)
-                yield from ((name, spot) for name in finder.evaluator.known_as(option, member=goes_by))
+                    span = Span(at.start, at.end, index)
+                yield from ((name, span) for name in finder.evaluator.names_of(option, member=goes_by))
 
 
 def provides(finder: Finder, handler: Definition | Parameter | None, name: Text) -> bool:
@@ -46,7 +46,7 @@ def provides(finder: Finder, handler: Definition | Parameter | None, name: Text)
     for row, library in finder.known.taking:
         if row.handler == handler.name and row.taken is not None:
             type_id = finder.known.type_id(library, row.of)
-            taken = names(finder, handler, Spot(0, 0, MODULE), row.taken, type_id)
+            taken = names(finder, handler, Span(0, 0, MODULE), row.taken, type_id)
             if any(name == one for one, _ in taken):
                 return True
     return False

@@ -12,7 +12,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.evaluation.exports import imported
 from seamark.resolve.evaluation.trail import MAX_DEPTH
-from seamark.resolve.findings import Implementing, Named, Offer, Spot
+from seamark.resolve.findings import Implementing, Named, Offer, Span
 from seamark.resolve.meaning import Bound, Definition, Instance, Meaning, Place, Record, Text, each, function_of
 from seamark.resolve.workspace.view import last_name
 
@@ -41,7 +41,7 @@ def read_all(finder: Finder) -> None:
         for service in served[class_]:
             if not finder.view.stated and not finder.project.procedures(service):
                 continue  # What it is called is all there is to tell: that counts where the text says more.
-            _provide(finder, service, own, Spot(definition.name_start, definition.name_end, index), within=class_)
+            _provide(finder, service, own, Span(definition.name_start, definition.name_end, index), within=class_)
 
 
 def read_served(finder: Finder) -> None:
@@ -50,8 +50,8 @@ def read_served(finder: Finder) -> None:
         index = finder.view.index(one.of.key)
         if index is not None:
             own = finder.view.facts.definitions[index]
-            spot = Spot(own.name_start, own.name_end, index)
-            finder.named.append(Named(one.mechanism, "exposes", one.name, one.of, spot, one.framework))
+            span = Span(own.name_start, own.name_end, index)
+            finder.named.append(Named(one.mechanism, "exposes", one.name, one.of, span, one.framework))
 
 
 def registered(site: CallSite) -> None:
@@ -60,12 +60,12 @@ def registered(site: CallSite) -> None:
         given = site.argument(spec)
         for option in each(given) if given is not None else ():
             if isinstance(option, Record):
-                _written_out(site, service, option, spans.spot(site, site.written(spec)))
+                _written_out(site, service, option, spans.span(site, site.written(spec)))
             elif isinstance(option, Instance) and service in _served(site.finder, option.of):
                 site.finder.used.add(option.of)
             elif isinstance(option, Instance):
                 for method in site.finder.evaluator.methods(option.of):
-                    _provide(site.finder, service, method, spans.spot(site, site.written(spec)))
+                    _provide(site.finder, service, method, spans.span(site, site.written(spec)))
 
 
 def _registering(site: CallSite) -> Iterator[tuple[str, str]]:
@@ -83,31 +83,31 @@ def _registering(site: CallSite) -> Iterator[tuple[str, str]]:
         yield service, row.implementation
 
 
-def _written_out(site: CallSite, service: str, record: Record, spot: Spot) -> None:
+def _written_out(site: CallSite, service: str, record: Record, span: Span) -> None:
     """Read an object that holds the functions that implement a service's methods."""
     here = record.place.path == site.finder.view.path
     for entry in record.value.entries:
         found = each(site.finder.evaluator.meaning(entry.value, record.place))
         handler = next((function_of(one) for one in found if isinstance(one, Definition | Bound)), None)
-        at = _named_at(site, entry.value) if here else spot
+        at = _named_at(site, entry.value) if here else span
         _provide(site.finder, service, handler, at, name=entry.key)
 
 
-def _named_at(site: CallSite, value: facts.Value) -> Spot:
+def _named_at(site: CallSite, value: facts.Value) -> Span:
     """Where an object names the function that implements a method."""
     if isinstance(value, facts.Function):
         own = site.finder.view.facts.definitions[value.definition]
         named = own.name_end > own.name_start
         start, end = (own.name_start, own.name_end) if named else (own.start, own.start + 1)
-        return Spot(start, end, value.definition)
-    return spans.spot(site, value)
+        return Span(start, end, value.definition)
+    return spans.span(site, value)
 
 
 def _provide(
     finder: Finder,
     service: str,
     method: Definition | None,
-    spot: Spot,
+    span: Span,
     name: str = "",
     within: Definition | None = None,
 ) -> None:
@@ -118,7 +118,7 @@ def _provide(
     name = name or ("" if method is None else method.name)
     key = finder.evaluator.procedure(service, name, declared_so=True) if name else None
     if key is not None:
-        named = Named(GRPC, "exposes", Text((key,)), method, spot, GRPC, within=within, registered=within is None)
+        named = Named(GRPC, "exposes", Text((key,)), method, span, GRPC, within=within, registered=within is None)
         finder.named.append(named)
 
 
@@ -168,11 +168,11 @@ def _performs(finder: Finder, index: int) -> None:
         method = finder.evaluator.method(class_, row.handler) if row.handler and not own.abstract else None
         if method is None:
             continue
-        spot = Spot(own.name_start, own.name_end, index)
-        found = [(name, spot) for name in finder.evaluator.known_as(class_, member=row.goes_by)]
+        span = Span(own.name_start, own.name_end, index)
+        found = [(name, span) for name in finder.evaluator.names_of(class_, member=row.goes_by)]
         if row.taken is not None:
             type_id = finder.known.type_id(library, row.of) if row.of else ""
-            found = list(payload_types.names(finder, method, spot, row.taken, type_id, row.goes_by))
+            found = list(payload_types.names(finder, method, span, row.taken, type_id, row.goes_by))
         for name, at in found:
             finder.named.append(Named(row.mechanism, "exposes", name, method, at, library))
 

@@ -37,7 +37,7 @@ def routed(finder: Finder, routes: Iterable[Declared]) -> bool:
 def _routed(finder: Finder, route: Declared, verb: Text, path: Text) -> bool:
     if route.kept and route.handler is None:
         return False
-    owner = _stated_by(finder, path, verb, route.spot.scope) if route.level < MAX_LEVEL else None
+    owner = _stated_by(finder, path, verb, route.span.scope) if route.level < MAX_LEVEL else None
     if owner is not None:
         finder.registrars.append(_registrar(finder, owner, route, verb, path))
         finder.call_for_callers(owner)
@@ -52,7 +52,7 @@ def _routed(finder: Finder, route: Declared, verb: Text, path: Text) -> bool:
         return False
     written, served = (rewritten(path, dict(route.wildcards)),), (verbs.served(verb),)
     below = route.below and not path.raw().endswith(tuple(mark for mark, means in route.wildcards if not means))
-    found = RouteFound(route.router, served, written, bound, route.spot, route.framework, below=below)
+    found = RouteFound(route.router, served, written, bound, route.span, route.framework, below=below)
     finder.routes.append(found)
     return True
 
@@ -66,7 +66,7 @@ def _registrar(finder: Finder, owner: Definition, route: Declared, verb: Text, p
     elif isinstance(route.handler, Parameter) and route.handler.owner == owner:
         handler = route.handler.index
     decorator = route.decorator or (route.handled and handler is None)
-    needed = route.conditions | guards.at(finder, route.spot.start)
+    needed = route.conditions | guards.at(finder, route.span.start)
     level = route.level + 1
     return Registrar(
         of=owner,
@@ -149,7 +149,7 @@ def _for_caller(
         verbs=asked,
         paths=paths,
         handler=_handler(site, registrar, function, given),
-        spot=spans.spot(site, _written_at(registrar, substitution)),
+        span=spans.span(site, _written_at(registrar, substitution)),
         framework=registrar.framework,
         level=registrar.level,
         decorator=registrar.decorator and site.decorated is None,

@@ -8,7 +8,7 @@ from seamark import keys
 from seamark.resolve.call_sites import spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
-from seamark.resolve.findings import Named, Relay, Spot
+from seamark.resolve.findings import Named, Relay, Span
 from seamark.resolve.http.handlers import handlers
 from seamark.resolve.meaning import Arguments, Definition, Gap, Parameter, Text
 from seamark.resolve.ownership import MAX_LEVEL
@@ -30,7 +30,7 @@ class Stated(Struct, frozen=True):
     role: str
     name: Text
     handler: Definition | Parameter | None
-    spot: Spot
+    span: Span
     framework: str
     level: int = 0
     of: Definition | None = None
@@ -43,7 +43,7 @@ def stated(finder: Finder, one: Stated) -> None:
 
     What an object was made with names it only where that function is given nothing: then who makes the object does.
     """
-    instance = makers(finder, (one.name,), one.spot.scope)
+    instance = makers(finder, (one.name,), one.span.scope)
     owners = sorted((given.owner for given in one.name.given), key=lambda owner: owner in instance)
     owner = next(iter(owners), None)
     relayed = owner if one.level < MAX_LEVEL else None
@@ -58,7 +58,7 @@ def stated(finder: Finder, one: Stated) -> None:
                 one.role,
                 one.name,
                 handler,
-                one.spot,
+                one.span,
                 one.framework,
                 one.level,
                 relayed,
@@ -90,7 +90,7 @@ def called(site: CallSite, function: Definition, given: Arguments, substitution:
             handler = None if one is None else handlers.given(site.finder, one.value, one.place)
         else:
             handler = relay.handler
-        spot = spans.spot(site, substitution.written(relay.name))
+        span = spans.span(site, substitution.written(relay.name))
         for name in dict.fromkeys(substitution.names(relay.name)):
             if keys.name_key(relay.name.raw()) is not None:
                 if _gaps(name) > _gaps(relay.name):
@@ -98,7 +98,7 @@ def called(site: CallSite, function: Definition, given: Arguments, substitution:
                 site.finder.passed.add(function)
             own = after(name, relay.after)
             found = Stated(
-                relay.mechanism, relay.role, own, handler, spot, relay.framework, relay.level, after=relay.after
+                relay.mechanism, relay.role, own, handler, span, relay.framework, relay.level, after=relay.after
             )
             stated(site.finder, found)
     return bool(relays)

@@ -12,7 +12,7 @@ from seamark.catalogue import Scheme
 from seamark.resolve.call_sites import spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
-from seamark.resolve.findings import Brought, Condition, Held, RequestFound, Router, Spot, Wrapper
+from seamark.resolve.findings import Brought, Condition, Held, RequestFound, Router, Span, Wrapper
 from seamark.resolve.guards import guards
 from seamark.resolve.hand_written import request_paths
 from seamark.resolve.http import looped_requests, mounts, routers
@@ -42,7 +42,7 @@ class Asked(Struct, frozen=True):
 
     verbs: tuple[Text, ...]
     urls: tuple[Text, ...]
-    spot: Spot
+    span: Span
     framework: str
     scheme: Scheme = ""
     level: int = 0
@@ -70,10 +70,10 @@ def requested(finder: Finder, asked: Asked) -> None:
         own = with_default(finder, url) if len(url.parts) > 1 else url
         is_stated = stating.scheme != "stated" or (has_scheme(own, stated=True) and not _begins_given(own))
         verbs = plain(asked.verbs)
-        request = RequestFound(verbs, (own,), asked.spot, asked.framework, asked.level, through=asked.through)
+        request = RequestFound(verbs, (own,), asked.span, asked.framework, asked.level, through=asked.through)
         if wrapping is not None:
             owner, only_for = wrapping
-            stating = replace(stating, conditions=asked.conditions | guards.at(finder, asked.spot.start))
+            stating = replace(stating, conditions=asked.conditions | guards.at(finder, asked.span.start))
             wrapper = _wrapper(wrapping, stating, url, guessed=asked.guessed or finder.guesses)
             above_it = [] if only_for else finder.evaluator.replaced(owner)
             finder.wrappers += (wrapper, *(interface_methods.by(wrapper, above) for above in above_it))
@@ -90,7 +90,7 @@ def _making(finder: Finder, url: Text, asked: Asked) -> frozenset[Definition]:
     of_verbs = {given.owner for verb in asked.verbs for given in verb.given}
     of_verbs |= {condition.given.owner for condition in asked.conditions}
     of_path = {part.owner for part in path_of(url).parts[-1:] if isinstance(part, Given)}
-    return makers(finder, (url, *asked.verbs), asked.spot.scope) - (of_verbs & of_path)
+    return makers(finder, (url, *asked.verbs), asked.span.scope) - (of_verbs & of_path)
 
 
 def _wrapping(finder: Finder, url: Text, asked: Asked, making: Collection[Definition]) -> Wrapping | None:
@@ -229,13 +229,13 @@ def _request_through(
     written_at = substitution.written(wrapper.urls[0]) or substitution.written(wrapper.verbs[0])
     for_whole = wrapper.scheme in ("possible", "stated")
     if urls and wrapper.held is not None and not (wrapper.only_for or for_whole or site.place.rounds):
-        _ask_with(site, wrapper, wrapper.held, substitution, verbs, urls, spans.spot(site, written_at), left)
+        _ask_with(site, wrapper, wrapper.held, substitution, verbs, urls, spans.span(site, written_at), left)
         return
     for some, needed in _on_conditions(wrapper, urls, left, substitution):
         asked = Asked(
             verbs,
             some,
-            spans.spot(site, written_at),
+            spans.span(site, written_at),
             wrapper.framework,
             scheme=wrapper.scheme,
             level=wrapper.level,
@@ -279,18 +279,18 @@ def _ask_with(
     substitution: Substitution,
     verbs: tuple[Text, ...],
     urls: tuple[Text, ...],
-    spot: Spot,
+    span: Span,
     needed: frozenset[Condition],
 ) -> None:
     """Note what a wrapper does to a handle that its caller has: what was done before, or is done later, counts, too."""
     of = client_handles.for_caller(site, held, substitution)
     level = wrapper.level
     made_anew = not isinstance(held.by, Given) and held.by[1].startswith(f"{wrapper.of.key}:")
-    parts = [Part("resets", spot, wrapper.framework, level=level)] if made_anew else []
-    url = Part("url", spot, wrapper.framework, urls, needs=(needed,), level=level, guessed=wrapper.guessed)
+    parts = [Part("resets", span, wrapper.framework, level=level)] if made_anew else []
+    url = Part("url", span, wrapper.framework, urls, needs=(needed,), level=level, guessed=wrapper.guessed)
     parts += [replace(url, scheme=wrapper.scheme)]
-    parts += [Part("verb", spot, wrapper.framework, verbs, level=level)] if held.told else []
-    parts += [Part("sends", spot, wrapper.framework, level=level)] if held.sent else []
+    parts += [Part("verb", span, wrapper.framework, verbs, level=level)] if held.told else []
+    parts += [Part("sends", span, wrapper.framework, level=level)] if held.sent else []
     site.finder.notes(HeldBy).setdefault(of, client_handles.for_callers(site, of))
     if held.by.members if isinstance(held.by, Given) else not made_anew:
         site.finder.notes(Apart)[of] = True  # Which object has it, the caller may not tell.

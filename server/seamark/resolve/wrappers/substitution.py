@@ -75,7 +75,7 @@ class Substitution:
         argument = None if given is None or given.members else self._given.get((given.owner, given.index))
         meaning = self._evaluator.meaning(argument.value, argument.place) if argument is not None else UNKNOWN
         classes = [option.of for option in each(meaning) if isinstance(option, Instance)]
-        return [name for class_ in classes for name in self._evaluator.known_as(class_)] or self.listed(text)
+        return [name for class_ in classes for name in self._evaluator.names_of(class_)] or self.listed(text)
 
     def _listed(self, part: Given) -> list[Text]:
         """What a caller gives that may be a list."""

@@ -8,7 +8,7 @@ from seamark.resolve.meaning import Enumerator, Place
 from seamark.resolve.workspace.view import View
 
 
-def taken(evaluator: Evaluation, arms: tuple[facts.Value, ...], place: Place) -> tuple[facts.Value, ...]:
+def feasible(evaluator: Evaluation, arms: tuple[facts.Value, ...], place: Place) -> tuple[facts.Value, ...]:
     """The arms that can be run: all, if nothing is known."""
     if not isinstance(place.this, Enumerator):
         return arms

@@ -49,8 +49,8 @@ def in_scope(evaluator: Evaluation, view: View, scope: int, name: str, at: int, 
     if bindings and not (defined and naming(view.facts.language).namespaces):
         found = options(loop_accumulation.meanings(evaluator, view, bindings, at, place))
         by_call = (
-            output_parameters.left(evaluator, view, scope, name, at, place)
-            if output_parameters.is_open(found)
+            output_parameters.filled(evaluator, view, scope, name, at, place)
+            if output_parameters.is_unset(found)
             else None
         )
         return by_call or found

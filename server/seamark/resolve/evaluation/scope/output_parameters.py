@@ -16,12 +16,12 @@ MAX_DEPTH = 4
 """Through how many functions a variable is handed that one of them fills."""
 
 
-def is_open(meaning: Meaning) -> bool:
+def is_unset(meaning: Meaning) -> bool:
     """Whether a variable is nothing but what its type says, or an empty text."""
     return all(isinstance(one, Symbol | Unknown) or one == EMPTY for one in each(meaning))
 
 
-def left(evaluator: Evaluation, view: View, scope: int, name: str, at: int, place: Place) -> Meaning | None:
+def filled(evaluator: Evaluation, view: View, scope: int, name: str, at: int, place: Place) -> Meaning | None:
     """What the last of the calls before a position that fills a variable leaves in it; None if none does."""
     before = (one for one in evaluator.project.fillings(view, scope, name) if one.start <= at)
     for filling in reversed(list(before)):
@@ -29,13 +29,13 @@ def left(evaluator: Evaluation, view: View, scope: int, name: str, at: int, plac
         if evaluator.trail.is_closed(step):
             return None
         with evaluator.trail.within(step):
-            found = _left(evaluator, filling, place.within(scope))
+            found = _filled(evaluator, filling, place.within(scope))
         if found is not None:
             return found
     return None
 
 
-def _left(evaluator: Evaluation, filling: Filling, place: Place, depth: int = 0) -> Meaning | None:
+def _filled(evaluator: Evaluation, filling: Filling, place: Place, depth: int = 0) -> Meaning | None:
     for callee in each(evaluator.value(filling.call.callee, place)):
         found_at = evaluator.project.locate(callee) if isinstance(callee, Definition) else None
         if found_at is None or not isinstance(callee, Definition):
@@ -48,7 +48,7 @@ def _left(evaluator: Evaluation, filling: Filling, place: Place, depth: int = 0)
         if evaluator.project.bindings(view, index, name):
             found = evaluator.in_scope(view, index, name, AFTER_ALL, inner)
         for further in _handed_on(function, name, index) if found is None and depth < MAX_DEPTH else ():
-            found = found or _left(evaluator, further, inner, depth + 1)
+            found = found or _filled(evaluator, further, inner, depth + 1)
         if found is not None and not is_nothing(found):
             return _without_empty(found)
     return evaluator.formatted(filling.call, place, filling.argument + 1)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from seamark.catalogue import Scheme
 from seamark.extract.facts import Branch, Element
-from seamark.resolve.findings import Condition, Spot
+from seamark.resolve.findings import Condition, Span
 from seamark.resolve.guards.guards import agree
 from seamark.resolve.http.verbs import REQUESTED
 from seamark.resolve.meaning import Text
@@ -35,7 +35,7 @@ class Part(Struct, frozen=True):
     """
 
     does: Does
-    spot: Spot
+    span: Span
     framework: str
     texts: tuple[Text, ...] = ()
     sure: bool = True

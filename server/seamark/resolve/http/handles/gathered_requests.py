@@ -43,7 +43,7 @@ def note(site: CallSite, row: Gathered, library: str, of: Meaning) -> None:
         [
             Part(
                 does,
-                spans.spot(site, spans.text_in(site, value)),
+                spans.span(site, spans.text_in(site, value)),
                 library,
                 found,
                 sure,
@@ -91,7 +91,7 @@ def read_all(finder: Finder) -> None:
                 request = request_wrappers.Asked(
                     some,
                     urls,
-                    url.spot,
+                    url.span,
                     url.framework,
                     url.scheme,
                     level=url.level,
