@@ -3,6 +3,10 @@
 In: facts of all files, the catalogue.
 Out: ports of each file, and the questions on which they depend.
 Never: reads a file; names a library; depends on what was asked before.
+
+`finding` reads a file and asks the rooms beside it, of which each is built on those before it: `workspace` and
+`modules` have the files, `evaluation` follows names, `call_sites` and `guards` look at one call, `http`, `named`,
+`wrappers` and `hand_written` read contracts, and `compose` makes ports of what they found.
 """
 
 from .compose.from_findings import Composed, compose
