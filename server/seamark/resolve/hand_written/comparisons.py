@@ -18,7 +18,7 @@ from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Brought, RouteFound, Router
 from seamark.resolve.guards import predicates
 from seamark.resolve.http import verbs
-from seamark.resolve.http.declared_route import Declared
+from seamark.resolve.http.declared_route import DeclaredRoute
 from seamark.resolve.http.handlers import handlers
 from seamark.resolve.meaning import (
     Bound,
@@ -115,7 +115,7 @@ def read_all(finder: Finder) -> None:
                 given = request_paths.parameters(of)
                 told = verbs.held(site) or dispatch_tables.verbs(site) or asked.get(value)
                 told = told or request_paths.brought_verbs(finder, given)
-                one = Declared(
+                one = DeclaredRoute(
                     router=Router(site.identity),
                     verbs=tuple(Text((verb,)) for verb in told or ("ANY",)),
                     paths=tuple(dispatch_tables.completed(site, path_ends.ended(site, of, path)) for path in paths),

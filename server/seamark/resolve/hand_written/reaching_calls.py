@@ -18,7 +18,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Entered
 from seamark.resolve.http import verbs
-from seamark.resolve.http.declared_route import Declared
+from seamark.resolve.http.declared_route import DeclaredRoute
 from seamark.resolve.meaning import Definition, Text
 from seamark.resolve.strings.texts import rewritten
 
@@ -35,7 +35,7 @@ _Paths: TypeAlias = tuple[str, ...]
 class Stated(NamedTuple):
     """A route that a comparison states, by what it compares the request's path with."""
 
-    route: Declared
+    route: DeclaredRoute
     site: CallSite
     value: facts.Value | None
 
@@ -52,7 +52,7 @@ class _Handing(NamedTuple):
     values: frozenset[facts.Value]
 
 
-def telling_apart(finder: Finder, stated: Collection[Stated]) -> list[Declared]:
+def telling_apart(finder: Finder, stated: Collection[Stated]) -> list[DeclaredRoute]:
     """The routes that tell paths apart, each with those of its paths that do."""
     entering = _ReachingCalls(finder, stated)
     kept = [one._replace(route=replace(one.route, paths=tuple(entering.further(one)))) for one in stated]
@@ -66,7 +66,7 @@ def around(site: CallSite) -> Iterator[Definition]:
     return (Definition(view.path, view.key(scope)) for scope in view.scopes(site.place.scope))
 
 
-def _paths(route: Declared) -> Iterator[str]:
+def _paths(route: DeclaredRoute) -> Iterator[str]:
     """A route's paths as they are compared with others: with the usual wildcards."""
     return (_written(path, route.wildcards) for path in route.paths)
 

@@ -20,7 +20,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Router, Span
 from seamark.resolve.http import verbs
-from seamark.resolve.http.declared_route import Declared
+from seamark.resolve.http.declared_route import DeclaredRoute
 from seamark.resolve.meaning import Definition, Given, Instance, Parameter, Place, Text, each
 from seamark.resolve.wrappers import registrars
 
@@ -63,7 +63,7 @@ def read_all(finder: Finder) -> None:
             if sought is not None:
                 beside = tuple(one.parameter for one in kept if one not in (path, called[0]))
                 text = Text((Given(path.parameter.owner, path.parameter.index),))
-                declared = Declared(
+                declared = DeclaredRoute(
                     router=Router((finder.view.path, finder.view.key(scope))),
                     verbs=(verbs.ANY,),
                     paths=(text,),

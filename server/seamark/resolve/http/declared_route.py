@@ -8,7 +8,7 @@ from seamark.resolve.findings import Condition, Router, Span
 from seamark.resolve.meaning import Definition, Parameter, Text
 
 
-class Declared(Struct, frozen=True):
+class DeclaredRoute(Struct, frozen=True):
     """A route as a call states it, be it the function's own or its callers'.
 
     With `decorator` it is one only if a function is decorated with what the function around it gives; one that can be

@@ -33,7 +33,7 @@ from seamark.resolve.strings.urls import join_url, of_pattern
 from seamark.resolve.wrappers import registrars
 
 from . import mounts, routers, verbs
-from .declared_route import Declared
+from .declared_route import DeclaredRoute
 from .handlers import handlers, method_routers
 
 
@@ -68,7 +68,7 @@ def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
         return False
     # A decorator that decorates nothing here may be one that the function around it makes.
     decorator = row.handler == "decorated" and site.decorated is None
-    stated = Declared(
+    stated = DeclaredRoute(
         router,
         (),
         paths,
@@ -135,7 +135,7 @@ def _on_object(site: CallSite, row: Route, library: str, router: Router) -> bool
     if not paths or (row.needs_handler and not served):
         return False
     wildcards = tuple(row.wildcards.items())
-    stated = Declared(router, (verbs.ANY,), paths, None, _span(site, row), library, wildcards=wildcards)
+    stated = DeclaredRoute(router, (verbs.ANY,), paths, None, _span(site, row), library, wildcards=wildcards)
     brought = router.verbs or (verbs.ANY,)
     routes = [replace(stated, verbs=brought if asked == (verbs.ANY,) else asked, handler=by) for asked, by in served]
     return registrars.routed(site.finder, routes or [stated])

@@ -13,7 +13,7 @@ from seamark.resolve.findings import Condition, Registrar, RouteFound, Router
 from seamark.resolve.guards import guards
 from seamark.resolve.hand_written import dispatch_tables, path_ends, reaching_calls, request_paths
 from seamark.resolve.http import routers, verbs
-from seamark.resolve.http.declared_route import Declared
+from seamark.resolve.http.declared_route import DeclaredRoute
 from seamark.resolve.http.handlers import handlers
 from seamark.resolve.meaning import Argument, Arguments, Definition, Given, Parameter, Text, each
 from seamark.resolve.ownership import MAX_LEVEL, wraps
@@ -24,7 +24,7 @@ from .makers import makers
 from .substitution import Substitution
 
 
-def routed(finder: Finder, routes: Iterable[Declared]) -> bool:
+def routed(finder: Finder, routes: Iterable[DeclaredRoute]) -> bool:
     """Routes were found: the file's own, or such that the callers of the function around them state; False if none."""
     found = False
     for route in routes:
@@ -34,7 +34,7 @@ def routed(finder: Finder, routes: Iterable[Declared]) -> bool:
     return found
 
 
-def _routed(finder: Finder, route: Declared, verb: Text, path: Text) -> bool:
+def _routed(finder: Finder, route: DeclaredRoute, verb: Text, path: Text) -> bool:
     if route.kept and route.handler is None:
         return False
     owner = _stated_by(finder, path, verb, route.span.scope) if route.level < MAX_LEVEL else None
@@ -57,7 +57,7 @@ def _routed(finder: Finder, route: Declared, verb: Text, path: Text) -> bool:
     return True
 
 
-def _registrar(finder: Finder, owner: Definition, route: Declared, verb: Text, path: Text) -> Registrar:
+def _registrar(finder: Finder, owner: Definition, route: DeclaredRoute, verb: Text, path: Text) -> Registrar:
     """The function whose callers state the route, with the handler as they or the function give it."""
     handler: Definition | int | None = None
     if isinstance(route.handler, Definition) and not route.around:
@@ -129,7 +129,7 @@ def _for_caller(
     function: Definition,
     given: Arguments,
     substitution: Substitution,
-) -> Declared:
+) -> DeclaredRoute:
     """The route that a registrar declares for this caller, on the conditions that are left."""
     asked = tuple(dict.fromkeys(v for verb in registrar.verbs for v in substitution.verb(verb, "ANY")))
     paths = tuple(dict.fromkeys(p for path in registrar.paths for p in substitution.text(path)))
@@ -144,7 +144,7 @@ def _for_caller(
     beside = [given[function, number] for number in registrar.beside if (function, number) in given]
     if asked == (verbs.ANY,):
         asked = tuple(Text((verb,)) for verb in dispatch_tables.first_verbs(site.finder.evaluator, beside)) or asked
-    return Declared(
+    return DeclaredRoute(
         router=_router(site.finder, registrar.router, function, given),
         verbs=asked,
         paths=paths,
