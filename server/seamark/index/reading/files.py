@@ -48,7 +48,7 @@ _NONE: frozenset[str] = frozenset()
 
 
 class Files:
-    """The files, each as an editor shows it or as the disk has it. Implements `resolve.project.Files`."""
+    """The files, each as an editor shows it or as the disk has it. Implements `resolve.workspace.project.Files`."""
 
     def __init__(
         self,
