@@ -34,16 +34,16 @@ from typing import NamedTuple
 
 from seamark.index import Index
 from seamark.lsp import features
-from seamark.lsp.features import calls
-from seamark.lsp.features.actions import actions
-from seamark.lsp.features.complete import complete
-from seamark.lsp.features.diagnose import findings
-from seamark.lsp.features.edits import Edit, applied
-from seamark.lsp.features.hints import hints
-from seamark.lsp.features.lens import lenses, said
+from seamark.lsp.features.display.diagnose import findings
+from seamark.lsp.features.display.hints import hints
+from seamark.lsp.features.display.lens import lenses, said
+from seamark.lsp.features.display.symbols import in_file
+from seamark.lsp.features.editing.actions import actions
+from seamark.lsp.features.editing.complete import complete
+from seamark.lsp.features.editing.edits import Edit, applied
+from seamark.lsp.features.editing.rename import Refused, renamable, rename
+from seamark.lsp.features.navigation import calls
 from seamark.lsp.features.place import Jump, Place, contract, name
-from seamark.lsp.features.rename import Refused, renamable, rename
-from seamark.lsp.features.symbols import in_file
 
 CURSOR = "$0"
 _FILE = re.compile(r"^//- (\S+(?: after)?)$", re.MULTILINE)

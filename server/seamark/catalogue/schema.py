@@ -13,6 +13,9 @@ itself; `@verbs` stands for HTTP's), or by `calls` (symbols).
 key of the second, `*` any of them, `1*` any from the second on, `0.*.task` that of any key, where all is written out,
 `this.run` a member of the object in whose class the call stands. `0|path` is the first of these that is there; `1/`
 counts only if it is a text that begins with a slash.
+
+This module is long because it has every row that a table may have, with what each field means: whoever writes a table
+reads this page.
 """
 
 from __future__ import annotations
@@ -584,7 +587,7 @@ class Passing(_Row, frozen=True):
 
 
 class Text(_Row, frozen=True):
-    """Calls, or methods of texts, that make a text of texts: `does` names one of `resolve.operations`.
+    """Calls, or methods of texts, that make a text of texts: `does` names one of `resolve.strings.operations`.
 
     What is declared to be of one of the `types` is a text, though which one is not known. `paths` are members of URLs
     that hold their paths: such a one reads as the URL, and setting it changes that. `segments` are methods of theirs

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from seamark.lsp.features.diagnose import Finding, findings
+from seamark.lsp.features.display.diagnose import Finding, findings
 from seamark.settings.schema import Severity
 
 from .workspaces import Workspace

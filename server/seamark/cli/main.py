@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from seamark import __version__
+from seamark.version import __version__
 
 _START = f"""\
 Seamark {__version__} finds the contracts between services: who calls a route, and who serves a call.
@@ -40,13 +40,13 @@ def main(context: click.Context) -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     if context.invoked_subcommand is None:
-        from seamark.cli import output
+        from . import output
 
         output.plain(_START)
 
 
 def _readable(_context: click.Context, _parameter: click.Parameter, value: Any) -> Any:
-    from seamark.cli.workspaces import unreadable
+    from .workspaces import unreadable
 
     for path in value if isinstance(value, tuple) else (value,):
         if (why := unreadable(path)) is not None:
@@ -80,8 +80,8 @@ _no_cache = click.option(
 @_no_cache
 def ports(paths: tuple[str, ...], form: str, no_cache: bool) -> None:
     """List every place that serves or calls something."""
-    from seamark.cli import output, rows, tables
-    from seamark.cli.workspaces import opened
+    from . import output, rows, tables
+    from .workspaces import opened
 
     for workspace in opened(paths, cached=not no_cache):
         if form == "jsonl":
@@ -96,8 +96,8 @@ def ports(paths: tuple[str, ...], form: str, no_cache: bool) -> None:
 @_no_cache
 def map_(paths: tuple[str, ...], form: str, no_cache: bool) -> None:
     """Show every contract with both of its sides."""
-    from seamark.cli import output, rows, tables
-    from seamark.cli.workspaces import opened
+    from . import output, rows, tables
+    from .workspaces import opened
 
     for workspace in opened(paths, cached=not no_cache):
         if form == "jsonl":
@@ -113,8 +113,8 @@ def map_(paths: tuple[str, ...], form: str, no_cache: bool) -> None:
 @_no_cache
 def links(paths: tuple[str, ...], compatible: bool, form: str, no_cache: bool) -> None:
     """List every call together with everyone who serves it."""
-    from seamark.cli import output, rows, tables
-    from seamark.cli.workspaces import opened
+    from . import output, rows, tables
+    from .workspaces import opened
 
     for workspace in opened(paths, cached=not no_cache):
         found = workspace.service.links(compatible=compatible)
@@ -135,9 +135,10 @@ def check(paths: tuple[str, ...], unserved: bool, form: str, no_cache: bool) -> 
     It ends with 1 if there is a warning. Which findings are warnings, and which are switched off, is said by the
     settings (`seamark settings`).
     """
-    from seamark.cli import output, rows
-    from seamark.cli.checking import checked
-    from seamark.cli.workspaces import opened
+    from . import output, rows
+    from .checking import checked
+    from .escaping import printable
+    from .workspaces import opened
 
     failed = False
     for workspace in opened(paths, cached=not no_cache):
@@ -148,7 +149,7 @@ def check(paths: tuple[str, ...], unserved: bool, form: str, no_cache: bool) -> 
         else:
             for severity, one in found:
                 place = workspace.place(one.place.path, one.place.start)
-                output.plain(output.printable(f"{place}: {severity}: {one.message}"))
+                output.plain(printable(f"{place}: {severity}: {one.message}"))
     if failed:
         sys.exit(1)
 
@@ -163,9 +164,9 @@ def explain(key: str, paths: tuple[str, ...], no_cache: bool) -> None:
     KEY is a key as `seamark map` shows it, a verb with any URL, or a path for every verb. Without a PATH, the current
     folder is the workspace.
     """
-    from seamark.cli import output
-    from seamark.cli.explanation import explanation
-    from seamark.cli.workspaces import opened
+    from . import output
+    from .explanation import explanation
+    from .workspaces import opened
 
     for workspace in opened(paths or (".",), cached=not no_cache):
         output.text(explanation(workspace, key))
@@ -184,9 +185,10 @@ def explain(key: str, paths: tuple[str, ...], no_cache: bool) -> None:
 @_no_cache
 def graph(path: str, form: str, no_cache: bool) -> None:
     """Print the graph of all contracts and the code on their sides."""
-    from seamark.cli import output, pictures
-    from seamark.cli.workspaces import opened
     from seamark.graph import to_json
+
+    from . import output, pictures
+    from .workspaces import opened
 
     for workspace in opened((path,), cached=not no_cache):
         match form:
@@ -210,16 +212,17 @@ def doctor(place: str | None, folder: str | None, no_cache: bool) -> None:
 
     It ends with 1 if something is wrong, and with 0 otherwise.
     """
-    from seamark.cli import output
-    from seamark.cli.doctor import requirements
+    from . import output
+    from .doctor import requirements
 
     unmet = [one for one in requirements.libraries() if not one.is_met]
     if unmet:
         output.plain(requirements.told(unmet))
         raise SystemExit(1)
 
-    from seamark.cli.doctor import shown
     from seamark.cli.doctor.visit import seen_to
+
+    from .doctor import shown
 
     sections = list(seen_to(place, folder, cached=not no_cache))
     output.text(shown.lines(sections))
@@ -237,8 +240,9 @@ def cache() -> None:
 @cache.command("path")
 def cache_path() -> None:
     """Print the folder."""
-    from seamark.cli import output
-    from seamark.index.cache import folder
+    from seamark.index.persistence.cache import folder
+
+    from . import output
 
     output.plain(str(folder()))
 
@@ -246,7 +250,7 @@ def cache_path() -> None:
 @cache.command("clear")
 def cache_clear() -> None:
     """Remove all that is in it."""
-    from seamark.index.cache import of_user
+    from seamark.index.persistence.cache import of_user
 
     with closing(of_user()) as kept:
         kept.clear()
@@ -258,8 +262,9 @@ def settings(json_schema: bool) -> None:
     """Print what can be set, and where: the page docs/settings.md."""
     import json
 
-    from seamark.cli import output
     from seamark.settings.page import contributed, page
+
+    from . import output
 
     output.plain(json.dumps(contributed(), indent=2) if json_schema else page())
 
@@ -271,8 +276,8 @@ def editors(name: str | None) -> None:
 
     Without a NAME it lists the editors that there is something for. For VS Code there is an extension: see README.
     """
-    from seamark.cli import output
-    from seamark.cli.editors import EDITORS, configuration
+    from . import output
+    from .editors import EDITORS, configuration
 
     if name is None:
         width = max(map(len, EDITORS))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from seamark.cli.workspaces import Workspace
-from seamark.lsp.features.diagnose import Finding
+from seamark.lsp.features.display.diagnose import Finding
 from seamark.resolve.ports import Boundary, Link, Port
+
+from .workspaces import Workspace
 
 Row = dict[str, Any]
 

@@ -12,11 +12,14 @@ from pathlib import Path
 
 import click
 
-from seamark.cli import output
-from seamark.index.cache import Cache, of_user
-from seamark.index.service import Progress, Service
+from seamark.index.persistence.cache import Cache, of_user
+from seamark.index.reports import Progress
+from seamark.index.service import Service
 from seamark.source import LineIndex
 from seamark.source.problem import reason
+
+from . import output
+from .escaping import printable
 
 _LINE_INDEXES = 256
 """How many files' texts are kept at hand: the two sides of links alternate between a few."""
@@ -121,5 +124,5 @@ def _progress(path: str) -> Iterator[Progress | None]:
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Bars(*columns, console=Console(stderr=True), transient=True) as bars:
-        bar = bars.add_task(f"Reading {escape(output.printable(path))}", total=None)
+        bar = bars.add_task(f"Reading {escape(printable(path))}", total=None)
         yield lambda done, total: bars.update(bar, completed=done, total=total)

@@ -1,5 +1,9 @@
 """Extraction: from one file's bytes to what it says, in one vocabulary for all languages (`facts`).
 
+In: bytes, their dialect, and the words asked for.
+Out: `Facts`.
+Never: looks up a name; reads another file; knows a library.
+
 Facts depend on the bytes, the dialect and the words asked for, and on nothing else: where a file stands, and what
 stands in others, is applied in `resolve`.
 """
@@ -12,10 +16,10 @@ from importlib import import_module
 
 from seamark.source import DIALECTS
 
-from .amending import Asked, Read, read
-from .facts import Facts, is_setter
+from .edits.amending import Asked, Read, read
+from .facts import NOTHING_TOLD, Facts, Told, is_setter
 from .language import Language
-from .outline import NOTHING_TOLD, Outline, Told
+from .outline import Outline
 
 __all__ = [
     "NOTHING_TOLD",

@@ -6,6 +6,8 @@ asked for, and on nothing else. What a module specifier leads to, and what a cal
 
 Positions are byte offsets into the file's UTF-8 text, `start` inclusive, `end` exclusive. The span of a string literal
 is its content, without the quotes.
+
+This module is long because it is the vocabulary between languages and resolution, and one page to look things up.
 """
 
 from __future__ import annotations
@@ -500,3 +502,16 @@ def module_stems(module: str) -> tuple[str, ...]:
 def is_setter(name: str) -> bool:
     """Whether a name is that of a member that is set, rather than of an operator."""
     return name.endswith(SETTER) and name.removesuffix(SETTER)[-1:].replace("_", "a").isalnum()
+
+
+class Told(_Fact, frozen=True):
+    """The `package` of which a text says that it is a part, and the files that it says are `included` in it.
+
+    A file that is included as one of the system's is in `<>`.
+    """
+
+    package: str = ""
+    included: tuple[str, ...] = ()
+
+
+NOTHING_TOLD = Told()

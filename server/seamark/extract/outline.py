@@ -12,16 +12,3 @@ class Outline(NamedTuple):
 
     names: set[bytes]
     classes: set[bytes]
-
-
-class Told(NamedTuple):
-    """The `package` of which a text says that it is a part, and the files that it says are `included` in it.
-
-    A file that is included as one of the system's is in `<>`.
-    """
-
-    package: str = ""
-    included: tuple[str, ...] = ()
-
-
-NOTHING_TOLD = Told()

@@ -7,9 +7,9 @@ from msgspec import Struct
 from seamark.catalogue import Scheme
 
 from .meaning import Definition, Given, Text
-from .segments import Segment
+from .ownership import Kind
+from .strings.path_segments import Segment
 from .words import Word
-from .wrapping import Kind
 
 Identity = tuple[str, str]
 """A router: its file, and the key of the call that makes it, or of the parameter that it is (`setup(0)`)."""
@@ -37,7 +37,7 @@ class Router(Struct, frozen=True):
     outcome: Identity = ("", "")
 
 
-class Spot(Struct, frozen=True):
+class Span(Struct, frozen=True):
     """Where in the file a contract is stated: its text's span, and the index of the definition around it."""
 
     start: int
@@ -55,7 +55,7 @@ class RouteFound(Struct, frozen=True):
     verbs: tuple[str, ...]
     paths: tuple[Text, ...]
     handler: Definition | None
-    spot: Spot
+    span: Span
     framework: str
     open: bool = False
     below: bool = False
@@ -90,7 +90,7 @@ class RequestFound(Struct, frozen=True):
 
     verbs: tuple[str, ...]
     urls: tuple[Text, ...]
-    spot: Spot
+    span: Span
     framework: str
     wrapped: int = 0
     base_unknown: bool = False
@@ -187,7 +187,7 @@ class Named(Struct, frozen=True):
     role: str
     name: Text
     handler: Definition | None
-    spot: Spot
+    span: Span
     framework: str
     level: int = 0
     maybe: Definition | None = None

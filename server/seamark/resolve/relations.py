@@ -7,8 +7,8 @@ from typing import Protocol, TypeVar
 
 from .findings import Base, Brought, Entered, Findings, Identity, Maker, MountFound, Registrar, Relay, Serving, Wrapper
 from .meaning import Definition, Given, Text
-from .project import Question
-from .testing import is_test
+from .modules.testing import is_test
+from .workspace.project import Question
 
 WORD = "word"
 """The kind of question in which files a name is one whose calls matter."""

@@ -1,4 +1,9 @@
-"""What users can set, and where: one schema, from which validation, documentation and editors' lists come."""
+"""What users can set, and where: one schema, from which validation, documentation and editors' lists come.
+
+In: `seamark.toml`, and what a client sets.
+Out: checked settings, and problems with the places of mistakes.
+Never: applies a setting.
+"""
 
 from .layers import Layer, Wrong, kept, read, settings
 from .options import Option, options

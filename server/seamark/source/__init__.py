@@ -1,5 +1,9 @@
 """Files as Seamark reads them: found, decoded, split into regions of one dialect, and parsed.
 
+In: paths and bytes.
+Out: decoded texts, their regions, trees and lines.
+Never: says what code means.
+
 Positions are byte offsets into UTF-8 text; `LineIndex` converts them to lines and columns and back.
 """
 

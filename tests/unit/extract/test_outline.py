@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from seamark.extract import Told, extract, outline, told
-from seamark.resolve.view import View
+from seamark.resolve.workspace.view import View
 from seamark.source import dialect_of
 from tests.features.checking import parse
 from tests.features.test_cases import cases

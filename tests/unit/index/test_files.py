@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from seamark.index.files import Files
-from seamark.index.roots import Roots
+from seamark.index.folders.roots import Roots
+from seamark.index.reading.files import Files
 from seamark.resolve.words import Word
 
 

@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seamark.index.mentions import Mentions, Sought
-from seamark.index.scan import Scan, scan
-from seamark.index.services import Declared
-from seamark.index.sketches import Needing, Sketched, different, holds, sketch
+from seamark.index.documents.rpc_services import Declared
+from seamark.index.reading.mentions import Mentions, Sought
+from seamark.index.reading.scan import Scan, scan
+from seamark.index.reading.sketches import Needing, Sketched, different, holds, sketch
 from seamark.resolve.words import Word
 from seamark.source import PYTHON, TYPESCRIPT, Dialect, dialect_of
 

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from seamark.index.files import Files
-from seamark.index.roots import Roots
-from seamark.index.twins import Twins
+from seamark.index.folders.roots import Roots
+from seamark.index.reading.files import Files
+from seamark.index.reading.twins import Twins
 from seamark.resolve.words import Word
 
 

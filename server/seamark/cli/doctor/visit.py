@@ -16,8 +16,8 @@ from seamark.cli.explanation import contract
 from seamark.cli.layout import Span
 from seamark.cli.tables import below, counted, guesses
 from seamark.cli.workspaces import Workspace, opened_with, unreadable
-from seamark.index.cache import Cache, of_user
-from seamark.lsp.features.diagnose import findings
+from seamark.index.persistence.cache import Cache, of_user
+from seamark.lsp.features.display.diagnose import findings
 from seamark.resolve.ports import Port
 from seamark.settings import NAME
 from seamark.source import LineIndex

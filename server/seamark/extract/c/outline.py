@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from seamark.extract.facts import PACKAGE
-from seamark.extract.outline import Outline, Told
+from seamark.extract.facts import PACKAGE, Told
+from seamark.extract.outline import Outline
 from seamark.source import identifiers
 
 _NAME = rb"[\w$\x80-\xff]+"

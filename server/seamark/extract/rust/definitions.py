@@ -10,14 +10,14 @@ from seamark.extract.nodes import before
 
 from .attributes import attributes_of, decorators_of
 from .bounds import bounds
+from .branches.patterns import each_parameter, only_name
 from .nodes import BESIDE, identifier, items
 from .paths import untyped
-from .patterns import each_parameter, only_name
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 _NAMES = ("type_identifier", "scoped_type_identifier")
 _FUNCTIONS = ("function_item", "function_signature_item")

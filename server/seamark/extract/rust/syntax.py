@@ -9,7 +9,7 @@ from seamark.extract.facts import Hole, Value
 from seamark.extract.language import Language
 
 from .bindings import bindings
-from .conditions import guarding
+from .branches.conditions import guarding
 from .definitions import declared, span
 from .imports import imports
 from .nodes import items
@@ -19,7 +19,7 @@ from .values import LINKS, VALUES
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def _returned(node: Node, reading: Reading) -> Value:

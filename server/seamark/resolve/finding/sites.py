@@ -10,20 +10,18 @@ from msgspec.structs import replace
 
 from seamark.catalogue import CALL
 from seamark.extract import facts
-from seamark.resolve import loops
-from seamark.resolve.meaning import (
-    Bound,
-    Definition,
-    Item,
-    Meaning,
-    Place,
-)
-from seamark.resolve.offering import imported
-from seamark.resolve.view import as_call, last_name
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.evaluation.exports import imported
+from seamark.resolve.hand_written import comparisons
+from seamark.resolve.http import prefixes
+from seamark.resolve.meaning import Bound, Definition, Item, Meaning, Place
+from seamark.resolve.named import contracts, providers
+from seamark.resolve.workspace import loops
+from seamark.resolve.workspace.view import as_call, last_name
+from seamark.resolve.wrappers import request_wrappers
 
-from . import comparisons, contracts, dispatch, macros, prefixes, providers, wrappers
-from .call_site import CallSite
-from .finder import Finder
+from . import dispatch, macros
 
 MAX_ROUNDS = 4000
 """How many times a file's calls in loops are read, each for other items; those beyond it for all items at once."""
@@ -83,7 +81,7 @@ def _read(site: CallSite, *, stated: bool, within: tuple[Meaning, ...] = ()) -> 
     for option in finder.evaluator.fitting(callee, call):
         if isinstance(option, Definition | Bound):
             comparisons.called(site, option)
-            wrappers.called(site, option)
+            request_wrappers.called(site, option)
         is_nested = option in within or len(within) == macros.MAX_MACROS
         for one in () if is_nested else macros.expanded(site, option):
             inner = replace(site, call=one, name=last_name(one.callee))

@@ -22,7 +22,7 @@ from functools import lru_cache, partial
 from seamark.catalogue import Own, catalogue
 from seamark.extract.facts import MODULE
 from seamark.resolve.meaning import Module, Symbol
-from seamark.resolve.project import Project
+from seamark.resolve.workspace.project import Project
 
 from .paths import ancestors, folder, is_test, join
 

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator
 
 from seamark.resolve.meaning import Definition, Meaning, Package, Symbol
-from seamark.resolve.project import Project
 from seamark.resolve.words import Word
+from seamark.resolve.workspace.project import Project
 
 from .paths import ancestors, folder, join
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from seamark.extract.facts import Value
 from seamark.resolve.meaning import Definition, Meaning
-from seamark.resolve.project import Project
 from seamark.resolve.words import Word
+from seamark.resolve.workspace.project import Project
 
 OWN_NAME = "*"
 """As the name of a constructor, that of its class."""

@@ -1,0 +1,54 @@
+"""`textDocument/diagnostic`, and what is published where the client does not ask."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from seamark.lsp.features.display.diagnose import Finding, described, findings
+
+from . import problems
+
+if TYPE_CHECKING:
+    from seamark.lsp.engine.workspace import Workspace
+    from seamark.lsp.positions import Positions
+
+_SEVERITIES = {"warning": types.DiagnosticSeverity.Warning, "hint": types.DiagnosticSeverity.Hint}
+
+
+def diagnostics(
+    workspace: Workspace, params: types.DocumentDiagnosticParams
+) -> types.RelatedFullDocumentDiagnosticReport:
+    """What is probably wrong in a document."""
+    name = workspace.name(params.text_document.uri)
+    found = [] if name is None else findings(workspace.service, name)
+    positions = workspace.positions()
+    made = [diagnostic(workspace, positions, one) for one in found]
+    broken = [
+        problems.diagnostic(one, one.line)
+        for one in workspace.service.problems()
+        if one.path == name and one.line is not None
+    ]
+    return types.RelatedFullDocumentDiagnosticReport([*broken, *(one for one in made if one is not None)])
+
+
+def diagnostic(workspace: Workspace, positions: Positions, finding: Finding) -> types.Diagnostic | None:
+    """A finding for the client; None if its kind is switched off."""
+    where = positions.range(finding.place)
+    severity = _SEVERITIES.get(workspace.severity(finding.kind, finding.place.path))
+    if where is None or severity is None:
+        return None
+    related = [
+        types.DiagnosticRelatedInformation(location, said)
+        for place, said in described(finding.related)
+        if (location := positions.location(place)) is not None
+    ]
+    return types.Diagnostic(
+        where,
+        finding.message,
+        severity,
+        code=finding.kind,
+        source="seamark",
+        related_information=related if related and workspace.client.related_information else None,
+    )

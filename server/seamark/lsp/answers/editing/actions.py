@@ -1,0 +1,54 @@
+"""`textDocument/codeAction`: what mends a diagnostic."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from seamark.lsp.answers.display.diagnostics import diagnostic
+from seamark.lsp.features.display.diagnose import Finding, findings
+from seamark.lsp.features.editing.actions import actions
+from seamark.lsp.features.editing.edits import Edit
+from seamark.lsp.features.editing.ignoring import ignoring
+
+from .edits import workspace_edit
+
+if TYPE_CHECKING:
+    from seamark.lsp.engine.workspace import Workspace
+
+_KIND = types.CodeActionKind.QuickFix
+
+
+def code_actions(workspace: Workspace, params: types.CodeActionParams) -> list[types.CodeAction] | None:
+    """The actions for the diagnostics in a range, for a client that takes more than commands."""
+    name = workspace.name(params.text_document.uri)
+    only = params.context.only
+    wanted = only is None or any(_KIND.value == kind or _KIND.value.startswith(f"{kind}.") or not kind for kind in only)
+    between = workspace.between(params.text_document.uri, params.range)
+    if name is None or between is None or not wanted or not workspace.client.code_actions:
+        return None
+    start, end = between
+    found = [one for one in findings(workspace.service, name) if one.place.start <= end and start <= one.place.end]
+    return [action for one in found for action in _actions(workspace, one)] or None
+
+
+def _actions(workspace: Workspace, finding: Finding) -> list[types.CodeAction]:
+    shown = diagnostic(workspace, workspace.positions(), finding)
+    if shown is None:
+        return []
+    made = [_action(workspace, one.title, shown, one.edits) for one in actions(workspace.service, finding)]
+    if finding.kind == "nearPath" and len(made) == 1 and made[0] is not None:
+        made[0].is_preferred = True
+    key = finding.port.key
+    edit = None if workspace.is_apart else ignoring(workspace.service, finding.port.path, key)
+    if edit is not None:
+        made.append(_action(workspace, f"Ignore {key} in seamark.toml", shown, (edit,)))
+    return [one for one in made if one is not None]
+
+
+def _action(
+    workspace: Workspace, title: str, shown: types.Diagnostic, edits: tuple[Edit, ...]
+) -> types.CodeAction | None:
+    edit = workspace_edit(workspace, edits)
+    return None if edit is None else types.CodeAction(title, _KIND, [shown], edit=edit)
