@@ -31,9 +31,10 @@ MAY_IMPORT = {
     "documents": ("catalogue", "source"),
     "index": ("catalogue", "deaths", "documents", "extract", "graph", "keys", "pipes", "resolve", "settings", "source"),
     "adapters": ("graph", "index", "resolve.ports"),
-    "lsp": ("deaths", "graph", "index", "keys", "pipes", "resolve.ports", "settings", "source"),
+    "review": ("index", "resolve.ports", "settings"),
+    "lsp": ("deaths", "graph", "index", "keys", "pipes", "resolve.ports", "review", "settings", "source"),
     # The command line starts the server, and reads keys as users write them.
-    "cli": ("graph", "index", "keys", "lsp", "resolve.ports", "settings", "source"),
+    "cli": ("graph", "index", "keys", "lsp", "resolve.ports", "review", "settings", "source"),
     "__init__": ("adapters", "graph", "index.extractors", "resolve.ports"),
     "__main__": ("cli",),
 }

@@ -1,32 +1,116 @@
-"""What `seamark check` tells: the findings of a workspace, each with how bad it is by the settings of its file."""
+"""What `seamark check` does: finds what is wrong in workspaces, leaves out what was so before, and reports the rest."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from contextlib import closing
+from pathlib import Path
+from typing import Literal, TypeAlias
 
-from seamark.lsp.features.diagnose import Finding, findings
-from seamark.settings.schema import Severity
+from seamark.cli import output, writing
+from seamark.cli.failure import Failure
+from seamark.cli.reports import FORMS, Reported, reported
+from seamark.cli.revisions import as_folder, revision
+from seamark.cli.workspaces import Workspace, cache_of, new_service, opened
+from seamark.review import Kind, Review
+from seamark.review.baseline import BaselineError, Identity, from_json, is_known, to_json
+from seamark.settings import NAME, Severity
+from seamark.source.problem import reason
 
-from .workspaces import Workspace
+Threshold: TypeAlias = Literal["error", "warning", "hint", "never"]
+_WORSE: Sequence[Severity] = ("hint", "warning", "error")
 
 
-class Checked(NamedTuple):
-    """A finding that is shown."""
+class Before:
+    """What was so before, so that nothing is said of it: what a baseline has, and what a revision had."""
 
-    severity: Severity
-    finding: Finding
+    def __init__(self, *, baseline: Path | None = None, since: str | None = None, cached: bool = True) -> None:
+        self._baseline = frozenset[Identity]() if baseline is None else frozenset(_read(baseline))
+        self._since = since
+        self._cached = cached
+
+    def among(self, workspace: Workspace, found: Sequence[Reported], raised: Mapping[Kind, Severity]) -> list[Reported]:
+        """Those that were not there before."""
+        known = self._baseline | self._of_revision(workspace, raised) if found else self._baseline
+        files = {one.identity.file for one in found if one.identity.file} | _files(workspace, known)
+        return [one for one in found if not is_known(one.identity, known, files)]
+
+    def _of_revision(self, workspace: Workspace, raised: Mapping[Kind, Severity]) -> AbstractSet[Identity]:
+        if self._since is None:
+            return frozenset()
+        with (
+            as_folder(revision(workspace.root, self._since)) as folder,
+            closing(cache_of(cached=self._cached)) as cache,
+        ):
+            place = folder / os.path.basename(workspace.root) if os.path.isfile(workspace.root) else folder
+            if not place.exists():
+                return frozenset()
+            service = new_service(str(place), cache)
+            service.load()
+            old = Workspace(workspace.root, service, several=workspace.several)
+            return {one.identity for one in _told(old, raised)}
 
 
-def checked(workspace: Workspace, *, unserved: bool) -> Iterator[Checked]:
-    """All findings but those whose kinds are switched off, by file and position.
+def found_in(
+    paths: Iterable[str], raised: Mapping[Kind, Severity], before: Before, *, cached: bool
+) -> Iterator[Reported]:
+    """What is wrong in these workspaces, one after the other, by file and position.
 
-    With `unserved`, all calls that nobody serves are warnings, whatever the settings say of them.
+    Raises `Failure` if a `seamark.toml` is wrong: what counts is not known then.
     """
-    service = workspace.service
-    for path in sorted({port.path for port in service.ports()}):
-        said = service.settings(path).diagnostics
-        for one in findings(service, path):
-            severity = "warning" if unserved and one.kind == "unserved" else said.of(one.kind)
-            if severity != "off":
-                yield Checked(severity, one)
+    for workspace in opened(list(paths), cached=cached):
+        wrong = [one for one in workspace.service.problems() if os.path.basename(one.path) == NAME]
+        if wrong:
+            raise Failure(f"{NAME} cannot be taken as it is, so what counts is not known: mend what the warning says")
+        yield from before.among(workspace, list(_told(workspace, raised)), raised)
+
+
+def written(found: Sequence[Reported], form: str, file: Path | None) -> None:
+    """Print the findings in a form, or write them to a file."""
+    if form == "text":
+        from seamark.cli.reports import text
+
+        lines = list(text.report(found))
+        said = (
+            output.rendered(lines) if file is None else writing.lines("".join(s.text for s in line) for line in lines)
+        )
+    else:
+        said = FORMS[form](found)
+    if file is None:
+        writing.printed(said)
+    else:
+        writing.whole(said.encode(errors="backslashreplace"), file)
+
+
+def keep(found: Sequence[Reported], baseline: Path) -> None:
+    """Write a baseline of all findings."""
+    writing.whole(to_json(one.identity for one in found), baseline)
+    output.hint(
+        f"{baseline} has {len(found)} finding{'' if len(found) == 1 else 's'}, of which nothing is said from now on"
+    )
+
+
+def is_bad(found: Iterable[Reported], threshold: Threshold) -> bool:
+    """Whether a finding is as bad as the threshold, or worse."""
+    return threshold != "never" and any(_WORSE.index(one.severity) >= _WORSE.index(threshold) for one in found)
+
+
+def _told(workspace: Workspace, raised: Mapping[Kind, Severity]) -> Iterator[Reported]:
+    return (reported(workspace, told) for told in Review(workspace.service, raised).everything())
+
+
+def _files(workspace: Workspace, known: AbstractSet[Identity]) -> set[str]:
+    """Those of the files in which something was that are still there."""
+    root = "" if workspace.several else workspace.root if os.path.isdir(workspace.root) else os.curdir
+    return {one.file for one in known if os.path.exists(os.path.join(root, one.file))}
+
+
+def _read(baseline: Path) -> AbstractSet[Identity]:
+    try:
+        return from_json(baseline.read_bytes())
+    except BaselineError as error:
+        raise Failure(f"{baseline}: {error}; write it anew with --write-baseline") from error
+    except OSError as error:
+        raise Failure(f"{baseline}: {reason(error)}; write a baseline with --write-baseline") from error

@@ -69,6 +69,15 @@ _format = click.option(
 )
 
 
+_output = click.option(
+    "-o",
+    "--output",
+    "target",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write to this file instead, when all is known.",
+)
+
 _no_cache = click.option(
     "--no-cache", is_flag=True, help="Read everything anew, and keep nothing for the next time (see `seamark cache`)."
 )
@@ -127,29 +136,59 @@ def links(paths: tuple[str, ...], compatible: bool, form: str, no_cache: bool) -
 @main.command()
 @_paths
 @click.option("--unserved", is_flag=True, help="Warn of every other call that nobody serves, too.")
-@_format
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "jsonl", "sarif", "github", "gitlab", "junit"]),
+    default="text",
+    show_default=True,
+    help="For people, or for the programs that show findings.",
+)
+@_output
+@click.option(
+    "--fail-on",
+    type=click.Choice(["error", "warning", "hint", "never"]),
+    default="warning",
+    show_default=True,
+    help="How bad a finding must be to end with 1.",
+)
+@click.option(
+    "--baseline",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Say nothing of the findings in this file.",
+)
+@click.option("--write-baseline", is_flag=True, help="Write all findings into the file that --baseline names.")
+@click.option("--changed-since", "since", metavar="REV", help="Say only what was not so at this revision of git.")
 @_no_cache
-def check(paths: tuple[str, ...], unserved: bool, form: str, no_cache: bool) -> None:
+def check(
+    paths: tuple[str, ...],
+    unserved: bool,
+    form: str,
+    target: Path | None,
+    fail_on: Any,
+    baseline: Path | None,
+    write_baseline: bool,
+    since: str | None,
+    no_cache: bool,
+) -> None:
     """Tell what is wrong between callers and handlers, for CI.
 
-    It ends with 1 if there is a warning. Which findings are warnings, and which are switched off, is said by the
-    settings (`seamark settings`).
+    How bad each kind of finding is, and what is ignored, is said by the settings (`seamark settings`). It ends with 1
+    if a finding is as bad as --fail-on says, and with 2 if the check itself is not possible.
     """
-    from seamark.cli import output, rows
-    from seamark.cli.checking import checked
-    from seamark.cli.workspaces import opened
+    from seamark.cli import checking
 
-    failed = False
-    for workspace in opened(paths, cached=not no_cache):
-        found = list(checked(workspace, unserved=unserved))
-        failed = failed or any(one.severity == "warning" for one in found)
-        if form == "jsonl":
-            output.lines(rows.finding(workspace, *one) for one in found)
-        else:
-            for severity, one in found:
-                place = workspace.place(one.place.path, one.place.start)
-                output.plain(output.printable(f"{place}: {severity}: {one.message}"))
-    if failed:
+    if write_baseline and (baseline is None or since is not None):
+        raise click.UsageError("--write-baseline needs --baseline FILE, and takes no --changed-since")
+    before = checking.Before(baseline=None if write_baseline else baseline, since=since, cached=not no_cache)
+    raised: Any = {"unserved-call": "warning"} if unserved else {}
+    found = list(checking.found_in(paths, raised, before, cached=not no_cache))
+    if write_baseline and baseline is not None:
+        checking.keep(found, baseline)
+        return
+    checking.written(found, form, target)
+    if checking.is_bad(found, fail_on):
         sys.exit(1)
 
 

@@ -47,6 +47,14 @@ def text(written: Iterable[Line]) -> None:
     _write(_console(), written)
 
 
+def rendered(written: Iterable[Line]) -> str:
+    """Lines as they are to be printed, in colours if there are any."""
+    console = _console()
+    with console.capture() as captured:
+        _write(console, written)
+    return captured.get()
+
+
 def printable(text: str) -> str:
     """The text with everything escaped that could move a terminal's cursor, or hide."""
     if text.isprintable():
