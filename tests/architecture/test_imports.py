@@ -31,7 +31,7 @@ MAY_IMPORT = {
     "documents": ("catalogue", "source"),
     "index": ("catalogue", "deaths", "documents", "extract", "graph", "keys", "pipes", "resolve", "settings", "source"),
     "adapters": ("graph", "index", "resolve.ports"),
-    "review": ("index", "resolve.ports", "settings"),
+    "review": ("graph", "index", "resolve.ports", "settings"),
     "lsp": ("deaths", "graph", "index", "keys", "pipes", "resolve.ports", "review", "settings", "source"),
     # The command line starts the server, and reads keys as users write them.
     "cli": ("graph", "index", "keys", "lsp", "resolve.ports", "review", "settings", "source"),

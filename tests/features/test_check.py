@@ -18,6 +18,7 @@ from seamark.cli.main import main
 from seamark.review import KINDS, Kind, Review
 from seamark.settings import Settings
 
+from .repositories import commit, git
 from .seeded import SHOP, cases, seeded
 
 CASES = dict(cases(Path(__file__).with_name("checked") / "shop.txt"))
@@ -145,30 +146,6 @@ def test_a_baseline_is_the_same_each_time_and_can_be_read_in_a_diff(wrong: Path,
     ]
 
 
-def git(folder: Path, *arguments: str) -> str:
-    names = {f"GIT_{who}_{what}": "x" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
-    done = subprocess.run(
-        ["git", "-C", str(folder), "-c", "init.defaultBranch=main", *arguments],
-        env={**os.environ, **names, "GIT_CONFIG_GLOBAL": os.devnull},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return done.stdout.strip()
-
-
-@pytest.fixture
-def repository(tmp_path: Path) -> Path:
-    """A repository that has the shop in a folder."""
-    root = tmp_path / "repository"
-    root.mkdir()
-    git(root, "init")
-    seeded("", root / "shop")
-    git(root, "add", ".")
-    git(root, "commit", "-m", "The shop")
-    return root
-
-
 def test_only_what_a_change_brought_is_said(repository: Path) -> None:
     shop = repository / "shop"
     assert check(shop, "--changed-since", "HEAD").output == ""
@@ -246,8 +223,7 @@ def test_a_revision_that_is_not_there(repository: Path, tmp_path: Path, monkeypa
         assert (done.exit_code, done.stdout) == (2, "")
         assert f"`{name}` is no revision of the repository" in done.stderr and "git fetch" in done.stderr
     (repository / "more").write_text("")
-    git(repository, "add", ".")
-    git(repository, "commit", "-m", "More")
+    commit(repository, "More")
     git(tmp_path, "clone", "--depth=1", f"file://{repository}", "shallow")
     done = check(tmp_path / "shallow" / "shop", "--changed-since", "HEAD^")
     assert done.exit_code == 2 and "it is a shallow clone: get more with `git fetch" in done.stderr

@@ -193,6 +193,40 @@ def check(
 
 
 @main.command()
+@click.argument("old")
+@click.argument("new")
+@click.option(
+    "--folder",
+    default=".",
+    show_default=True,
+    callback=_readable,
+    help="The folder in the repository that revisions are taken of.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "jsonl", "markdown"]),
+    default="text",
+    show_default=True,
+    help="For people, for programs, or for a comment in a review.",
+)
+@_output
+@click.option("--exit-code", is_flag=True, help="End with 1 if a call breaks.")
+@_no_cache
+def diff(old: str, new: str, folder: str, form: str, target: Path | None, exit_code: bool, no_cache: bool) -> None:
+    """Tell which contracts went, came or changed, and which calls break by it.
+
+    OLD and NEW are a folder, a graph that `seamark graph` has written, or a revision of git.
+    """
+    from seamark.cli import diffing
+
+    found = diffing.compared(old, new, folder, cached=not no_cache)
+    diffing.written(found, form, target)
+    if exit_code and found.broken:
+        sys.exit(1)
+
+
+@main.command()
 @click.argument("key")
 @click.argument("paths", metavar="[PATH]...", nargs=-1, callback=_readable)
 @_no_cache

@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, NamedTuple
 
+from seamark.cli import output
 from seamark.cli.failure import Failure
 from seamark.settings import NAME, understood
 from seamark.settings import settings as together
@@ -21,6 +22,9 @@ from seamark.source.problem import reason
 _LINK = "120000"
 _FILES = ("100644", "100755", "100664", _LINK)
 """The modes of what has a text: no submodules."""
+_WHOLE = "if the repository was cloned in part, `git fetch --refetch --no-filter` gets the rest"
+_NAMED = 3
+"""So many files are named of those that are missing."""
 
 
 class Revision(NamedTuple):
@@ -72,26 +76,40 @@ def as_folder(of: Revision) -> Iterator[Path]:
 
 def _write(of: Revision, blobs: Sequence[_Blob], root: Path) -> None:
     limit = _limit(of, blobs)
-    links = []
+    links, missing = [], []
     small = [blob for blob in blobs if blob.size <= limit]
     for blob, data in zip(small, _contents(of, [blob.object for blob in small]), strict=True):
         place = root / blob.path
-        if blob.is_link:
+        if data is None:
+            missing.append(blob.path)
+        elif blob.is_link:
             links.append((place, data))
-            continue
-        with suppress(OSError):  # A name that this platform cannot have.
-            place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_bytes(data)
+        else:
+            with suppress(OSError):  # A name that this platform cannot have.
+                place.parent.mkdir(parents=True, exist_ok=True)
+                place.write_bytes(data)
     for place, target in links:  # The last, so that no file is written to where one leads.
         with suppress(OSError, ValueError, NotImplementedError):
             place.parent.mkdir(parents=True, exist_ok=True)
             place.symlink_to(os.fsdecode(target))
+    if missing:
+        _tell(of, missing, everything=len(missing) == len(small))
+
+
+def _tell(of: Revision, missing: Sequence[str], *, everything: bool) -> None:
+    """What a clone in part does not have."""
+    if everything:
+        raise Failure(f"the files of {of.commit} are not in this repository; {_WHOLE}")
+    files = ", ".join(missing[:_NAMED]) + (" …" if len(missing) > _NAMED else "")
+    output.warning(
+        f"{len(missing)} files of {of.commit} are not in this repository, and are left out: {files}; {_WHOLE}"
+    )
 
 
 def _blobs(of: Revision) -> list[_Blob]:
     listed = _git(of.folder, "ls-tree", "-r", "-z", "-l", "--full-tree", of.commit, "--", of.prefix or ".")
     if listed.returncode:
-        raise Failure(f"git cannot list the files of {of.commit}: {_said(listed)}")
+        raise Failure(f"git cannot list the files of {of.commit}: {_said(listed)}; {_WHOLE}")
     found = []
     for row in listed.stdout.split(b"\0")[:-1]:
         about, _, name = row.partition(b"\t")
@@ -111,33 +129,34 @@ def _is_plain(path: str) -> bool:
 def _limit(of: Revision, blobs: Sequence[_Blob]) -> int:
     """The size beyond which sources are not read, as the revision's own settings have it."""
     stated = next((blob for blob in blobs if blob.path == NAME), None)
-    text = next(_contents(of, [stated.object])) if stated is not None else b""
-    return together(understood(text.decode(errors="replace"))[0]).files.max_bytes
+    text = next(_contents(of, [stated.object])) if stated is not None else None
+    return together(understood((text or b"").decode(errors="replace"))[0]).files.max_bytes
 
 
-def _contents(of: Revision, objects: Sequence[str]) -> Iterator[bytes]:
-    """The contents of objects, in their order."""
+def _contents(of: Revision, objects: Sequence[str]) -> Iterator[bytes | None]:
+    """The contents of objects, in their order; None for one that is missing."""
     with tempfile.TemporaryFile() as asked:
         asked.write("".join(f"{name}\n" for name in objects).encode())
         asked.seek(0)
         command = _command(of.folder, "cat-file", "--batch", "--buffer")
-        with subprocess.Popen(command, stdin=asked, stdout=subprocess.PIPE, env=_environment()) as process:  # noqa: S603 - git
+        with subprocess.Popen(  # noqa: S603 - git
+            command, stdin=asked, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=_environment()
+        ) as process:
             assert process.stdout is not None
             try:
-                for name in objects:
-                    yield _content(process.stdout, name)
+                for _ in objects:
+                    yield _content(process.stdout)
             finally:
                 process.stdout.close()
                 process.kill()
 
 
-def _content(stream: IO[bytes], name: str) -> bytes:
+def _content(stream: IO[bytes]) -> bytes | None:
     head = stream.readline().split()
-    if len(head) != 3 or not head[2].isdigit():
-        raise Failure(
-            f"the repository does not have the object {name}: it was cloned in part. Get the whole revision first, "
-            "for instance with `git fetch --refetch --no-filter`"
-        )
+    if len(head) == 2 and head[1] == b"missing":
+        return None
+    if len(head) != 3:
+        raise Failure(f"git stopped before it had given all files of the revision; {_WHOLE}")
     data = stream.read(int(head[2]))
     stream.read(1)
     return data
@@ -159,8 +178,9 @@ def _command(folder: Path, *arguments: str) -> list[str]:
 
 def _environment() -> dict[str, str]:
     """Nothing is fetched, nobody is asked, nothing in the repository is written, and messages are in English."""
-    said = {"GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
-    return {**os.environ, **said}
+    # A git before 2.45 does not know the first, and gets what is missing unless no protocol is allowed.
+    never = {"GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none", "GIT_TERMINAL_PROMPT": "0"}
+    return {**os.environ, **never, "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
 
 
 def _advice(folder: Path, name: str) -> str:
