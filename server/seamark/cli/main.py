@@ -13,6 +13,7 @@ from typing import Any
 import click
 
 from seamark import __version__
+from seamark.cli import openapi
 
 _START = f"""\
 Seamark {__version__} finds the contracts between services: who calls a route, and who serves a call.
@@ -269,6 +270,32 @@ def graph(path: str, form: str, no_cache: bool) -> None:
                 output.plain(pictures.dot(workspace.service.boundaries()))
             case _:
                 output.plain(pictures.mermaid(workspace.service.boundaries()))
+
+
+@main.command()
+@click.argument("path", callback=_readable)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(openapi.FORMS),
+    default=openapi.FORMS[0],
+    show_default=True,
+    help="An OpenAPI document, in YAML or JSON.",
+)
+@click.option("--service", metavar="FOLDER", help="The folder of the service, as in `seamark ports --format jsonl`.")
+@_output
+@_no_cache
+def export(path: str, form: str, service: str | None, target: Path | None, no_cache: bool) -> None:
+    """Write what a service serves as the skeleton of an OpenAPI document.
+
+    It has paths, verbs, parameters, and the handlers' names as ids; bodies and answers are for you to describe.
+    """
+    from seamark.cli import exporting
+    from seamark.cli.workspaces import opened
+
+    for workspace in opened((path,), cached=not no_cache):
+        text = exporting.exported(workspace, service, as_json=form == openapi.FORMS[1])
+        exporting.written(text, target)
 
 
 @main.command()
