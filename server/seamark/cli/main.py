@@ -215,7 +215,7 @@ def check(
 @click.option("--exit-code", is_flag=True, help="End with 1 if a call breaks.")
 @_no_cache
 def diff(old: str, new: str, folder: str, form: str, target: Path | None, exit_code: bool, no_cache: bool) -> None:
-    """Tell which contracts went, came or changed, and which calls break by it.
+    """Tell what became of contracts, and which calls break by it.
 
     OLD and NEW are a folder, a graph that `seamark graph` has written, or a revision of git.
     """
