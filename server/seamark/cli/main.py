@@ -286,7 +286,7 @@ def graph(path: str, form: str, no_cache: bool) -> None:
 @_output
 @_no_cache
 def export(path: str, form: str, service: str | None, target: Path | None, no_cache: bool) -> None:
-    """Write what a service serves as the skeleton of an OpenAPI document.
+    """Write a service's routes down as a skeleton in OpenAPI.
 
     It has paths, verbs, parameters, and the handlers' names as ids; bodies and answers are for you to describe.
     """
