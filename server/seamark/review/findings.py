@@ -51,7 +51,7 @@ class Findings:
     def of(self, path: str, kinds: Collection[str] = KINDS) -> list[Finding]:
         """What is probably wrong in a file, of these kinds, by position."""
         ports = [port for port in self._service.ports(path) if is_sure(port)]
-        found = list(self._of_calls([port for port in ports if port.role == "consumes"]))
+        found = list(self._of_calls(path, [port for port in ports if port.role == "consumes"]))
         for port in ports:
             if port.role == "exposes" and port.mechanism == "http":
                 found += self._of_document(port) if port.contract else self._of_route(port, kinds)
@@ -62,11 +62,13 @@ class Findings:
     def _surfaces(self) -> Surfaces:
         return Surfaces(self._service)
 
-    def _of_calls(self, calls: list[Port]) -> Iterator[Finding]:
+    def _of_calls(self, path: str, calls: list[Port]) -> Iterator[Finding]:
         """What is wrong with calls that nobody serves. Of those that are stated by one text, one is enough."""
         served = {_span(port) for port in calls if self._service.providers(port)}
-        unserved = {_span(port): port for port in reversed(calls) if _is_ours(self._service, port)}
-        return (_wrong(self._service, port) for span, port in unserved.items() if span not in served)
+        lost = [port for port in calls if _span(port) not in served]
+        bases = _known_bases(self._service, path) if any(port.open_prefix for port in lost) else set()
+        unserved = {_span(port): port for port in reversed(lost) if _is_ours(port, bases)}
+        return (_wrong(self._service, port) for port in unserved.values())
 
     def _of_document(self, port: Port) -> Iterator[Finding]:
         """An operation without code, of a document most of whose others have some."""
@@ -140,22 +142,29 @@ def _mistaken(service: Service, port: Port) -> Finding | None:
     return None
 
 
-def _is_ours(service: Service, port: Port) -> bool:
+def _is_ours(port: Port, bases: Collection[str | None]) -> bool:
     """Whether a call may be meant for the workspace.
 
     Its host, if it states one, is no name of the internet; if what stands before its path is not known, another call
-    in its file, of whose base no more is known, is served. A path must say where it begins.
+    in its file, of whose base no more is known, is served: that host is one of the `bases`. A path must say where it
+    begins.
     """
     if port.mechanism == "http" and _BEGINS_ANYWHERE.search(port.key):
         return False
     name = (port.host or "").partition(":")[0]
     if "." in name and not name.replace(".", "").isdigit():
         return False
-    return not port.open_prefix or any(
-        any(not match.port.contract and match.how == "exact" for match in service.providers(other))
-        for other in service.ports(port.path)
-        if other.role == "consumes" and other.open_prefix and other.host == port.host
-    )
+    return not port.open_prefix or port.host in bases
+
+
+def _known_bases(service: Service, path: str) -> set[str | None]:
+    """The hosts of a file's calls whose base is not known, and that code serves nevertheless; None for no host."""
+    calls = (port for port in service.ports(path) if port.role == "consumes" and port.open_prefix)
+    return {
+        port.host
+        for port in calls
+        if any(not match.port.contract and match.how == "exact" for match in service.providers(port))
+    }
 
 
 def _is_misspelt(one: str, other: str) -> bool:

@@ -40,8 +40,8 @@ def contracts(lines: str) -> Contracts:
         if role == "calls":
             calls.append((contract(key), Side(file, int(number), 1, name), by))
             continue
-        handler = "" if name == "document" else name
-        side = Side(file, int(number), 1, handler, handler, name == "document")
+        symbol, handler = ("", "") if name == "document" else (name, f"{file}::{name}")
+        side = Side(file, int(number), 1, symbol, handler, name == "document")
         served[contract(key)] = (*served.get(contract(key), ()), side)
     return Contracts(served, tuple(call(served, *one) for one in calls))
 
