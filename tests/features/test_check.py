@@ -141,8 +141,11 @@ def test_a_baseline_is_the_same_each_time_and_can_be_read_in_a_diff(wrong: Path,
         texts.append((tmp_path / name).read_text())
     assert texts[0] == texts[1]
     assert texts[0].splitlines()[3:5] == [
-        '    {"kind":"verb-mismatch","key":"DELETE /orders/{}","file":"web/src/api/orders.ts","symbol":"cancelOrder"},',
-        '    {"kind":"near-miss","key":"POST /subscribrs","file":"web/src/letters.ts","symbol":"subscribe"}',
+        (
+            '    {"kind": "verb-mismatch", "key": "DELETE /orders/{}", '
+            '"file": "web/src/api/orders.ts", "symbol": "cancelOrder"},'
+        ),
+        '    {"kind": "near-miss", "key": "POST /subscribrs", "file": "web/src/letters.ts", "symbol": "subscribe"}',
     ]
 
 
@@ -222,6 +225,8 @@ def test_a_revision_that_is_not_there(repository: Path, tmp_path: Path, monkeypa
         done = check(repository / "shop", "--changed-since", name)
         assert (done.exit_code, done.stdout) == (2, "")
         assert f"`{name}` is no revision of the repository" in done.stderr and "git fetch" in done.stderr
+    (repository / "shop/web/src/api/orders.ts").unlink()
+    assert check(repository / "shop", "--changed-since", "nope").exit_code == 2, "though nothing is found"
     (repository / "more").write_text("")
     commit(repository, "More")
     git(tmp_path, "clone", "--depth=1", f"file://{repository}", "shallow")

@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 from seamark.cli import output, writing
 from seamark.cli.failure import Failure
 from seamark.cli.reports import FORMS, Reported, reported
-from seamark.cli.revisions import as_folder, revision
+from seamark.cli.revisions import Revision, as_folder, revision
 from seamark.cli.workspaces import Workspace, cache_of, new_service, opened
 from seamark.review import Kind, Review
 from seamark.review.baseline import BaselineError, Identity, from_json, is_known, to_json
@@ -33,24 +33,24 @@ class Before:
 
     def among(self, workspace: Workspace, found: Sequence[Reported], raised: Mapping[Kind, Severity]) -> list[Reported]:
         """Those that were not there before."""
-        known = self._baseline | self._of_revision(workspace, raised) if found else self._baseline
-        files = {one.identity.file for one in found if one.identity.file} | _files(workspace, known)
+        old = None if self._since is None else revision(workspace.root, self._since)
+        known = self._baseline
+        if old is not None and found:
+            known = known | self._of_revision(workspace, old, raised)
+        files = {one.identity.file for one in found} | _files(workspace, known)
         return [one for one in found if not is_known(one.identity, known, files)]
 
-    def _of_revision(self, workspace: Workspace, raised: Mapping[Kind, Severity]) -> AbstractSet[Identity]:
-        if self._since is None:
-            return frozenset()
-        with (
-            as_folder(revision(workspace.root, self._since)) as folder,
-            closing(cache_of(cached=self._cached)) as cache,
-        ):
+    def _of_revision(
+        self, workspace: Workspace, old: Revision, raised: Mapping[Kind, Severity]
+    ) -> AbstractSet[Identity]:
+        with as_folder(old) as folder, closing(cache_of(cached=self._cached)) as cache:
             place = folder / os.path.basename(workspace.root) if os.path.isfile(workspace.root) else folder
             if not place.exists():
                 return frozenset()
             service = new_service(str(place), cache)
             service.load()
-            old = Workspace(workspace.root, service, several=workspace.several)
-            return {one.identity for one in _told(old, raised)}
+            before = Workspace(workspace.root, service, several=workspace.several)
+            return {one.identity for one in _told(before, raised)}
 
 
 def found_in(
@@ -72,21 +72,14 @@ def written(found: Sequence[Reported], form: str, file: Path | None) -> None:
     if form == "text":
         from seamark.cli.reports import text
 
-        lines = list(text.report(found))
-        said = (
-            output.rendered(lines) if file is None else writing.lines("".join(s.text for s in line) for line in lines)
-        )
+        writing.lines(list(text.report(found)), file)
     else:
-        said = FORMS[form](found)
-    if file is None:
-        writing.printed(said)
-    else:
-        writing.whole(said.encode(errors="backslashreplace"), file)
+        writing.text(FORMS[form](found), file)
 
 
 def keep(found: Sequence[Reported], baseline: Path) -> None:
     """Write a baseline of all findings."""
-    writing.whole(to_json(one.identity for one in found), baseline)
+    writing.text(to_json(one.identity for one in found), baseline)
     output.hint(
         f"{baseline} has {len(found)} finding{'' if len(found) == 1 else 's'}, of which nothing is said from now on"
     )

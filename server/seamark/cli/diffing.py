@@ -30,16 +30,9 @@ def compared(old: str, new: str, folder: str, *, cached: bool) -> Comparison:
 def written(comparison: Comparison, form: str, file: Path | None) -> None:
     """Print a comparison in a form, or write it to a file."""
     if form == "text":
-        lines = list(text.report(comparison))
-        said = (
-            output.rendered(lines) if file is None else writing.lines("".join(s.text for s in line) for line in lines)
-        )
+        writing.lines(list(text.report(comparison)), file)
     else:
-        said = FORMS[form](comparison)
-    if file is None:
-        writing.printed(said)
-    else:
-        writing.whole(said.encode(errors="backslashreplace"), file)
+        writing.text(FORMS[form](comparison), file)
 
 
 def _contracts(wanted: str, folder: str, *, cached: bool) -> Contracts:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import yaml
 
-from seamark.cli import output, writing
+from seamark.cli import output
 from seamark.cli.failure import Failure
 from seamark.cli.openapi import VERBS, Route, document
 from seamark.cli.workspaces import Workspace
@@ -31,14 +31,6 @@ def exported(workspace: Workspace, service: str | None, *, as_json: bool) -> str
     if as_json:
         return json.dumps(found, ensure_ascii=False, indent=2) + "\n"
     return yaml.safe_dump(found, sort_keys=False, allow_unicode=True)
-
-
-def written(text: str, file: Path | None) -> None:
-    """Print a document, or write it to a file."""
-    if file is None:
-        writing.printed(text)
-    else:
-        writing.whole(text.encode(errors="backslashreplace"), file)
 
 
 def _is_route(port: Port) -> bool:

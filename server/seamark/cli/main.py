@@ -290,12 +290,12 @@ def export(path: str, form: str, service: str | None, target: Path | None, no_ca
 
     It has paths, verbs, parameters, and the handlers' names as ids; bodies and answers are for you to describe.
     """
-    from seamark.cli import exporting
+    from seamark.cli import exporting, writing
     from seamark.cli.workspaces import opened
 
     for workspace in opened((path,), cached=not no_cache):
         text = exporting.exported(workspace, service, as_json=form == openapi.FORMS[1])
-        exporting.written(text, target)
+        writing.text(text, target)
 
 
 @main.command()

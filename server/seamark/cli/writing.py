@@ -5,15 +5,34 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from seamark.cli import output
 from seamark.cli.failure import Failure
 from seamark.source.problem import reason
 
+if TYPE_CHECKING:
+    from seamark.cli.layout import Line
 
-def whole(data: bytes, file: Path) -> None:
+
+def text(said: str, file: Path | None) -> None:
+    """Print a text, or write it to a file. Raises `Failure`."""
+    if file is None:
+        _printed(said)
+    else:
+        _whole(said.encode(errors="backslashreplace"), file)
+
+
+def lines(shown: Sequence[Line], file: Path | None) -> None:
+    """Print lines in colours, where there are any, or write them to a file. Raises `Failure`."""
+    plain = "".join("".join(span.text for span in line) + "\n" for line in shown)
+    text(output.rendered(shown) if file is None else plain, file)
+
+
+def _whole(data: bytes, file: Path) -> None:
     """Write a file beside its place, and put it there when it is whole. Raises `Failure`; what was there stays then.
 
     A link stays one, and what is no plain file (a pipe, `/dev/stdout`) is written to as it is.
@@ -39,7 +58,7 @@ def whole(data: bytes, file: Path) -> None:
         ) from error
 
 
-def printed(text: str) -> None:
+def _printed(text: str) -> None:
     """Write to the standard output. Raises `Failure` if nobody takes all of it: a build must not go on with a half."""
     try:
         sys.stdout.write(text)
@@ -50,11 +69,6 @@ def printed(text: str) -> None:
         raise Failure(
             f"the output cannot be written: {reason(error)}; have all of it read, or write to a file with --output"
         ) from error
-
-
-def lines(rows: Iterable[str]) -> str:
-    """Lines as a text."""
-    return "".join(f"{row}\n" for row in rows)
 
 
 def _mode(place: Path) -> int:

@@ -5,6 +5,7 @@ A finding is the same if its kind, its contract, its file and the code around it
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
@@ -43,21 +44,22 @@ class _Document(msgspec.Struct):
     findings: list[_Entry]
 
 
-def to_json(findings: Iterable[Identity]) -> bytes:
-    """A baseline as UTF-8 JSON, a finding a line, in an order that depends on nothing else: it is kept in git."""
-    entries = [_Entry(*one) for one in sorted(set(findings), key=lambda one: (one.file, one.key, one.kind, one.symbol))]
-    lines = b",\n".join(b"    " + msgspec.json.encode(entry) for entry in entries)
-    return b'{\n  "seamark_baseline": %d,\n  "findings": [\n%s\n  ]\n}\n' % (VERSION, lines)
+def to_json(findings: Iterable[Identity]) -> str:
+    """A baseline as JSON, a finding a line, in an order that depends on nothing else: it is kept in git."""
+    ordered = sorted(set(findings), key=lambda one: (one.file, one.key, one.kind, one.symbol))
+    lines = ",\n".join(f"    {json.dumps(one._asdict(), ensure_ascii=False)}" for one in ordered)
+    return f'{{\n  "seamark_baseline": {VERSION},\n  "findings": [\n{lines}\n  ]\n}}\n'
 
 
 def from_json(text: bytes) -> AbstractSet[Identity]:
     """The findings of a baseline. Raises `BaselineError`."""
     try:
-        version = msgspec.json.decode(text, type=_Header).seamark_baseline
+        said = json.loads(text)  # Which takes names of files that are no valid Unicode, too.
+        version = msgspec.convert(said, _Header).seamark_baseline
         if version != VERSION:
             raise BaselineError(f"it is a baseline of version {version}, and this Seamark reads version {VERSION}")
-        found = msgspec.json.decode(text, type=_Document).findings
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        found = msgspec.convert(said, _Document).findings
+    except (msgspec.ValidationError, json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BaselineError(f"it is not a baseline: {str(error)[:1].lower()}{str(error)[1:]}") from error
     return {Identity(one.kind, one.key, one.file, one.symbol) for one in found}
 

@@ -23,11 +23,11 @@ def report(found: Sequence[Reported]) -> str:
 
 
 def _row(one: Reported, number: int) -> dict[str, object]:
-    print_ = hashlib.sha256(f"{one.fingerprint}{number}".encode()).hexdigest() if number else one.fingerprint
+    fingerprint = hashlib.sha256(f"{one.fingerprint}{number}".encode()).hexdigest() if number else one.fingerprint
     return {
         "description": one.message,
         "check_name": one.kind,
-        "fingerprint": print_,
+        "fingerprint": fingerprint,
         "severity": _SEVERITIES[one.severity],
         "location": {"path": one.where.file, "lines": {"begin": one.where.line, "end": one.where.end_line}},
     }
