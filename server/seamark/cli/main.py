@@ -1,4 +1,7 @@
-"""The commands. What only some of them need, they import themselves: `seamark --version` answers at once."""
+"""The commands. What only some of them need, they import themselves: `seamark --version` answers at once.
+
+This module is long because every command stands here with its options and its help.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from typing import Any
 
 import click
 
+from seamark.cli import openapi
 from seamark.version import __version__
 
 _START = f"""\
@@ -68,6 +72,15 @@ _format = click.option(
     help="For people, or one JSON object a line.",
 )
 
+
+_output = click.option(
+    "-o",
+    "--output",
+    "target",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write to this file instead, when all is known.",
+)
 
 _no_cache = click.option(
     "--no-cache", is_flag=True, help="Read everything anew, and keep nothing for the next time (see `seamark cache`)."
@@ -127,30 +140,93 @@ def links(paths: tuple[str, ...], compatible: bool, form: str, no_cache: bool) -
 @main.command()
 @_paths
 @click.option("--unserved", is_flag=True, help="Warn of every other call that nobody serves, too.")
-@_format
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "jsonl", "sarif", "github", "gitlab", "junit"]),
+    default="text",
+    show_default=True,
+    help="For people, or for the programs that show findings.",
+)
+@_output
+@click.option(
+    "--fail-on",
+    type=click.Choice(["error", "warning", "hint", "never"]),
+    default="warning",
+    show_default=True,
+    help="How bad a finding must be to end with 1.",
+)
+@click.option(
+    "--baseline",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Say nothing of the findings in this file.",
+)
+@click.option("--write-baseline", is_flag=True, help="Write all findings into the file that --baseline names.")
+@click.option("--changed-since", "since", metavar="REV", help="Say only what was not so at this revision of git.")
 @_no_cache
-def check(paths: tuple[str, ...], unserved: bool, form: str, no_cache: bool) -> None:
+def check(
+    paths: tuple[str, ...],
+    unserved: bool,
+    form: str,
+    target: Path | None,
+    fail_on: Any,
+    baseline: Path | None,
+    write_baseline: bool,
+    since: str | None,
+    no_cache: bool,
+) -> None:
     """Tell what is wrong between callers and handlers, for CI.
 
-    It ends with 1 if there is a warning. Which findings are warnings, and which are switched off, is said by the
-    settings (`seamark settings`).
+    How bad each kind of finding is, and what is ignored, is said by the settings (`seamark settings`). It ends with 1
+    if a finding is as bad as --fail-on says, and with 2 if the check itself is not possible.
     """
-    from . import output, rows
-    from .checking import checked
-    from .escaping import printable
-    from .workspaces import opened
+    from seamark.cli.reviewing import checking
 
-    failed = False
-    for workspace in opened(paths, cached=not no_cache):
-        found = list(checked(workspace, unserved=unserved))
-        failed = failed or any(one.severity == "warning" for one in found)
-        if form == "jsonl":
-            output.lines(rows.finding(workspace, *one) for one in found)
-        else:
-            for severity, one in found:
-                place = workspace.place(one.place.path, one.place.start)
-                output.plain(printable(f"{place}: {severity}: {one.message}"))
-    if failed:
+    if write_baseline and (baseline is None or since is not None):
+        raise click.UsageError("--write-baseline needs --baseline FILE, and takes no --changed-since")
+    before = checking.Before(baseline=None if write_baseline else baseline, since=since, cached=not no_cache)
+    raised: Any = {"unserved-call": "warning"} if unserved else {}
+    found = list(checking.found_in(paths, raised, before, cached=not no_cache))
+    if write_baseline and baseline is not None:
+        checking.keep(found, baseline)
+        return
+    checking.written(found, form, target)
+    if checking.is_bad(found, fail_on):
+        sys.exit(1)
+
+
+@main.command()
+@click.argument("old")
+@click.argument("new")
+@click.option(
+    "--folder",
+    default=".",
+    show_default=True,
+    callback=_readable,
+    help="The folder in the repository that revisions are taken of.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "jsonl", "markdown"]),
+    default="text",
+    show_default=True,
+    help="For people, for programs, or for a comment in a review.",
+)
+@_output
+@click.option("--exit-code", is_flag=True, help="End with 1 if a call breaks.")
+@_no_cache
+def diff(old: str, new: str, folder: str, form: str, target: Path | None, exit_code: bool, no_cache: bool) -> None:
+    """Tell what became of contracts, and which calls break by it.
+
+    OLD and NEW are a folder, a graph that `seamark graph` has written, or a revision of git.
+    """
+    from seamark.cli.reviewing import diffing
+
+    found = diffing.compared(old, new, folder, cached=not no_cache)
+    diffing.written(found, form, target)
+    if exit_code and found.broken:
         sys.exit(1)
 
 
@@ -198,6 +274,32 @@ def graph(path: str, form: str, no_cache: bool) -> None:
                 output.plain(pictures.dot(workspace.service.boundaries()))
             case _:
                 output.plain(pictures.mermaid(workspace.service.boundaries()))
+
+
+@main.command()
+@click.argument("path", callback=_readable)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(openapi.FORMS),
+    default=openapi.FORMS[0],
+    show_default=True,
+    help="An OpenAPI document, in YAML or JSON.",
+)
+@click.option("--service", metavar="FOLDER", help="The folder of the service, as in `seamark ports --format jsonl`.")
+@_output
+@_no_cache
+def export(path: str, form: str, service: str | None, target: Path | None, no_cache: bool) -> None:
+    """Write a service's routes down as a skeleton in OpenAPI.
+
+    It has paths, verbs, parameters, and the handlers' names as ids; bodies and answers are for you to describe.
+    """
+    from seamark.cli import exporting, writing
+    from seamark.cli.workspaces import opened
+
+    for workspace in opened((path,), cached=not no_cache):
+        text = exporting.exported(workspace, service, as_json=form == openapi.FORMS[1])
+        writing.text(text, target)
 
 
 @main.command()

@@ -49,6 +49,14 @@ def text(written: Iterable[Line]) -> None:
     _write(_console(), written)
 
 
+def rendered(written: Iterable[Line]) -> str:
+    """Lines as they are to be printed, in colours if there are any."""
+    console = _console()
+    with console.capture() as captured:
+        _write(console, written)
+    return captured.get()
+
+
 def _console() -> Console:
     from rich.console import Console
 

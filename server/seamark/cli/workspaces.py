@@ -47,6 +47,12 @@ class Workspace:
         shown = joined(self.root, path) if self.several else path
         return f"{shown}:{line}:{column}"
 
+    def line(self, path: str, offset: int) -> str:
+        """The line in which a byte offset is, without its end."""
+        lines = self._lines(path)
+        start, end = lines.line(lines.human(offset)[0] - 1)
+        return lines.data[start:end].decode()
+
     def _line_index(self, path: str) -> LineIndex:
         # A file that went away since it was read has no lines any more: everything in it is at its beginning.
         return LineIndex(self.service.text(path) or b"")
@@ -80,8 +86,13 @@ def opened(paths: Sequence[str], *, cached: bool = True) -> Iterator[Workspace]:
     What is `cached` of earlier runs, and of this one, makes it quick. Raises `click.BadParameter` if nothing of a
     workspace can be read.
     """
-    with closing(of_user() if cached else Cache()) as cache:
+    with closing(cache_of(cached=cached)) as cache:
         yield from _opened(paths, cache)
+
+
+def cache_of(*, cached: bool) -> Cache:
+    """What is kept of earlier runs, or nothing."""
+    return of_user() if cached else Cache()
 
 
 def _opened(paths: Sequence[str], cache: Cache) -> Iterator[Workspace]:

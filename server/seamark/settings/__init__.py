@@ -7,7 +7,22 @@ Never: applies a setting.
 
 from .layers import Layer, Wrong, kept, read, settings
 from .options import Option, options
-from .schema import Place, Settings
+from .patterns import names
+from .schema import Place, Settings, Severity
 from .toml import NAME, understood
 
-__all__ = ["NAME", "Layer", "Option", "Place", "Settings", "Wrong", "kept", "options", "read", "settings", "understood"]
+__all__ = [
+    "NAME",
+    "Layer",
+    "Option",
+    "Place",
+    "Settings",
+    "Severity",
+    "Wrong",
+    "kept",
+    "names",
+    "options",
+    "read",
+    "settings",
+    "understood",
+]

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from functools import lru_cache
 
 from msgspec.structs import replace
 
 from seamark.catalogue import Own, own_tables
 from seamark.resolve.modules.paths import ancestors
 from seamark.resolve.ports import Match, Port, Problem
-from seamark.settings import NAME, Layer, Settings, kept, settings, understood
+from seamark.settings import NAME, Layer, Settings, kept, names, settings, understood
 from seamark.source import Limits, Text, read
 
 from .roots import Roots
@@ -118,10 +116,7 @@ class Configured:
     def ignores(self, port: Port) -> bool:
         """Whether a port is left out of all answers."""
         keys = self.of(port.path).ignore.keys
-        if not keys:
-            return False
-        ways = (port.key, f"{port.mechanism} {port.key}", port.key.partition(" ")[2])
-        return any(_pattern(key).fullmatch(way) for key in keys for way in ways)
+        return bool(keys) and names(keys, *port.boundary)
 
     def is_sure(self, match: Match, consumer: Port) -> bool:
         """Whether a match, found for a consumer, is as sure as it has to be."""
@@ -144,11 +139,6 @@ class Configured:
         self._settings = {label: settings(self._client, self._stated.get(label, {})) for label in labels}
         tables = {own_tables([table]): table for one in self._settings.values() for table in one.catalogue}
         self._own = own_tables(list(tables.values()))
-
-
-@lru_cache
-def _pattern(key: str) -> re.Pattern[str]:
-    return re.compile(".*".join(map(re.escape, key.split("*"))))
 
 
 def _plain(folder: str) -> str:

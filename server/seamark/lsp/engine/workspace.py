@@ -192,10 +192,6 @@ class Workspace:
         start, end = (lines.offset(at.line, at.character, self.client.encoding) for at in (wanted.start, wanted.end))
         return start, end
 
-    def severity(self, kind: str, path: str) -> str:
-        """How diagnostics of a kind are shown in a file: `off`, `hint` or `warning`."""
-        return self.service.settings(path).diagnostics.of(kind)
-
     def positions(self) -> Positions:
         """How to say places to the client, as long as nothing changes."""
         from seamark.lsp.positions import Positions

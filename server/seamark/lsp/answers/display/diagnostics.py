@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from seamark.lsp.features.display.diagnose import Finding, described, findings
+from seamark.lsp.features.place import contract
+from seamark.lsp.features.related import described
+from seamark.review import Review, Told
 
 from . import problems
 
@@ -14,7 +16,11 @@ if TYPE_CHECKING:
     from seamark.lsp.engine.workspace import Workspace
     from seamark.lsp.positions import Positions
 
-_SEVERITIES = {"warning": types.DiagnosticSeverity.Warning, "hint": types.DiagnosticSeverity.Hint}
+_SEVERITIES = {
+    "error": types.DiagnosticSeverity.Error,
+    "warning": types.DiagnosticSeverity.Warning,
+    "hint": types.DiagnosticSeverity.Hint,
+}
 
 
 def diagnostics(
@@ -22,7 +28,7 @@ def diagnostics(
 ) -> types.RelatedFullDocumentDiagnosticReport:
     """What is probably wrong in a document."""
     name = workspace.name(params.text_document.uri)
-    found = [] if name is None else findings(workspace.service, name)
+    found = [] if name is None else Review(workspace.service).of(name)
     positions = workspace.positions()
     made = [diagnostic(workspace, positions, one) for one in found]
     broken = [
@@ -33,11 +39,11 @@ def diagnostics(
     return types.RelatedFullDocumentDiagnosticReport([*broken, *(one for one in made if one is not None)])
 
 
-def diagnostic(workspace: Workspace, positions: Positions, finding: Finding) -> types.Diagnostic | None:
-    """A finding for the client; None if its kind is switched off."""
-    where = positions.range(finding.place)
-    severity = _SEVERITIES.get(workspace.severity(finding.kind, finding.place.path))
-    if where is None or severity is None:
+def diagnostic(workspace: Workspace, positions: Positions, told: Told) -> types.Diagnostic | None:
+    """A finding for the client; None if its file has another text by now."""
+    finding = told.finding
+    where = positions.range(contract(finding.port))
+    if where is None:
         return None
     related = [
         types.DiagnosticRelatedInformation(location, said)
@@ -47,7 +53,7 @@ def diagnostic(workspace: Workspace, positions: Positions, finding: Finding) -> 
     return types.Diagnostic(
         where,
         finding.message,
-        severity,
+        _SEVERITIES[told.severity],
         code=finding.kind,
         source="seamark",
         related_information=related if related and workspace.client.related_information else None,

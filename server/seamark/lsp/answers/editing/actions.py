@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from seamark.lsp.answers.display.diagnostics import diagnostic
-from seamark.lsp.features.display.diagnose import Finding, findings
 from seamark.lsp.features.editing.actions import actions
 from seamark.lsp.features.editing.edits import Edit
 from seamark.lsp.features.editing.ignoring import ignoring
+from seamark.review import Review, Told
 
 from .edits import workspace_edit
 
@@ -29,16 +29,18 @@ def code_actions(workspace: Workspace, params: types.CodeActionParams) -> list[t
     if name is None or between is None or not wanted or not workspace.client.code_actions:
         return None
     start, end = between
-    found = [one for one in findings(workspace.service, name) if one.place.start <= end and start <= one.place.end]
-    return [action for one in found for action in _actions(workspace, one)] or None
+    told = Review(workspace.service).of(name)
+    within = [one for one in told if one.finding.port.start <= end and start <= one.finding.port.end]
+    return [action for one in within for action in _actions(workspace, one)] or None
 
 
-def _actions(workspace: Workspace, finding: Finding) -> list[types.CodeAction]:
-    shown = diagnostic(workspace, workspace.positions(), finding)
+def _actions(workspace: Workspace, told: Told) -> list[types.CodeAction]:
+    finding = told.finding
+    shown = diagnostic(workspace, workspace.positions(), told)
     if shown is None:
         return []
     made = [_action(workspace, one.title, shown, one.edits) for one in actions(workspace.service, finding)]
-    if finding.kind == "nearPath" and len(made) == 1 and made[0] is not None:
+    if finding.kind == "near-miss" and len(made) == 1 and made[0] is not None:
         made[0].is_preferred = True
     key = finding.port.key
     edit = None if workspace.is_apart else ignoring(workspace.service, finding.port.path, key)

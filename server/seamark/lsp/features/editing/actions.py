@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from seamark.lsp.features.display.diagnose import Finding
 from seamark.lsp.features.place import Place
 from seamark.resolve.ports import Port
+from seamark.review import Finding
 
 from .edits import Edit, changes, stated
 from .operation import operation
@@ -34,14 +34,14 @@ class Action(msgspec.Struct, frozen=True):
 
 def actions(service: Service, finding: Finding) -> Iterator[Action]:
     """What mends a finding, the best first."""
-    if finding.kind in ("otherVerb", "nearPath"):
-        candidates = _verbs if finding.kind == "otherVerb" else _paths
+    if finding.kind in ("verb-mismatch", "near-miss"):
+        candidates = _verbs if finding.kind == "verb-mismatch" else _paths
         for key in finding.meant:
             edits = candidates(service, finding.port, key)
             edit = next((one for one in edits if _leads(service, finding.port, one, key)), None)
             if edit is not None:
                 yield Action(f"Call {key}", finding, (edit,))
-    if finding.kind == "missingInDocument":
+    if finding.kind == "handler-without-document":
         for document in finding.meant:
             edit = operation(service, document, finding.port.key)
             if edit is not None:
