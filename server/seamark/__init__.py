@@ -8,6 +8,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from seamark.version import __version__
+
 if TYPE_CHECKING:
     from seamark.adapters import (
         Adapter,
@@ -24,8 +26,6 @@ if TYPE_CHECKING:
     from seamark.graph import DuplicateNodeError, Edge, Graph, Node, NodeKind, RelationKind, from_json, to_json
     from seamark.index.extractors import Extractor, port
     from seamark.resolve.ports import Port
-
-__version__ = "0.1.0"
 
 _HOMES = {
     "Adapter": "adapters",

@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from tree_sitter import Language, Range, Tree
 
 CALLED = {
-    "findings": "seamark.index.engine.Engine._find",
+    "findings": "seamark.index.incremental.engine.Engine._find",
     "evaluations": "seamark.resolve.evaluation.evaluator.Evaluator.value",
 }
 """What is counted by how often something is called."""
 
-FIND = "seamark.index.engine.find"
+FIND = "seamark.index.incremental.engine.find"
 """What looks for the findings of a file, whose view is its last argument. The calls in it are its call sites."""
 
 PARSER = "seamark.source.dialects.Parser"
 """What parses the texts of all languages."""
 
-MANY = ("seamark.index.reader.SOME", "seamark.index.reader.MANY")
+MANY = ("seamark.index.reading.reader.SOME", "seamark.index.reading.reader.MANY")
 """From how many files on other processes help."""
 
 

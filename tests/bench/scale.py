@@ -18,10 +18,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from seamark.index import Index
-from seamark.lsp.features.definition import definition
-from seamark.lsp.features.hover import hover
+from seamark.lsp.features.display.hover import hover
+from seamark.lsp.features.navigation.definition import definition
+from seamark.lsp.features.navigation.references import references
 from seamark.lsp.features.place import Place
-from seamark.lsp.features.references import references
 
 from .bench import resident
 from .latency import generate

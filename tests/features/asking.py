@@ -34,16 +34,16 @@ from typing import NamedTuple
 
 from seamark.index import Index
 from seamark.lsp import features
-from seamark.lsp.features import calls
-from seamark.lsp.features.actions import actions
-from seamark.lsp.features.complete import complete
-from seamark.lsp.features.diagnose import findings
-from seamark.lsp.features.edits import Edit, applied
-from seamark.lsp.features.hints import hints
-from seamark.lsp.features.lens import lenses, said
+from seamark.lsp.features.display.hints import hints
+from seamark.lsp.features.display.lens import lenses, said
+from seamark.lsp.features.display.symbols import in_file
+from seamark.lsp.features.editing.actions import actions
+from seamark.lsp.features.editing.complete import complete
+from seamark.lsp.features.editing.edits import Edit, applied
+from seamark.lsp.features.editing.rename import Refused, renamable, rename
+from seamark.lsp.features.navigation import calls
 from seamark.lsp.features.place import Jump, Place, contract, name
-from seamark.lsp.features.rename import Refused, renamable, rename
-from seamark.lsp.features.symbols import in_file
+from seamark.review import Finding, Review
 
 CURSOR = "$0"
 _FILE = re.compile(r"^//- (\S+(?: after)?)$", re.MULTILINE)
@@ -162,8 +162,12 @@ def _hints(asked: Asked) -> Answers:
 
 
 def _findings(asked: Asked) -> Answers:
-    found = [one for path in asked.paths for one in findings(asked.service, path)]
-    return {(one.place, " ".join((one.kind, *one.meant))) for one in found}
+    return {(contract(one.port), " ".join((one.kind, *one.meant))) for one in _told(asked)}
+
+
+def _told(asked: Asked) -> list[Finding]:
+    review = Review(asked.service, {"unserved-call": "warning"})
+    return [one.finding for path in asked.paths for one in review.of(path)]
 
 
 def _renamable(asked: Asked) -> Answers:
@@ -184,8 +188,7 @@ def _refused(asked: Asked, new: str) -> dict[str, str]:
 
 
 def _acted(asked: Asked, title: str) -> dict[str, str]:
-    found = [one for path in asked.paths for one in findings(asked.service, path)]
-    offered = {one.title: one for finding in found for one in actions(asked.service, finding)}
+    offered = {one.title: one for finding in _told(asked) for one in actions(asked.service, finding)}
     if title.startswith("nothing but "):
         assert title.removeprefix("nothing but ") == ", ".join(offered)
         return {}

@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from seamark.index import Index
-from seamark.lsp.features.definition import definition
+from seamark.lsp.features.navigation.definition import definition
 from seamark.resolve.ports import Port
 from seamark.settings import NAME
 from seamark.source import LineIndex

@@ -22,10 +22,12 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from msgspec.structs import replace
 
 from seamark.extract import extract
-from seamark.index import Index, documents, reader, views
+from seamark.index import Index
 from seamark.index import index as indexing
-from seamark.index.cache import Cache
-from seamark.index.store import Store
+from seamark.index.documents import documents
+from seamark.index.persistence.cache import Cache
+from seamark.index.persistence.store import Store
+from seamark.index.reading import reader, views
 from seamark.resolve.ports import Match, Port
 from seamark.settings import NAME, Layer, kept, understood
 

@@ -10,8 +10,8 @@ from seamark import PythonAdapter, YamlAdapter
 from seamark.documents import is_document
 from seamark.index import Index
 from seamark.lsp import uris
-from seamark.lsp.features.hover import hover
-from seamark.lsp.features.references import references
+from seamark.lsp.features.display.hover import hover
+from seamark.lsp.features.navigation.references import references
 from seamark.lsp.hover_text import write
 from seamark.lsp.markup import Plain
 from seamark.lsp.positions import Positions

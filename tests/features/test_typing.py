@@ -7,7 +7,8 @@ from random import Random
 from unittest import mock
 
 from seamark import resolve
-from seamark.index import Index, engine
+from seamark.index import Index
+from seamark.index.incremental import engine
 from tests.features.checking import parse
 from tests.features.test_cases import cases
 

@@ -1,8 +1,8 @@
 """The mechanisms of resolution and of C's extraction that worth.py switches off: data, and nothing else.
 
-A mechanism has its `parts`, modules of Seamark or functions of them (`resolve.view:View.idle`), whose lines are its
-own, and its `switches`: functions that give something neutral instead when it is switched off. A part that several
-mechanisms need counts for the one that has most use for it.
+A mechanism has its `parts`, modules of Seamark or functions of them (`resolve.workspace.view:View.idle`), whose lines
+are its own, and its `switches`: functions that give something neutral instead when it is switched off. A part that
+several mechanisms need counts for the one that has most use for it.
 """
 
 from __future__ import annotations
@@ -56,358 +56,646 @@ NEUTRAL: dict[str, Callable[..., Any]] = {
     "value": lambda node, reading: reading.value(node),
 }
 
-_FINDING, _EVALUATION, _C = "resolve.finding", "resolve.evaluation", "extract.c"
 
-
-def _named(package: str, name: str) -> str:
-    return name if name.startswith(("resolve.", "extract.")) else f"{package}.{name}"
-
-
-def _of(package: str, name: str, parts: str, *switches: tuple[str, str]) -> Mechanism:
-    """A mechanism whose parts and functions are those of a package, unless they are named in full."""
-    off = tuple(Switch(_named(package, function), gives) for function, gives in switches)
-    return Mechanism(name, tuple(_named(package, part) for part in parts.split()), off)
+def _of(name: str, parts: str, *switches: tuple[str, str]) -> Mechanism:
+    off = tuple(Switch(function, gives) for function, gives in switches)
+    return Mechanism(name, tuple(parts.split()), off)
 
 
 MECHANISMS = (
-    # What handlers compare, resolve/finding
-    _of(_FINDING, "comparisons of paths", "comparisons request_paths equalities", ("comparisons:sides", "empty")),
-    _of(_FINDING, "paths given by callers", "request_paths", ("request_paths:_brings_path", "no text")),
-    _of(_FINDING, "verbs given with paths", "request_paths:brought_verbs", ("request_paths:brought_verbs", "empty")),
-    _of(_FINDING, "how functions are entered", "entering extract.c.serving", ("entering:telling", "all stated")),
+    # What handlers compare
     _of(
-        _FINDING,
+        "comparisons of paths",
+        "resolve.hand_written.comparisons resolve.hand_written.request_paths resolve.guards.equalities",
+        ("resolve.hand_written.comparisons:sides", "empty"),
+    ),
+    _of(
+        "paths given by callers",
+        "resolve.hand_written.request_paths",
+        ("resolve.hand_written.request_paths:_brings_path", "no text"),
+    ),
+    _of(
+        "verbs given with paths",
+        "resolve.hand_written.request_paths:brought_verbs",
+        ("resolve.hand_written.request_paths:brought_verbs", "empty"),
+    ),
+    _of(
+        "how functions are entered",
+        "resolve.hand_written.reaching_calls extract.c.guards.serving",
+        ("resolve.hand_written.reaching_calls:telling_apart", "all stated"),
+    ),
+    _of(
         "functions that refuse the rest",
-        "extract.c.serving entering:_Entering.leads_on entering:_Entering._all_told entering:_Entering._told_elsewhere"
-        " resolve.view:View.texts",
-        ("entering:_Entering.leads_on", "false"),
+        "extract.c.guards.serving"
+        " resolve.hand_written.reaching_calls:_ReachingCalls.leads_on"
+        " resolve.hand_written.reaching_calls:_ReachingCalls._all_told"
+        " resolve.hand_written.reaching_calls:_ReachingCalls._told_elsewhere"
+        " resolve.workspace.view:View.texts",
+        ("resolve.hand_written.reaching_calls:_ReachingCalls.leads_on", "false"),
     ),
     _of(
-        _FINDING,
         "tables of routes",
-        "entries",
-        ("entries:handler", "none"),
-        ("entries:verbs", "empty"),
-        ("entries:first_verbs", "empty"),
-        ("entries:completed", "second"),
+        "resolve.hand_written.dispatch_tables",
+        ("resolve.hand_written.dispatch_tables:handler", "none"),
+        ("resolve.hand_written.dispatch_tables:verbs", "empty"),
+        ("resolve.hand_written.dispatch_tables:first_verbs", "empty"),
+        ("resolve.hand_written.dispatch_tables:completed", "second"),
     ),
     _of(
-        _FINDING,
         "rests in tables",
-        "entries:completed entries:_is_rest entries:_all_rest",
-        ("entries:completed", "second"),
+        "resolve.hand_written.dispatch_tables:completed"
+        " resolve.hand_written.dispatch_tables:_is_rest"
+        " resolve.hand_written.dispatch_tables:_all_rest",
+        ("resolve.hand_written.dispatch_tables:completed", "second"),
     ),
     _of(
-        _FINDING,
         "ends of paths",
-        "sliced:ended equalities:ends extract.c.slices:end extract.c.slices:_is extract.c.conditions:_beside",
-        ("sliced:ended", "third"),
+        "resolve.hand_written.path_ends:ended"
+        " resolve.guards.equalities:ends"
+        " extract.c.guards.slices:end"
+        " extract.c.guards.slices:_is"
+        " extract.c.guards.conditions:beside",
+        ("resolve.hand_written.path_ends:ended", "third"),
     ),
     _of(
-        _FINDING,
         "verbs told apart alone",
-        "verbs:told_apart verbs:_is_path extract.c.conditions:_alone"
-        " extract.c.conditions:_without_verbs extract.c.conditions:_serves resolve.view:View.alone",
-        ("verbs:told_apart", "no entries"),
+        "resolve.http.verbs:told_apart"
+        " resolve.http.verbs:_is_path"
+        " extract.c.guards.counting:_alone"
+        " extract.c.guards.counting:_without_verbs"
+        " extract.c.guards.counting:_serves"
+        " resolve.workspace.view:View.alone",
+        ("resolve.http.verbs:told_apart", "no entries"),
     ),
     _of(
-        _FINDING,
         "verbs that hold",
-        "verbs:held verbs:_verbs_of extract.c.conditions:_standing",
-        ("verbs:held", "empty"),
+        "resolve.http.verbs:held resolve.http.verbs:_verbs_of extract.c.guards.conditions:of_verbs",
+        ("resolve.http.verbs:held", "empty"),
     ),
     _of(
-        _FINDING,
         "verbs by which variables are set",
-        "equalities:by_setting extract.c.conditions:tells_verb"
-        " extract.c.assignments:_is_lent extract.c.conditions:_names_verb",
-        ("equalities:by_setting", "none"),
+        "resolve.guards.equalities:by_setting"
+        " extract.c.guards.conditions:tells_verb"
+        " extract.c.bindings.assignments:_is_lent"
+        " extract.c.guards.conditions:_names_verb",
+        ("resolve.guards.equalities:by_setting", "none"),
     ),
     _of(
-        _FINDING,
         "comparisons kept in variables",
-        "equalities:_kept extract.c.conditions:kept",
-        ("equalities:_kept", "empty"),
-        ("extract.c.conditions:kept", "none"),
+        "resolve.guards.equalities:_kept extract.c.guards.conditions:kept",
+        ("resolve.guards.equalities:_kept", "empty"),
+        ("extract.c.guards.conditions:kept", "none"),
     ),
-    _of(_FINDING, "functions that compare", "predicates putting", ("predicates:_predicate", "none")),
     _of(
-        _FINDING,
+        "functions that compare",
+        "resolve.guards.predicates resolve.guards.inlining",
+        ("resolve.guards.predicates:_predicate", "none"),
+    ),
+    _of(
         "what a comparing function implies",
-        "predicates:implied predicates:_truth predicates:_denied",
-        ("predicates:implied", "empty"),
+        "resolve.guards.predicates:implied resolve.guards.predicates:_truth resolve.guards.predicates:_denied",
+        ("resolve.guards.predicates:implied", "empty"),
     ),
-    _of(_FINDING, "keepers", "keepers", ("keepers:_sought", "none")),
     _of(
-        _FINDING,
+        "keepers",
+        "resolve.hand_written.registration",
+        ("resolve.hand_written.registration:_sought", "none"),
+    ),
+    _of(
         "comparisons that do nothing",
-        "comparisons:_is_idle extract.c.conditions:_idle"
-        " extract.c.conditions:_takes_note extract.c.conditions:_is_root extract.c.conditions:_names_file"
-        " resolve.view:View.idle",
-        ("comparisons:_is_idle", "false"),
+        "resolve.hand_written.comparisons:_is_idle"
+        " extract.c.guards.counting:_idle"
+        " extract.c.guards.counting:_takes_note"
+        " extract.c.guards.counting:_is_root"
+        " extract.c.guards.counting:_names_file"
+        " resolve.workspace.view:View.idle",
+        ("resolve.hand_written.comparisons:_is_idle", "false"),
     ),
     _of(
-        _FINDING,
         "paths that are denied",
-        "comparisons:_is_denied comparisons:_rests extract.c.conditions:_denies extract.c.refusals:forbids",
-        ("comparisons:_is_denied", "false"),
+        "resolve.hand_written.comparisons:_is_denied"
+        " resolve.hand_written.comparisons:_rests"
+        " extract.c.guards.counting:_denies"
+        " extract.c.guards.refusals:forbids",
+        ("resolve.hand_written.comparisons:_is_denied", "false"),
     ),
-    _of(_C, "characters compared", "characters", ("characters:by_characters", "empty")),
     _of(
-        _FINDING,
+        "characters compared",
+        "extract.c.guards.characters",
+        ("extract.c.guards.characters:by_characters", "empty"),
+    ),
+    _of(
         "macros that stand for calls",
-        "macros extract.c.macros:stands_for",
-        ("macros:expanded", "empty"),
-        ("macros:_matters", "false"),
+        "resolve.finding.macros extract.c.preprocessor.macros:stands_for",
+        ("resolve.finding.macros:expanded", "empty"),
+        ("resolve.finding.macros:_matters", "false"),
     ),
     _of(
-        _C,
         "macros mended",
-        "macros:mended macros:_declaration macros:_is_declaration macros:_closed macros:_Declaration",
-        ("macros:_declaration", "none"),
+        "extract.c.preprocessor.macros:mended"
+        " extract.c.preprocessor.macros:_declaration"
+        " extract.c.preprocessor.macros:_is_declaration"
+        " extract.c.preprocessor.macros:_closed"
+        " extract.c.preprocessor.macros:_Declaration",
+        ("extract.c.preprocessor.macros:_declaration", "none"),
     ),
-    _of(_C, "comments in macros", "macros:_unmarked", ("macros:_unmarked", "matched")),
-    _of(_C, "attributes of functions", "macros:_unattributed", ("macros:_unattributed", "first")),
-    _of(_C, "conditional groups", "conditionals", ("conditionals:without", "second")),
-    _of(_C, "names beside texts in macros", "macros:_joined", ("macros:_joined", "none")),
+    _of(
+        "comments in macros",
+        "extract.c.preprocessor.macros:_unmarked",
+        ("extract.c.preprocessor.macros:_unmarked", "matched"),
+    ),
+    _of(
+        "attributes of functions",
+        "extract.c.preprocessor.macros:_unattributed",
+        ("extract.c.preprocessor.macros:_unattributed", "first"),
+    ),
+    _of(
+        "conditional groups",
+        "extract.c.preprocessor.conditionals",
+        ("extract.c.preprocessor.conditionals:without", "second"),
+    ),
+    _of(
+        "names beside texts in macros",
+        "extract.c.preprocessor.macros:_joined",
+        ("extract.c.preprocessor.macros:_joined", "none"),
+    ),
     # Handles of clients
     _of(
-        _FINDING,
         "requests stated by several calls",
-        "gathered followed handles resolve.running",
-        ("gathered:_stated", "empty"),
+        "resolve.http.handles.gathered_requests"
+        " resolve.http.handles.data_flow"
+        " resolve.http.handles.client_handles"
+        " resolve.workspace.control_flow",
+        ("resolve.http.handles.gathered_requests:_stated", "empty"),
     ),
     _of(
-        _FINDING,
         "handles of callers",
-        "handles:for_callers handles:_is_returned handles:for_caller wrappers:_ask_with",
-        ("handles:for_callers", "none"),
+        "resolve.http.handles.client_handles:for_callers"
+        " resolve.http.handles.client_handles:_is_returned"
+        " resolve.http.handles.client_handles:for_caller"
+        " resolve.wrappers.request_wrappers:_ask_with",
+        ("resolve.http.handles.client_handles:for_callers", "none"),
     ),
-    _of(_FINDING, "rounds of gathered requests", "followed:_by_round", ("followed:_by_round", "first, listed")),
     _of(
-        _FINDING,
+        "rounds of gathered requests",
+        "resolve.http.handles.data_flow:_by_round",
+        ("resolve.http.handles.data_flow:_by_round", "first, listed"),
+    ),
+    _of(
         "conditions of requests",
-        "conditions extract.arms",
-        ("conditions:conditions", "empty set"),
-        ("conditions:fails", "false"),
+        "resolve.guards.guards extract.branches",
+        ("resolve.guards.guards:conditions", "empty set"),
+        ("resolve.guards.guards:fails", "false"),
     ),
     # What finds contracts of all languages
-    _of(_FINDING, "objects that carry verbs", "carried", ("carried:served", "empty")),
-    _of(_FINDING, "tests run for cases", "cases", ("cases:_cases", "empty"), ("cases:_applied", "empty")),
-    _of(_FINDING, "prefixes in settings", "configured", ("configured:below_settings", "third")),
     _of(
-        _FINDING,
+        "objects that carry verbs",
+        "resolve.http.handlers.method_routers",
+        ("resolve.http.handlers.method_routers:served", "empty"),
+    ),
+    _of(
+        "tests run for cases",
+        "resolve.wrappers.parametrized_tests",
+        ("resolve.wrappers.parametrized_tests:_cases", "empty"),
+        ("resolve.wrappers.parametrized_tests:_applied", "empty"),
+    ),
+    _of(
+        "prefixes in settings",
+        "resolve.http.configured_prefixes",
+        ("resolve.http.configured_prefixes:below_settings", "third"),
+    ),
+    _of(
         "names known outside",
-        "contract_names:known_as contract_names:_class_around",
-        ("contract_names:known_as", "third, each"),
+        "resolve.named.contract_names:names_outside resolve.named.contract_names:_class_around",
+        ("resolve.named.contract_names:names_outside", "third, each"),
     ),
-    _of(_FINDING, "members as contracts", "contract_names:of_members members", ("members:members", "empty")),
     _of(
-        _FINDING,
+        "members as contracts",
+        "resolve.named.contract_names:of_members resolve.named.member_contracts",
+        ("resolve.named.member_contracts:members", "empty"),
+    ),
+    _of(
         "declared functions",
-        "declared resolve.evaluation.known_as:replaced",
-        ("resolve.evaluation.known_as:replaced", "empty"),
+        "resolve.wrappers.interface_methods resolve.evaluation.catalogued.declared_names:replaced",
+        ("resolve.evaluation.catalogued.declared_names:replaced", "empty"),
     ),
-    _of(_FINDING, "handling by another call", "handling", ("handling:handler", "none")),
-    _of(_FINDING, "listings of classes", "listing", ("listing:_keys", "empty")),
-    _of(_FINDING, "what objects are made with", "makers made_for resolve.bases", ("makers:makers", "empty set")),
-    _of(_FINDING, "handlers named by texts", "named", ("named:function", "none"), ("named:pair", "none")),
-    _of(_FINDING, "namespaces of handlers", "namespaces", ("namespaces:in_full", "second, listed")),
     _of(
-        _FINDING,
+        "handling by another call",
+        "resolve.named.handler_calls",
+        ("resolve.named.handler_calls:handler", "none"),
+    ),
+    _of(
+        "listings of classes",
+        "resolve.named.class_lists",
+        ("resolve.named.class_lists:_keys", "empty"),
+    ),
+    _of(
+        "what objects are made with",
+        "resolve.wrappers.makers resolve.wrappers.base_urls resolve.compose.base_urls",
+        ("resolve.wrappers.makers:makers", "empty set"),
+    ),
+    _of(
+        "handlers named by texts",
+        "resolve.http.handlers.named_in_text",
+        ("resolve.http.handlers.named_in_text:function", "none"),
+        ("resolve.http.handlers.named_in_text:pair", "none"),
+    ),
+    _of(
+        "namespaces of handlers",
+        "resolve.http.handlers.namespaces",
+        ("resolve.http.handlers.namespaces:in_full", "second, listed"),
+    ),
+    _of(
         "prefixes set later",
-        "prefixes",
-        ("prefixes:called", "nothing done"),
-        ("prefixes:assigned", "nothing done"),
+        "resolve.http.prefixes",
+        ("resolve.http.prefixes:called", "nothing done"),
+        ("resolve.http.prefixes:assigned", "nothing done"),
     ),
-    _of(_FINDING, "mounts", "mounts", ("mounts:mounted", "false")),
     _of(
-        _FINDING,
+        "mounts",
+        "resolve.http.mounts",
+        ("resolve.http.mounts:mounted", "false"),
+    ),
+    _of(
         "providers of services",
-        "providers",
-        ("providers:read_all", "nothing done"),
-        ("providers:read_served", "nothing done"),
-        ("providers:registered", "nothing done"),
+        "resolve.named.providers",
+        ("resolve.named.providers:read_all", "nothing done"),
+        ("resolve.named.providers:read_served", "nothing done"),
+        ("resolve.named.providers:registered", "nothing done"),
     ),
-    _of(_FINDING, "registrars", "registrars", ("registrars:_stated_by", "none")),
-    _of(_FINDING, "relays", "relays", ("relays:called", "false")),
-    _of(_FINDING, "resources", "resources", ("resources:resource", "false")),
-    _of(_FINDING, "loops through known lists", "rounds resolve.loops sites:_rounds", ("sites:_held", "empty list")),
-    _of(_FINDING, "items as values", "rounds", ("rounds:are_values", "false")),
     _of(
-        _FINDING,
+        "registrars",
+        "resolve.wrappers.registrars",
+        ("resolve.wrappers.registrars:_stated_by", "none"),
+    ),
+    _of(
+        "relays",
+        "resolve.wrappers.relays",
+        ("resolve.wrappers.relays:called", "false"),
+    ),
+    _of(
+        "resources",
+        "resolve.http.resources",
+        ("resolve.http.resources:resource", "false"),
+    ),
+    _of(
+        "loops through known lists",
+        "resolve.http.looped_requests resolve.workspace.loops resolve.finding.sites:_rounds",
+        ("resolve.finding.sites:_held", "empty list"),
+    ),
+    _of(
+        "items as values",
+        "resolve.http.looped_requests",
+        ("resolve.http.looped_requests:are_values", "false"),
+    ),
+    _of(
         "prefixes of controllers",
-        "routers:controller routers:_controller_prefixes",
-        ("routers:controller", "none"),
+        "resolve.http.routers:controller resolve.http.routers:_controller_prefixes",
+        ("resolve.http.routers:controller", "none"),
     ),
     _of(
-        _FINDING,
         "texts within arguments",
-        "spots:_listed spots:_below_base spots:_wraps spots:_chained",
-        ("spots:_listed", "none"),
-        ("spots:_below_base", "none"),
-        ("spots:_chained", "none"),
+        "resolve.call_sites.spans:_listed"
+        " resolve.call_sites.spans:_below_base"
+        " resolve.call_sites.spans:_wraps"
+        " resolve.call_sites.spans:_chained",
+        ("resolve.call_sites.spans:_listed", "none"),
+        ("resolve.call_sites.spans:_below_base", "none"),
+        ("resolve.call_sites.spans:_chained", "none"),
     ),
-    _of(_FINDING, "classes that are taken", "taking", ("taking:names", "empty")),
-    _of(_FINDING, "wrappers", "wrappers resolve.wrapping resolve.substitute", ("resolve.wrapping:wraps", "none")),
     _of(
-        _FINDING,
+        "classes that are taken",
+        "resolve.named.payload_types",
+        ("resolve.named.payload_types:names", "empty"),
+    ),
+    _of(
+        "wrappers",
+        "resolve.wrappers.request_wrappers resolve.ownership resolve.wrappers.substitution",
+        ("resolve.ownership:wraps", "none"),
+    ),
+    _of(
         "parameters that name routes",
-        "resolve.segments wrappers:_note_segments",
-        ("resolve.segments:names_routes", "false"),
+        "resolve.strings.path_segments resolve.wrappers.request_wrappers:_note_segments",
+        ("resolve.strings.path_segments:names_routes", "false"),
     ),
     _of(
-        _FINDING,
         "defaults of parameters",
-        "wrappers:with_default resolve.evaluation.parameters:default",
-        ("wrappers:with_default", "second"),
+        "resolve.wrappers.request_wrappers:with_default resolve.evaluation.calls.parameters:default",
+        ("resolve.wrappers.request_wrappers:with_default", "second"),
     ),
-    _of(_FINDING, "methods as variables", "dispatch:_unaliased", ("dispatch:_unaliased", "first")),
-    _of(_FINDING, "computed verbs", "dispatch:_computed", ("dispatch:_computed", "nothing done")),
-    _of(_FINDING, "decorators by hand", "dispatch:_decorated_by_hand", ("dispatch:_decorated_by_hand", "nothing done")),
-    _of(_FINDING, "routes on unknown things", "dispatch:_binds routers:anonymous", ("dispatch:_binds", "false")),
-    _of(_FINDING, "calls on unknown things", "evidence dispatch:_unknown", ("evidence:is_open", "false")),
     _of(
-        _FINDING,
+        "methods as variables",
+        "resolve.finding.dispatch:_unaliased",
+        ("resolve.finding.dispatch:_unaliased", "first"),
+    ),
+    _of(
+        "computed verbs",
+        "resolve.finding.dispatch:_computed",
+        ("resolve.finding.dispatch:_computed", "nothing done"),
+    ),
+    _of(
+        "decorators by hand",
+        "resolve.finding.dispatch:_decorated_by_hand",
+        ("resolve.finding.dispatch:_decorated_by_hand", "nothing done"),
+    ),
+    _of(
+        "routes on unknown things",
+        "resolve.finding.dispatch:_binds resolve.http.routers:anonymous",
+        ("resolve.finding.dispatch:_binds", "false"),
+    ),
+    _of(
+        "calls on unknown things",
+        "resolve.finding.evidence resolve.finding.dispatch:_unknown",
+        ("resolve.finding.evidence:is_open", "false"),
+    ),
+    _of(
         "unfinished routes",
-        "routes:_unless_gone_on_with routes:_begun_by",
-        ("routes:_unless_gone_on_with", "third"),
+        "resolve.http.routes:_unless_gone_on_with resolve.http.routes:_begun_by",
+        ("resolve.http.routes:_unless_gone_on_with", "third"),
     ),
-    _of(_FINDING, "methods of handling classes", "routes:_methods", ("routes:_methods", "no entries")),
     _of(
-        _FINDING,
+        "methods of handling classes",
+        "resolve.http.handlers.answering",
+        ("resolve.http.handlers.answering:answers", "no entries"),
+        ("resolve.http.handlers.answering:responders", "no entries"),
+    ),
+    _of(
         "handlers within others",
-        "handlers:_function_in handlers:_given_functions handlers:_named",
-        ("handlers:_given_functions", "empty"),
+        "resolve.http.handlers.handlers:_function_in"
+        " resolve.http.handlers.handlers:_given_functions"
+        " resolve.http.handlers.handlers:_named",
+        ("resolve.http.handlers.handlers:_given_functions", "empty"),
     ),
-    _of(_FINDING, "makers of handlers", "handlers:_maker", ("handlers:_maker", "none")),
     _of(
-        _FINDING,
+        "makers of handlers",
+        "resolve.http.handlers.handlers:_maker",
+        ("resolve.http.handlers.handlers:_maker", "none"),
+    ),
+    _of(
         "contracts on parameters",
-        "contracts:called_on_parameter",
-        ("contracts:called_on_parameter", "nothing done"),
+        "resolve.named.contracts:called_on_parameter",
+        ("resolve.named.contracts:called_on_parameter", "nothing done"),
     ),
-    _of(_FINDING, "verbs before paths", "verbs:before_path", ("verbs:before_path", "no verb, first")),
-    _of(_FINDING, "verbs of enumerators", "verbs:enumerated", ("verbs:enumerated", "empty list")),
+    _of(
+        "verbs before paths",
+        "resolve.http.verbs:before_path",
+        ("resolve.http.verbs:before_path", "no verb, first"),
+    ),
+    _of(
+        "verbs of enumerators",
+        "resolve.http.verbs:enumerated",
+        ("resolve.http.verbs:enumerated", "empty list"),
+    ),
     # Evaluation
-    _of(_EVALUATION, "arms of enumerators", "arms", ("arms:taken", "second")),
     _of(
-        _EVALUATION,
+        "arms of enumerators",
+        "resolve.evaluation.members.enum_branches",
+        ("resolve.evaluation.members.enum_branches:feasible", "second"),
+    ),
+    _of(
         "arms of all branches",
-        "extract.arms",
-        ("extract.arms:Branches.guarding", "two empty"),
-        ("extract.arms:Branches.after", "none"),
+        "extract.branches",
+        ("extract.branches:Branches.guarding", "two empty"),
+        ("extract.branches:Branches.after", "none"),
     ),
-    _of(_EVALUATION, "variables that are filled", "filled extract.c.assignments:_filled", ("filled:left", "none")),
-    _of(_EVALUATION, "joined lists", "joins", ("joins:joined", "unknown"), ("joins:given", "empty")),
-    _of(_EVALUATION, "texts of loops", "repeated", ("repeated:_left", "none")),
-    _of(_EVALUATION, "methods of traits", "extensions", ("extensions:method", "none")),
-    _of(_EVALUATION, "the global object", "global_object", ("global_object:published", "none")),
     _of(
-        _EVALUATION,
+        "variables that are filled",
+        "resolve.evaluation.scope.output_parameters extract.c.bindings.assignments:_filled",
+        ("resolve.evaluation.scope.output_parameters:filled", "none"),
+    ),
+    _of(
+        "joined lists",
+        "resolve.evaluation.values.joined_lists",
+        ("resolve.evaluation.values.joined_lists:joined", "unknown"),
+        ("resolve.evaluation.values.joined_lists:given", "empty"),
+    ),
+    _of(
+        "texts of loops",
+        "resolve.evaluation.values.loop_accumulation",
+        ("resolve.evaluation.values.loop_accumulation:_left", "none"),
+    ),
+    _of(
+        "methods of traits",
+        "resolve.evaluation.members.trait_methods",
+        ("resolve.evaluation.members.trait_methods:method", "none"),
+    ),
+    _of(
+        "the global object",
+        "resolve.evaluation.scope.global_object",
+        ("resolve.evaluation.scope.global_object:published", "none"),
+    ),
+    _of(
         "fields given from outside",
-        "fields",
-        ("fields:given", "empty list"),
-        ("fields:handed_on", "empty list"),
+        "resolve.evaluation.members.fields",
+        ("resolve.evaluation.members.fields:given", "empty list"),
+        ("resolve.evaluation.members.fields:handed_on", "empty list"),
     ),
     _of(
-        _EVALUATION,
         "fields handed on",
-        "fields:handed_on fields:_handed fields:of_makers",
-        ("fields:handed_on", "empty list"),
+        "resolve.evaluation.members.fields:handed_on"
+        " resolve.evaluation.members.fields:_handed"
+        " resolve.evaluation.members.fields:of_makers",
+        ("resolve.evaluation.members.fields:handed_on", "empty list"),
     ),
     _of(
-        _EVALUATION,
         "fields made longer",
-        "fields:changed fields:_lengthened fields:_added",
-        ("fields:changed", "fifth"),
+        "resolve.evaluation.members.fields:changed"
+        " resolve.evaluation.members.fields:_lengthened"
+        " resolve.evaluation.members.fields:_added",
+        ("resolve.evaluation.members.fields:changed", "fifth"),
     ),
     _of(
-        _EVALUATION,
         "fields of variables",
-        "variables",
-        ("variables:field", "empty list"),
-        ("variables:set_last", "empty list"),
+        "resolve.evaluation.scope.local_objects",
+        ("resolve.evaluation.scope.local_objects:field", "empty list"),
+        ("resolve.evaluation.scope.local_objects:set_last", "empty list"),
     ),
     _of(
-        _EVALUATION,
         "clients of services",
-        "services",
-        ("services:made", "none"),
-        ("services:instance", "none"),
-        ("services:generated", "none"),
+        "resolve.evaluation.catalogued.generated_clients",
+        ("resolve.evaluation.catalogued.generated_clients:made", "none"),
+        ("resolve.evaluation.catalogued.generated_clients:instance", "none"),
+        ("resolve.evaluation.catalogued.generated_clients:generated", "none"),
     ),
-    _of(_EVALUATION, "proxies", "proxies", ("proxies:member", "none")),
     _of(
-        _EVALUATION,
+        "proxies",
+        "resolve.evaluation.catalogued.proxies",
+        ("resolve.evaluation.catalogued.proxies:member", "none"),
+    ),
+    _of(
         "declared contracts",
-        "declaring known_as",
-        ("declaring:declared", "none"),
-        ("declaring:performed", "empty"),
+        "resolve.evaluation.catalogued.declarations resolve.evaluation.catalogued.declared_names",
+        ("resolve.evaluation.catalogued.declarations:declared", "none"),
+        ("resolve.evaluation.catalogued.declarations:performed", "empty"),
     ),
-    _of(_EVALUATION, "what parameters are injected", "parameters:_injected", ("parameters:_injected", "unknown")),
-    _of(_EVALUATION, "calls that fit", "parameters:fitting parameters:_takes", ("parameters:fitting", "second, each")),
     _of(
-        _EVALUATION,
+        "what parameters are injected",
+        "resolve.evaluation.calls.parameters:_injected",
+        ("resolve.evaluation.calls.parameters:_injected", "unknown"),
+    ),
+    _of(
+        "calls that fit",
+        "resolve.evaluation.calls.parameters:fitting resolve.evaluation.calls.parameters:_takes",
+        ("resolve.evaluation.calls.parameters:fitting", "second, each"),
+    ),
+    _of(
         "local parts of texts",
-        "strings:_is_local strings:_is_choice_of_words strings:_is_given",
-        ("strings:_is_local", "false"),
+        "resolve.evaluation.values.concatenation:_is_local"
+        " resolve.evaluation.values.concatenation:_is_choice_of_words"
+        " resolve.evaluation.values.concatenation:_is_given",
+        ("resolve.evaluation.values.concatenation:_is_local", "false"),
     ),
-    _of(_EVALUATION, "what callers say of objects", "members:for_callers", ("members:for_callers", "fourth")),
-    _of(_EVALUATION, "types that are anything", "members:_is_anything", ("members:_is_anything", "false")),
     _of(
-        _EVALUATION,
+        "what callers say of objects",
+        "resolve.evaluation.members.members:for_callers",
+        ("resolve.evaluation.members.members:for_callers", "fourth"),
+    ),
+    _of(
+        "types that are anything",
+        "resolve.evaluation.members.members:_is_anything",
+        ("resolve.evaluation.members.members:_is_anything", "false"),
+    ),
+    _of(
         "members that macros write",
-        "members:_unwritten members:_written_by_macro",
-        ("members:_unwritten", "unknown"),
-        ("members:_written_by_macro", "unknown"),
+        "resolve.evaluation.members.members:_unwritten resolve.evaluation.members.members:_written_by_macro",
+        ("resolve.evaluation.members.members:_unwritten", "unknown"),
+        ("resolve.evaluation.members.members:_written_by_macro", "unknown"),
     ),
-    _of(_EVALUATION, "own formats", "calls:formatted", ("calls:formatted", "none")),
+    _of(
+        "own formats",
+        "resolve.evaluation.calls.calls:formatted",
+        ("resolve.evaluation.calls.calls:formatted", "none"),
+    ),
     # C's extraction
-    _of(_C, "what functions write into buffers", "buffers", ("buffers:built", "none")),
-    _of(_C, "loops of C", "loops", ("loops:counted", "none"), ("loops:pointers", "empty list"), ("loops:rest", "none")),
-    _of(_C, "loops by numbers", "loops:counted", ("loops:counted", "none")),
-    _of(_C, "loops by pointers", "loops:pointers loops:_listed loops:_begun", ("loops:pointers", "empty list")),
-    _of(_C, "rest arguments", "loops:rest", ("loops:rest", "none")),
-    _of(_C, "what blocks are left for", "conditions:_left", ("conditions:_left", "empty list")),
     _of(
-        _C,
+        "what functions write into buffers",
+        "extract.c.bindings.buffers",
+        ("extract.c.bindings.buffers:built", "none"),
+    ),
+    _of(
+        "loops of C",
+        "extract.c.bindings.loops",
+        ("extract.c.bindings.loops:counted", "none"),
+        ("extract.c.bindings.loops:pointers", "empty list"),
+        ("extract.c.bindings.loops:rest", "none"),
+    ),
+    _of(
+        "loops by numbers",
+        "extract.c.bindings.loops:counted",
+        ("extract.c.bindings.loops:counted", "none"),
+    ),
+    _of(
+        "loops by pointers",
+        "extract.c.bindings.loops:pointers extract.c.bindings.loops:_listed extract.c.bindings.loops:_begun",
+        ("extract.c.bindings.loops:pointers", "empty list"),
+    ),
+    _of(
+        "rest arguments",
+        "extract.c.bindings.loops:rest",
+        ("extract.c.bindings.loops:rest", "none"),
+    ),
+    _of(
+        "what blocks are left for",
+        "extract.c.guards.conditions:_left",
+        ("extract.c.guards.conditions:_left", "empty list"),
+    ),
+    _of(
         "cases of switches",
-        "conditions:_of_case conditions:_one_of conditions:_values conditions:_subject",
-        ("conditions:_of_case", "two empty"),
+        "extract.c.guards.conditions:_of_case"
+        " extract.c.guards.conditions:_one_of"
+        " extract.c.guards.conditions:_values"
+        " extract.c.guards.conditions:_subject",
+        ("extract.c.guards.conditions:_of_case", "two empty"),
     ),
-    _of(_C, "what guards blocks", "conditions:guarding", ("conditions:guarding", "two empty")),
     _of(
-        _C,
+        "what guards blocks",
+        "extract.c.guards.conditions:guarding",
+        ("extract.c.guards.conditions:guarding", "two empty"),
+    ),
+    _of(
         "conditions that are given",
-        "conditions:result conditions:comparison conditions:_is_truth",
-        ("conditions:result", "value"),
+        "extract.c.guards.conditions:result"
+        " extract.c.guards.conditions:comparison"
+        " extract.c.guards.conditions:_is_truth",
+        ("extract.c.guards.conditions:result", "value"),
     ),
-    _of(_C, "shared buffers", "variables:_is_shared_buffer", ("variables:_is_shared_buffer", "false")),
     _of(
-        _C, "defaults of functions", "variables:_by_default variables:_default", ("variables:_by_default", "empty list")
+        "shared buffers",
+        "extract.c.bindings.variables:_is_shared_buffer",
+        ("extract.c.bindings.variables:_is_shared_buffer", "false"),
     ),
-    _of(_C, "objects like declarations", "variables:_looks_made", ("variables:_looks_made", "false")),
-    _of(_C, "numbers of enumerators", "variables:_ordinal", ("variables:_ordinal", "hole")),
-    _of(_C, "texts left to callers", "assignments:_left_to_caller", ("assignments:_left_to_caller", "empty list")),
-    _of(_C, "counters", "assignments:counted", ("assignments:counted", "empty list")),
-    _of(_C, "buffers that are emptied", "assignments:_cleared", ("assignments:_cleared", "empty list")),
     _of(
-        _C,
+        "defaults of functions",
+        "extract.c.bindings.variables:_by_default extract.c.bindings.variables:_default",
+        ("extract.c.bindings.variables:_by_default", "empty list"),
+    ),
+    _of(
+        "objects like declarations",
+        "extract.c.bindings.variables:_looks_made",
+        ("extract.c.bindings.variables:_looks_made", "false"),
+    ),
+    _of(
+        "numbers of enumerators",
+        "extract.c.bindings.variables:_ordinal",
+        ("extract.c.bindings.variables:_ordinal", "hole"),
+    ),
+    _of(
+        "texts left to callers",
+        "extract.c.bindings.assignments:_left_to_caller",
+        ("extract.c.bindings.assignments:_left_to_caller", "empty list"),
+    ),
+    _of(
+        "counters",
+        "extract.c.bindings.assignments:counted",
+        ("extract.c.bindings.assignments:counted", "empty list"),
+    ),
+    _of(
+        "buffers that are emptied",
+        "extract.c.bindings.assignments:_cleared",
+        ("extract.c.bindings.assignments:_cleared", "empty list"),
+    ),
+    _of(
         "fields set to nothing",
-        "assignments:_zeroed assignments:clean assignments:_nothing",
-        ("assignments:_nothing", "empty list"),
+        "extract.c.bindings.assignments:_zeroed"
+        " extract.c.bindings.assignments:clean"
+        " extract.c.bindings.assignments:_nothing",
+        ("extract.c.bindings.assignments:_nothing", "empty list"),
     ),
-    _of(_C, "streams", "assignments:streamed", ("assignments:streamed", "empty list")),
     _of(
-        _C,
-        "fields by default",
-        "assignments:_is_default assignments:_is_nothing assignments:_path",
-        ("assignments:_is_default", "false"),
+        "streams",
+        "extract.c.bindings.assignments:streamed",
+        ("extract.c.bindings.assignments:streamed", "empty list"),
     ),
-    _of(_C, "loops that set what is nothing", "assignments:_loop", ("assignments:_loop", "none")),
-    _of(_C, "what constructors begin with", "assignments:initializers", ("assignments:initializers", "empty list")),
-    _of(_C, "fields of structs in braces", "made:of_kind made:_fields", ("made:of_kind", "first")),
-    _of(_C, "ends of tables", "made:_is_end", ("made:_is_end", "false")),
-    _of(_C, "flags set together", "operators:_flags", ("operators:_flags", "hole")),
+    _of(
+        "fields by default",
+        "extract.c.bindings.assignments:_is_default"
+        " extract.c.bindings.assignments:_is_nothing"
+        " extract.c.bindings.assignments:_path",
+        ("extract.c.bindings.assignments:_is_default", "false"),
+    ),
+    _of(
+        "loops that set what is nothing",
+        "extract.c.bindings.assignments:_loop",
+        ("extract.c.bindings.assignments:_loop", "none"),
+    ),
+    _of(
+        "what constructors begin with",
+        "extract.c.bindings.assignments:initializers",
+        ("extract.c.bindings.assignments:initializers", "empty list"),
+    ),
+    _of(
+        "fields of structs in braces",
+        "extract.c.bindings.constructed:of_kind extract.c.bindings.constructed:_fields",
+        ("extract.c.bindings.constructed:of_kind", "first"),
+    ),
+    _of(
+        "ends of tables",
+        "extract.c.bindings.constructed:_is_end",
+        ("extract.c.bindings.constructed:_is_end", "false"),
+    ),
+    _of(
+        "flags set together",
+        "extract.c.operators:_flags",
+        ("extract.c.operators:_flags", "hole"),
+    ),
 )

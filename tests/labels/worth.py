@@ -78,7 +78,7 @@ class Checkout(NamedTuple):
 
 
 def found_in(path: str) -> tuple[Any, str, Function]:
-    """What has a function, its name there, and the function: `resolve.view:View.idle`."""
+    """What has a function, its name there, and the function: `resolve.workspace.view:View.idle`."""
     module, _, name = path.partition(":")
     owner: Any = importlib.import_module(f"seamark.{module}")
     *outer, last = name.split(".")
@@ -110,7 +110,11 @@ def _exchange(module: ModuleType, exchanged: Callable[[object], object]) -> None
         new = exchanged(value)
         if new is not value:
             setattr(module, name, new)
-        if isinstance(value, dict):
+        if isinstance(value, type) and value.__module__ == module.__name__:
+            for key, item in list(vars(value).items()):
+                if exchanged(item) is not item:
+                    setattr(value, key, exchanged(item))
+        elif isinstance(value, dict):
             for key, item in list(value.items()):
                 if exchanged(item) is not item:
                     value[key] = exchanged(item)
@@ -217,14 +221,18 @@ def everything(checkout: Checkout, *, watching: bool) -> tuple[Index, Acts]:
         importlib.import_module(f"seamark.extract.{language}.syntax")
     for module, name in (("workers", "MANY"), ("reader", "MANY"), ("reader", "SOME")):
         # No other processes, where nothing would be switched off.
-        setattr(importlib.import_module(f"seamark.index.{module}"), name, sys.maxsize)
+        setattr(importlib.import_module(f"seamark.index.reading.{module}"), name, sys.maxsize)
     acts = Acts()
     for mechanism in MECHANISMS if watching else ():
         for switch in mechanism.switches:
             replace_everywhere(switch.function, watched(switch, functools.partial(acts.note, mechanism.name)))
-    for function in ("index.engine:Engine._find", "index.engine:Engine._compose", "index.files:Files._extracted"):
+    for function in (
+        "index.incremental.engine:Engine._find",
+        "index.incremental.engine:Engine._compose",
+        "index.reading.files:Files._extracted",
+    ):
         replace_everywhere(function, acts.for_file)
-    for function in ("resolve.evaluation.evaluator:Evaluator.offered", "resolve.project:Project._for_all"):
+    for function in ("resolve.evaluation.evaluator:Evaluator.offered", "resolve.workspace.project:Project._for_all"):
         replace_everywhere(function, acts.for_all)
     index = Index([checkout.root])
     index.load()

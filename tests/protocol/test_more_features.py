@@ -191,7 +191,7 @@ def test_diagnostics_and_their_actions(seamark: Client, editor: str) -> None:
         return
     [found] = asked.document("diagnostic", "app.ts")["items"]
     assert found["message"] == "`PUT /users/all` is not served, but `POST /users/all` is"
-    assert (found["source"], found["code"], start(found)) == ("seamark", "otherVerb", (1, 33))
+    assert (found["source"], found["code"], start(found)) == ("seamark", "verb-mismatch", (1, 33))
     assert asked.document("diagnostic", "openapi.yaml")["items"] == []
     actions = asked.document("codeAction", "app.ts", range=found["range"], context={"diagnostics": [found]})
     assert [action["title"] for action in actions] == [
@@ -247,7 +247,7 @@ def test_diagnostics_are_published_where_nobody_asks(seamark: Client, editor: st
     uri = asked.uri("app.ts")
     seamark.wait(lambda: bool(published(seamark, uri)))
     [[found]] = published(seamark, uri)
-    assert found["code"] == "otherVerb" and ("relatedInformation" in found) == (editor != "emacs")
+    assert found["code"] == "verb-mismatch" and ("relatedInformation" in found) == (editor != "emacs")
     put = {"start": {"line": 1, "character": 56}, "end": {"line": 1, "character": 59}}
     seamark.change(uri, {"range": put, "text": "POST"})
     seamark.wait(lambda: len(published(seamark, uri)) == 2)

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from seamark.index.cache import FILE
-from seamark.index.workers import MANY
+from seamark.index.persistence.cache import FILE
+from seamark.index.reading.workers import MANY
 from seamark.lsp import uris
 from tests.protocol.client import SEAMARK, Client
 from tests.protocol.processes import below, end, eventually, lives

@@ -140,11 +140,11 @@ def test_what_is_shown_and_what_is_not(seamark: Client, document: str) -> None:
         seamark.notify("workspace/didChangeConfiguration", {"settings": said})
         found = seamark.request("textDocument/diagnostic", params)["items"]
         lenses = seamark.request("textDocument/codeLens", params)
-        return next((one["severity"] for one in found if one["code"] == "otherVerb"), None), lenses is not None
+        return next((one["severity"] for one in found if one["code"] == "verb-mismatch"), None), lenses is not None
 
     assert told() == (2, True)
-    assert told(diagnostics={"otherVerb": "hint"}, codeLens={"enabled": False}) == (4, False)
-    assert told(diagnostics={"otherVerb": "off"}) == (None, True)
+    assert told(diagnostics={"verb-mismatch": "hint"}, codeLens={"enabled": False}) == (4, False)
+    assert told(diagnostics={"verb-mismatch": "off"}) == (None, True)
 
 
 def test_the_next_engine_knows_them_too(seamark: Client, document: str) -> None:

@@ -16,11 +16,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from seamark.graph import Graph
-from seamark.index.overview import LeftOut, Overview, Seen
-from seamark.index.service import At, Progress
-from seamark.index.sweep import Sight
+from seamark.index.folders.sweep import Sight
+from seamark.index.reports import At, LeftOut, Overview, Progress, Seen
 from seamark.lsp import main
-from seamark.lsp.engine_process import serve
+from seamark.lsp.engine.engine_process import serve
 from seamark.resolve.ports import Boundary, Link, Match, Port, Problem, Reason, Symbol
 from seamark.settings import Layer, Settings, settings
 

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from seamark.resolve.meaning import Text
-from seamark.resolve.shared import MAX_ASKED, Offered, Shared
+from seamark.resolve.workspace.shared_answers import MAX_ASKED, Offered, Shared
 
 USERS, ORDERS = Text(("/users",)), Text(("/orders",))
 

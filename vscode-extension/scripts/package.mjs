@@ -28,6 +28,7 @@ execFileSync(python(), ["-m", "hatchling", "build", "-t", "wheel", "-d", wheels]
 if (readdirSync(wheels).length !== 1) {
   throw new Error(`one wheel was expected: ${readdirSync(wheels).join(", ")}`);
 }
+run(python(), join("scripts", "store.py"), join(wheels, readdirSync(wheels)[0]));
 run(process.execPath, "scripts/build.mjs");
 run(
   process.execPath,

@@ -1,4 +1,9 @@
-"""What frameworks and clients look like, as data: one table a library, in `libraries/`."""
+"""What frameworks and clients look like, as data: one table a library, in `libraries/`.
+
+In: the tables in `libraries/`, and those of users.
+Out: rows by language, for whoever asks what a name of a library means.
+Never: looks at a workspace.
+"""
 
 from .catalogue import (
     DECORATED,
@@ -6,11 +11,9 @@ from .catalogue import (
     Catalogue,
     Own,
     catalogue,
-    libraries,
     own_tables,
-    standard_services,
-    wildcards,
 )
+from .loading import libraries, standard_services, wildcards
 from .rows import ANY, CALL, UNKNOWN_TYPE, VERBS, library_of
 from .schema import (
     Action,

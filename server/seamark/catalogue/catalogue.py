@@ -3,42 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import cache, lru_cache
-from importlib.resources import files
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import msgspec
-import tomli
 
+from . import schema
 from .generated import GeneratedNames
+from .loading import libraries
 from .rows import CALL, UNKNOWN_TYPE, Rows, last_name, names_called, type_id
-from .schema import (
-    Action,
-    Allowing,
-    Cases,
-    ClassHandler,
-    Comparison,
-    Contract,
-    Controller,
-    Declares,
-    Further,
-    Gathered,
-    Guarding,
-    Handling,
-    Library,
-    Make,
-    Method,
-    Mount,
-    Option,
-    Passing,
-    Performing,
-    Prefix,
-    Request,
-    Resource,
-    Route,
-    Type,
-    Wildcards,
-)
+from .schema import Library
 
 DECORATED = "decorated"
 """As a handler, the definition that a call decorates."""
@@ -59,7 +33,7 @@ class Catalogue:
         self._by_name = {library.name: library for library in reversed(self.libraries)}
         rows = (row for library in self.libraries for row in library.generated)
         self.generated = GeneratedNames(row for row in rows if language in row.languages)
-        self.types: dict[str, Type] = {}
+        self.types: dict[str, schema.Type] = {}
         self.sole: set[str] = set()
         """Types of routers of which a service may have only one."""
         self.with_children: set[str] = set()
@@ -69,38 +43,38 @@ class Catalogue:
         self.fixtures: dict[str, str] = {}
         self.given_to: dict[str, str] = {}
         self.modules = frozenset(module for library in self.libraries for module in library.modules)
-        self.makes: Rows[Make] = Rows()
-        self.routes: Rows[Route] = Rows()
-        self.methods: Rows[Method] = Rows()
-        self.comparisons: Rows[Comparison] = Rows()
-        self.guarding: dict[str, tuple[Guarding, str]] = {}
+        self.makes: Rows[schema.Make] = Rows()
+        self.routes: Rows[schema.Route] = Rows()
+        self.methods: Rows[schema.Method] = Rows()
+        self.comparisons: Rows[schema.Comparison] = Rows()
+        self.guarding: dict[str, tuple[schema.Guarding, str]] = {}
         """What classes inherit from that tell paths apart where they guard what they do."""
-        self.resources: Rows[Resource] = Rows()
-        self.actions: dict[str, dict[str, Action]] = {}
-        self.further: dict[str, Further] = {}
+        self.resources: Rows[schema.Resource] = Rows()
+        self.actions: dict[str, dict[str, schema.Action]] = {}
+        self.further: dict[str, schema.Further] = {}
         """What makes a method an action of its own, by the decorator."""
-        self.class_handlers: dict[str, ClassHandler] = {}
+        self.class_handlers: dict[str, schema.ClassHandler] = {}
         self.answering: dict[str, tuple[str, ...]] = {}
         """The methods that classes of libraries have, by the class."""
-        self.allowing: dict[str, Allowing] = {}
+        self.allowing: dict[str, schema.Allowing] = {}
         self.tables: set[str] = set()
         self.with_paths: dict[str, str] = {}
         """Libraries with a type for the path of a request, and that type."""
         self.with_requests: set[str] = set()
         """Types with a property that is the path of a request."""
-        self.mounts: Rows[Mount] = Rows()
+        self.mounts: Rows[schema.Mount] = Rows()
         self.mounting: set[str] = set()
         """Names of calls that mount the functions they are given, with all that is in them."""
         self.namespaces: tuple[str, ...] = ()
-        self.prefixes: Rows[Prefix] = Rows()
+        self.prefixes: Rows[schema.Prefix] = Rows()
         self.settings: set[str] = set()
         """Names of members that are set to a prefix or a base."""
         self.settable: set[str] = set()
         """Types whose prefix or base can be set."""
-        self.requests: Rows[Request] = Rows()
-        self.gathered: Rows[Gathered] = Rows()
-        self.contracts: Rows[Contract] = Rows()
-        self.handling: Rows[Handling] = Rows()
+        self.requests: Rows[schema.Request] = Rows()
+        self.gathered: Rows[schema.Gathered] = Rows()
+        self.contracts: Rows[schema.Contract] = Rows()
+        self.handling: Rows[schema.Handling] = Rows()
         self.contract_names: dict[str, set[str]] = {}
         """The libraries in which calls of a name state contracts; the empty name if such a call says so by itself."""
         self.stating: dict[str, frozenset[str]] = {}
@@ -109,22 +83,22 @@ class Catalogue:
         """Whether a function can serve a contract because somebody calls for it."""
         self.declaring: set[str] = set()
         """Names of calls that say what name goes with what they decorate."""
-        self.declares: dict[str, Declares] = {}
-        self.cases: dict[str, Cases] = {}
+        self.declares: dict[str, schema.Declares] = {}
+        self.cases: dict[str, schema.Cases] = {}
         """What states the cases of tests, by its symbol."""
-        self.performing: dict[str, tuple[Performing, str]] = {}
-        self.taking: list[tuple[Performing, str]] = []
+        self.performing: dict[str, tuple[schema.Performing, str]] = {}
+        self.taking: list[tuple[schema.Performing, str]] = []
         """What is told by what the methods of classes take."""
         self.handing: frozenset[str] = frozenset()
         """Names of calls that say what handles the contracts of an object."""
-        self.options: dict[str, Option] = {}
-        self.option_keys: dict[str, Option] = {}
+        self.options: dict[str, schema.Option] = {}
+        self.option_keys: dict[str, schema.Option] = {}
         """Options by their own names, as keys of an object of several."""
-        self.controllers: dict[str, tuple[Controller, str]] = {}
-        self.controller_bases: dict[str, tuple[Controller, str]] = {}
+        self.controllers: dict[str, tuple[schema.Controller, str]] = {}
+        self.controller_bases: dict[str, tuple[schema.Controller, str]] = {}
         self.given: set[str] = set()
-        self.passing: dict[str, Passing] = {}
-        self.passing_methods: dict[str, Passing] = {}
+        self.passing: dict[str, schema.Passing] = {}
+        self.passing_methods: dict[str, schema.Passing] = {}
         self.generics: set[str] = set()
         self.same: set[str] = set()
         """Names of members that give the object itself whose members they are."""
@@ -141,6 +115,8 @@ class Catalogue:
         self.handing = frozenset(self.handling.words())
         self.words = frozenset(self._words())
         """Names by which calls are called that may matter."""
+        self.further_words = frozenset(name for rows in self._rows() for name in rows.further_words())
+        """Those of libraries in whose files every call is read."""
         self.telling = frozenset(self._telling())
         self.names = frozenset(name for symbol in self._symbols() for name in _around(symbol))
         """All symbols that the tables speak of, and what these come out of."""
@@ -236,9 +212,12 @@ class Catalogue:
             self.paths.update(text.paths)
             self.segments.update(text.segments)
 
+    def _rows(self) -> Iterator[Rows[Any]]:
+        yield from (self.makes, self.routes, self.resources, self.comparisons, self.mounts, self.prefixes)
+        yield from (self.requests, self.gathered, self.contracts, self.handling)
+
     def _words(self) -> Iterator[str]:
-        served = (self.makes, self.routes, self.resources, self.comparisons, self.mounts, self.prefixes)
-        for rows in (*served, self.requests, self.gathered, self.contracts, self.handling):
+        for rows in self._rows():
             yield from rows.words()
         yield from self.generated.registering
         yield from (name for kind in self.types.values() for name in kind.told)
@@ -332,49 +311,6 @@ def catalogue(language: str, own: Own = STANDARD) -> Catalogue:
 def own_tables(tables: Sequence[Library]) -> Own:
     """Tables of a user's own, for `catalogue`."""
     return _ENCODER.encode(tables)
-
-
-@cache
-def standard_services() -> dict[str, tuple[str, ...]]:
-    """The methods of gRPC services that come with libraries, by the services' names."""
-    return {name: methods for library in libraries() for name, methods in library.services.items()}
-
-
-@cache
-def wildcards() -> dict[str, Wildcards]:
-    """The marks that stand for others in the names of contracts, by the library."""
-    return {library.name: library.wildcards for library in libraries() if library.wildcards is not None}
-
-
-@cache
-def libraries() -> tuple[Library, ...]:
-    """All tables, by the names of their files.
-
-    In `aliases` a table says under which other names a crate or package has what another one has.
-    """
-    tables = [entry for entry in files(__package__).joinpath("libraries").iterdir() if entry.name.endswith(".toml")]
-    return tuple(
-        msgspec.convert(_aliased(tomli.loads(table.read_text("utf-8"))), Library)
-        for table in sorted(tables, key=lambda entry: entry.name)
-    )
-
-
-def _aliased(table: dict[str, Any]) -> dict[str, Any]:
-    """A table in which all symbols stand under their other names, too."""
-    aliases = [(f"{old}.", f"{new}.") for new, olds in table.pop("aliases", {}).items() for old in olds]
-
-    def also(symbol: str) -> list[str]:
-        return [symbol, *(new + symbol.removeprefix(old) for old, new in aliases if symbol.startswith(old))]
-
-    def walked(value: Any) -> Any:
-        if isinstance(value, dict):
-            return {name: walked(one) for key, one in value.items() for name in also(key)}
-        if isinstance(value, list):
-            return [other for one in value for other in (also(one) if isinstance(one, str) else [walked(one)])]
-        return value
-
-    found: dict[str, Any] = walked(table) if aliases else table
-    return found
 
 
 def _around(symbol: str) -> Iterator[str]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
-from .schema import Generated
+from .schema import Generated, Spelling
 
 CERTAIN = "!"
 """What marks a pattern of names that say by themselves that they are those of generated code."""
@@ -49,10 +49,25 @@ class GeneratedNames:
         self.registers = tuple((Names([name]), row.implementation) for row in found for name in row.registers)
         self.registering = {name: row for row in found for name in row.registering}
         self.connecting = {name: row for row in found for name in row.connecting}
+        self._spelled = tuple(dict.fromkeys(spelling for row in found for spelling in row.spelled))
         self.prefixes = tuple(dict.fromkeys(prefix for row in found for prefix in row.prefixes))
         self._registers = tuple(dict.fromkeys(name for row in found for name in row.registers))
+
+    def methods(self, method: str) -> Iterator[str]:
+        """The names that code gives to the method of a service: `GetUser`, `getUser`, `get_user`."""
+        yield from (_SPELLED[one](method) for one in self._spelled)
+        yield from (f"{prefix}{method}" for prefix in self.prefixes)
 
     def calls(self, service: str) -> Iterator[str]:
         """The names of calls that register an implementation of this service."""
         named = service[:1].upper() + service[1:]
         yield from (pattern.rpartition(".")[2].replace("{}", named) for pattern in self._registers)
+
+
+_WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_SPELLED: dict[Spelling, Callable[[str], str]] = {
+    "declared": lambda method: method,
+    "camel": lambda method: method[:1].lower() + method[1:],
+    "snake": lambda method: _WORD.sub("_", method).lower(),
+    "pascal": lambda method: "".join(part[:1].upper() + part[1:] for part in method.split("_")),
+}

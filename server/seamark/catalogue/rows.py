@@ -42,6 +42,7 @@ class Rows(Generic[R]):
         self._by_method: dict[tuple[str, str], list[tuple[R, str]]] = {}
         self._by_symbol: dict[str, list[tuple[R, str]]] = {}
         self._words: set[str] = set()
+        self._others: set[str] = set()
 
     def add(self, library: Library, rows: Iterable[R]) -> None:
         """Take up rows of this library's table."""
@@ -49,10 +50,10 @@ class Rows(Generic[R]):
             symbols: tuple[str, ...] = getattr(row, "calls", ())
             names: tuple[str, ...] = tuple(_names(row.names))
             # Where the library is, every call is read; elsewhere so common words as `start` cost too much.
-            if not library.any_call:
-                self._words.update(names)
-                self._words.update(map(last_name, symbols))
-                self._words.update(getattr(row, "other_use", ()))
+            words = self._others if library.any_call else self._words
+            words.update(names)
+            words.update(map(last_name, symbols))
+            words.update(getattr(row, "other_use", ()))
             for name in names:
                 for type_name in row.on:
                     method = type_id(library.name, type_name), name
@@ -75,6 +76,10 @@ class Rows(Generic[R]):
     def words(self) -> Iterator[str]:
         """The names by which these calls are called."""
         yield from self._words
+
+    def further_words(self) -> Iterator[str]:
+        """The names by which those are called that count only where every call is read."""
+        yield from self._others
 
 
 def names_called(library: Library) -> frozenset[str]:

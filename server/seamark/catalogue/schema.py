@@ -13,6 +13,9 @@ itself; `@verbs` stands for HTTP's), or by `calls` (symbols).
 key of the second, `*` any of them, `1*` any from the second on, `0.*.task` that of any key, where all is written out,
 `this.run` a member of the object in whose class the call stands. `0|path` is the first of these that is there; `1/`
 counts only if it is a text that begins with a slash.
+
+This module is long because it has every row that a table may have, with what each field means: whoever writes a table
+reads this page.
 """
 
 from __future__ import annotations
@@ -23,6 +26,10 @@ import msgspec
 
 Scheme: TypeAlias = Literal["", "host", "possible", "stated"]
 """Whether a URL must have a scheme: not at all, at least a host, as far as it is known, or as it is written."""
+
+
+Spelling: TypeAlias = Literal["declared", "camel", "snake", "pascal"]
+"""How generated code calls the method of a service."""
 
 
 class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -597,10 +604,12 @@ class Generated(_Row, frozen=True):
     inherits from one of its `servers`, or is the argument `implementation` of a call that is called like one of
     `registers`, or like one of `registering` whose argument `service` is one of its `descriptors`. Calls of
     `connecting` (symbols) with such an argument give a client. Methods of clients may have one of the `prefixes`, and
-    so may those of `acceptors`: types on whose objects a server asks for the calls of a service's methods.
+    so may those of `acceptors`: types on whose objects a server asks for the calls of a service's methods. Methods are
+    `spelled` as they are declared (`GetUser`), or like `getUser`, `get_user`, or `GetUser` however they are declared.
     """
 
     languages: tuple[str, ...]
+    spelled: tuple[Spelling, ...] = ()
     clients: tuple[str, ...] = ()
     makers: tuple[str, ...] = ()
     servers: tuple[str, ...] = ()
@@ -663,7 +672,7 @@ class Passing(_Row, frozen=True):
 
 
 class Text(_Row, frozen=True):
-    """Calls, or methods of texts, that make a text of texts: `does` names one of `resolve.operations`.
+    """Calls, or methods of texts, that make a text of texts: `does` names one of `resolve.strings.operations`.
 
     What is declared to be of one of the `types` is a text, though which one is not known. `paths` are members of URLs
     that hold their paths: such a one reads as the URL, and setting it changes that. `segments` are methods of theirs

@@ -8,25 +8,12 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from seamark import keys
-from seamark.cli.layout import Line, Span
-from seamark.cli.output import printable
-from seamark.cli.tables import (
-    CONSUMER,
-    NONE_FOUND,
-    PROVIDER,
-    Guesses,
-    below,
-    counted,
-    guesses,
-    hosts,
-    key,
-    note,
-    place,
-    side,
-    who,
-)
-from seamark.cli.workspaces import Workspace
 from seamark.resolve.ports import Boundary, Port, Symbol
+
+from .escaping import printable
+from .layout import Line, Span
+from .tables import CONSUMER, NONE_FOUND, PROVIDER, Guesses, below, counted, guesses, hosts, key, note, place, side, who
+from .workspaces import Workspace
 
 _INDENT = " " * len("provider  ")
 _NEAREST = 5

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from seamark.cli.output import printable
+from .escaping import printable
 
 _GAP = "  "
 

@@ -1,4 +1,7 @@
-"""The commands. What only some of them need, they import themselves: `seamark --version` answers at once."""
+"""The commands. What only some of them need, they import themselves: `seamark --version` answers at once.
+
+This module is long because every command stands here with its options and its help.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,8 @@ from typing import Any
 
 import click
 
-from seamark import __version__
+from seamark.cli import openapi
+from seamark.version import __version__
 
 _START = f"""\
 Seamark {__version__} finds the contracts between services: who calls a route, and who serves a call.
@@ -40,13 +44,13 @@ def main(context: click.Context) -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     if context.invoked_subcommand is None:
-        from seamark.cli import output
+        from . import output
 
         output.plain(_START)
 
 
 def _readable(_context: click.Context, _parameter: click.Parameter, value: Any) -> Any:
-    from seamark.cli.workspaces import unreadable
+    from .workspaces import unreadable
 
     for path in value if isinstance(value, tuple) else (value,):
         if (why := unreadable(path)) is not None:
@@ -69,6 +73,15 @@ _format = click.option(
 )
 
 
+_output = click.option(
+    "-o",
+    "--output",
+    "target",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write to this file instead, when all is known.",
+)
+
 _no_cache = click.option(
     "--no-cache", is_flag=True, help="Read everything anew, and keep nothing for the next time (see `seamark cache`)."
 )
@@ -80,8 +93,8 @@ _no_cache = click.option(
 @_no_cache
 def ports(paths: tuple[str, ...], form: str, no_cache: bool) -> None:
     """List every place that serves or calls something."""
-    from seamark.cli import output, rows, tables
-    from seamark.cli.workspaces import opened
+    from . import output, rows, tables
+    from .workspaces import opened
 
     for workspace in opened(paths, cached=not no_cache):
         if form == "jsonl":
@@ -96,8 +109,8 @@ def ports(paths: tuple[str, ...], form: str, no_cache: bool) -> None:
 @_no_cache
 def map_(paths: tuple[str, ...], form: str, no_cache: bool) -> None:
     """Show every contract with both of its sides."""
-    from seamark.cli import output, rows, tables
-    from seamark.cli.workspaces import opened
+    from . import output, rows, tables
+    from .workspaces import opened
 
     for workspace in opened(paths, cached=not no_cache):
         if form == "jsonl":
@@ -113,8 +126,8 @@ def map_(paths: tuple[str, ...], form: str, no_cache: bool) -> None:
 @_no_cache
 def links(paths: tuple[str, ...], compatible: bool, form: str, no_cache: bool) -> None:
     """List every call together with everyone who serves it."""
-    from seamark.cli import output, rows, tables
-    from seamark.cli.workspaces import opened
+    from . import output, rows, tables
+    from .workspaces import opened
 
     for workspace in opened(paths, cached=not no_cache):
         found = workspace.service.links(compatible=compatible)
@@ -127,29 +140,93 @@ def links(paths: tuple[str, ...], compatible: bool, form: str, no_cache: bool) -
 @main.command()
 @_paths
 @click.option("--unserved", is_flag=True, help="Warn of every other call that nobody serves, too.")
-@_format
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "jsonl", "sarif", "github", "gitlab", "junit"]),
+    default="text",
+    show_default=True,
+    help="For people, or for the programs that show findings.",
+)
+@_output
+@click.option(
+    "--fail-on",
+    type=click.Choice(["error", "warning", "hint", "never"]),
+    default="warning",
+    show_default=True,
+    help="How bad a finding must be to end with 1.",
+)
+@click.option(
+    "--baseline",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Say nothing of the findings in this file.",
+)
+@click.option("--write-baseline", is_flag=True, help="Write all findings into the file that --baseline names.")
+@click.option("--changed-since", "since", metavar="REV", help="Say only what was not so at this revision of git.")
 @_no_cache
-def check(paths: tuple[str, ...], unserved: bool, form: str, no_cache: bool) -> None:
+def check(
+    paths: tuple[str, ...],
+    unserved: bool,
+    form: str,
+    target: Path | None,
+    fail_on: Any,
+    baseline: Path | None,
+    write_baseline: bool,
+    since: str | None,
+    no_cache: bool,
+) -> None:
     """Tell what is wrong between callers and handlers, for CI.
 
-    It ends with 1 if there is a warning. Which findings are warnings, and which are switched off, is said by the
-    settings (`seamark settings`).
+    How bad each kind of finding is, and what is ignored, is said by the settings (`seamark settings`). It ends with 1
+    if a finding is as bad as --fail-on says, and with 2 if the check itself is not possible.
     """
-    from seamark.cli import output, rows
-    from seamark.cli.checking import checked
-    from seamark.cli.workspaces import opened
+    from seamark.cli.reviewing import checking
 
-    failed = False
-    for workspace in opened(paths, cached=not no_cache):
-        found = list(checked(workspace, unserved=unserved))
-        failed = failed or any(one.severity == "warning" for one in found)
-        if form == "jsonl":
-            output.lines(rows.finding(workspace, *one) for one in found)
-        else:
-            for severity, one in found:
-                place = workspace.place(one.place.path, one.place.start)
-                output.plain(output.printable(f"{place}: {severity}: {one.message}"))
-    if failed:
+    if write_baseline and (baseline is None or since is not None):
+        raise click.UsageError("--write-baseline needs --baseline FILE, and takes no --changed-since")
+    before = checking.Before(baseline=None if write_baseline else baseline, since=since, cached=not no_cache)
+    raised: Any = {"unserved-call": "warning"} if unserved else {}
+    found = list(checking.found_in(paths, raised, before, cached=not no_cache))
+    if write_baseline and baseline is not None:
+        checking.keep(found, baseline)
+        return
+    checking.written(found, form, target)
+    if checking.is_bad(found, fail_on):
+        sys.exit(1)
+
+
+@main.command()
+@click.argument("old")
+@click.argument("new")
+@click.option(
+    "--folder",
+    default=".",
+    show_default=True,
+    callback=_readable,
+    help="The folder in the repository that revisions are taken of.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "jsonl", "markdown"]),
+    default="text",
+    show_default=True,
+    help="For people, for programs, or for a comment in a review.",
+)
+@_output
+@click.option("--exit-code", is_flag=True, help="End with 1 if a call breaks.")
+@_no_cache
+def diff(old: str, new: str, folder: str, form: str, target: Path | None, exit_code: bool, no_cache: bool) -> None:
+    """Tell what became of contracts, and which calls break by it.
+
+    OLD and NEW are a folder, a graph that `seamark graph` has written, or a revision of git.
+    """
+    from seamark.cli.reviewing import diffing
+
+    found = diffing.compared(old, new, folder, cached=not no_cache)
+    diffing.written(found, form, target)
+    if exit_code and found.broken:
         sys.exit(1)
 
 
@@ -163,9 +240,9 @@ def explain(key: str, paths: tuple[str, ...], no_cache: bool) -> None:
     KEY is a key as `seamark map` shows it, a verb with any URL, or a path for every verb. Without a PATH, the current
     folder is the workspace.
     """
-    from seamark.cli import output
-    from seamark.cli.explanation import explanation
-    from seamark.cli.workspaces import opened
+    from . import output
+    from .explanation import explanation
+    from .workspaces import opened
 
     for workspace in opened(paths or (".",), cached=not no_cache):
         output.text(explanation(workspace, key))
@@ -184,9 +261,10 @@ def explain(key: str, paths: tuple[str, ...], no_cache: bool) -> None:
 @_no_cache
 def graph(path: str, form: str, no_cache: bool) -> None:
     """Print the graph of all contracts and the code on their sides."""
-    from seamark.cli import output, pictures
-    from seamark.cli.workspaces import opened
     from seamark.graph import to_json
+
+    from . import output, pictures
+    from .workspaces import opened
 
     for workspace in opened((path,), cached=not no_cache):
         match form:
@@ -196,6 +274,32 @@ def graph(path: str, form: str, no_cache: bool) -> None:
                 output.plain(pictures.dot(workspace.service.boundaries()))
             case _:
                 output.plain(pictures.mermaid(workspace.service.boundaries()))
+
+
+@main.command()
+@click.argument("path", callback=_readable)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(openapi.FORMS),
+    default=openapi.FORMS[0],
+    show_default=True,
+    help="An OpenAPI document, in YAML or JSON.",
+)
+@click.option("--service", metavar="FOLDER", help="The folder of the service, as in `seamark ports --format jsonl`.")
+@_output
+@_no_cache
+def export(path: str, form: str, service: str | None, target: Path | None, no_cache: bool) -> None:
+    """Write a service's routes down as a skeleton in OpenAPI.
+
+    It has paths, verbs, parameters, and the handlers' names as ids; bodies and answers are for you to describe.
+    """
+    from seamark.cli import exporting, writing
+    from seamark.cli.workspaces import opened
+
+    for workspace in opened((path,), cached=not no_cache):
+        text = exporting.exported(workspace, service, as_json=form == openapi.FORMS[1])
+        writing.text(text, target)
 
 
 @main.command()
@@ -210,16 +314,17 @@ def doctor(place: str | None, folder: str | None, no_cache: bool) -> None:
 
     It ends with 1 if something is wrong, and with 0 otherwise.
     """
-    from seamark.cli import output
-    from seamark.cli.doctor import requirements
+    from . import output
+    from .doctor import requirements
 
     unmet = [one for one in requirements.libraries() if not one.is_met]
     if unmet:
         output.plain(requirements.told(unmet))
         raise SystemExit(1)
 
-    from seamark.cli.doctor import shown
     from seamark.cli.doctor.visit import seen_to
+
+    from .doctor import shown
 
     sections = list(seen_to(place, folder, cached=not no_cache))
     output.text(shown.lines(sections))
@@ -237,8 +342,9 @@ def cache() -> None:
 @cache.command("path")
 def cache_path() -> None:
     """Print the folder."""
-    from seamark.cli import output
-    from seamark.index.cache import folder
+    from seamark.index.persistence.cache import folder
+
+    from . import output
 
     output.plain(str(folder()))
 
@@ -246,7 +352,7 @@ def cache_path() -> None:
 @cache.command("clear")
 def cache_clear() -> None:
     """Remove all that is in it."""
-    from seamark.index.cache import of_user
+    from seamark.index.persistence.cache import of_user
 
     with closing(of_user()) as kept:
         kept.clear()
@@ -258,8 +364,9 @@ def settings(json_schema: bool) -> None:
     """Print what can be set, and where: the page docs/settings.md."""
     import json
 
-    from seamark.cli import output
     from seamark.settings.page import contributed, page
+
+    from . import output
 
     output.plain(json.dumps(contributed(), indent=2) if json_schema else page())
 
@@ -271,8 +378,8 @@ def editors(name: str | None) -> None:
 
     Without a NAME it lists the editors that there is something for. For VS Code there is an extension: see README.
     """
-    from seamark.cli import output
-    from seamark.cli.editors import EDITORS, configuration
+    from . import output
+    from .editors import EDITORS, configuration
 
     if name is None:
         width = max(map(len, EDITORS))

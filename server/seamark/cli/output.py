@@ -7,10 +7,12 @@ import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from .escaping import printable
+
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from seamark.cli.layout import Line, Table
+    from .layout import Line, Table
 
 
 def lines(rows: Iterable[dict[str, Any]]) -> None:
@@ -36,7 +38,7 @@ def hint(text: str) -> None:
 
 def table(shown: Table) -> None:
     """A table, as wide as the terminal; in a pipe every line is complete."""
-    from seamark.cli.layout import laid_out
+    from .layout import laid_out
 
     console = _console()
     _write(console, laid_out(shown, console.width if console.is_terminal else None))
@@ -47,11 +49,12 @@ def text(written: Iterable[Line]) -> None:
     _write(_console(), written)
 
 
-def printable(text: str) -> str:
-    """The text with everything escaped that could move a terminal's cursor, or hide."""
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+def rendered(written: Iterable[Line]) -> str:
+    """Lines as they are to be printed, in colours if there are any."""
+    console = _console()
+    with console.capture() as captured:
+        _write(console, written)
+    return captured.get()
 
 
 def _console() -> Console:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from seamark.cli.workspaces import Workspace
-from seamark.lsp.features.diagnose import Finding
 from seamark.resolve.ports import Boundary, Link, Port
+
+from .workspaces import Workspace
 
 Row = dict[str, Any]
 
@@ -38,24 +38,6 @@ def port(workspace: Workspace, port: Port) -> Row:
         "test": port.test,
         "host": port.host,
         "service": port.service,
-    }
-
-
-def finding(workspace: Workspace, severity: str, found: Finding) -> Row:
-    """Something that is probably wrong."""
-    line, column = workspace.position(found.place.path, found.place.start)
-    end_line, end_column = workspace.position(found.place.path, found.place.end)
-    return {
-        "root": workspace.root,
-        "severity": severity,
-        "kind": found.kind,
-        "message": found.message,
-        "key": found.port.key,
-        "file": found.place.path,
-        "line": line,
-        "column": column,
-        "end_line": end_line,
-        "end_column": end_column,
     }
 
 

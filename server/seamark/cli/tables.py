@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from seamark.cli.layout import Group, Row, Span, Table
-from seamark.cli.workspaces import Workspace
-from seamark.index.matching import Reach, compatible
+from seamark.index.matching.compatible import Reach, compatible
 from seamark.resolve.ports import Boundary, Link, Match, Port
+
+from .layout import Group, Row, Span, Table
+from .workspaces import Workspace
 
 PROVIDER = "provider"
 CONSUMER = "consumer"

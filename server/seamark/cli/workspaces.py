@@ -12,11 +12,14 @@ from pathlib import Path
 
 import click
 
-from seamark.cli import output
-from seamark.index.cache import Cache, of_user
-from seamark.index.service import Progress, Service
+from seamark.index.persistence.cache import Cache, of_user
+from seamark.index.reports import Progress
+from seamark.index.service import Service
 from seamark.source import LineIndex
 from seamark.source.problem import reason
+
+from . import output
+from .escaping import printable
 
 _LINE_INDEXES = 256
 """How many files' texts are kept at hand: the two sides of links alternate between a few."""
@@ -43,6 +46,12 @@ class Workspace:
         line, column = self.position(path, offset)
         shown = joined(self.root, path) if self.several else path
         return f"{shown}:{line}:{column}"
+
+    def line(self, path: str, offset: int) -> str:
+        """The line in which a byte offset is, without its end."""
+        lines = self._lines(path)
+        start, end = lines.line(lines.human(offset)[0] - 1)
+        return lines.data[start:end].decode()
 
     def _line_index(self, path: str) -> LineIndex:
         # A file that went away since it was read has no lines any more: everything in it is at its beginning.
@@ -77,8 +86,13 @@ def opened(paths: Sequence[str], *, cached: bool = True) -> Iterator[Workspace]:
     What is `cached` of earlier runs, and of this one, makes it quick. Raises `click.BadParameter` if nothing of a
     workspace can be read.
     """
-    with closing(of_user() if cached else Cache()) as cache:
+    with closing(cache_of(cached=cached)) as cache:
         yield from _opened(paths, cache)
+
+
+def cache_of(*, cached: bool) -> Cache:
+    """What is kept of earlier runs, or nothing."""
+    return of_user() if cached else Cache()
 
 
 def _opened(paths: Sequence[str], cache: Cache) -> Iterator[Workspace]:
@@ -121,5 +135,5 @@ def _progress(path: str) -> Iterator[Progress | None]:
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Bars(*columns, console=Console(stderr=True), transient=True) as bars:
-        bar = bars.add_task(f"Reading {escape(output.printable(path))}", total=None)
+        bar = bars.add_task(f"Reading {escape(printable(path))}", total=None)
         yield lambda done, total: bars.update(bar, completed=done, total=total)

@@ -1,5 +1,9 @@
 """Extraction: from one file's bytes to what it says, in one vocabulary for all languages (`facts`).
 
+In: bytes, their dialect, and the words asked for.
+Out: `Facts`.
+Never: looks up a name; reads another file; knows a library.
+
 Facts depend on the bytes, the dialect and the words asked for, and on nothing else: where a file stands, and what
 stands in others, is applied in `resolve`.
 """
@@ -12,11 +16,23 @@ from importlib import import_module
 
 from seamark.source import DIALECTS
 
-from .amending import Asked, Read, read
-from .facts import Facts, is_setter
+from .edits.amending import Asked, Read, read
+from .facts import NOTHING_TOLD, Facts, Told, is_setter
 from .language import Language
+from .outline import Outline
 
-__all__ = ["EveryCall", "Read", "extract", "reread"]
+__all__ = [
+    "NOTHING_TOLD",
+    "EveryCall",
+    "Outline",
+    "Read",
+    "Told",
+    "extract",
+    "lists_exports",
+    "outline",
+    "reread",
+    "told",
+]
 
 
 class EveryCall(Container[str]):
@@ -54,6 +70,22 @@ def reread(
     """The same, with what makes it cheap to read the text again after an edit; and so it was, perhaps, `before`."""
     written = _DIALECTS[dialect]
     return read(data, Asked(written, words, further), _language(written.language), before)
+
+
+def outline(data: bytes, dialect: str) -> Outline | None:
+    """The identifiers among which are all names of which a text's facts can say something; None if it does not tell."""
+    known = _language(_DIALECTS[dialect].language).outline
+    return None if known is None else known(data)
+
+
+def told(data: bytes, dialect: str) -> Told:
+    """What a text says without being parsed."""
+    return _language(_DIALECTS[dialect].language).told(data)
+
+
+def lists_exports(language: str) -> bool:
+    """Whether files in a language say what they offer; others offer what they have."""
+    return not _language(language).top_level_is_public
 
 
 @cache

@@ -16,7 +16,7 @@ from .nodes import first
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from .reading import Reading
+    from .language import Reading
 
 MAX_DEPTH = 60
 """A condition that is nested deeper than this says nothing."""

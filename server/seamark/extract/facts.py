@@ -6,6 +6,8 @@ asked for, and on nothing else. What a module specifier leads to, and what a cal
 
 Positions are byte offsets into the file's UTF-8 text, `start` inclusive, `end` exclusive. The span of a string literal
 is its content, without the quotes.
+
+This module is long because it is the vocabulary between languages and resolution, and one page to look things up.
 """
 
 from __future__ import annotations
@@ -298,7 +300,7 @@ class Definition(_Fact, frozen=True):
     `kind` is `function`, `method`, `class` (enums and interfaces are classes), or `module`: names of a module that is
     written within a file. The span includes decorators and attributes; that of the name is empty for a nameless
     function. `parent` is the definition it stands in, or `MODULE`. `static` members belong to the class, not to its
-    instances; `hidden` ones are said to be for the class alone, or for those that inherit from it. Of an `abstract`
+    instances; `hidden` ones are for a class, or a module, alone, or for what inherits from the class. Of an `abstract`
     class there are no objects, but of those that inherit from it.
 
     `receiver` is the class to which the definition belongs though it stands outside of it: a method by itself, or a
@@ -500,3 +502,16 @@ def module_stems(module: str) -> tuple[str, ...]:
 def is_setter(name: str) -> bool:
     """Whether a name is that of a member that is set, rather than of an operator."""
     return name.endswith(SETTER) and name.removesuffix(SETTER)[-1:].replace("_", "a").isalnum()
+
+
+class Told(_Fact, frozen=True):
+    """The `package` of which a text says that it is a part, and the files that it says are `included` in it.
+
+    A file that is included as one of the system's is in `<>`.
+    """
+
+    package: str = ""
+    included: tuple[str, ...] = ()
+
+
+NOTHING_TOLD = Told()

@@ -2,16 +2,84 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
-from .facts import Argument, Assignment, Binding, Call, Export, Hole, Outcome, Parameter, Value
+from .facts import (
+    NOTHING_TOLD,
+    Argument,
+    Assignment,
+    Binding,
+    Call,
+    Definition,
+    Export,
+    Filling,
+    Hole,
+    Outcome,
+    Parameter,
+    Told,
+    Value,
+)
+from .outline import Outline
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Tree
 
-    from .reading import Reading
+MAX_DEPTH = 80
+"""Expressions nested deeper than this say nothing; hostile input must not exhaust the stack."""
+
+
+class Reading(Protocol):
+    """What a language's functions may ask about the nodes that they are given, while their file is read.
+
+    What its methods give, and its fields hold, `FileReading` says.
+    """
+
+    data: bytes
+    language: Language
+    definitions: list[Definition]
+    held: dict[tuple[int, str], Value]
+    types: dict[tuple[int, str], Value]
+    buffers: set[tuple[int, str]]
+    pointers: set[tuple[int, str]]
+    fillings: list[Filling]
+    unset: set[tuple[int, str]]
+    counters: set[tuple[int, str]]
+    telling: set[tuple[int, str]]
+
+    # Texts and values
+    def text(self, node: Node) -> str: ...
+    def slice(self, start: int, end: int) -> str: ...
+    def value(self, node: Node | None) -> Value: ...
+    def keep(self, node: Node, value: Value) -> Value: ...
+    def embedded(self, node: Node) -> Node | None: ...
+    def function(self, node: Node) -> Value: ...
+
+    # Scopes
+    def scope(self, node: Node) -> int: ...
+    def in_class(self, node: Node) -> bool: ...
+    def instance_class(self, scope: int) -> int | None: ...
+    def class_named(self, name: str) -> int | None: ...
+    def declare(self, name: str, node: Node) -> None: ...
+    def borrow(self, name: str, node: Node) -> None: ...
+    def borrowed(self, name: str, node: Node) -> bool: ...
+    def is_bound(self, scope: int, name: str) -> bool: ...
+
+    # What is set
+    def binding(
+        self,
+        name: str,
+        value: Value,
+        node: Node,
+        *,
+        scope: int | None = None,
+        declared: Value | None = None,
+        start: int | None = None,
+    ) -> Binding: ...
+    def assigned(self, name: str, value: Value, node: Node) -> Binding: ...
+    def lengthened(self, target: Value, added: Sequence[Value], node: Node) -> list[Binding | Assignment]: ...
+    def set_member(self, target: Value, value: Value, node: Node) -> list[Binding | Assignment]: ...
 
 
 Readers: TypeAlias = "dict[str, Callable[[Node, Reading], Value]]"
@@ -50,6 +118,10 @@ class Counted(NamedTuple):
     alone: str = ""
 
 
+def _tells_nothing(_data: bytes) -> Told:
+    return NOTHING_TOLD
+
+
 def _says_nothing(_node: Node, _reading: Reading, _is_stated: bool) -> Counted:
     return Counted()
 
@@ -71,6 +143,7 @@ class Language:
     `guarding` what holds in a block that may not run, or in an expression that is `@guarded`, and what does if it does
     not; `after` where nothing runs if it does, since it leaves what is around. `links` are the types of nodes that
     chains are made of (`a.b().c()`), with the field that has what one is on, or nothing if that is its first child.
+    `outline` and `told` look at the text alone.
     """
 
     name: str
@@ -87,6 +160,8 @@ class Language:
     counting: Callable[[Node, Reading, bool], Counted] = _says_nothing
     guarding: Callable[[Node, Reading], tuple[tuple[Value, ...], tuple[Value, ...]]] | None = None
     after: Callable[[Node], tuple[int, int] | None] | None = None
+    outline: Callable[[bytes], Outline] | None = None
+    told: Callable[[bytes], Told] = _tells_nothing
     mended: Callable[[Tree, bytes, Language], tuple[Tree, list[Call]]] | None = None
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from .facts import Concat, Hole, Name, Scalar, Value
+from .facts import Concat, Element, Hole, List, Member, Name, Scalar, Value
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from .reading import Reading
+    from .language import Reading
 
 
 def items(node: Node | None) -> list[Node]:
@@ -74,6 +75,42 @@ def summed(node: Node, reading: Reading) -> Value:
     """`a + b + c`, unless it is a sum of numbers, which says nothing."""
     sum_of = joined(node, reading)
     return Hole() if all(isinstance(part, Scalar | Hole) for part in sum_of.parts) else sum_of
+
+
+def member_of(of: str, name: str) -> Callable[[Node, Reading], Value]:
+    """What reads a member, from the fields of its node that have what it is of and its name."""
+
+    def read(node: Node, reading: Reading) -> Value:
+        named = node.child_by_field_name(name)
+        if named is None:
+            return Hole()
+        return Member(
+            reading.value(node.child_by_field_name(of)), reading.text(named), named.start_byte, named.end_byte
+        )
+
+    return read
+
+
+def element_of(of: str, key: str) -> Callable[[Node, Reading], Value]:
+    """What reads an element of a list or an object, from the fields of its node that have both."""
+
+    def read(node: Node, reading: Reading) -> Value:
+        return Element(reading.value(node.child_by_field_name(of)), reading.value(node.child_by_field_name(key)))
+
+    return read
+
+
+def generic_of(of: str) -> Callable[[Node, Reading], Value]:
+    """What reads a type with arguments, which is an element of what stands in this field of its node."""
+
+    def read(node: Node, reading: Reading) -> Value:
+        kind, arguments = reading.value(node.child_by_field_name(of)), node.child_by_field_name("type_arguments")
+        keys = tuple(reading.value(child) for child in items(arguments))
+        if len(keys) == 1:
+            return Element(kind, keys[0])
+        return Element(kind, List(keys, *((0, 0) if arguments is None else (arguments.start_byte, arguments.end_byte))))
+
+    return read
 
 
 def last(node: Node, reading: Reading) -> Value:

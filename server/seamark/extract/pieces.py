@@ -8,6 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
 
+from .edits.moving import Move, moved
 from .facts import (
     AFTER_ALL,
     NO_GAP,
@@ -28,7 +29,6 @@ from .facts import (
     Value,
 )
 from .local_names import LocalNames, Origin
-from .moving import Move, moved
 
 T = TypeVar("T")
 

@@ -1,19 +1,23 @@
-"""Reads one file's syntax trees into facts, the same way for every language."""
+"""Reads one file's syntax trees into facts, the same way for every language.
+
+This module is long because the readers of one file share what they know of its scopes while it is read, and
+`FileReading` is that.
+"""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
-from tree_sitter import Query, QueryCursor, Range
 
-from seamark.source import Dialect, Region, language, parser
+from seamark.source import Region
 
+from .captures import Captures, captured
+from .edits.moving import Move
 from .facts import (
     AFTER_ALL,
     MODULE,
@@ -47,35 +51,26 @@ from .facts import (
     lengthens,
     lists_more,
 )
+from .language import MAX_DEPTH, Language, Reading
 from .local_names import NAMING, Names, local_names, origins
-from .moving import Move
 from .nodes import first
 from .pieces import NOTHING, Piece, Pieces, Replaced, Told, has_items, in_order, moved_piece, put_in, reach
 from .spans import Spans
 
 if TYPE_CHECKING:
-    from tree_sitter import Language as Grammar
-    from tree_sitter import Node, Tree
+    from tree_sitter import Node
 
-    from .language import Language
 
 T = TypeVar("T")
-
-MAX_DEPTH = 80
-"""Expressions nested deeper than this say nothing; hostile input must not exhaust the stack."""
 
 MAX_LINKS = 2000
 """How many links of chains nest at most (`a.b().c()`, four, and those among their arguments): the rest is not read."""
 
-MAX_EMBEDDED = 8
-"""Embedded texts nested deeper than this are not read."""
 
 _HOLE = Hole()
 
-Captures = dict[str, list["Node"]]
 
-
-class Reading:
+class FileReading:
     """One file while it is read: what a language's functions may ask about the nodes they are given."""
 
     def __init__(self, data: bytes, language: Language) -> None:
@@ -682,50 +677,7 @@ def read_regions(regions: Sequence[Region], data: bytes, language: Language, sta
             tree, found = language.mended(tree, data, language)
             calls += found
         trees.append(captured(region.dialect, tree, data, language))
-    return Reading(data, language).read(trees, stated, asked, calls)
-
-
-def captured(
-    dialect: Dialect,
-    tree: Tree,
-    data: bytes,
-    syntax: Language,
-    within: tuple[int, int] | None = None,
-    counting: Callable[[Captures], Captures] = dict,
-) -> Captures:
-    """What a language's query captures in a tree; or what counts of those matches that touch the bytes `within`."""
-    cursor = QueryCursor(_query(language(dialect), syntax.queries[dialect.name]))
-    if within is not None:
-        cursor.set_byte_range(*within)
-    captures: Captures = {}
-    waiting = [(tree.root_node, 0)]
-    for root, depth in waiting:
-        for _, match in cursor.matches(root):
-            counted = match if within is None else counting(match)
-            embedded = counted.pop("embedded", ())
-            for node in embedded if depth < MAX_EMBEDDED else ():
-                parsed = _parsed(node, data, dialect)
-                waiting.append((parsed, depth + 1))
-                captures.setdefault("embedded", []).append(node)
-                captures.setdefault("parsed", []).append(parsed)
-            for name, nodes in counted.items():
-                if name in captures:
-                    captures[name] += nodes
-                else:
-                    captures[name] = nodes
-    return captures
-
-
-def _parsed(node: Node, data: bytes, dialect: Dialect) -> Node:
-    """The text of `node` parsed by itself; its offsets are the file's."""
-    within = Range(node.start_point, node.end_point, node.start_byte, node.end_byte)
-    return parser(dialect, (within,)).parse(data).root_node
-
-
-@lru_cache
-def _query(grammar: Grammar, text: str) -> Query:
-    """The compiled query, which dialects of one grammar share: it takes up to a sixth of a second."""
-    return Query(grammar, text)
+    return FileReading(data, language).read(trees, stated, asked, calls)
 
 
 def _ordered(nodes: list[Node]) -> list[tuple[int, int]]:

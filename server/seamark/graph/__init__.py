@@ -1,9 +1,14 @@
-"""The graph: nodes, edges, and what can be asked of them (the specification, sections 2.1 to 2.3 and 4)."""
+"""The graph: nodes, edges, and what can be asked of them (the specification, sections 2.1 to 2.3 and 4).
 
-from seamark.graph.errors import DuplicateNodeError, GraphError, GraphFormatError, UnknownNodeError
-from seamark.graph.graph import Graph, GraphDiff
-from seamark.graph.model import Edge, Node, NodeKind, RelationKind, boundary_node, definition_id
-from seamark.graph.serialise import SCHEMA_VERSION, from_json, to_json
+In: nodes and edges.
+Out: merged, linked and compared graphs, and their JSON.
+Never: reads code.
+"""
+
+from .errors import DuplicateNodeError, GraphError, GraphFormatError, UnknownNodeError
+from .graph import Graph, GraphDiff
+from .model import Edge, Node, NodeKind, RelationKind, boundary_node, definition_id
+from .serialise import SCHEMA_VERSION, from_json, to_json
 
 __all__ = [
     "SCHEMA_VERSION",

@@ -8,8 +8,8 @@ from typing import TypeVar
 
 import msgspec
 
-from seamark.graph.errors import DuplicateNodeError, UnknownNodeError
-from seamark.graph.model import Edge, EdgeIdentity, Node, NodeKind, RelationKind
+from .errors import DuplicateNodeError, UnknownNodeError
+from .model import Edge, EdgeIdentity, Node, NodeKind, RelationKind
 
 _K = TypeVar("_K")
 _V = TypeVar("_V")

@@ -4,9 +4,9 @@ from typing import TypeVar
 
 import msgspec
 
-from seamark.graph.errors import GraphError, GraphFormatError
-from seamark.graph.graph import Graph
-from seamark.graph.model import Edge, Node
+from .errors import GraphError, GraphFormatError
+from .graph import Graph
+from .model import Edge, Node
 
 SCHEMA_VERSION = 1
 

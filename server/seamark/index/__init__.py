@@ -1,6 +1,12 @@
-"""An always current set of ports, with their graph, over files that change."""
+"""An always current set of ports, with their graph, over files that change.
+
+In: folders, and changes of files on disk and in editors.
+Out: ports, matches, the graph, and answers about them (`service.py`).
+Never: knows an editor or the protocol; writes but to the cache.
+"""
 
 from .index import Index
-from .service import Progress, Service
+from .reports import Progress
+from .service import Service
 
 __all__ = ["Index", "Progress", "Service"]

@@ -1,4 +1,7 @@
-"""The index: the service interface over files on disk and in editors."""
+"""The index: the service interface over files on disk and in editors.
+
+This module is long because it has each method of `Service`, in a few lines that hand the question on.
+"""
 
 from __future__ import annotations
 
@@ -16,19 +19,19 @@ from seamark.resolve.ports import Boundary, Link, Match, Port, Problem
 from seamark.settings import Layer, Settings
 from seamark.source import Limits
 
-from .answers import Answers
-from .cache import SNAPSHOT, Cache
-from .configured import Configured
-from .engine import Engine
 from .extractors import Extractor, installed
-from .files import Files
-from .overview import LeftOut, Overview, Seen, overview
-from .pictured import graph_of
-from .publication import Publication
-from .roots import Roots
-from .service import At, Progress
-from .snapshot import Snapshot
-from .sweep import Sight, Stamp, differing
+from .folders.configured import Configured
+from .folders.roots import Roots
+from .folders.sweep import Sight, Stamp, differing
+from .incremental.engine import Engine
+from .persistence.cache import SNAPSHOT, Cache
+from .persistence.snapshot import Snapshot
+from .publication.answers import Answers
+from .publication.overview import overview
+from .publication.publication import Publication
+from .publication.service_graph import graph_of
+from .reading.files import Files
+from .reports import At, LeftOut, Overview, Progress, Seen
 
 FEW = 20
 """Of up to how many changes everything is brought up to date at once that depends on them."""

@@ -7,7 +7,7 @@ several folders the folder's label comes first. Positions are byte offsets into 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol
@@ -16,14 +16,8 @@ from seamark.graph import Graph
 from seamark.resolve.ports import Boundary, Link, Match, Port, Problem
 from seamark.settings import Layer, Settings
 
-from .overview import LeftOut, Overview, Seen
-from .sweep import Sight
-
-Progress = Callable[[int, int], None]
-"""Told how many files are done, and of how many."""
-
-At = Callable[[str | None], None]
-"""Told which file is looked at next, None for no file. Reading one can end the program: grammars are C code."""
+from .folders.sweep import Sight
+from .reports import At, LeftOut, Overview, Progress, Seen
 
 
 class Service(Protocol):

@@ -1,5 +1,9 @@
 """The language server. Only this package imports pygls and lsprotocol, and nothing of ours imports it but the command.
 
+In: a client's messages on standard input.
+Out: answers on standard output.
+Never: decides what a contract is; writes a file.
+
 Importing it is cheap: lsprotocol, which is not, is imported by `main`.
 """
 
@@ -9,7 +13,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-ENGINE = (sys.executable, "-I" if sys.flags.isolated else "-P", "-m", "seamark.lsp.engine_process")
+ENGINE = (sys.executable, "-I" if sys.flags.isolated else "-P", "-m", "seamark.lsp.engine.engine_process")
 """How to start the engine: with no module of the workspace, and with those that we have."""
 
 
@@ -19,11 +23,11 @@ def main(engine: Sequence[str] = ENGINE, log: Path | None = None) -> int:
     `engine` is the command of a process that calls `engine_process.serve`. It is started at once, and gets ready while
     we do. What happens is told to the file `log`, or else to the standard error.
     """
-    from .child import Children
+    from .front.child import Children
 
     children = Children(engine)
     try:
-        from .server import run
+        from .front.server import run
 
         return run(children, log)
     finally:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from seamark.resolve.ports import Match, Reason
 
-from .features.hover import Described, Hover
+from .features.display.hover import Described, Hover
 from .features.place import contract, handler, name, who
 from .markup import Markup
 from .positions import Positions

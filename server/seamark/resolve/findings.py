@@ -7,8 +7,9 @@ from msgspec import Struct
 from seamark.catalogue import Scheme
 
 from .meaning import Definition, Given, Text
-from .segments import Segment
-from .wrapping import Kind
+from .ownership import Kind
+from .strings.path_segments import Segment
+from .words import Word
 
 Identity = tuple[str, str]
 """A router: its file, and the key of the call that makes it, or of the parameter that it is (`setup(0)`)."""
@@ -36,7 +37,7 @@ class Router(Struct, frozen=True):
     outcome: Identity = ("", "")
 
 
-class Spot(Struct, frozen=True):
+class Span(Struct, frozen=True):
     """Where in the file a contract is stated: its text's span, and the index of the definition around it."""
 
     start: int
@@ -54,7 +55,7 @@ class RouteFound(Struct, frozen=True):
     verbs: tuple[str, ...]
     paths: tuple[Text, ...]
     handler: Definition | None
-    spot: Spot
+    span: Span
     framework: str
     open: bool = False
     below: bool = False
@@ -91,7 +92,7 @@ class RequestFound(Struct, frozen=True):
 
     verbs: tuple[str, ...]
     urls: tuple[Text, ...]
-    spot: Spot
+    span: Span
     framework: str
     wrapped: int = 0
     base_unknown: bool = False
@@ -188,7 +189,7 @@ class Named(Struct, frozen=True):
     role: str
     name: Text
     handler: Definition | None
-    spot: Spot
+    span: Span
     framework: str
     level: int = 0
     maybe: Definition | None = None
@@ -312,5 +313,5 @@ class Findings(Struct, frozen=True):
     sends: bool = False
     serves: bool = False
     called_for: frozenset[Definition] = frozenset()
-    words: frozenset[str] = frozenset()
+    words: frozenset[Word] = frozenset()
     offers: frozenset[Offer] = frozenset()

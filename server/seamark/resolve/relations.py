@@ -7,8 +7,11 @@ from typing import Protocol, TypeVar
 
 from .findings import Base, Brought, Entered, Findings, Identity, Maker, MountFound, Registrar, Relay, Serving, Wrapper
 from .meaning import Definition, Given, Text
-from .project import Question
-from .testing import is_test
+from .modules.testing import is_test
+from .workspace.project import Question
+
+WORD = "word"
+"""The kind of question in which files a name is one whose calls matter."""
 
 
 class Relations(Protocol):
@@ -58,6 +61,9 @@ class Relations(Protocol):
 
     def is_word(self, name: str) -> bool:
         """Whether some file has a function of this name whose callers matter, and can be the asker's."""
+
+    def beside(self, name: str) -> tuple[str, ...]:
+        """The names that are words in files in which this one stands, too."""
 
     def passed(self, of: Definition) -> bool:
         """Whether some caller of this possible wrapper gives it a path."""
@@ -170,8 +176,10 @@ def contributions(path: str, kin: str, findings: Findings) -> dict[Question, tup
         found.setdefault(("segments", segment.of.path, segment.of.key), []).append(segment)
     for definition in _called_for(findings):
         found["called for", definition.path, definition.key] = [True]
-    for word in findings.words:
-        found["word", word, kin] = [True]
+    for word in sorted(findings.words):
+        found.setdefault((WORD, word.name, kin), []).append(word)
+        if word.beside:
+            found.setdefault(("beside", word.beside, kin), []).append(word.name)
     if findings.sends:
         found["sends", path] = [True]
     if findings.serves:

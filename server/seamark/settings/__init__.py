@@ -1,8 +1,28 @@
-"""What users can set, and where: one schema, from which validation, documentation and editors' lists come."""
+"""What users can set, and where: one schema, from which validation, documentation and editors' lists come.
+
+In: `seamark.toml`, and what a client sets.
+Out: checked settings, and problems with the places of mistakes.
+Never: applies a setting.
+"""
 
 from .layers import Layer, Wrong, kept, read, settings
 from .options import Option, options
-from .schema import Place, Settings
+from .patterns import names
+from .schema import Place, Settings, Severity
 from .toml import NAME, understood
 
-__all__ = ["NAME", "Layer", "Option", "Place", "Settings", "Wrong", "kept", "options", "read", "settings", "understood"]
+__all__ = [
+    "NAME",
+    "Layer",
+    "Option",
+    "Place",
+    "Settings",
+    "Severity",
+    "Wrong",
+    "kept",
+    "names",
+    "options",
+    "read",
+    "settings",
+    "understood",
+]

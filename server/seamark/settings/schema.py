@@ -13,11 +13,13 @@ from msgspec import Meta, Struct, to_builtins
 from seamark.catalogue import Library
 from seamark.source import DIALECTS
 
+from .patterns import names
+
 Place: TypeAlias = Literal["anywhere", "editor", "project", "start"]
 """Where a setting may stand: in the editor's settings and in `seamark.toml`, in only one of them, or in neither: what
 stands in the editor's settings may also stand in the initialization options, some things only there."""
 
-Severity: TypeAlias = Literal["off", "hint", "warning"]
+Severity: TypeAlias = Literal["off", "hint", "warning", "error"]
 
 LANGUAGES = tuple(sorted({dialect.language for dialect in DIALECTS} | {"json", "yaml"}))
 
@@ -107,45 +109,78 @@ class Matching(Section, frozen=True):
     ] = 0.0
 
 
-class Diagnostics(Section, frozen=True):
-    """How each kind of finding is shown."""
+class Diagnostics(Section, frozen=True, rename="kebab"):
+    """How bad each kind of finding is; a field for each, under the kind's own name."""
 
-    other_verb: Annotated[
-        Severity, _meta("anywhere", "A call of a path that is served under other verbs only.", 'otherVerb = "hint"')
-    ] = "warning"
-    near_path: Annotated[
-        Severity,
-        _meta("anywhere", "A call that nobody serves, of a path close to one that is served.", 'nearPath = "warning"'),
-    ] = "hint"
-    missing_in_document: Annotated[
+    unserved_call: Annotated[
         Severity,
         _meta(
             "anywhere",
-            "A route that the OpenAPI document of its own service does not have.",
-            'missingInDocument = "warning"',
+            """A call that nobody in the workspace serves, unless it goes to a host of the internet or is one of the
+            next two kinds.""",
+            'unserved-call = "warning"',
         ),
+    ] = "off"
+    verb_mismatch: Annotated[
+        Severity,
+        _meta("anywhere", "A call of a path that is served under other verbs only.", 'verb-mismatch = "error"'),
+    ] = "warning"
+    near_miss: Annotated[
+        Severity,
+        _meta("anywhere", "A call that nobody serves, of a path close to one that is served.", 'near-miss = "warning"'),
     ] = "hint"
-    unimplemented: Annotated[
+    document_without_handler: Annotated[
         Severity,
         _meta(
             "anywhere",
             "An operation of an OpenAPI document that no code of its service serves.",
-            'unimplemented = "off"',
+            'document-without-handler = "off"',
         ),
     ] = "hint"
-    unserved: Annotated[
+    handler_without_document: Annotated[
         Severity,
         _meta(
             "anywhere",
-            """Any other call that nobody in the workspace serves, unless it goes to a host of the internet.""",
-            'unserved = "warning"',
+            "A route that the OpenAPI document of its own service does not have.",
+            'handler-without-document = "warning"',
+        ),
+    ] = "hint"
+    served_twice: Annotated[
+        Severity,
+        _meta(
+            "anywhere",
+            "A route whose verb and path another handler of the same service has, too.",
+            'served-twice = "warning"',
+        ),
+    ] = "hint"
+    uncalled_route: Annotated[
+        Severity,
+        _meta(
+            "anywhere",
+            "A route that nobody in the workspace calls: for workspaces that hold all clients.",
+            'uncalled-route = "hint"',
         ),
     ] = "off"
+    ignore: Annotated[
+        tuple[str, ...],
+        _meta(
+            "anywhere",
+            """Contracts of which nothing is said here, though all other answers have them: by their keys, as for
+            `ignore.keys`, or of one kind only, whose name comes first. A comment `seamark: ignore` beside a call or
+            route does the same for one place.""",
+            'ignore = ["/legacy/*", "served-twice GET /health"]',
+        ),
+    ] = ()
 
     def of(self, kind: str) -> Severity:
-        """How findings of a kind are shown."""
+        """How bad findings of a kind are."""
         said: dict[str, Severity] = to_builtins(self)
         return said[kind]
+
+    def ignores(self, kind: str, mechanism: str, key: str) -> bool:
+        """Whether nothing is said of findings of a kind about a contract."""
+        prefix = f"{kind} "
+        return names((pattern.removeprefix(prefix) for pattern in self.ignore), mechanism, key)
 
 
 class CodeLens(Section, frozen=True):

@@ -1,5 +1,9 @@
 """Files as Seamark reads them: found, decoded, split into regions of one dialect, and parsed.
 
+In: paths and bytes.
+Out: decoded texts, their regions, trees and lines.
+Never: says what code means.
+
 Positions are byte offsets into UTF-8 text; `LineIndex` converts them to lines and columns and back.
 """
 
@@ -21,6 +25,7 @@ from .dialects import (
     parser,
 )
 from .edits import apply
+from .identifiers import IDENTIFIER, identifiers
 from .limits import Limits, unfit
 from .lines import Encoding, LineIndex
 from .problem import Problem
@@ -36,6 +41,7 @@ __all__ = [
     "C_HEADER",
     "DIALECTS",
     "HEADER",
+    "IDENTIFIER",
     "JAVASCRIPT",
     "PYTHON",
     "RULES",
@@ -63,6 +69,7 @@ __all__ = [
     "difference",
     "digest",
     "encode",
+    "identifiers",
     "language",
     "left_out",
     "look",

@@ -7,9 +7,9 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from seamark.graph import Graph
-from seamark.index.overview import LeftOut, Overview, Seen
-from seamark.index.service import At, Progress, Service
-from seamark.index.sweep import Sight
+from seamark.index.folders.sweep import Sight
+from seamark.index.reports import At, LeftOut, Overview, Progress, Seen
+from seamark.index.service import Service
 from seamark.resolve.ports import Boundary, Link, Match, Port, Problem, Reason, Symbol
 from seamark.settings import Layer, Settings
 

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from seamark.catalogue import catalogue
-from seamark.extract import Read, amending, extract, reread
+from seamark.extract import Read, extract, reread
+from seamark.extract.edits import amending
+from seamark.extract.edits.moving import Move, moved
 from seamark.extract.facts import NO_GAP, Facts
-from seamark.extract.moving import Move, moved
 from seamark.source import DIALECTS, Dialect, dialect_of
 from tests.features.checking import parse
 from tests.features.test_cases import cases

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seamark.extract.facts import Call, Concat, Facts, Literal
-from seamark.index.stack import deep_stack
+from seamark.index.reading.stack import deep_stack
 from tests.unit.extract.effort import takes_little
 from tests.unit.extract.render import assignments, bindings, definitions, read, shown, sites
 

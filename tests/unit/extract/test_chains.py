@@ -10,10 +10,10 @@ from functools import partial
 import msgspec
 import pytest
 
-from seamark.extract import kept
+from seamark.extract import packing
 from seamark.extract.facts import Call, Facts
-from seamark.index.stack import deep_stack
-from seamark.resolve.view import last_name
+from seamark.index.reading.stack import deep_stack
+from seamark.resolve.workspace.view import last_name
 
 from .render import read, shown
 
@@ -90,11 +90,11 @@ def test_chains_in_chains(dialect: str) -> None:
 @pytest.mark.parametrize("dialect", TEXTS)
 def test_a_chain_is_kept_once(dialect: str) -> None:
     with deep_stack():
-        few, many = (kept.encoded(read(chain(dialect, links), dialect)) for links in (50, 400))
+        few, many = (packing.encoded(read(chain(dialect, links), dialect)) for links in (50, 400))
         assert len(many) < 9 * len(few)
         found = read(chain(dialect, 200), dialect)
-        again = kept.decoded(kept.encoded(found))
+        again = packing.decoded(packing.encoded(found))
         assert again == found
-        assert len(kept.encoded(again)) == len(kept.encoded(found))
+        assert len(packing.encoded(again)) == len(packing.encoded(found))
         plain = read(chain(dialect, 3), dialect)
-        assert kept.encoded(plain) == msgspec.msgpack.encode(plain)
+        assert packing.encoded(plain) == msgspec.msgpack.encode(plain)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from seamark.extract.facts import Call, Concat, Facts, List, Literal, Value
 from seamark.extract.go.imports import package_names
-from seamark.index.stack import deep_stack
+from seamark.index.reading.stack import deep_stack
 from tests.unit.extract.effort import is_little
 from tests.unit.extract.render import EVERY, assignments, bindings, definitions, read, shown, sites
 

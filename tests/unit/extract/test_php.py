@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seamark.extract.facts import Call, Concat, Facts, Import, Literal, Member, Name, Value
-from seamark.index.stack import deep_stack
+from seamark.index.reading.stack import deep_stack
 from tests.unit.extract.effort import is_little
 from tests.unit.extract.render import EVERY, assignments, bindings, definitions, exports, read, shown, sites
 

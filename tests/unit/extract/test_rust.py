@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seamark.extract.facts import Call, Concat, Facts, List, Literal, Name, Value
-from seamark.index.stack import deep_stack
+from seamark.index.reading.stack import deep_stack
 from tests.unit.extract.effort import is_little
 from tests.unit.extract.render import EVERY, assignments, bindings, definitions, read, shown, sites
 
@@ -178,40 +178,40 @@ def test_spans() -> None:
     [
         ("pub async fn f<T: U>(a: T, mut b: &str, &c: &u8) -> V where T: W { return a; }",
          ["function f(a: U | W, b: str, c: u8) -> V => a"]),
-        ("fn f() { a }", ["function f() => a"]),
-        ("fn f() { a; }", ["function f()"]),
-        ("fn f() { a // Why.\n}", ["function f() => a"]),
-        ("fn f() { if a { return b; } c }", ["function f() => c; b"]),
-        ("fn f() { match a { B => { c } _ => d } }", ["function f() => c | d"]),
+        ("fn f() { a }", ["hidden function f() => a"]),
+        ("fn f() { a; }", ["hidden function f()"]),
+        ("fn f() { a // Why.\n}", ["hidden function f() => a"]),
+        ("fn f() { if a { return b; } c }", ["hidden function f() => c; b"]),
+        ("fn f() { match a { B => { c } _ => d } }", ["hidden function f() => c | d"]),
         ("fn f((a, b): (A, B), Path(id): Path<u8>, A { c }: A, _: D)",
-         ["function f(#0: [A, B], id: Path[u8], #2: A, #3: D)"]),
-        ("fn f() { fn g() { 1 } g }", ["function f() => g", "function f.g() => 1"]),
-        ("fn f() { let g = |a, b: B, (c, d)| a.e; }", ["function f()", "function f.g(a, b: B, #2) => a.e"]),
-        ("fn f() { x(|| async move { y }) }", ["function f() => x(f#1)", "function f.()() => y"]),
+         ["hidden function f(#0: [A, B], id: Path[u8], #2: A, #3: D)"]),
+        ("fn f() { fn g() { 1 } g }", ["hidden function f() => g", "hidden function f.g() => 1"]),
+        ("fn f() { let g = |a, b: B, (c, d)| a.e; }", ["hidden function f()", "function f.g(a, b: B, #2) => a.e"]),
+        ("fn f() { x(|| async move { y }) }", ["hidden function f() => x(f#1)", "function f.()() => y"]),
         ("struct A { b: C }", ["class A"]),
         ("enum A { B }", ["class A"]),
         ("trait A: B + c::D<E> + 'static { fn f(&self) -> u8; fn g() {} }",
          ["class A < B, <c>.D", "method A.f(self self) -> u8", "static method A.g()"]),
         ("impl A { fn new(b: B) -> Self { Self { b } } fn f(&mut self, c: C) { self.b } fn g(self: Arc<Self>) {} }",
-         ["class A of A", "static method A.new(b: B) -> this => new this(b=b)", "method A.f(self self, c: C) => this.b",
-          "method A.g(self self: Arc[this])"]),
+         ["class A of A", "hidden static method A.new(b: B) -> this => new this(b=b)",
+          "hidden method A.f(self self, c: C) => this.b", "hidden method A.g(self self: Arc[this])"]),
         ("impl<T> a::B<T> for c::D<T> { fn f(&self) {} }", ["class D of <c>.D < <a>.B", "method D.f(self self)"]),
-        ("mod a { mod b { fn f() {} } }", ["module a()", "module a.b()", "function a.b.f()"]),
+        ("mod a { mod b { fn f() {} } }", ["module a()", "module a.b()", "hidden function a.b.f()"]),
         # Attributes.
-        ('#[get("/a/{id}")]\nfn f() {}', ['@get!("/a/{id}") function f()']),
-        ('#[actix_web::post("/a")]\nasync fn f() {}', ['@<actix_web>.post!("/a") function f()']),
+        ('#[get("/a/{id}")]\nfn f() {}', ['@get!("/a/{id}") hidden function f()']),
+        ('#[actix_web::post("/a")]\nasync fn f() {}', ['@<actix_web>.post!("/a") hidden function f()']),
         ('#[rocket::post("/a", data = "<u>", rank = 2)]\nfn f() {}',
-         ['@<rocket>.post!("/a", data="<u>", rank=2) function f()']),
+         ['@<rocket>.post!("/a", data="<u>", rank=2) hidden function f()']),
         ('#[route("/a", method = "GET", method = "POST")]\nfn f() {}',
-         ['@route!("/a", method=["GET", "POST"]) function f()']),
+         ['@route!("/a", method=["GET", "POST"]) hidden function f()']),
         ('#[utoipa::path(get, path = "/a", responses((status = 200, body = b::C)))]\nfn f() {}',
-         ['@<utoipa>.path!(get, path="/a", responses({status: 200, body: <b>.C})) function f()']),
+         ['@<utoipa>.path!(get, path="/a", responses({status: 200, body: <b>.C})) hidden function f()']),
         ('#[routes]\n#[get("/a")] // Why.\n/// What.\n#[get("/b")]\n/* How. */\npub fn f() {}',
          ['@routes! @get!("/a") @get!("/b") function f()']),
         ("#[cfg(test)]\nmod a {}", ["@cfg!(test) module a()"]),
-        ("#[derive(Debug)]\n#[tokio::main]\nfn f() {}", ["@<tokio>.main! function f()"]),
-        ('impl A {\n  #[get("/a")]\n  fn f() {}\n  fn g() {}\n}', ["class A of A", '@get!("/a") static method A.f()',
-         "static method A.g()"]),
+        ("#[derive(Debug)]\n#[tokio::main]\nfn f() {}", ["@<tokio>.main! hidden function f()"]),
+        ('impl A {\n  #[get("/a")]\n  fn f() {}\n  fn g() {}\n}', ["class A of A",
+         '@get!("/a") hidden static method A.f()', "hidden static method A.g()"]),
     ],
 )  # fmt: skip
 def test_definitions(text: str, expected: list[str]) -> None:

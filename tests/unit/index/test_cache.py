@@ -10,11 +10,14 @@ import pytest
 from seamark import documents
 from seamark.catalogue import catalogue
 from seamark.extract import EveryCall, extract
-from seamark.index import Index, cache, disk, reader
-from seamark.index.cache import DOCUMENT, SCAN, Cache
-from seamark.index.scan import digest, scan
-from seamark.index.store import Store
-from seamark.index.texts import Texts
+from seamark.index import Index
+from seamark.index.folders import disk
+from seamark.index.persistence import cache
+from seamark.index.persistence.cache import DOCUMENT, SCAN, Cache
+from seamark.index.persistence.store import Store
+from seamark.index.reading import reader
+from seamark.index.reading.scan import digest, scan
+from seamark.index.reading.texts import Texts
 from seamark.source import dialect_of
 from tests.features.checking import parse
 from tests.features.test_cases import cases
@@ -138,7 +141,7 @@ def test_what_cannot_be_understood_is_missing(root: Path, store: Store) -> None:
     fresh = ports(root, Cache(store))
     assert store._database is not None
     store._database.execute("UPDATE entries SET value = x'c1', sum = 0")
-    with mock.patch("seamark.index.store._sum", return_value=0):
+    with mock.patch("seamark.index.persistence.store._sum", return_value=0):
         assert ports(root, Cache(store)) == fresh
 
 

@@ -54,9 +54,9 @@ def test_a_change_takes_effect_and_its_end(tmp_path: Path) -> None:
 def test_the_projects_settings_are_stronger_than_the_clients(tmp_path: Path) -> None:
     write(tmp_path, {"a.ts": "fetch('/a')\nfetch('/b')", "seamark.toml": "ignore.keys = ['/a']"})
     kept = index(tmp_path)
-    kept.configure({"ignore.keys": ["/b"], "diagnostics.nearPath": "off"})
+    kept.configure({"ignore.keys": ["/b"], "diagnostics.near-miss": "off"})
     assert found(kept) == ["a.ts GET /b"]
-    assert kept.settings("a.ts").diagnostics.near_path == "off"
+    assert kept.settings("a.ts").diagnostics.near_miss == "off"
     write(tmp_path, {"seamark.toml": ""})
     kept.refresh(["seamark.toml"])
     assert found(kept) == ["a.ts GET /a"]

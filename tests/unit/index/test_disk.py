@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from seamark.index.configured import Configured
-from seamark.index.disk import Disk
-from seamark.index.roots import Roots
+from seamark.index.folders.configured import Configured
+from seamark.index.folders.disk import Disk
+from seamark.index.folders.roots import Roots
 
 
 def make(root: Path, *names: str) -> None:

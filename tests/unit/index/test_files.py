@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from seamark.index.files import Files
-from seamark.index.mentions import ANY
-from seamark.index.roots import Roots
+from seamark.index.folders.roots import Roots
+from seamark.index.reading.files import Files
+from seamark.resolve.words import Word
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ def test_which_files_a_word_makes_a_difference_to(tmp_path: Path, text: str, wor
     files.show("a.py", text.encode())
     files.update("a.py")
     assert files.view("a.py") is not None
-    assert set().union(*files.set_words(frozenset({("python", word)}))) == ({"a.py"} if affected else set())
+    assert set().union(*files.set_words(frozenset({("python", Word(word))}))) == ({"a.py"} if affected else set())
     assert files.matters("a.py") or not affected
     # The other way around, too: a file that is read for the word's sake alone is not, without it.
     assert set().union(*files.set_words(frozenset())) == ({"a.py"} if affected else set())
@@ -35,11 +35,29 @@ def test_which_files_a_word_makes_a_difference_to(tmp_path: Path, text: str, wor
 
 @pytest.mark.parametrize(
     ("path", "kin", "matters"),
-    [("a.ts", "python", False), ("a.vue", "typescript", True), ("a.cpp", "c", True), ("a.ts", ANY, True)],
+    [("a.ts", "python", False), ("a.vue", "typescript", True), ("a.cpp", "c", True)],
 )
 def test_names_are_called_in_their_own_language(tmp_path: Path, path: str, kin: str, matters: bool) -> None:
     files = Files(Roots([tmp_path]))
     files.show(path, b"setup(1)")
     files.update(path)
-    assert set().union(*files.set_words(frozenset({(kin, "setup")}))) == ({path} if matters else set())
+    assert set().union(*files.set_words(frozenset({(kin, Word("setup"))}))) == ({path} if matters else set())
+    assert files.matters(path) == matters
+
+
+@pytest.mark.parametrize(
+    ("path", "word", "matters"),
+    [
+        ("api/a.go", Word("get", within="api/"), True),
+        ("web/a.go", Word("get", within="api/"), False),
+        ("web/a.go", Word("Get", beside="rest"), False),
+        ("web/b.go", Word("Get", beside="rest"), True),
+        ("api/b.go", Word("Get", within="web/", beside="rest"), False),
+    ],
+)
+def test_names_are_called_where_they_can_be_known(tmp_path: Path, path: str, word: Word, matters: bool) -> None:
+    files = Files(Roots([tmp_path]))
+    files.show(path, b"package x\nfunc f() { get(1); Get(2) }\n" + b'import "x/rest"\n' * path.endswith("b.go"))
+    files.update(path)
+    assert set().union(*files.set_words(frozenset({("go", word)}))) == ({path} if matters else set())
     assert files.matters(path) == matters

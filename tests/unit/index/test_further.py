@@ -4,7 +4,8 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from seamark.index import Index, engine
+from seamark.index import Index
+from seamark.index.incremental import engine
 from seamark.resolve.finding import further
 
 WEB = "import requests\ndef load(path):\n    return requests.get('http://api' + path)\n"

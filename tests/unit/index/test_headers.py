@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from seamark.index.headers import Headers
+from seamark.index.reading.headers import Headers
 from seamark.source import C_HEADER, HEADER
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from seamark import keys
-from seamark.index.matching import EXACT, Reach, compatible, ranked
+from seamark.index.matching.compatible import EXACT, Reach, compatible, ranked
 from seamark.resolve.ports import Port, Symbol
 
 # consumer, providers, how, and which of them; a key that begins with `~` has something unknown before its path, one

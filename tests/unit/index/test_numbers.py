@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seamark.index.numbers import NONE, Numbered, joined, left, members, packed
+from seamark.index.incremental.numbers import NONE, Numbered, joined, left, members, packed
 
 NUMBERS = st.sets(st.integers(0, 2**32 - 1), max_size=20)
 

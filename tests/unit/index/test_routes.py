@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seamark.index.alike import Alike
-from seamark.index.matching import Reach, compatible
-from seamark.index.routes import Routes
+from seamark.index.matching.compatible import Reach, compatible
+from seamark.index.matching.routes import Routes
+from seamark.index.matching.similar_keys import Alike
 
 PATHS = st.lists(st.sampled_from(["a", "b", "ab", "{}", "a{}", "{}.json", "*"]), max_size=4).map("/".join)
 KEYS = st.builds("{} /{}".format, st.sampled_from(["GET", "POST", "ANY"]), PATHS)

@@ -5,10 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seamark.index.mentions import ANY, Mentions, Word
-from seamark.index.scan import Scan, scan
-from seamark.index.services import Declared
-from seamark.index.sketches import Needing, Sketched, different, holds, sketch
+from seamark.index.documents.rpc_services import Declared
+from seamark.index.reading.mentions import Mentions, Sought
+from seamark.index.reading.scan import Scan, scan
+from seamark.index.reading.sketches import Needing, Sketched, different, holds, sketch
+from seamark.resolve.words import Word
 from seamark.source import PYTHON, TYPESCRIPT, Dialect, dialect_of
 
 GO = dialect_of("a.go") or PYTHON
@@ -45,7 +46,12 @@ def test_a_scan_depends_on_the_text_and_comes_back_from_its_encoding(text: bytes
 
 
 NAMES = ["get", "post", "get_user", "a.b", "users", "b", "x", "()"]
-WORDS = st.frozensets(st.tuples(st.sampled_from([ANY, "python", "go"]), st.sampled_from(NAMES)))
+WORDS = st.frozensets(
+    st.tuples(
+        st.sampled_from(["python", "go"]),
+        st.builds(Word, st.sampled_from(NAMES), st.sampled_from(["", "1"]), st.sampled_from(["", "users"])),
+    )
+)
 TEXTS = st.tuples(
     st.sampled_from("123"), st.sampled_from(["python", "go"]), st.lists(st.sampled_from(NAMES)).map(" ".join)
 )
@@ -53,7 +59,7 @@ TEXTS = st.tuples(
 
 @given(st.lists(st.one_of(WORDS, TEXTS, st.sampled_from("123"))))
 def test_mentions_are_those_of_words_and_texts_as_they_are(
-    changes: list[frozenset[Word] | tuple[str, str, str] | str],
+    changes: list[frozenset[Sought] | tuple[str, str, str] | str],
 ) -> None:
     mentions, texts = Mentions(), dict[str, tuple[str, bytes]]()
     for change in changes:
@@ -68,7 +74,8 @@ def test_mentions_are_those_of_words_and_texts_as_they_are(
                 mentions.remove(change)
     for path in "123":
         kin, known = texts.get(path, ("", b""))
-        own = {name for of, name in mentions.words if path in texts and of in (ANY, kin) and holds(known, name)}
+        words = [word for of, word in mentions.words if of == kin and path in texts and path.startswith(word.within)]
+        own = {one.name for one in words if holds(known, one.name) and (not one.beside or holds(known, one.beside))}
         assert mentions.of(path) == own
         assert (path in mentions.having(mentions.words)) == bool(own)
 

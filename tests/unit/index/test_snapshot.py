@@ -10,15 +10,17 @@ from unittest import mock
 
 import pytest
 
-from seamark.index import Index, disk, engine
-from seamark.index.cache import SNAPSHOT, Cache
-from seamark.index.fingerprint import fingerprint
-from seamark.index.store import Store
+from seamark.index import Index
+from seamark.index.folders import disk
+from seamark.index.incremental import engine
+from seamark.index.persistence.cache import SNAPSHOT, Cache
+from seamark.index.persistence.fingerprint import fingerprint
+from seamark.index.persistence.store import Store
 from seamark.resolve import answer
 from seamark.resolve.findings import Condition
 from seamark.resolve.meaning import Definition, Given
-from seamark.resolve.project import summed_up
-from seamark.resolve.view import SUMMED_UP
+from seamark.resolve.workspace.project import summed_up
+from seamark.resolve.workspace.view import SUMMED_UP
 from tests.features.checking import parse
 from tests.features.test_cases import cases
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from seamark.index.store import Store
+from seamark.index.persistence.store import Store
 
 NUMBERS = range(40)
 
@@ -176,7 +176,7 @@ def test_what_was_used_least_lately_goes_first(tmp_path: Path) -> None:
 WRITER = """
 import sys
 from pathlib import Path
-from seamark.index.store import Store
+from seamark.index.persistence.store import Store
 store = Store(Path(sys.argv[1]))
 for number in range(int(sys.argv[3])):
     store.put(b"%s %d" % (sys.argv[2].encode(), number), b"%d" % number * 3000)

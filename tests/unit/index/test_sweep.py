@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from seamark.index import Index
-from seamark.index.sweep import Sight, Stamp, differing
-from seamark.lsp.sweeping import SHORTEST, pause
+from seamark.index.folders.sweep import Sight, Stamp, differing
+from seamark.lsp.engine.sweeping import SHORTEST, pause
 
 OLD = 10**18
 FILES = {"a.ts": "fetch('/a')", "b.ts": "fetch('/b')", "c/d.ts": "fetch('/d')"}

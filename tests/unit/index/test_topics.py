@@ -2,7 +2,7 @@
 
 import pytest
 
-from seamark.index.topics import takes
+from seamark.index.matching.topics import takes
 from seamark.resolve.ports import Port, Symbol
 
 

@@ -2,9 +2,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from seamark.index.files import Files
-from seamark.index.roots import Roots
-from seamark.index.twins import Twins
+from seamark.index.folders.roots import Roots
+from seamark.index.reading.files import Files
+from seamark.index.reading.twins import Twins
+from seamark.resolve.words import Word
 
 
 def test_which_files_are_alike() -> None:
@@ -33,6 +34,6 @@ def test_a_text_is_read_once(tmp_path: Path) -> None:
     assert one is not None and other is not None
     assert (one.symbol(0).qualified_name, other.symbol(0).qualified_name) == ("g", "f")
     # What is asked for is the same for both.
-    assert set().union(*files.set_words(frozenset({("python", "fetch")}))) == {"b/a.py"}
+    assert set().union(*files.set_words(frozenset({("python", Word("fetch"))}))) == {"b/a.py"}
     other = files.view("b/a.py")
     assert other is not None and len(other.facts.sites) == 1

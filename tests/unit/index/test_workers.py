@@ -11,11 +11,12 @@ from unittest import mock
 
 import pytest
 
-from seamark.index import Index, files, reader, workers
-from seamark.index.cache import Cache
-from seamark.index.jobs import Job
-from seamark.index.store import Store
-from seamark.index.workers import Workers
+from seamark.index import Index
+from seamark.index.persistence.cache import Cache
+from seamark.index.persistence.store import Store
+from seamark.index.reading import files, reader, workers
+from seamark.index.reading.jobs import Job
+from seamark.index.reading.workers import Workers
 from seamark.source import Limits
 from tests.features.scenarios import SCENARIOS
 
@@ -187,8 +188,8 @@ def test_where_a_process_ended_whoever_asks_lets_another_one_try(
 
 PARENT = """
 import sys, time
-from seamark.index.jobs import Job
-from seamark.index.workers import Workers
+from seamark.index.reading.jobs import Job
+from seamark.index.reading.workers import Workers
 from seamark.source import Limits
 some = Workers(command=(sys.executable, "-m", "tests.unit.index.toy_worker"), count=2)
 some.plan([Job("a.py", sys.argv[1], "python", 1, Limits())])

@@ -7,8 +7,8 @@ import sys
 import time
 
 from seamark.catalogue import Own
-from seamark.index import worker
-from seamark.index.jobs import Done, Job
+from seamark.index.reading import worker
+from seamark.index.reading.jobs import Done, Job
 from seamark.source import Text, read
 
 MEMORY = 1_500_000_000

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from seamark.lsp.documents import Documents, Edit
+from seamark.lsp.front.documents import Documents, Edit
 from seamark.source.lines import Encoding
 
 URI = "file:///work/a.ts"

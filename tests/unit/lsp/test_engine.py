@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from seamark.lsp import engine as engine_module
 from seamark.lsp import messages
-from seamark.lsp.child import Child
 from seamark.lsp.client import Client
-from seamark.lsp.engine import MOST_DEATHS, Engine, StoppedError
+from seamark.lsp.front import engine as engine_module
+from seamark.lsp.front.child import Child
+from seamark.lsp.front.engine import MOST_DEATHS, Engine, StoppedError
 from seamark.lsp.messages import (
     Answered,
     Ask,
@@ -400,6 +400,6 @@ def test_the_log_names_the_file_at_which_an_engine_died(caplog: pytest.LogCaptur
     run()
     assert [(record.name, record.getMessage()) for record in caplog.records] == [
         ("seamark.index", "100% of it"),
-        ("seamark.lsp.engine", f"The engine died (-11) while it was at {A}"),
-        ("seamark.lsp.engine", "The engine died (-11)"),
+        ("seamark.lsp.front.engine", f"The engine died (-11) while it was at {A}"),
+        ("seamark.lsp.front.engine", "The engine died (-11)"),
     ]

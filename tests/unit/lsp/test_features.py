@@ -8,10 +8,10 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from seamark.lsp import uris
-from seamark.lsp.features.definition import definition
-from seamark.lsp.features.hover import hover
+from seamark.lsp.features.display.hover import hover
+from seamark.lsp.features.navigation.definition import definition
+from seamark.lsp.features.navigation.references import references
 from seamark.lsp.features.place import Place, who
-from seamark.lsp.features.references import references
 from seamark.lsp.hover_text import write
 from seamark.lsp.markup import Markdown, Plain
 from seamark.lsp.positions import Positions

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from seamark.lsp.folders import readable, roots
+from seamark.lsp.front.folders import readable, roots
 
 A, B = Path("/srv/a"), Path("/srv/b")
 

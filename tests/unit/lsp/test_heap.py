@@ -6,11 +6,11 @@ import sys
 
 import pytest
 
-from seamark.lsp import heap
+from seamark.lsp.engine import heap
 
 BUSY = """
 from pathlib import Path
-from seamark.lsp import heap
+from seamark.lsp.engine import heap
 
 def resident():
     return int(Path("/proc/self/statm").read_text().split()[1])

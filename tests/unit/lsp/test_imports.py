@@ -19,14 +19,18 @@ def test_the_command_line_does_not_pay_for_the_protocol() -> None:
     assert not imported_with("seamark.lsp") & COSTLY
 
 
-@pytest.mark.parametrize("feature", ["definition", "hover", "references"])
+@pytest.mark.parametrize("feature", ["navigation.definition", "display.hover", "navigation.references"])
 def test_features_know_no_protocol(feature: str) -> None:
     assert not imported_with(f"seamark.lsp.features.{feature}") & COSTLY
 
 
 def test_the_index_comes_after_the_answer_to_initialize() -> None:
-    assert not imported_with("seamark.lsp.server") & {"seamark.index", "seamark.settings", "tree_sitter_language_pack"}
+    assert not imported_with("seamark.lsp.front.server") & {
+        "seamark.index",
+        "seamark.settings",
+        "tree_sitter_language_pack",
+    }
 
 
 def test_what_answers_are_made_of_is_loaded_by_the_first() -> None:
-    assert not imported_with("seamark.lsp.answers") & {"seamark.lsp.answers.hover", "seamark.lsp.features"}
+    assert not imported_with("seamark.lsp.answers") & {"seamark.lsp.answers.display.hover", "seamark.lsp.features"}

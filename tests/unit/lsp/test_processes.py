@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 
-from seamark.lsp.processes import lives
+from seamark.lsp.front.processes import lives
 
 
 def test_processes_live_until_they_have_ended() -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from seamark.lsp import uris
 from seamark.lsp.client import Client
+from seamark.lsp.engine.workspace import Workspace
 from seamark.lsp.messages import Stated, Text
-from seamark.lsp.workspace import Workspace
 from tests.protocol.toy import Toy
 
 

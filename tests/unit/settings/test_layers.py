@@ -44,7 +44,7 @@ def test_nothing_said_gives_the_defaults() -> None:
             {"files": {"languages": ["cobol"]}},
             "`files.languages`: `cobol` is not one of c, cpp, go, json, php, python, rust, typescript, yaml",
         ),
-        ({"diagnostics": {"nearPath": "loud"}}, "`diagnostics.nearPath`: is one of hint, off, warning"),
+        ({"diagnostics": {"near-miss": "loud"}}, "`diagnostics.near-miss`: is one of error, hint, off, warning"),
         ({"services": {"a": "x", "b": 1}}, "`services.b`: expected a text, got a number"),
         ({"codeLens": {"enabled": True}}, "`codeLens.enabled` is set in the editor, not for a whole project"),
         ([], "settings are a table"),

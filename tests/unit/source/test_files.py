@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from seamark.index.manifests import is_manifest
+from seamark.index.folders.manifests import is_manifest
 from seamark.source import Found, Limits, walk
 
 

@@ -12,9 +12,10 @@ from pathlib import Path
 from msgspec import Struct
 
 import seamark
-from seamark.index.cache import FILE, folder
+from seamark.index.persistence.cache import FILE, folder
 from seamark.source import DIALECTS, language
 from seamark.source.problem import reason
+from seamark.version import __version__
 
 from .check import Check
 from .requirements import Library, install, libraries, meets
@@ -91,7 +92,7 @@ def here() -> Installation:
         python=platform.python_version(),
         program=sys.executable,
         wanted_python=wanted_python,
-        version=seamark.__version__,
+        version=__version__,
         place=str(Path(seamark.__file__).parent),
         libraries=tuple(libraries()),
         grammars=len({dialect.grammar for dialect in dialects}),

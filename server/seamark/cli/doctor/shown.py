@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from seamark.cli.escaping import printable
 from seamark.cli.layout import Line, Span
-from seamark.cli.output import printable
 
 from .check import Section
 

@@ -16,9 +16,9 @@ from seamark.cli.explanation import contract
 from seamark.cli.layout import Span
 from seamark.cli.tables import below, counted, guesses
 from seamark.cli.workspaces import Workspace, opened_with, unreadable
-from seamark.index.cache import Cache, of_user
-from seamark.lsp.features.diagnose import findings
+from seamark.index.persistence.cache import Cache, of_user
 from seamark.resolve.ports import Port
+from seamark.review import KINDS, Findings
 from seamark.settings import NAME
 from seamark.source import LineIndex
 
@@ -153,7 +153,8 @@ def _hints(opened: Workspace, port: Port) -> Iterator[str]:
     service = opened.service
     if port.role == "exposes":
         return
-    yield from (one.message for one in findings(service, port.path) if one.port == port and one.kind != "unserved")
+    kinds = KINDS.keys() - {"unserved-call", "uncalled-route"}
+    yield from (one.message for one in Findings(service).of(port.path, kinds) if one.port == port)
     if service.boundary(*port.boundary).providers:
         yield "there is a provider of this key, but the setting matching.minConfidence asks for more confidence"
     if port.host:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from seamark.cli.tables import CONSUMER, PROVIDER, counted
-from seamark.index.overview import LeftOut, Overview
+from seamark.index.reports import LeftOut, Overview
 from seamark.resolve.ports import Problem
 from seamark.settings import NAME
 

@@ -1,4 +1,9 @@
-"""C's and C++'s syntax: from their trees to facts."""
+"""C's and C++'s syntax: from their trees to facts.
+
+In: nodes of trees of C or C++.
+Out: facts.
+Never: reads another file; knows a library's routes.
+"""
 
 from .syntax import CPP, C
 

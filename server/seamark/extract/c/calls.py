@@ -8,13 +8,13 @@ from seamark.extract.facts import Hole, Value
 from seamark.extract.language import call_of
 from seamark.extract.nodes import first, items
 
-from . import loops
-from .made import arguments
+from .bindings import loops
+from .bindings.constructed import arguments
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 _MAKERS = ("make_shared", "make_unique")
 _CASTS = (

@@ -1,4 +1,4 @@
-; What C++ has beyond C.
+; What C++ has beyond C. `$function` and `$type` stand for what is called, be it qualified: see `syntax.py`.
 
 (class_specifier body: (_)) @definition
 (lambda_expression) @definition
@@ -27,68 +27,15 @@
   (template_function name: (identifier) @callee)
   (field_expression field: (template_method name: (_) @callee))
   (field_expression field: (dependent_name (template_method name: (_) @callee)))
-  (qualified_identifier name: [
-    (identifier) @callee
-    (template_function name: (_) @callee)
-    (qualified_identifier name: [
-      (identifier) @callee
-      (template_function name: (_) @callee)
-      (qualified_identifier name: [
-        (identifier) @callee
-        (template_function name: (_) @callee)
-        (qualified_identifier name: [
-          (identifier) @callee
-          (template_function name: (_) @callee)
-        ])
-      ])
-    ])
-  ])
+  (qualified_identifier name: [$function])
 ]) @call
 
 ; What a call gives is called: `ROUTE(app, "/x")(f)`, `ROUTE(app, "/x").methods(GET)(f)`
 (call_expression function: (call_expression)) @applied
 
 ; What makes an object: `new X(a)`, `X{a}`, `X x(a);`, `X x{a};`
-(new_expression type: [
-  (type_identifier) @callee
-  (template_type name: (_) @callee)
-  (qualified_identifier name: [
-    (type_identifier) @callee
-    (template_type name: (_) @callee)
-    (qualified_identifier name: [
-      (type_identifier) @callee
-      (template_type name: (_) @callee)
-      (qualified_identifier name: [(type_identifier) @callee (template_type name: (_) @callee)])
-    ])
-  ])
-]) @call
-
-(compound_literal_expression type: [
-  (type_identifier) @callee
-  (template_type name: (_) @callee)
-  (qualified_identifier name: [
-    (type_identifier) @callee
-    (template_type name: (_) @callee)
-    (qualified_identifier name: [
-      (type_identifier) @callee
-      (template_type name: (_) @callee)
-      (qualified_identifier name: [(type_identifier) @callee (template_type name: (_) @callee)])
-    ])
-  ])
-]) @call
-
+(new_expression type: [$type]) @call
+(compound_literal_expression type: [$type]) @call
 (declaration
-  type: [
-    (type_identifier) @callee
-    (template_type name: (_) @callee)
-    (qualified_identifier name: [
-      (type_identifier) @callee
-      (template_type name: (_) @callee)
-      (qualified_identifier name: [
-        (type_identifier) @callee
-        (template_type name: (_) @callee)
-        (qualified_identifier name: [(type_identifier) @callee (template_type name: (_) @callee)])
-      ])
-    ])
-  ]
+  type: [$type]
   declarator: (init_declarator value: [(argument_list) (initializer_list)]) @call)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from seamark.extract.facts import Hole, Value
-from seamark.extract.reading import MAX_DEPTH
+from seamark.extract.language import MAX_DEPTH
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 RECORDS = ("struct_specifier", "union_specifier", "class_specifier", "enum_specifier")
 _DECLARATORS = (

@@ -8,16 +8,16 @@ from seamark.extract.facts import Hole, Member, Name, Parameter, Value
 from seamark.extract.language import Declared
 from seamark.extract.nodes import items
 
-from .characters import by_characters
 from .declarators import NAMES, RECORDS, has, name_in, type_of
-from .macros import defined, stands_for
+from .guards.characters import by_characters
+from .guards.serving import serves_rest
 from .names import MAX_QUALIFIERS
-from .serving import serves_rest
+from .preprocessor.macros import defined, stands_for
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def span(node: Node, _reading: Reading) -> tuple[int, int]:

@@ -13,7 +13,7 @@ from .escapes import decoded
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 _LETTERS = re.compile(r"PRI([diouxX])(?:(?:LEAST|FAST)?(?:8|16|32|64)|MAX|PTR)")
 """The macros of <inttypes.h> for the letter of a conversion."""

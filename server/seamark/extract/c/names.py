@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from seamark.extract.facts import Element, Hole, List, Member, Name, Scalar, Value
 from seamark.extract.nodes import items, name
 
-from .loops import counted
+from .bindings.loops import counted
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 MAX_QUALIFIERS = 16
 """A name in more scopes than this says nothing."""

@@ -19,7 +19,7 @@ from .names import MAX_QUALIFIERS
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def namespace(node: Node, reading: Reading) -> list[Binding | Assignment]:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from seamark.extract.facts import Choice, Concat, Hole, List, Member, Name, Scalar, Value
 from seamark.extract.nodes import summed
 
-from .conditions import equality
+from .guards.conditions import equality
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def binary(node: Node, reading: Reading) -> Value:

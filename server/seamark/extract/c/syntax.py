@@ -9,15 +9,18 @@ from seamark.extract.facts import Assignment, Binding, Hole, Value
 from seamark.extract.language import Language
 from seamark.extract.nodes import items
 
-from . import assignments, definitions, namespaces, variables
-from .conditions import counting, guarding, result
-from .macros import mended
+from . import definitions, namespaces
+from .bindings import assignments, variables
+from .guards.conditions import guarding, result
+from .guards.counting import counting
+from .outline import outline, told
+from .preprocessor.macros import mended
 from .values import LINKS, VALUES
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def _bindings(node: Node, reading: Reading) -> list[Binding | Assignment]:
@@ -51,8 +54,25 @@ def _returned(node: Node, reading: Reading) -> Value:
     return result(expressions[-1], reading) if expressions else Hole()
 
 
+MAX_QUALIFIED = 3
+"""By how many namespaces and classes a type may be qualified, a function by one more: queries must say how many."""
+
+
+def _qualified(name: str, template: str) -> str:
+    """The pattern of a name that is called, of a template of it, and of both where they are qualified."""
+    pattern = bare = f"({name}) @callee ({template} name: (_) @callee)"
+    for _ in range(MAX_QUALIFIED):
+        pattern = f"{bare} (qualified_identifier name: [{pattern}])"
+    return pattern
+
+
+_FUNCTION = _qualified("identifier", "template_function")
+_TYPE = _qualified("type_identifier", "template_type")
+
+
 def _language(name: str, dialects: tuple[str, ...], *queries: str) -> Language:
-    query = "".join(files(__package__).joinpath(file).read_text("utf-8") for file in queries)
+    text = "".join(files(__package__).joinpath(file).read_text("utf-8") for file in queries)
+    query = text.replace("$function", _FUNCTION).replace("$type", _TYPE)
     return Language(
         name=name,
         queries=dict.fromkeys(dialects, query),
@@ -64,6 +84,8 @@ def _language(name: str, dialects: tuple[str, ...], *queries: str) -> Language:
         returned=_returned,
         values=VALUES,
         links=LINKS,
+        outline=outline,
+        told=told,
         mended=mended,
         counting=counting,
         guarding=guarding,

@@ -12,12 +12,13 @@ from seamark.extract.facts import Hole, This, Value
 from seamark.extract.language import Readers
 from seamark.extract.nodes import inner, name
 
-from . import calls, literals, made, names, operators
+from . import calls, literals, names, operators
+from .bindings import constructed
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def _field_value(*fields: str) -> Callable[[Node, Reading], Value]:
@@ -76,10 +77,10 @@ VALUES: Readers = {
     "field_expression": names.field,
     "subscript_expression": names.subscript,
     "call_expression": calls.call,
-    "new_expression": made.new,
-    "compound_literal_expression": made.compound,
-    "init_declarator": made.declarator,
-    "initializer_list": made.braces,
+    "new_expression": constructed.new,
+    "compound_literal_expression": constructed.compound,
+    "init_declarator": constructed.declarator,
+    "initializer_list": constructed.braces,
     "lambda_expression": _function,
     "this": _this,
 }

@@ -1,4 +1,9 @@
-"""Go's syntax: from its trees to facts."""
+"""Go's syntax: from its trees to facts.
+
+In: nodes of Go's trees.
+Out: facts.
+Never: reads another file; knows a library.
+"""
 
 from .syntax import GO
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from seamark.extract.facts import KEY, Assignment, Binding, Concat, Element, Hole, Member, Scalar, Value
 from seamark.extract.nodes import items, named
 
-from .values import declared_type
+from .types import declared_type
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def target_nodes(statement: Node) -> list[Node]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.arms import Arm, Branches, Branching, either
+from seamark.extract.branches import Arm, Branches, Branching, either
 from seamark.extract.conditions import Conditions
 from seamark.extract.nodes import items
 

@@ -10,12 +10,12 @@ from seamark.extract.language import Declared
 from seamark.extract.nodes import before, first, items, named
 
 from .bindings import target_nodes
-from .values import declared_type
+from .types import declared_type
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def span(node: Node, _reading: Reading) -> tuple[int, int]:

@@ -10,6 +10,7 @@ from .bindings import bindings
 from .conditions import BRANCHES
 from .definitions import declared, returned, span
 from .imports import imports
+from .outline import outline, told
 from .values import LINKS, VALUES
 
 GO = Language(
@@ -23,6 +24,8 @@ GO = Language(
     returned=returned,
     values=VALUES,
     links=LINKS,
+    outline=outline,
+    told=told,
     guarding=BRANCHES.guarding,
     after=BRANCHES.after,
 )

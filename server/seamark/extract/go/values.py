@@ -10,59 +10,26 @@ from msgspec.structs import replace
 from seamark.extract.facts import (
     Argument,
     Call,
-    Choice,
     Element,
     Entry,
     Hole,
     List,
     Literal,
-    Member,
     Name,
     Object,
     Scalar,
     Value,
 )
 from seamark.extract.language import Readers, call_of
-from seamark.extract.nodes import content, first, inner, items, name, scalar, summed
+from seamark.extract.nodes import content, element_of, first, inner, items, member_of, name, scalar, summed
 
 from .escapes import decoded
+from .types import PREDECLARED, TYPES, WRAPPED, element_type
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
-
-_SAYS_NOTHING = frozenset(
-    [
-        *("any", "bool", "byte", "comparable", "complex64", "complex128", "error", "float32", "float64", "int", "int8"),
-        *("int16", "int32", "int64", "rune", "string", "uint", "uint8", "uint16", "uint32", "uint64", "uintptr"),
-    ]
-)
-"""The types that Go itself has. They are functions, too: `string(x)` is `x`."""
-
-_LISTS = ("slice_type", "array_type", "implicit_length_array_type")
-_WRAPPED = ("pointer_type", "parenthesized_type")
-_BUILT = (*_WRAPPED, *_LISTS, "map_type", "channel_type")
-
-
-def declared_type(node: Node | None, reading: Reading) -> Value | None:
-    """The type that a declaration states; None if nothing can follow from it, as from `[]string`."""
-    core = node
-    while core is not None and core.type in _BUILT:
-        core = first(core) if core.type in _WRAPPED else _element_type(core)
-    if core is None or core.type == "function_type":
-        return None
-    if core.type == "type_identifier" and reading.text(core) in _SAYS_NOTHING:
-        return None
-    value = reading.value(node)
-    return None if isinstance(value, Hole) else value
-
-
-def _element_type(node: Node) -> Node | None:
-    """The type of what a list, map or channel holds."""
-    if node.type in _LISTS:
-        return node.child_by_field_name("element")
-    return node.child_by_field_name("value") if node.type in ("map_type", "channel_type") else None
+    from seamark.extract.language import Reading
 
 
 def _string(node: Node, reading: Reading) -> Value:
@@ -95,16 +62,7 @@ def _unary(node: Node, reading: Reading) -> Value:
     return Scalar(reading.text(node)) if number else Hole()
 
 
-def _selector(node: Node, reading: Reading) -> Value:
-    field = node.child_by_field_name("field")
-    if field is None:
-        return Hole()
-    of = reading.value(node.child_by_field_name("operand"))
-    return Member(of, reading.text(field), field.start_byte, field.end_byte)
-
-
-def _index(node: Node, reading: Reading) -> Value:
-    return Element(*(reading.value(node.child_by_field_name(side)) for side in ("operand", "index")))
+_index = element_of("operand", "index")
 
 
 def _operand(node: Node, reading: Reading) -> Value:
@@ -145,7 +103,7 @@ def _predeclared(function: str, given: list[Node], node: Node, reading: Reading)
         if given[0].type == "map_type":
             return Object((), node.start_byte, node.end_byte)
         return List((), node.start_byte, node.end_byte) if given[0].type == "slice_type" else Hole()
-    return reading.value(given[0]) if function in _SAYS_NOTHING and len(given) == 1 else None
+    return reading.value(given[0]) if function in PREDECLARED and len(given) == 1 else None
 
 
 def _callee(function: Node, reading: Reading) -> Value:
@@ -155,7 +113,7 @@ def _callee(function: Node, reading: Reading) -> Value:
         return reading.value(function)
     last = reading.text(index).rpartition(".")[2]
     is_type = index.type not in ("identifier", "selector_expression", "unary_expression") or (
-        last in _SAYS_NOTHING or last[:1].isupper()
+        last in PREDECLARED or last[:1].isupper()
     )
     is_type = is_type and not index.type.endswith("_literal") and index.type != "call_expression"
     return _operand(function, reading) if is_type else _index(function, reading)
@@ -219,10 +177,10 @@ def _entry(node: Node | None, value: Value, reading: Reading) -> Entry:
 
 def _typed(value: Value, kind: Node | Value, reading: Reading) -> Value:
     """A literal value, given its type, and so its items, which may leave theirs out."""
-    while not isinstance(kind, Value) and kind.type in _WRAPPED and kind.named_children:
+    while not isinstance(kind, Value) and kind.type in WRAPPED and kind.named_children:
         kind = kind.named_children[0]
     if not isinstance(kind, Value):
-        element = _element_type(kind)
+        element = element_type(kind)
         if element is not None:
             make = _as_object if kind.type == "map_type" else _as_list
             return make(value, lambda item: _typed(item, element, reading) if _is_open(item) else item)
@@ -273,45 +231,6 @@ def _function(node: Node, reading: Reading) -> Value:
     return reading.function(node)
 
 
-# Types
-
-
-def _qualified(node: Node, reading: Reading) -> Value:
-    key = node.child_by_field_name("name")
-    if key is None:
-        return Hole()
-    of = reading.value(node.child_by_field_name("package"))
-    return Member(of, reading.text(key), key.start_byte, key.end_byte)
-
-
-def _generic(node: Node, reading: Reading) -> Value:
-    of, arguments = node.child_by_field_name("type"), node.child_by_field_name("type_arguments")
-    keys = tuple(reading.value(child) for child in items(arguments))
-    if len(keys) == 1:
-        return Element(reading.value(of), keys[0])
-    span = (0, 0) if arguments is None else (arguments.start_byte, arguments.end_byte)
-    return Element(reading.value(of), List(keys, *span))
-
-
-def _list_type(node: Node, reading: Reading) -> Value:
-    """As a type, a list is one of what it holds: an element of it is such a thing. So is a map."""
-    return List((reading.value(_element_type(node)),), node.start_byte, node.end_byte)
-
-
-def _channel_type(node: Node, reading: Reading) -> Value:
-    """`<-x` is taken as `x`, and so its type as that of what it gives."""
-    return reading.value(_element_type(node))
-
-
-def _function_type(node: Node, _reading: Reading) -> Value:
-    return Name("func", node.start_byte, node.start_byte + len("func"))
-
-
-def _type_element(node: Node, reading: Reading) -> Value:
-    kinds = tuple(reading.value(child) for child in items(node))
-    return kinds[0] if len(kinds) == 1 else Choice(kinds)
-
-
 LINKS = {"call_expression": "function", "selector_expression": "operand"}
 
 VALUES: Readers = {
@@ -328,7 +247,7 @@ VALUES: Readers = {
     "binary_expression": _binary,
     "unary_expression": _unary,
     "parenthesized_expression": inner,
-    "selector_expression": _selector,
+    "selector_expression": member_of("operand", "field"),
     "index_expression": _index,
     "type_assertion_expression": _operand,
     "type_conversion_expression": _conversion,
@@ -336,18 +255,6 @@ VALUES: Readers = {
     "composite_literal": _composite,
     "literal_value": _literal_value,
     "func_literal": _function,
-    # Types.
-    "type_identifier": name,
-    "qualified_type": _qualified,
-    "generic_type": _generic,
-    "pointer_type": inner,
-    "parenthesized_type": inner,
-    "slice_type": _list_type,
-    "array_type": _list_type,
-    "implicit_length_array_type": _list_type,
-    "map_type": _list_type,
-    "channel_type": _channel_type,
-    "function_type": _function_type,
     "struct_type": _function,
-    "type_elem": _type_element,
+    **TYPES,
 }

@@ -1,4 +1,9 @@
-"""PHP's syntax: from its trees to facts."""
+"""PHP's syntax: from its trees to facts.
+
+In: nodes of PHP's trees.
+Out: facts.
+Never: reads another file; knows a library.
+"""
 
 from .syntax import PHP
 

@@ -20,16 +20,16 @@ from seamark.extract.facts import (
     Scalar,
     Value,
 )
+from seamark.extract.language import MAX_DEPTH
 from seamark.extract.nodes import items
-from seamark.extract.reading import MAX_DEPTH
 
-from .comments import commented, documented
+from .doc_comments.comments import commented, documented
 from .operators import augmented
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def bindings(node: Node, reading: Reading) -> list[Binding | Assignment]:

@@ -11,7 +11,7 @@ from seamark.extract.nodes import inner, items
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def call(node: Node, reading: Reading) -> Value:

@@ -13,7 +13,7 @@ from .escapes import decoded, unquoted
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def integer(node: Node, reading: Reading) -> Value:

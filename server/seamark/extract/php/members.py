@@ -12,7 +12,7 @@ from .names import own_class
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def of_object(node: Node, reading: Reading) -> Value:

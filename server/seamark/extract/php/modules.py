@@ -14,7 +14,7 @@ from .names import ROOT
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def imports(node: Node, reading: Reading) -> list[Binding]:

@@ -10,13 +10,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from seamark.extract.facts import Hole, Import, Name, Super, This, Value
+from seamark.extract.language import MAX_DEPTH
 from seamark.extract.nodes import items
-from seamark.extract.reading import MAX_DEPTH
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 ROOT = "\\"
 """The namespace of what is in none."""

@@ -12,7 +12,7 @@ from .required import module
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def binary(node: Node, reading: Reading) -> Value:

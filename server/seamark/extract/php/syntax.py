@@ -11,8 +11,8 @@ from seamark.extract.language import Declared, Language
 from seamark.extract.nodes import before, items
 
 from .bindings import bindings, type_of
-from .comments import annotated
 from .conditions import BRANCHES
+from .doc_comments.comments import annotated
 from .modules import exports, imports, returned
 from .names import CLASSES
 from .values import LINKS, VALUES
@@ -20,7 +20,7 @@ from .values import LINKS, VALUES
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def _span(node: Node, _reading: Reading) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from . import calls, literals, members, names, operators, required
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def _array(node: Node, reading: Reading) -> Value:

@@ -1,4 +1,9 @@
-"""Python's syntax: from its trees to facts."""
+"""Python's syntax: from its trees to facts.
+
+In: nodes of Python's trees.
+Out: facts.
+Never: reads another file; knows a library.
+"""
 
 from .syntax import PYTHON
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.arms import Arm, Branches, Branching, in_turn
+from seamark.extract.branches import Arm, Branches, Branching, in_turn
 from seamark.extract.conditions import Conditions, compared, together
 from seamark.extract.facts import Value
 from seamark.extract.nodes import first, items
@@ -12,7 +12,7 @@ from seamark.extract.nodes import first, items
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 _SIGNS = {"==": True, "is": True, "!=": False, "is not": False}
 _WITHIN = {"in": True, "not in": False}

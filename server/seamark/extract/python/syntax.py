@@ -22,9 +22,8 @@ from seamark.extract.facts import (
     Scalar,
     Value,
 )
-from seamark.extract.language import Declared, Language
+from seamark.extract.language import MAX_DEPTH, Declared, Language
 from seamark.extract.nodes import items
-from seamark.extract.reading import MAX_DEPTH
 
 from .conditions import BRANCHES
 from .values import LINKS, VALUES
@@ -32,7 +31,7 @@ from .values import LINKS, VALUES
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def _outer(node: Node) -> Node:

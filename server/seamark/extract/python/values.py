@@ -20,14 +20,14 @@ from seamark.extract.facts import (
     Value,
 )
 from seamark.extract.language import Readers, call_of
-from seamark.extract.nodes import items, joined, name, scalar
+from seamark.extract.nodes import items, joined, member_of, name, scalar
 
 from .escapes import decoded
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def _string(node: Node, reading: Reading) -> Value:
@@ -100,14 +100,6 @@ def _conditional(node: Node, reading: Reading) -> Value:
     if len(children) != 3:
         return Hole()
     return Choice((reading.value(children[0]), reading.value(children[2])))
-
-
-def _attribute(node: Node, reading: Reading) -> Value:
-    name = node.child_by_field_name("attribute")
-    if name is None:
-        return Hole()
-    of = reading.value(node.child_by_field_name("object"))
-    return Member(of, reading.text(name), name.start_byte, name.end_byte)
 
 
 def _subscript(node: Node, reading: Reading) -> Value:
@@ -232,7 +224,7 @@ VALUES: Readers = {
     "unary_operator": _unary,
     "boolean_operator": _boolean,
     "conditional_expression": _conditional,
-    "attribute": _attribute,
+    "attribute": member_of("object", "attribute"),
     "subscript": _subscript,
     "list": _list,
     "tuple": _list,

@@ -1,4 +1,9 @@
-"""Rust's syntax: from its trees to facts."""
+"""Rust's syntax: from its trees to facts.
+
+In: nodes of Rust's trees.
+Out: facts.
+Never: reads another file; knows a library.
+"""
 
 from .syntax import RUST
 

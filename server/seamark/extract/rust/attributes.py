@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from seamark.extract.facts import Argument, Call, Entry, Hole, Import, List, Member, Name, Object, Value
-from seamark.extract.language import call_of
-from seamark.extract.reading import MAX_DEPTH
+from seamark.extract.language import MAX_DEPTH, call_of
 
 from .macros import as_macro
 from .nodes import BESIDE, identifier, items
@@ -16,7 +15,7 @@ from .nodes import BESIDE, identifier, items
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 _SAY_NOTHING = frozenset(
     [

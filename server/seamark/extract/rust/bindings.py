@@ -19,13 +19,13 @@ from seamark.extract.facts import (
 )
 
 from .attributes import default
+from .branches.patterns import each_parameter, only_name, taken_apart
 from .nodes import identifier, items
-from .patterns import each_parameter, only_name, taken_apart
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def bindings(node: Node, reading: Reading) -> list[Binding | Assignment]:

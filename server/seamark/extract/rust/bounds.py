@@ -9,7 +9,7 @@ from .nodes import items
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 MAX_AROUND = 10
 """How far around a type its parameter may be declared: to look further would take long in deep texts."""

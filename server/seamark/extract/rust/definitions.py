@@ -10,14 +10,14 @@ from seamark.extract.nodes import before
 
 from .attributes import attributes_of, decorators_of
 from .bounds import bounds
+from .branches.patterns import each_parameter, only_name
 from .nodes import BESIDE, identifier, items
 from .paths import untyped
-from .patterns import each_parameter, only_name
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 _NAMES = ("type_identifier", "scoped_type_identifier")
 _FUNCTIONS = ("function_item", "function_signature_item")
@@ -62,7 +62,15 @@ def _declared_function(node: Node, reading: Reading) -> Declared:
         returns=_stated(reading.value(node.child_by_field_name("body"))),
         return_type=None if return_type is None else reading.value(return_type),
         static=method and not bound,
+        hidden=not _is_offered(node),
     )
+
+
+def _is_offered(function: Node) -> bool:
+    """Whether others than the module around a function can call it: a trait's are offered with the trait."""
+    around = function.parent.parent if function.parent is not None else None
+    is_traits = around is not None and (around.type == "trait_item" or around.child_by_field_name("trait") is not None)
+    return is_traits or any(child.type == "visibility_modifier" for child in function.children)
 
 
 def _declared_members(node: Node, reading: Reading) -> Declared:

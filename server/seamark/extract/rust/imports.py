@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from seamark.extract.facts import MACRO, Binding, Import, Literal
-from seamark.extract.reading import MAX_DEPTH
+from seamark.extract.language import MAX_DEPTH
 
 from .attributes import attributes_of
 from .macros import macro_name
@@ -16,7 +16,7 @@ from .paths import inline, relative
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def imports(node: Node, reading: Reading) -> list[Binding]:

@@ -14,7 +14,7 @@ from .texts import formatted
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 _FORMATS = ("format", "format_args", "formatcp")
 _CONCATS = ("concat", "concatcp", "const_concat")

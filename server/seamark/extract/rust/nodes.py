@@ -9,7 +9,7 @@ from seamark.extract.facts import Hole, Value
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 BESIDE = ("line_comment", "block_comment", "attribute_item")
 

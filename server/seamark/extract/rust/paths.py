@@ -13,7 +13,7 @@ from .nodes import identifier, inner, items
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def relative(up: int, node: Node, reading: Reading) -> str:

@@ -9,16 +9,17 @@ from seamark.extract.facts import Hole, Value
 from seamark.extract.language import Language
 
 from .bindings import bindings
-from .conditions import guarding
+from .branches.conditions import guarding
 from .definitions import declared, span
 from .imports import imports
 from .nodes import items
+from .outline import outline
 from .values import LINKS, VALUES
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def _returned(node: Node, reading: Reading) -> Value:
@@ -35,6 +36,7 @@ RUST = Language(
     bindings=bindings,
     imports=imports,
     returned=_returned,
+    outline=outline,
     guarding=guarding,
     values=VALUES,
     links=LINKS,

@@ -15,7 +15,7 @@ from .escapes import decoded
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def _string(node: Node, reading: Reading) -> Value:

@@ -18,7 +18,7 @@ from .texts import TEXTS
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 _MAX_SEGMENTS = 32
 

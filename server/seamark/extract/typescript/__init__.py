@@ -1,4 +1,9 @@
-"""The syntax of TypeScript, TSX, JavaScript and JSX: from their trees to facts."""
+"""The syntax of TypeScript, TSX, JavaScript and JSX: from their trees to facts.
+
+In: nodes of the trees of TypeScript or JavaScript.
+Out: facts.
+Never: reads another file; knows a library.
+"""
 
 from .syntax import TYPESCRIPT
 

@@ -29,7 +29,7 @@ from .values import augmented, key_text
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 _MEMBERS = ("member_expression", "subscript_expression")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.arms import Branches, Branching, cases, either
+from seamark.extract.branches import Branches, Branching, cases, either
 from seamark.extract.conditions import Conditions
 from seamark.extract.nodes import first, items
 

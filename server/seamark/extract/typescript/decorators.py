@@ -10,7 +10,7 @@ from seamark.extract.nodes import items
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 CLASSES = ("class_declaration", "abstract_class_declaration", "class")
 

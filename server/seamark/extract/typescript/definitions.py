@@ -15,7 +15,7 @@ from .placed import name_in_place, stated_key
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 TYPES = ("interface_declaration", "enum_declaration", "type_alias_declaration")
 

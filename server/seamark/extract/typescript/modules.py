@@ -15,7 +15,7 @@ from .values import key_text
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def imports(node: Node, reading: Reading) -> list[Binding]:

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from seamark.extract.facts import Choice, Element, Hole, Scalar, Value
+from seamark.extract.language import MAX_DEPTH
 from seamark.extract.nodes import items
-from seamark.extract.reading import MAX_DEPTH
 
 from .values import member
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 NAMES = ("identifier", "type_identifier", "shorthand_property_identifier_pattern")
 

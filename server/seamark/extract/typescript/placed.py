@@ -11,7 +11,7 @@ from .decorators import byte_before
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 _FIELDS = ("public_field_definition", "field_definition")
 

@@ -25,14 +25,15 @@ from seamark.extract.facts import (
     Value,
 )
 from seamark.extract.language import Readers, call_of
-from seamark.extract.nodes import inner, items, joined, name, scalar
+from seamark.extract.nodes import element_of, inner, items, joined, member_of, name, scalar
 
 from .escapes import decoded
+from .types import TYPES
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from seamark.extract.reading import Reading
+    from seamark.extract.language import Reading
 
 
 def key_text(node: Node | None, reading: Reading) -> str | None:
@@ -124,18 +125,6 @@ def _unary(node: Node, reading: Reading) -> Value:
 
 def _ternary(node: Node, reading: Reading) -> Value:
     return Choice(tuple(reading.value(node.child_by_field_name(arm)) for arm in ("consequence", "alternative")))
-
-
-def _member(node: Node, reading: Reading) -> Value:
-    name = node.child_by_field_name("property")
-    if name is None:
-        return Hole()
-    of = reading.value(node.child_by_field_name("object"))
-    return Member(of, reading.text(name), name.start_byte, name.end_byte)
-
-
-def _subscript(node: Node, reading: Reading) -> Value:
-    return Element(*(reading.value(node.child_by_field_name(side)) for side in ("object", "index")))
 
 
 def _meta_property(node: Node, reading: Reading) -> Value:
@@ -261,38 +250,6 @@ def _type_member(node: Node, reading: Reading) -> Value:
     return member(reading.value(node.child_by_field_name("module")), node.child_by_field_name("name"), reading)
 
 
-def _generic(node: Node, reading: Reading) -> Value:
-    of = reading.value(node.child_by_field_name("name"))
-    arguments = node.child_by_field_name("type_arguments")
-    keys = tuple(reading.value(child) for child in items(arguments))
-    if len(keys) == 1:
-        return Element(of, keys[0])
-    return Element(of, List(keys, *((0, 0) if arguments is None else (arguments.start_byte, arguments.end_byte))))
-
-
-def _array_type(node: Node, reading: Reading) -> Value:
-    """`X[]` is `Array<X>`."""
-    return Element(Name("Array", node.start_byte, node.start_byte), inner(node, reading))
-
-
-def _union(node: Node, reading: Reading) -> Value:
-    """`A | B | C` nests to the left, as deep as it is long. An intersection has what any of its parts has."""
-    options: list[Value] = []
-    left: Node | None = node
-    while left is not None and left.type == node.type:
-        children = items(left)
-        options += [reading.value(child) for child in reversed(children[1:])]
-        left = children[0] if children else None
-    if left is not None:
-        options.append(reading.value(left))
-    return options[0] if len(options) == 1 else Choice(tuple(reversed(options)))
-
-
-def _lookup(node: Node, reading: Reading) -> Value:
-    children = items(node)
-    return Element(reading.value(children[0]), reading.value(children[1])) if len(children) == 2 else Hole()
-
-
 LINKS = {"call_expression": "function", "member_expression": "object", "non_null_expression": ""}
 
 VALUES: Readers = {
@@ -310,9 +267,9 @@ VALUES: Readers = {
     "binary_expression": _binary,
     "unary_expression": _unary,
     "ternary_expression": _ternary,
-    "member_expression": _member,
-    "nested_identifier": _member,
-    "subscript_expression": _subscript,
+    "member_expression": member_of("object", "property"),
+    "nested_identifier": member_of("object", "property"),
+    "subscript_expression": element_of("object", "index"),
     "meta_property": _meta_property,
     "call_expression": _call,
     "new_expression": _new,
@@ -337,21 +294,11 @@ VALUES: Readers = {
     "class": _function,
     "class_declaration": _function,
     "abstract_class_declaration": _function,
-    # Types.
-    "type_annotation": inner,
-    "type_identifier": name,
+    # Types that are read as expressions are.
     "nested_type_identifier": _type_member,
-    "generic_type": _generic,
-    "array_type": _array_type,
     "tuple_type": _array,
-    "union_type": _union,
-    "intersection_type": _union,
-    "lookup_type": _lookup,
-    "readonly_type": inner,
-    "parenthesized_type": inner,
-    "literal_type": inner,
     "template_literal_type": _template,
-    "type_query": inner,
     "conditional_type": _ternary,
     "this_type": _this,
+    **TYPES,
 }

@@ -1,5 +1,9 @@
 """What clients may ask: a row for each request, with a module for each kind that makes the protocol's answer.
 
+In: the workspace, and a request's parameters.
+Out: the protocol's result.
+Never: waits; speaks to the client.
+
 An answer is a function of the workspace and the request's parameters. It may raise nothing but mistakes of ours, and
 gives what the row says where there is nothing to say. The modules are loaded when the first answer is made: who only
 wants to know what can be asked pays for none of them.
@@ -17,7 +21,7 @@ from lsprotocol import types
 from seamark.lsp.commands import CONTRACTS, PLACES, PROBLEMS
 
 if TYPE_CHECKING:
-    from seamark.lsp.workspace import Workspace
+    from seamark.lsp.engine.workspace import Workspace
 
 
 class At(Enum):
@@ -33,7 +37,7 @@ class Answer(NamedTuple):
     """How a request is answered."""
 
     by: str
-    """The module that makes the answer, and its function: `jumps.definition`."""
+    """The module that makes the answer, and its function: `navigation.jumps.definition`."""
     nothing: Any = None
     """The answer while there is nobody to ask, and if making it fails, of a request that does not resolve."""
     at: At | None = None
@@ -48,33 +52,33 @@ class Answer(NamedTuple):
     @property
     def make(self) -> Callable[[Workspace, Any], Any]:
         """The function that makes the answer."""
-        module, _, name = self.by.partition(".")
+        module, _, name = self.by.rpartition(".")
         made: Callable[[Workspace, Any], Any] = getattr(import_module(f"{__name__}.{module}"), name)
         return made
 
 
 ANSWERS: Mapping[str, Answer] = {
-    types.TEXT_DOCUMENT_DEFINITION: Answer("jumps.definition", at=At.CONTRACT),
-    types.TEXT_DOCUMENT_DECLARATION: Answer("jumps.declaration", at=At.PORT),
-    types.TEXT_DOCUMENT_IMPLEMENTATION: Answer("jumps.implementation", at=At.CONTRACT),
-    types.TEXT_DOCUMENT_HOVER: Answer("hover.hover", at=At.CONTRACT),
-    types.TEXT_DOCUMENT_REFERENCES: Answer("references.references", nothing=[], at=At.PORT),
-    types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: Answer("highlight.highlight", at=At.CONTRACT),
-    types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: Answer("symbols.document_symbols", nothing=[]),
-    types.WORKSPACE_SYMBOL: Answer("symbols.workspace_symbols", nothing=[]),
-    types.TEXT_DOCUMENT_CODE_LENS: Answer("lens.code_lens"),
-    types.CODE_LENS_RESOLVE: Answer("lens.resolve_lens", resolves=True),
-    types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY: Answer("calls.prepare", at=At.PORT),
-    types.CALL_HIERARCHY_INCOMING_CALLS: Answer("calls.incoming"),
-    types.CALL_HIERARCHY_OUTGOING_CALLS: Answer("calls.outgoing"),
-    types.TEXT_DOCUMENT_COMPLETION: Answer("complete.completion"),
-    types.TEXT_DOCUMENT_INLAY_HINT: Answer("hints.inlay_hints"),
-    types.TEXT_DOCUMENT_DIAGNOSTIC: Answer("diagnostics.diagnostics", nothing={"kind": "full", "items": []}),
-    types.TEXT_DOCUMENT_CODE_ACTION: Answer("actions.code_actions"),
-    types.TEXT_DOCUMENT_PREPARE_RENAME: Answer("rename.prepare", at=At.CONTRACT),
-    types.TEXT_DOCUMENT_RENAME: Answer("rename.rename", at=At.CONTRACT),
-    types.WORKSPACE_EXECUTE_COMMAND: Answer("commands.execute"),
-    PLACES: Answer("lens.places", nothing=[]),
-    PROBLEMS: Answer("problems.problems", nothing={}),
-    CONTRACTS: Answer("contracts.contracts"),
+    types.TEXT_DOCUMENT_DEFINITION: Answer("navigation.jumps.definition", at=At.CONTRACT),
+    types.TEXT_DOCUMENT_DECLARATION: Answer("navigation.jumps.declaration", at=At.PORT),
+    types.TEXT_DOCUMENT_IMPLEMENTATION: Answer("navigation.jumps.implementation", at=At.CONTRACT),
+    types.TEXT_DOCUMENT_HOVER: Answer("display.hover.hover", at=At.CONTRACT),
+    types.TEXT_DOCUMENT_REFERENCES: Answer("navigation.references.references", nothing=[], at=At.PORT),
+    types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: Answer("navigation.highlight.highlight", at=At.CONTRACT),
+    types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: Answer("display.symbols.document_symbols", nothing=[]),
+    types.WORKSPACE_SYMBOL: Answer("display.symbols.workspace_symbols", nothing=[]),
+    types.TEXT_DOCUMENT_CODE_LENS: Answer("display.lens.code_lens"),
+    types.CODE_LENS_RESOLVE: Answer("display.lens.resolve_lens", resolves=True),
+    types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY: Answer("navigation.calls.prepare", at=At.PORT),
+    types.CALL_HIERARCHY_INCOMING_CALLS: Answer("navigation.calls.incoming"),
+    types.CALL_HIERARCHY_OUTGOING_CALLS: Answer("navigation.calls.outgoing"),
+    types.TEXT_DOCUMENT_COMPLETION: Answer("editing.complete.completion"),
+    types.TEXT_DOCUMENT_INLAY_HINT: Answer("display.hints.inlay_hints"),
+    types.TEXT_DOCUMENT_DIAGNOSTIC: Answer("display.diagnostics.diagnostics", nothing={"kind": "full", "items": []}),
+    types.TEXT_DOCUMENT_CODE_ACTION: Answer("editing.actions.code_actions"),
+    types.TEXT_DOCUMENT_PREPARE_RENAME: Answer("editing.rename.prepare", at=At.CONTRACT),
+    types.TEXT_DOCUMENT_RENAME: Answer("editing.rename.rename", at=At.CONTRACT),
+    types.WORKSPACE_EXECUTE_COMMAND: Answer("editing.commands.execute"),
+    PLACES: Answer("display.lens.places", nothing=[]),
+    PROBLEMS: Answer("display.problems.problems", nothing={}),
+    CONTRACTS: Answer("display.contracts.contracts"),
 }

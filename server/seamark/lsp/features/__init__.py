@@ -1,13 +1,17 @@
 """What the server answers: one module for each request, pure functions from a service and a place to plain data.
 
+In: a service and a place.
+Out: plain data with byte offsets.
+Never: imports the protocol.
+
 Nothing in here knows an editor, its positions or its protocol.
 """
 
-from .declaration import declaration
-from .definition import definition
-from .highlight import highlight
-from .hover import hover
-from .implementation import implementation
-from .references import references
+from .display.hover import hover
+from .navigation.declaration import declaration
+from .navigation.definition import definition
+from .navigation.highlight import highlight
+from .navigation.implementation import implementation
+from .navigation.references import references
 
 __all__ = ["declaration", "definition", "highlight", "hover", "implementation", "references"]

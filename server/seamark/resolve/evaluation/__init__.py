@@ -1,5 +1,9 @@
 """Follows names: what an expression means, within its file and across files.
 
+In: an expression and the place where it stands.
+Out: its meaning: a text, a definition, an object, a symbol, a parameter, or nothing known.
+Never: decides whether something is a contract; keeps an answer that depends on who asked first.
+
 `Evaluator` is what others ask. The other modules hold one kind of question each, and ask it for what is theirs.
 """
 

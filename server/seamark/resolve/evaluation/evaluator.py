@@ -4,6 +4,9 @@ What a binding gives is remembered for as long as one file is looked at, if it d
 offers to others is shared by all who ask. Each evaluation has a budget. So what a file is found to say depends on the
 facts alone: whoever looks at a file asks the same questions in the same order. A name whose value leads back to itself
 means nothing, and so does every name on that way.
+
+This module is long because it has each question that others ask of an evaluation, in a line or two that hand it on to
+the part that answers.
 """
 
 from __future__ import annotations
@@ -38,29 +41,18 @@ from seamark.resolve.meaning import (
     options,
 )
 from seamark.resolve.modules import Naming, naming
-from seamark.resolve.project import Project
-from seamark.resolve.shared import Offered
-from seamark.resolve.texts import UNKNOWN_TEXT, texts
-from seamark.resolve.view import NAMELESS, View
+from seamark.resolve.strings.texts import UNKNOWN_TEXT, texts
+from seamark.resolve.workspace.project import Project
+from seamark.resolve.workspace.shared_answers import Offered
+from seamark.resolve.workspace.view import NAMELESS, View
 
-from . import (
-    arms,
-    calls,
-    classes,
-    declaring,
-    elements,
-    imports,
-    joins,
-    known_as,
-    members,
-    names,
-    objects,
-    parameters,
-    services,
-    strings,
-    variables,
-)
+from .calls import calls, parameters
+from .catalogued import declarations, declared_names, generated_clients, objects
+from .members import classes, enum_branches, members
+from .protocol import Evaluation
+from .scope import bindings, imports, local_objects, names
 from .trail import Searched, Step, Trail
+from .values import concatenation, elements, joined_lists
 
 MAX_STEPS = 1000
 
@@ -166,7 +158,7 @@ class Evaluator:
             self._answers[key] = found
         return found
 
-    def offered(self, by: str, what: Hashable, find: Callable[[Evaluator], Meaning | None]) -> Meaning | None:
+    def offered(self, by: str, what: Hashable, find: Callable[[Evaluation], Meaning | None]) -> Meaning | None:
         """What `find` gives for something that another file offers, worked out on its behalf for all who use it.
 
         That has a budget of its own. If it depends on the way that led here, others may find something else. What a
@@ -245,9 +237,11 @@ class Evaluator:
             case facts.Call():
                 return Called(value, place) if self.calls_stand else self._constant(calls.call(self, value, place))
             case facts.Concat(parts=parts):
-                return strings.concat(self, parts, place)
+                return concatenation.concat(self, parts, place)
             case facts.Choice(options=choices, ordered=ordered):
-                return options([self.value(arm, place) for arm in arms.taken(self, choices, place)], ordered=ordered)
+                return options(
+                    [self.value(arm, place) for arm in enum_branches.feasible(self, choices, place)], ordered=ordered
+                )
             case facts.Import(module=module, name=name):
                 return imports.imported(self, module, name, place)
         return UNKNOWN
@@ -264,6 +258,12 @@ class Evaluator:
             return self.value(value, place)
         finally:
             self.calls_stand = stand
+
+    # What parts ask of others that are built on them.
+    bound = bindings.bound
+    in_scope = bindings.in_scope
+    returned = calls.returned
+    formatted = calls.formatted
 
     def member(self, of: Meaning, name: str, place: Place) -> Meaning:
         """The member `name` of what `of` means."""
@@ -328,15 +328,15 @@ class Evaluator:
 
     def joined(self, listed: Meaning, between: str, place: Place) -> tuple[Text, ...]:
         """What a list reads as whose items are joined with a text between them."""
-        return self._within_budget(lambda: joins.given(self, listed, between, place)) or (UNKNOWN_TEXT,)
+        return self._within_budget(lambda: joined_lists.given(self, listed, between, place)) or (UNKNOWN_TEXT,)
 
     def field(self, variable: facts.Value, name: str, place: Place) -> list[facts.Value]:
         """What a field of a function's own variable may have been given where the variable is named."""
-        return variables.field(self, variable, name, place)
+        return local_objects.field(self, variable, name, place)
 
     def set_last(self, variable: facts.Name, name: str, place: Place) -> list[tuple[facts.Value, Place]]:
         """What a key of the object in a variable may have been set to where the variable is named."""
-        return variables.set_last(self, variable, name, place)
+        return local_objects.set_last(self, variable, name, place)
 
     def constructor(self, class_: Definition) -> Definition | None:
         """The constructor of a class of the workspace, its own or the one it inherits."""
@@ -356,15 +356,15 @@ class Evaluator:
 
     def generated(self, names: Names, meaning: Meaning) -> str | None:
         """The service for which something was generated that is called like one of these, if it is known."""
-        return self._within_budget(lambda: services.called(self, names, meaning))
+        return self._within_budget(lambda: generated_clients.called(self, names, meaning))
 
     def procedure(self, service: str, method: str, *, declared_so: bool = False) -> str | None:
         """The key of a service's method, by any of its spellings; None if the service has no such method."""
-        return services.procedure(self, service, method, declared_so=declared_so)
+        return generated_clients.procedure(self, service, method, declared_so=declared_so)
 
     def is_declared(self, made: Made) -> bool:
         """Whether the workspace declares the service whose client this is, or one of its methods."""
-        return services.is_declared(self, made)
+        return generated_clients.is_declared(self, made)
 
     def methods(self, class_: Definition) -> list[Definition]:
         """The methods of a class that others may call."""
@@ -372,11 +372,11 @@ class Evaluator:
 
     def performed(self, class_: Definition) -> list[tuple[Performing, str]]:
         """The rows by which a class provides contracts because of what it inherits from, and their libraries."""
-        return self._within_budget(lambda: list(declaring.performed(self, class_))) or []
+        return self._within_budget(lambda: list(declarations.performed(self, class_))) or []
 
     def is_class(self, definition: Definition) -> bool:
         """Whether a definition is a class."""
-        return declaring.is_class(self, definition)
+        return declarations.is_class(self, definition)
 
     def method(self, class_: Definition, name: str) -> Definition | None:
         """The method of a class of this name, be it inherited."""
@@ -387,30 +387,30 @@ class Evaluator:
         """The functions that a file offers to others, with the names under which it does."""
         return self._within_budget(lambda: imports.functions(self, path)) or []
 
-    def known_as(self, definition: Definition, name: str = "", member: str = "") -> tuple[Text, ...]:
+    def names_of(self, definition: Definition, name: str = "", member: str = "") -> tuple[Text, ...]:
         """The names that a function or class goes by: what its `member` says, else those that are declared for it, else
         this one, else its own if it has one.
         """
-        said = self._within_budget(lambda: known_as.said_by(self, definition, member)) if member else None
-        found = said or self._within_budget(lambda: known_as.names(self, definition))
+        said = self._within_budget(lambda: declarations.said_by(self, definition, member)) if member else None
+        found = said or self._within_budget(lambda: declared_names.names(self, definition))
         own = name or definition.name.replace(NAMELESS, "")
         return found or ((Text((own,)),) if own else ())
 
     def replaced(self, method: Definition) -> list[Definition]:
         """The methods of the same name in what a method's class inherits from, nearest first."""
-        return self._within_budget(lambda: list(known_as.replaced(self, method))) or []
+        return self._within_budget(lambda: list(declared_names.replaced(self, method))) or []
 
     def is_refused(self, row: Contract, call: facts.Call, place: Place) -> bool:
         """Whether a call says that it states no contract."""
-        return self._within_budget(lambda: declaring.is_refused(self, row, call, place)) or False
+        return self._within_budget(lambda: declarations.is_refused(self, row, call, place)) or False
 
     def own_name(self, row: Contract, definition: Definition) -> str:
         """The name by which a definition goes for which none is stated."""
-        return declaring.own_name(self, row, definition)
+        return declarations.own_name(self, row, definition)
 
     def run(self, row: Contract, class_: Definition) -> Definition | None:
         """The method that handles the contract which decorates a class."""
-        return self._within_budget(lambda: declaring.run(self, row, class_))
+        return self._within_budget(lambda: declarations.run(self, row, class_))
 
     def default(self, function: Definition, parameter: int) -> Text | None:
         """The text that a parameter of a function of the workspace defaults to."""

@@ -1,26 +1,30 @@
 """Finds what a file declares and requests: the one place where the catalogue's rows are read.
 
-Every place of the file that can do so (`sites`) is given to `dispatch`, which asks what it is called on; the module of
-what it turns out to be (`routes`, `mounts`, `requests`, `gathered`, `comparisons`, `contracts`, `wrappers`) reads it,
-and notes in the `Finder` what it says. `keepers` reads what functions keep for handlers, `providers` what classes
-provide by what they are, `offers` under which names others come to all that.
+In: the view of one file, and what other files contribute.
+Out: the file's findings.
+Never: composes a key; follows a name itself.
+
+Every place of the file that can state a contract (`sites`) is given to `dispatch`, which asks what it is called on. A
+module of `http`, `named`, `wrappers` or `hand_written` reads what it turns out to be, and notes it in the `Finder`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Findings
-from seamark.resolve.project import Project
-from seamark.resolve.view import View
+from seamark.resolve.guards import predicates
+from seamark.resolve.hand_written import comparisons, guarded, registration
+from seamark.resolve.http import tables
+from seamark.resolve.http.handles import gathered_requests
+from seamark.resolve.named import providers
+from seamark.resolve.relations import Relations
+from seamark.resolve.workspace.project import Project
+from seamark.resolve.workspace.view import View
+from seamark.resolve.wrappers import parametrized_tests
 
-from . import cases, comparisons, gathered, guarded, keepers, macros, offers, predicates, providers, sites, tables
+from . import exported_contracts, macros, sites
 from .doubts import Doubt, doubts
-from .finder import Finder
 from .further import says_no_more
-
-if TYPE_CHECKING:
-    from seamark.resolve.relations import Relations
 
 __all__ = ["Doubt", "doubts", "find", "says_no_more"]
 
@@ -30,14 +34,14 @@ def find(project: Project, relations: Relations, view: View) -> Findings:
     finder = Finder(project, relations, view)
     sites.read_all(finder)
     tables.read_all(finder)
-    cases.read_all(finder)
-    gathered.read_all(finder)
+    parametrized_tests.read_all(finder)
+    gathered_requests.read_all(finder)
     comparisons.read_all(finder)
     predicates.ask(finder)
     macros.ask(finder)
-    keepers.read_all(finder)
+    registration.read_all(finder)
     guarded.read_all(finder)
     providers.read_all(finder)
     providers.read_served(finder)
-    offers.read_all(finder)
+    exported_contracts.read_all(finder)
     return finder.findings()

@@ -10,26 +10,17 @@ from msgspec.structs import replace
 
 from seamark.catalogue import CALL, UNKNOWN_TYPE, Route
 from seamark.extract import facts
+from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.findings import Router
+from seamark.resolve.hand_written import comparisons
+from seamark.resolve.http import configured_prefixes, mounts, prefixes, requests, resources, routers, routes
+from seamark.resolve.http.handles import gathered_requests
 from seamark.resolve.meaning import UNKNOWN, Bound, Definition, Made, Meaning, Symbol, each, function_of
-from seamark.resolve.view import last_name
+from seamark.resolve.named import contracts, providers
+from seamark.resolve.workspace.view import last_name
+from seamark.resolve.wrappers import request_wrappers
 
-from . import (
-    comparisons,
-    configured,
-    contracts,
-    evidence,
-    gathered,
-    mounts,
-    prefixes,
-    providers,
-    requests,
-    resources,
-    routers,
-    routes,
-    wrappers,
-)
-from .call_site import CallSite
+from . import evidence
 
 
 def read(site: CallSite) -> None:
@@ -152,7 +143,7 @@ def _on(site: CallSite, made: Made) -> bool:
         comparisons.note(site, compared, library, made)
         found = True
     for part, library in known.gathered.on(*on):
-        gathered.note(site, part, library, made)
+        gathered_requests.note(site, part, library, made)
         found = True
     found |= contracts.called_on(site, made)
     return found or bool(known.makes.on(*on))
@@ -170,7 +161,7 @@ def _function(site: CallSite, function: Definition | Bound) -> None:
     """Read a call of a function of the workspace."""
     finder = site.finder
     comparisons.called(site, function)
-    wrapped = wrappers.called(site, function)
+    wrapped = request_wrappers.called(site, function)
     path = function_of(function).path
     if wrapped or path == site.place.path:
         return
@@ -216,7 +207,7 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
     for compared, library in known.comparisons.of(symbol.name):
         comparisons.note(site, compared, library, None)
     for part, library in known.gathered.of(symbol.name):
-        gathered.note(site, part, library, site.meaning(site.call))
+        gathered_requests.note(site, part, library, site.meaning(site.call))
     for contract, library in known.contracts.of(symbol.name):
         contracts.contract(named, contract, library, None)
 
@@ -240,7 +231,7 @@ def _declared_on(site: CallSite, row: Route, library: str, symbol: Symbol) -> Ro
     own = routers.controller(finder, site.decorated) or Router(
         routers.decorated(function, library), root=True, mounted=row.mounted
     )
-    return configured.below_settings(finder, symbol, own)
+    return configured_prefixes.below_settings(finder, symbol, own)
 
 
 def _class_route(site: CallSite, row: Route, library: str, symbol: Symbol) -> None:
@@ -253,7 +244,7 @@ def _class_route(site: CallSite, row: Route, library: str, symbol: Symbol) -> No
     if invoked is not None:
         type_id = finder.known.type_id(library, controller[0].type)
         router = Router(routers.ambient(finder, type_id), root=True)
-        below = configured.below_settings(finder, symbol, router)
+        below = configured_prefixes.below_settings(finder, symbol, router)
         routes.route(replace(site, name="", decorated=invoked), row, library, below)
 
 

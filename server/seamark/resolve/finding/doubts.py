@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from seamark.extract import facts
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.meaning import (
     Bound,
     Definition,
@@ -24,14 +26,12 @@ from seamark.resolve.meaning import (
     each,
     function_of,
 )
-from seamark.resolve.project import Project
 from seamark.resolve.relations import Relations
-from seamark.resolve.urls import looks_like_url
-from seamark.resolve.view import NAMELESS, View, as_call, last_name
+from seamark.resolve.strings.urls import looks_like_url
+from seamark.resolve.workspace.project import Project
+from seamark.resolve.workspace.view import NAMELESS, View, as_call, last_name
 
 from . import dispatch
-from .call_site import CallSite
-from .finder import Finder
 
 _MOST = 8
 """How many libraries are named."""

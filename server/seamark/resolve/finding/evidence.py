@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from seamark.extract import facts
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.meaning import (
     Bound,
     Definition,
@@ -16,9 +18,6 @@ from seamark.resolve.meaning import (
     is_empty,
 )
 from seamark.resolve.modules import naming
-
-from .call_site import CallSite
-from .finder import Finder
 
 
 def is_open(site: CallSite, receiver: Meaning, callee: Meaning, made: Made | None) -> bool:

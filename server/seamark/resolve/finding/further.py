@@ -6,22 +6,19 @@ To see that costs as much as these calls; to find anew what the file says costs 
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
 
 from seamark.extract import facts
+from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Findings
 from seamark.resolve.modules import naming
-from seamark.resolve.project import Project
-from seamark.resolve.view import FURTHER, View, as_call, last_name
+from seamark.resolve.relations import Relations
+from seamark.resolve.workspace.project import Project
+from seamark.resolve.workspace.view import FURTHER, View, as_call, last_name
 
 from . import sites
-from .finder import Finder
-
-if TYPE_CHECKING:
-    from seamark.resolve.relations import Relations
 
 _NOTHING = Findings()
 

@@ -6,18 +6,15 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
-from typing import TYPE_CHECKING
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.guards.inlining import REST, inlined
 from seamark.resolve.meaning import Definition, Meaning, Place, each
-from seamark.resolve.view import last_name
-
-from .putting import REST, put
-
-if TYPE_CHECKING:
-    from .call_site import CallSite
-    from .finder import Finder
+from seamark.resolve.words import Word
+from seamark.resolve.workspace.view import last_name
 
 MAX_MACROS = 3
 """How many macros may stand in each other."""
@@ -31,7 +28,7 @@ def ask(finder: Finder) -> None:
     matter: set[str] = set()
     for _ in range(MAX_MACROS):
         matter.update(one.name for one in macros if any(_matters(finder, call, matter) for call in one.stands_for))
-    finder.words.update(matter)
+    finder.words.update(map(Word, matter))
 
 
 def _matters(finder: Finder, call: facts.Call, macros: Container[str]) -> bool:
@@ -57,4 +54,4 @@ def expanded(site: CallSite, called: Meaning) -> Iterator[facts.Call]:
     for number, one in enumerate(definition.stands_for):
         # Each is another call to those who tell calls apart by where they stand.
         at = facts.Call(call.callee, (), False, min(call.start + number, call.end), call.end)
-        yield put(one, given, at)
+        yield inlined(one, given, at)

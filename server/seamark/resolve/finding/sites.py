@@ -10,20 +10,18 @@ from msgspec.structs import replace
 
 from seamark.catalogue import CALL
 from seamark.extract import facts
-from seamark.resolve import loops
-from seamark.resolve.meaning import (
-    Bound,
-    Definition,
-    Item,
-    Meaning,
-    Place,
-)
-from seamark.resolve.offering import imported
-from seamark.resolve.view import as_call, last_name
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.evaluation.exports import imported
+from seamark.resolve.hand_written import comparisons
+from seamark.resolve.http import prefixes
+from seamark.resolve.meaning import Bound, Definition, Item, Meaning, Place
+from seamark.resolve.named import contracts, providers
+from seamark.resolve.workspace import loops
+from seamark.resolve.workspace.view import as_call, last_name
+from seamark.resolve.wrappers import request_wrappers
 
-from . import comparisons, contracts, dispatch, macros, prefixes, providers, wrappers
-from .call_site import CallSite
-from .finder import Finder
+from . import dispatch, macros
 
 MAX_ROUNDS = 4000
 """How many times a file's calls in loops are read, each for other items; those beyond it for all items at once."""
@@ -67,7 +65,8 @@ def _site(finder: Finder, call: facts.Call, scope: int, decorated: int | None, *
 def _read(site: CallSite, *, stated: bool, within: tuple[Meaning, ...] = ()) -> None:
     """Read a call that is `stated`, or is here for the sake of what it calls, `within` macros that stand for it."""
     if stated:
-        dispatch.read(site)
+        if _may_say_something(site):
+            dispatch.read(site)
         return
     # It is here for the sake of a wrapper, a macro or a service, and says nothing else: or it would depend on what
     # others are named.
@@ -82,11 +81,28 @@ def _read(site: CallSite, *, stated: bool, within: tuple[Meaning, ...] = ()) -> 
     for option in finder.evaluator.fitting(callee, call):
         if isinstance(option, Definition | Bound):
             comparisons.called(site, option)
-            wrappers.called(site, option)
+            request_wrappers.called(site, option)
         is_nested = option in within or len(within) == macros.MAX_MACROS
         for one in () if is_nested else macros.expanded(site, option):
             inner = replace(site, call=one, name=last_name(one.callee))
             _read(inner, stated=inner.name in finder.known.words, within=(*within, option))
+
+
+def _may_say_something(site: CallSite) -> bool:
+    """Whether a call that is read for whatever reason may be more than one of many.
+
+    Where every call of a file is read, those of names that the catalogue does not have say something on its objects.
+    """
+    finder, callee = site.finder, site.call.callee
+    known = (finder.known.words, finder.known.further_words, finder.bound)
+    is_asked = site.decorated is not None or any(site.name in names for names in known)
+    if is_asked or not isinstance(callee, facts.Member) or not finder.reads_every_call:
+        return True
+    return (
+        _may_be_called_for(finder, site.call)
+        or providers.may_register(finder, site.name)
+        or site.made(callee.of) is not None
+    )
 
 
 def _is_stated(finder: Finder, call: facts.Call, scope: int, *, named: bool) -> bool:

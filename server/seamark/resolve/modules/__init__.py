@@ -1,9 +1,16 @@
-"""How names lead from file to file, for each language: a module beside this one, and a row here."""
+"""How names lead from file to file, for each language: a module beside this one, and a row here.
+
+In: a file, and the name of a module as its language writes it.
+Out: files, packages, or a symbol outside of the workspace.
+Never: reads a file; evaluates an expression.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from seamark.resolve.meaning import Meaning, Symbol
-from seamark.resolve.project import Project
+from seamark.resolve.workspace.project import Project
 
 from . import c, go, php, python, rust, typescript
 from .naming import OWN_NAME, Naming
@@ -14,6 +21,19 @@ __all__ = ["CONSTRUCTORS", "OWN_NAME", "Naming", "kin", "naming"]
 def _outside(_project: Project, _importer: str, module: str) -> Meaning:
     return Symbol(module)
 
+
+_C = Naming(
+    c.resolve,
+    siblings=c.siblings,
+    libraries=c.libraries,
+    includes=True,
+    kin="c",
+    compiled=True,
+    held_by_value=True,
+    anything=c.ANYTHING,
+    reserved=c.RESERVED,
+    formats=True,
+)
 
 _NAMING = {
     "python": Naming(
@@ -43,11 +63,13 @@ _NAMING = {
         siblings=go.siblings,
         is_standard=go.is_standard,
         is_public=go.is_public,
+        words=go.words,
         loops_values=True,
     ),
     "rust": Naming(
         rust.resolve,
         scattered=True,
+        reopened=True,
         adding=rust.adding,
         segments=rust.segments,
         bindable=rust.bindable,
@@ -59,6 +81,7 @@ _NAMING = {
         derived=rust.DERIVED,
         is_standard=rust.is_standard,
         marks_test=rust.marks_test,
+        words=rust.words,
     ),
     "php": Naming(
         php.resolve,
@@ -74,32 +97,12 @@ _NAMING = {
         invoked=php.INVOKED,
         loops_values=True,
     ),
-    "c": Naming(
-        c.resolve,
-        siblings=c.siblings,
-        libraries=c.libraries,
-        includes=True,
-        kin="c",
-        compiled=True,
-        held_by_value=True,
-        anything=c.ANYTHING,
-        reserved=c.RESERVED,
-        formats=True,
-    ),
-    "cpp": Naming(
-        c.resolve,
+    "c": _C,
+    "cpp": replace(
+        _C,
         constructors=(OWN_NAME,),
         bare_members="methods",
         scattered=True,
-        siblings=c.siblings,
-        libraries=c.libraries,
-        includes=True,
-        kin="c",
-        compiled=True,
-        held_by_value=True,
-        anything=c.ANYTHING,
-        reserved=c.RESERVED,
-        formats=True,
         alternatives=True,
         declared_apart=True,
         places=("first", "second"),

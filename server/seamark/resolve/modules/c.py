@@ -20,10 +20,9 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache, partial
 
 from seamark.catalogue import Own, catalogue
-from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.meaning import Module, Symbol
-from seamark.resolve.project import Project
+from seamark.resolve.workspace.project import Project
 
 from .paths import ancestors, folder, is_test, join
 
@@ -35,6 +34,18 @@ RESERVED = frozenset(
     ["memcmp", "sscanf", "strcasecmp", "strcasestr", "strcmp", "strdup", "strlen", "strncasecmp", "strncmp", "strndup"]
 )
 """Functions of C and POSIX on texts. A program's own of these names do the same (C11, 7.1.3): they trace or count."""
+_SIZES = ("8", "16", "32", "64", "max", "ptr")
+_OF_THE_LANGUAGE = frozenset(
+    [
+        *("auto", "bool", "char", "double", "float", "int", "long", "short", "void"),
+        *("extern", "inline", "static", "template", "typename", "__attribute__", "__declspec"),
+        *("size_t", "ssize_t", "ptrdiff_t", "wchar_t"),
+        *(f"{sign}int{size}_t" for sign in ("", "u") for size in _SIZES),
+        "std",
+    ]
+)
+"""Types that the language has, words that are no names, and what no program may add names to (C++20, 16.4.5.2.1)."""
+_NAME = re.compile(r"[^\W\d]\w*|operator.+")
 _ROOTS = ("", "include", "src")
 _OTHER_HALF = {
     "include": ("src", "lib", ""),
@@ -116,6 +127,8 @@ def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:
     What a header means depends on what is included before it: where it speaks of a name that nothing in it explains,
     it is one of the file that is read.
     """
+    if name in _OF_THE_LANGUAGE or _NAME.fullmatch(name) is None:
+        return ()
     found: dict[str, None] = {}
     for around in dict.fromkeys((path, project.asker)):
         parts = _parts(project, around)
@@ -195,10 +208,7 @@ def _directly(project: Project, path: str) -> tuple[Module | Symbol, ...]:
 
 
 def _stated(project: Project, path: str) -> tuple[Module | Symbol, ...]:
-    view = project.view(path)
-    bound = project.bindings(view, MODULE, "*") if view is not None else ()
-    stated = (one.value.module for one in bound if isinstance(one.value, facts.Import))
-    return tuple(resolve(project, path, module) for module in stated if module)
+    return tuple(resolve(project, path, module) for module in project.told(path).included)
 
 
 def _counterparts(project: Project, path: str) -> Iterator[str]:

@@ -10,14 +10,44 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from seamark.extract.facts import MODULE, PACKAGE, Literal
-from seamark.resolve.meaning import Meaning, Package, Symbol
-from seamark.resolve.project import Project
+from seamark.resolve.meaning import Definition, Meaning, Package, Symbol
+from seamark.resolve.words import Word
+from seamark.resolve.workspace.project import Project
 
 from .paths import ancestors, folder, join
 
 _MAJOR_VERSION = re.compile(r"/v[0-9]+(?=/|$)|\.v[0-9]+$")
 _TEST = "_test.go"
+_IDENTIFIERS = re.compile(r"\w+")
+_KEYWORDS = frozenset(
+    [
+        "break",
+        "case",
+        "chan",
+        "const",
+        "continue",
+        "default",
+        "defer",
+        "else",
+        "fallthrough",
+        "for",
+        "func",
+        "go",
+        "goto",
+        "if",
+        "import",
+        "interface",
+        "map",
+        "package",
+        "range",
+        "return",
+        "select",
+        "struct",
+        "switch",
+        "type",
+        "var",
+    ]
+)
 
 
 def resolve(project: Project, importer: str, module: str) -> Meaning:
@@ -33,6 +63,23 @@ def resolve(project: Project, importer: str, module: str) -> Meaning:
 def is_public(name: str) -> bool:
     """Whether a name is exported (go.dev/ref/spec, Exported identifiers)."""
     return name[:1].isupper()
+
+
+def words(project: Project, called: Definition, name: str) -> tuple[Word, ...]:
+    """How files name a function: one of its package by its name, others beside the path by which they import that.
+
+    The path ends with the package's folder, but for that of a module. What is not exported is known in its package
+    only (go.dev/ref/spec, Exported identifiers), and the name of a method is that of any type's.
+    """
+    around = folder(called.path)
+    own = Word(name, within=f"{around}/" if around else "")
+    if not is_public(name):
+        return (own,)
+    last = _IDENTIFIERS.findall(around.rpartition("/")[2])
+    is_module = project.settings(join(around, "go.mod") or "") is not None
+    if "." in called.key or is_module or not last or last[-1][0].isdigit():
+        return (Word(name),)
+    return (own, Word(name, beside=last[-1]))
 
 
 def _around(path: str) -> Iterator[str]:
@@ -61,14 +108,15 @@ def _homes(project: Project, importer: str, module: str) -> Iterator[str]:
 
 def holders(project: Project, package: str, name: str) -> tuple[str, ...]:
     """The files of a package in which a name stands; its tests are not offered to others."""
-    return tuple(path for path in project.holding(package, name) if path.endswith(".go") and not path.endswith(_TEST))
+    held = () if name in _KEYWORDS else project.holding(package, name)
+    return tuple(path for path in held if path.endswith(".go") and not path.endswith(_TEST))
 
 
 def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:
     """The other files of a file's package in which a name stands; only tests see what is in tests."""
     around = folder(path)
     files = holders(project, around, name)
-    if path.endswith(_TEST):
+    if path.endswith(_TEST) and name not in _KEYWORDS:
         files = tuple(other for other in project.holding(around, name) if other.endswith(".go"))
     others = tuple(other for other in files if other != path)
     own = _package(project, path) if others else ""
@@ -77,9 +125,7 @@ def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:
 
 def _package(project: Project, path: str) -> str:
     """The name of the package that a file is a part of: in one folder, tests can have one of their own."""
-    view = project.view(path)
-    stated = project.bindings(view, MODULE, PACKAGE) if view is not None else []
-    return next((one.value.text for one in stated if isinstance(one.value, Literal)), "")
+    return project.told(path).package
 
 
 def is_standard(symbol: str) -> bool:

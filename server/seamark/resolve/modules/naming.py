@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from seamark.extract.facts import Value
-from seamark.resolve.meaning import Meaning
-from seamark.resolve.project import Project
+from seamark.resolve.meaning import Definition, Meaning
+from seamark.resolve.words import Word
+from seamark.resolve.workspace.project import Project
 
 OWN_NAME = "*"
 """As the name of a constructor, that of its class."""
@@ -37,6 +38,10 @@ def _no_mark(_decorator: Value) -> bool:
     return False
 
 
+def _anywhere(_project: Project, _called: Definition, name: str) -> tuple[Word, ...]:
+    return (Word(name),)
+
+
 def _whole(module: str) -> tuple[str, ...]:
     return (module,)
 
@@ -64,9 +69,9 @@ class Naming:
     are called. `submodule` gives a module in a package, by the package's folder; `holders` the files of such a folder
     whose top-level names are the package's, as far as they can hold one name. `siblings` gives the other files that
     share a file's top level, as far as they can hold one name. Members of a class can stand outside of it, in its file,
-    those siblings or files that are `adding` to it, where they are `scattered`. `bare_members` tells where a class's
-    members go by their bare names: `body` in the class's own body, `methods` in its methods, too. `is_standard` tells a
-    symbol that comes with the language.
+    those siblings or files that are `adding` to it, where they are `scattered`; also in further bodies of it where it
+    can be `reopened`. `bare_members` tells where a class's members go by their bare names: `body` in the class's own
+    body, `methods` in its methods, too. `is_standard` tells a symbol that comes with the language.
 
     `leads_to` tells whether a text that names a module can mean a file, wherever the root of its package is.
 
@@ -78,7 +83,8 @@ class Naming:
     a call gives which is meant. With
     `extensions` what is outside of the workspace has the methods of the traits that a file imports, too.
 
-    `is_public` tells whether a function or method of this name is offered to others.
+    `is_public` tells whether a function or method of this name is offered to others; `words` gives the name by which a
+    function is called, with the files that can do so.
 
     `method` gives what a text says that names a method: the module and name of its class, and its own name; `within`
     gives the text's name in full where such names are those of a namespace. `invoked` is the method that a call of an
@@ -103,6 +109,7 @@ class Naming:
     publishing: tuple[str, ...] = ()
     bare_members: str = ""
     scattered: bool = False
+    reopened: bool = False
     submodule: Callable[[Project, str, str], Meaning | None] = _no_module
     holders: Callable[[Project, str, str], tuple[str, ...]] = _no_files
     siblings: Callable[[Project, str, str], tuple[str, ...]] = _no_files
@@ -133,3 +140,4 @@ class Naming:
     derived: tuple[str, ...] = ()
     marks_test: Callable[[Value], bool] = _no_mark
     is_public: Callable[[str], bool] = _is_public
+    words: Callable[[Project, Definition, str], tuple[Word, ...]] = _anywhere

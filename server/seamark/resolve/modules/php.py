@@ -15,7 +15,7 @@ from typing import Any
 
 from seamark.extract.facts import MODULE, Import
 from seamark.resolve.meaning import Meaning, Module, Package, Symbol
-from seamark.resolve.project import Project
+from seamark.resolve.workspace.project import Project
 
 from .paths import ancestors, folder, join
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from seamark.catalogue import Own, catalogue
 from seamark.resolve.meaning import Meaning, Module, Package, Symbol
-from seamark.resolve.project import Project
+from seamark.resolve.workspace.project import Project
 
 from .paths import ancestors, folder, join
 

@@ -13,9 +13,10 @@ from typing import Any
 
 from seamark.catalogue import catalogue
 from seamark.extract.facts import MACRO, MODULE, Name, Value
-from seamark.resolve.meaning import Meaning, Module, Symbol
-from seamark.resolve.project import Project
-from seamark.resolve.view import as_call, last_name
+from seamark.resolve.meaning import Definition, Meaning, Module, Symbol
+from seamark.resolve.words import Word
+from seamark.resolve.workspace.project import Project
+from seamark.resolve.workspace.view import as_call, last_name
 
 from .paths import ancestors, folder, join
 
@@ -74,6 +75,26 @@ def spreading(project: Project, path: str) -> tuple[str, ...]:
     """The root of the crate that a file belongs to: macros it takes over (`#[macro_use]`) are known in all of it."""
     found = _root(project, path)
     return () if found is None or found == path else (found,)
+
+
+def words(project: Project, called: Definition, name: str) -> tuple[Word, ...]:
+    """How files name a function: in the module around it, if it is not public (reference, Visibility and privacy).
+
+    One that belongs to a type is named with the type, or with another name for that, which a file may give it.
+    """
+    found_at = project.locate(called)
+    if found_at is None:
+        return (Word(name),)
+    view, _ = found_at
+    definition = project.definition(*found_at)
+    around, last = folder(called.path), called.path.rpartition("/")[2]
+    of_folder = f"{around}/" if around else ""
+    module = of_folder if last in (*_ROOTS, "mod.rs") else called.path.removesuffix(".rs")
+    within = module if definition.hidden else ""
+    owner = project.definition(view, definition.parent) if definition.static and definition.parent != MODULE else None
+    of = "" if owner is None or owner.receiver is None or owner.bases else last_name(owner.receiver)
+    renaming = [Word(of, within, keyword) for keyword in ("as", "type")] if of else []
+    return (Word(name, within, of), *renaming)
 
 
 def _declared(project: Project, importer: str, name: str) -> str | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from seamark.resolve.meaning import Meaning, Module, Symbol
-from seamark.resolve.project import Project
+from seamark.resolve.workspace.project import Project
 
 from .paths import ancestors, folder, join
 

@@ -1,5 +1,9 @@
 """Texts that are data: YAML and JSON, read with positions, level by level as somebody looks, whatever is wrong in them.
 
+In: a text of YAML or JSON.
+Out: nodes with positions.
+Never: raises for a broken text; expands what nobody asks for.
+
 The structure of a text in YAML is its indentation, so a level is found by looking for the lines that are indented as
 its first one is, and nothing deeper is read before it is asked for. What is wrong somewhere stays there: lines that
 are no keys belong to the key before them. Collections in brackets, whole JSON texts among them, are read by their

@@ -1,0 +1,58 @@
+"""The tables of all libraries, read from their files."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+import tomli
+
+from .schema import (
+    Library,
+    Wildcards,
+)
+
+
+@cache
+def standard_services() -> dict[str, tuple[str, ...]]:
+    """The methods of gRPC services that come with libraries, by the services' names."""
+    return {name: methods for library in libraries() for name, methods in library.services.items()}
+
+
+@cache
+def wildcards() -> dict[str, Wildcards]:
+    """The marks that stand for others in the names of contracts, by the library."""
+    return {library.name: library.wildcards for library in libraries() if library.wildcards is not None}
+
+
+@cache
+def libraries() -> tuple[Library, ...]:
+    """All tables, by the names of their files.
+
+    In `aliases` a table says under which other names a crate or package has what another one has.
+    """
+    tables = [entry for entry in files(__package__).joinpath("libraries").iterdir() if entry.name.endswith(".toml")]
+    return tuple(
+        msgspec.convert(_aliased(tomli.loads(table.read_text("utf-8"))), Library)
+        for table in sorted(tables, key=lambda entry: entry.name)
+    )
+
+
+def _aliased(table: dict[str, Any]) -> dict[str, Any]:
+    """A table in which all symbols stand under their other names, too."""
+    aliases = [(f"{old}.", f"{new}.") for new, olds in table.pop("aliases", {}).items() for old in olds]
+
+    def also(symbol: str) -> list[str]:
+        return [symbol, *(new + symbol.removeprefix(old) for old, new in aliases if symbol.startswith(old))]
+
+    def walked(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {name: walked(one) for key, one in value.items() for name in also(key)}
+        if isinstance(value, list):
+            return [other for one in value for other in (also(one) if isinstance(one, str) else [walked(one)])]
+        return value
+
+    found: dict[str, Any] = walked(table) if aliases else table
+    return found

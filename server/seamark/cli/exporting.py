@@ -1,0 +1,57 @@
+"""What `seamark export` does: writes down in a standard form what a service serves."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import yaml
+
+from seamark.cli import output
+from seamark.cli.failure import Failure
+from seamark.cli.openapi import VERBS, Route, document
+from seamark.cli.workspaces import Workspace
+from seamark.resolve.ports import Port
+
+
+def exported(workspace: Workspace, service: str | None, *, as_json: bool) -> str:
+    """The OpenAPI document of a service, which is given by its folder; it may be left out if only one has routes.
+
+    Raises `Failure` if it is not clear, or not there.
+    """
+    ports = [port for port in workspace.service.ports() if _is_route(port)]
+    counts = Counter(port.service for port in ports)
+    name = _chosen(counts, None if service is None else service.replace("\\", "/").strip("/").removeprefix("./"))
+    routes = [_route(workspace, port) for port in ports if port.service == name]
+    others = sorted({route.key for route in routes if route.key.partition(" ")[0].lower() not in (*VERBS, "any")})
+    if others:
+        output.warning(f"OpenAPI has no such verbs, so these routes are left out: {', '.join(others)}")
+    found = document(name.rpartition("/")[2] or Path(workspace.root).resolve().name, routes)
+    if as_json:
+        return json.dumps(found, ensure_ascii=False, indent=2) + "\n"
+    return yaml.safe_dump(found, sort_keys=False, allow_unicode=True)
+
+
+def _is_route(port: Port) -> bool:
+    return port.mechanism == "http" and port.role == "exposes" and not port.contract and not port.test
+
+
+def _chosen(counts: Counter[str], service: str | None) -> str:
+    there = ", ".join(f"{name or '.'} ({count})" for name, count in sorted(counts.items()))
+    if not counts:
+        raise Failure("no routes were found here: `seamark doctor PATH` says what was read")
+    if service is None:
+        if len(counts) > 1:
+            raise Failure(f"several services have routes; say which one with --service: {there}")
+        return next(iter(counts))
+    wanted = "" if service == "." else service
+    if wanted not in counts:
+        raise Failure(f"{service} is no service that has routes; these are: {there}")
+    return wanted
+
+
+def _route(workspace: Workspace, port: Port) -> Route:
+    text = (workspace.service.text(port.path) or b"")[port.start : port.end].decode()
+    handler = port.handler.qualified_name if port.handler is not None and port.handler.kind != "file" else None
+    return Route(port.key, text, handler or None)

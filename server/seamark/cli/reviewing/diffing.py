@@ -1,0 +1,68 @@
+"""What `seamark diff` does: reads two times of a workspace, wherever they are, and says what became of contracts."""
+
+from __future__ import annotations
+
+import os
+from contextlib import closing
+from pathlib import Path
+
+from seamark.cli import output, writing
+from seamark.cli.failure import Failure
+from seamark.cli.reviewing.comparisons import FORMS, text
+from seamark.cli.reviewing.revisions import as_folder, revision
+from seamark.cli.workspaces import Workspace, cache_of, opened, opened_with
+from seamark.graph import GraphFormatError, from_json
+from seamark.review.comparison import Comparison, compare
+from seamark.review.contracts import Contracts, of_graph, of_service
+from seamark.settings import NAME
+from seamark.source.problem import reason
+
+
+def compared(old: str, new: str, folder: str, *, cached: bool) -> Comparison:
+    """What became of the contracts between two times.
+
+    Each is a folder, a file with a graph as `seamark graph` writes it, or a revision of the repository around a
+    folder. Raises `Failure` if one of them cannot be read.
+    """
+    return compare(*(_contracts(one, folder, cached=cached) for one in (old, new)))
+
+
+def written(comparison: Comparison, form: str, file: Path | None) -> None:
+    """Print a comparison in a form, or write it to a file."""
+    if form == "text":
+        writing.lines(list(text.report(comparison)), file)
+    else:
+        writing.text(FORMS[form](comparison), file)
+
+
+def _contracts(wanted: str, folder: str, *, cached: bool) -> Contracts:
+    if os.path.isdir(wanted):
+        (workspace,) = opened([wanted], cached=cached)
+        if any(os.path.basename(one.path) == NAME for one in workspace.service.problems()):
+            raise Failure(f"{NAME} in {wanted} cannot be taken as it is: mend what the warning says")
+        return of_service(workspace.service, workspace.position)
+    if os.path.isfile(wanted):
+        return _of_file(Path(wanted))
+    return _of_revision(wanted, folder, cached=cached)
+
+
+def _of_file(file: Path) -> Contracts:
+    try:
+        return of_graph(from_json(file.read_bytes()))
+    except GraphFormatError as error:
+        raise Failure(f"{file}: {error}; write one with `seamark graph PATH > {file}`") from error
+    except OSError as error:
+        raise Failure(f"{file}: {reason(error)}") from error
+
+
+def _of_revision(name: str, folder: str, *, cached: bool) -> Contracts:
+    try:
+        found = revision(folder, name)
+    except Failure as failure:
+        raise Failure(f"there is no folder and no file {name}, and {failure.message}") from failure
+    with as_folder(found) as place, closing(cache_of(cached=cached)) as cache:
+        workspace: Workspace = opened_with(str(place), cache)
+        for problem in workspace.service.problems():
+            line = "" if problem.line is None else f":{problem.line}"
+            output.warning(f"{name}:{problem.path}{line}: {problem.reason}")
+        return of_service(workspace.service, workspace.position)

@@ -1,0 +1,25 @@
+"""Commands that GitHub Actions shows beside the lines of a pull request ("Workflow commands for GitHub Actions")."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .reported import Reported
+
+_COMMANDS = {"error": "error", "warning": "warning", "hint": "notice"}
+_DATA = str.maketrans({"%": "%25", "\r": "%0D", "\n": "%0A"})
+_PROPERTY = _DATA | str.maketrans({":": "%3A", ",": "%2C"})
+
+
+def report(found: Sequence[Reported]) -> str:
+    """A command for each finding, with paths from the current folder: that of the checkout."""
+    return "".join(map(_command, found))
+
+
+def _command(one: Reported) -> str:
+    where = one.where
+    properties = {"file": where.file, "line": where.line, "endLine": where.end_line, "title": f"seamark {one.kind}"}
+    if where.line == where.end_line:
+        properties |= {"col": where.column, "endColumn": where.end_column}
+    said = ",".join(f"{name}={str(value).translate(_PROPERTY)}" for name, value in properties.items())
+    return f"::{_COMMANDS[one.severity]} {said}::{one.message.translate(_DATA)}\n"

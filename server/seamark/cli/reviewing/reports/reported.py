@@ -1,0 +1,101 @@
+"""A finding with all that reports say of it."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from typing import NamedTuple
+
+from seamark.cli.workspaces import Workspace, joined
+from seamark.resolve.ports import Port
+from seamark.review import Kind, Told, misspelt
+from seamark.review.baseline import Identity
+from seamark.settings import Severity
+
+
+class Where(NamedTuple):
+    """A part of a file: lines and columns from 1, in code points, the end exclusive.
+
+    `shown` is the file for people: within the only workspace, else as seen from the current folder; `file` is always
+    the latter, with `/`, or absolute if it is elsewhere.
+    """
+
+    shown: str
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+class Reported(NamedTuple):
+    """A finding: how bad it is, what it says, where, the `source` line there, and what it speaks of besides.
+
+    `symbol` is the function or method around it, empty if there is none.
+    """
+
+    severity: Severity
+    kind: Kind
+    message: str
+    root: str
+    path: str
+    key: str
+    mechanism: str
+    symbol: str
+    where: Where
+    source: str
+    related: tuple[tuple[Where, str], ...] = ()
+
+    @property
+    def identity(self) -> Identity:
+        """What it is the same by when lines move."""
+        return Identity(self.kind, self.key, self.where.shown, self.symbol)
+
+    @property
+    def fingerprint(self) -> str:
+        """The identity for programs that compare runs: the same wherever the workspace is."""
+        return hashlib.sha256("\0".join(self.identity).encode(errors="surrogatepass")).hexdigest()
+
+
+def reported(workspace: Workspace, told: Told) -> Reported:
+    """What reports say of a finding in a workspace."""
+    finding, port = told.finding, told.finding.port
+    words = ", ".join(f"`{word}`" for word in misspelt(workspace.service, finding))
+    return Reported(
+        told.severity,
+        finding.kind,
+        f"{finding.message}; the comment here ignores {words}, which is no kind" if words else finding.message,
+        workspace.root,
+        port.path,
+        key(port),
+        port.mechanism,
+        "" if port.symbol.kind == "file" else port.symbol.qualified_name,
+        _where(workspace, port),
+        workspace.line(port.path, port.start),
+        tuple((_where(workspace, other), f"`{key(other)}` is here") for other in finding.related),
+    )
+
+
+def key(port: Port) -> str:
+    """A contract's key as `seamark map` shows it."""
+    return port.key if port.mechanism == "http" else f"{port.mechanism} {port.key}"
+
+
+def _where(workspace: Workspace, port: Port) -> Where:
+    seen = joined(workspace.root, port.path)
+    return Where(
+        seen if workspace.several else port.path,
+        _from_here(seen),
+        *workspace.position(port.path, port.start),
+        *workspace.position(port.path, port.end),
+    )
+
+
+def _from_here(path: str) -> str:
+    """A path as programs take it that are run in the same folder."""
+    try:
+        relative = os.path.relpath(path)
+    except ValueError:  # Another drive.
+        relative = os.pardir
+    outside = relative.split(os.sep, 1)[0] == os.pardir
+    return (os.path.abspath(path) if outside else relative).replace(os.sep, "/")

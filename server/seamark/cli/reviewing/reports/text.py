@@ -1,0 +1,69 @@
+"""Findings for people, as compilers print them: the place, how bad it is, the line, and what is meant in it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from rich.cells import cell_len
+
+from seamark.cli.escaping import printable
+from seamark.cli.layout import Line, Span
+from seamark.settings import Severity
+
+from .reported import Reported, Where
+
+_STYLES: dict[Severity, str] = {"error": "bold red", "warning": "bold yellow", "hint": "bold cyan"}
+_CODE = 200
+"""So many characters of a longer line are shown, those around what is meant."""
+
+
+def report(found: Sequence[Reported]) -> Iterator[Line]:
+    """The lines of all findings, and one that counts them."""
+    for one in found:
+        yield (
+            Span(f"{_place(one.where)}: ", "bold"),
+            Span(one.severity, _STYLES[one.severity]),
+            Span(f": {printable(one.message)} "),
+            Span(f"[{one.kind}]", "dim"),
+        )
+        yield from _code(one)
+        for where, said in one.related:
+            yield (Span(f"{_place(where)}: "), Span("note", "bold"), Span(f": {printable(said)}"))
+    if found:
+        yield ()
+        yield (Span(counted(found), "dim"),)
+
+
+def counted(found: Sequence[Reported]) -> str:
+    """`1 error, 2 warnings`."""
+    counts = Counter(one.severity for one in found)
+    return ", ".join(
+        f"{counts[severity]} {severity}{'' if counts[severity] == 1 else 's'}"
+        for severity in _STYLES
+        if counts[severity]
+    )
+
+
+def _code(one: Reported) -> Iterator[Line]:
+    """The line in which the contract is stated, and carets below what states it; of more lines the first."""
+    start = one.where.column - 1
+    end = one.where.end_column - 1 if one.where.line == one.where.end_line else len(one.source.rstrip())
+    first = max(0, start - _CODE // 4) if len(one.source) > _CODE else 0
+    shown = one.source[first : first + _CODE]
+    before, meant = (_plain(part) for part in (shown[: start - first], shown[start - first : end - first]))
+    number = str(one.where.line)
+    yield (Span(f"{number:>5} | ", "dim"), Span(_plain(shown).rstrip()))
+    yield (
+        Span(f"{'':>5} | ", "dim"),
+        Span(" " * cell_len(before) + "^" * max(cell_len(meant), 1), _STYLES[one.severity]),
+    )
+
+
+def _place(where: Where) -> str:
+    return printable(f"{where.shown}:{where.line}:{where.column}")
+
+
+def _plain(code: str) -> str:
+    """Code that takes as much room as it seems to: tabs are spaces, and nothing moves the cursor."""
+    return printable(code.replace("\t", "    "))

@@ -1,0 +1,78 @@
+"""What a text in C or C++ tells without being parsed: see `extract.outline`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from seamark.extract.facts import PACKAGE, Told
+from seamark.extract.outline import Outline
+from seamark.source import identifiers
+
+_NAME = rb"[\w$\x80-\xff]+"
+_APART = re.compile(rb"[{}]|//[^\n]*|/\*.*?(?:\*/|\Z)|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])+'", re.DOTALL)
+"""Braces, and what may have some that are none."""
+_TRANSPARENT = re.compile(rb"(?:\bextern\s*\"[^\"]*\"|\bnamespace\b[^;{}()=]*)\s*\Z")
+"""What stands before a brace within which is the top level still."""
+_REACH = 200
+_ENUM = re.compile(rb"\benum\b[^{;()]*\{[^}]*\}")
+_CLASS = re.compile(rb"::\s*(?:>[^<>;{}()]*<)?\s*(" + _NAME + rb")")
+"""What is before `::`, read from its end: that begins with a mark for which `re` can look fast."""
+_SET = re.compile(rb"=(?!=)(?:[-+|&^*/%]|<<|>>)?\s*(?:\][^\]\n]*\[\s*)*(" + _NAME + rb")")
+"""What is set, in the same way."""
+_MACRO = re.compile(rb"#\s*define\s+" + _NAME)
+_INCLUDE = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*(?:\"([^\"\n]+)\"|(<[^>\n]+>))", re.MULTILINE)
+
+
+def outline(data: bytes) -> Outline:
+    """The identifiers that a text can declare or set: those outside of braces, and what these alone do not tell.
+
+    Where the braces do not match, as where preprocessing decides which of them count, all may be declared.
+    """
+    backwards = data[::-1]
+    classes = identifiers(b" ".join(_CLASS.findall(backwards))[::-1])
+    assigned = b" ".join(_SET.findall(backwards))[::-1]
+    parts = list(_outside(data))
+    declared = [*parts, *_ENUM.findall(data), *_MACRO.findall(data), assigned] if parts else [data]
+    return Outline(identifiers(b" ".join(declared)) | classes | {PACKAGE.encode()}, classes)
+
+
+def _outside(data: bytes) -> Iterator[bytes]:
+    """The parts of a text that stand in no braces but those of namespaces; none if the braces do not match."""
+    parts: list[bytes] = []
+    depth = transparent = start = 0
+    for found in _APART.finditer(data):
+        mark = found[0]
+        if mark == b"{":
+            if depth == 0:
+                parts.append(data[start : found.start()])
+                if _TRANSPARENT.search(data, max(0, found.start() - _REACH), found.start()):
+                    transparent += 1
+                    start = found.end()
+                    continue
+            depth += 1
+        elif mark == b"}" and depth == 0:
+            parts.append(data[start : found.start()])
+            transparent -= 1
+            start = found.end()
+            if transparent < 0:
+                return
+        elif mark == b"}":
+            depth -= 1
+            start = found.end() if depth == 0 else start
+        elif depth == 0 and mark[:1] == b"/":
+            parts.append(data[start : found.start()])
+            start = found.end()
+    if depth == transparent == 0:
+        yield from parts
+        yield data[start:]
+
+
+def told(data: bytes) -> Told:
+    """The files that a text includes (C11, 6.10.2), but for those in comments."""
+    included: list[str] = []
+    for found in _INCLUDE.finditer(data):
+        opened, closed = data.rfind(b"/*", 0, found.start()), data.rfind(b"*/", 0, found.start())
+        if opened <= closed or b"//" in data[data.rfind(b"\n", 0, opened) + 1 : opened]:
+            included.append((found[1] or found[2]).decode("utf-8", "replace").strip())
+    return Told(included=tuple(included))

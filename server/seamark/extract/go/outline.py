@@ -1,0 +1,39 @@
+"""What a text in Go tells without being parsed: see `extract.outline`."""
+
+from __future__ import annotations
+
+import re
+
+from seamark.extract.facts import PACKAGE, Told
+from seamark.extract.outline import Outline
+from seamark.source import identifiers
+
+_NAME = rb"[\w\x80-\xff]+"
+_NAMES = _NAME + rb"(?:\s*,\s*" + _NAME + rb")*"
+_DECLARED = re.compile(rb"\b(?:func|type|var|const)\b[ \t]*(?:\([^()]*\)[ \t]*)?(?:" + _NAMES + rb")?")
+"""One declaration, with the receiver of a method."""
+_GROUP = re.compile(
+    rb"^[ \t]*(?:type|var|const|import)\b[ \t]*\(.*?(?=^(?:func|type|var|const|import)\b|\Z)", re.MULTILINE | re.DOTALL
+)
+"""Several, to where others begin."""
+_IMPORT = re.compile(rb"^[ \t]*import\b[^\n]*", re.MULTILINE)
+_SET = re.compile(rb"=(?!=)[-+*/|&^%:<>]{0,2}\s*(" + _NAMES + rb")")
+"""What is set, read from its end: that begins with a letter for which `re` can look fast."""
+_FUNCTION = re.compile(rb"\bcnuf\s*(?:=:?|:)\s*(" + _NAME + rb")")
+"""A function in place, and the name or key that it is given, from its end."""
+_RECEIVER = re.compile(rb"\bfunc\s*\(([^()]*)\)\s*\w")
+_PACKAGE = re.compile(rb"^[ \t]*package[ \t]+(\w+)[ \t]*(?:;|//.*|/\*.*)?\r?$", re.MULTILINE)
+
+
+def outline(data: bytes) -> Outline:
+    """The identifiers that a text can declare or set, and those of the types of its methods."""
+    backwards = data[::-1]
+    found = b" ".join([*_SET.findall(backwards), *_FUNCTION.findall(backwards)])[::-1]
+    declared = b" ".join([*_DECLARED.findall(data), *_GROUP.findall(data), *_IMPORT.findall(data), found])
+    return Outline(identifiers(declared) | {PACKAGE.encode()}, identifiers(b" ".join(_RECEIVER.findall(data))))
+
+
+def told(data: bytes) -> Told:
+    """The package that a text is a part of (go.dev/ref/spec, Package clause)."""
+    package = _PACKAGE.search(data)
+    return Told("" if package is None else package[1].decode())

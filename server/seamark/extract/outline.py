@@ -1,0 +1,14 @@
+"""What a text tells without being parsed, so that files which have nothing of what somebody looks for are not."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Outline(NamedTuple):
+    """The identifiers among which are all those that a text binds or defines at its top level (`names`), and those of
+    the `classes` to which something in it belongs that stands outside of them. More may be among them.
+    """
+
+    names: set[bytes]
+    classes: set[bytes]

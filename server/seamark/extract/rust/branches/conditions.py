@@ -1,0 +1,143 @@
+"""What holds in the arms of branches: what conditions say, and patterns of what is matched."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from seamark.extract.conditions import MAX_DEPTH, Conditions, compared, said, together
+from seamark.extract.facts import Hole, List, Scalar, Value
+from seamark.extract.rust.nodes import items
+
+from .patterns import positions, through
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from seamark.extract.language import Reading
+
+MAX_ARMS = 64
+"""What is left for the last of more arms than these says nothing."""
+
+_NOTHING = Scalar("None")
+_LITERALS = ("string_literal", "raw_string_literal", "integer_literal", "boolean_literal", "negative_literal")
+
+
+def guarding(node: Node, reading: Reading) -> tuple[tuple[Value, ...], tuple[Value, ...]]:
+    """What holds in an arm, and what does if it does not run; what holds around the branch is not told."""
+    around = node.parent
+    if node.type == "match_arm":
+        match = None if around is None else around.parent
+        return ((), ()) if match is None or match.type != "match_expression" else _of_arm(node, match, reading)
+    is_met = around is not None and around.type == "if_expression"
+    chooses = around if is_met or around is None or around.type != "else_clause" else around.parent
+    condition = chooses.child_by_field_name("condition") if chooses is not None else None
+    if condition is None or chooses is None or chooses.type != "if_expression":
+        return (), ()
+    holds = said(condition, reading, _CONDITIONS, true=is_met)
+    return tuple(holds), tuple(said(condition, reading, _CONDITIONS, true=False)) if is_met else ()
+
+
+def _of_arm(arm: Node, match: Node, reading: Reading) -> tuple[tuple[Value, ...], tuple[Value, ...]]:
+    """What holds in an arm of a `match`: its pattern, or where that fits all that is left, none of those before."""
+    of, pattern = match.child_by_field_name("value"), arm.child_by_field_name("pattern")
+    subject = reading.value(of)
+    if pattern is None or isinstance(subject, Hole):
+        return (), ()
+    own = _matched(pattern, subject, reading, true=True)
+    if own:
+        return tuple(own), tuple(_matched(pattern, subject, reading, true=False))
+    others = items(match.child_by_field_name("body"))
+    before = [one for one in others if one.start_byte < arm.start_byte][:MAX_ARMS]
+    patterns = [found for one in before if (found := one.child_by_field_name("pattern")) is not None]
+    return tuple(one for found in patterns for one in _matched(found, subject, reading, true=False)), ()
+
+
+def _matched(pattern: Node | None, subject: Value, reading: Reading, *, true: bool, depth: int = 0) -> list[Value]:
+    """What it says of `subject` that a pattern fits it, or does not."""
+    if pattern is None or depth > MAX_DEPTH:
+        return []
+    if pattern.type == "match_pattern":
+        condition = pattern.child_by_field_name("condition")
+        if condition is not None and not true:
+            return []
+        found = _matched(through(pattern), subject, reading, true=true, depth=depth + 1)
+        return [*found, *said(condition, reading, _CONDITIONS, true=true)]
+    if pattern.type in ("mut_pattern", "ref_pattern", "reference_pattern"):
+        return _matched(through(pattern), subject, reading, true=true, depth=depth + 1)
+    if pattern.type == "or_pattern":
+        sides = [_matched(one, subject, reading, true=true, depth=depth + 1) for one in items(pattern)]
+        return together(sides, pattern, every=not true) if all(sides) else []
+    if pattern.type == "tuple_pattern":
+        items_of = subject.items if isinstance(subject, List) else ()
+        refuting = [one for one in positions(pattern) if not _fits_all(one[0], reading)]
+        if len([*positions(pattern)]) != len(items_of) or not refuting:
+            return []
+        sides = [
+            _matched(inner, items_of[position], reading, true=true, depth=depth + 1) for inner, position in refuting
+        ]
+        return together(sides, pattern, every=true)
+    return _named(pattern, subject, reading, true=true, depth=depth)
+
+
+def _named(pattern: Node, subject: Value, reading: Reading, *, true: bool, depth: int) -> list[Value]:
+    """What a pattern says that names a constant or an enumerator, be it with what that holds."""
+    named, inside = _name(pattern), [part for part, _ in positions(pattern)] if _holds(pattern) else []
+    name = "" if named is None else reading.text(named).rpartition("::")[2]
+    if named is None or not (name[:1].isupper() or pattern.type in _LITERALS):
+        return []
+    further: list[Value] = []
+    if name in ("Some", "Ok", "Err"):
+        within = inside[0] if len(inside) == 1 and name != "Err" else None
+        further = _matched(within, subject, reading, true=True, depth=depth + 1)
+    refutes = any(not _fits_all(one, reading) for one in (*inside, *_of_fields(pattern)))
+    if not true and refutes:
+        return []
+    if name in ("Ok", "Err"):
+        return further if true else []
+    value = _NOTHING if name == "Some" else reading.value(named)
+    sign = "==" if true == (name != "Some") else "!="
+    own = [] if isinstance(value, Hole) else [compared(subject, value, pattern.start_byte, pattern.start_byte, sign)]
+    return [*own, *further] if true else own
+
+
+def _holds(pattern: Node) -> bool:
+    return pattern.type == "tuple_struct_pattern"
+
+
+def _of_fields(pattern: Node) -> list[Node]:
+    """The patterns of fields: `Point { x: 0, .. }`; a field that is only named has none."""
+    fields = [one for one in items(pattern) if one.type == "field_pattern"] if pattern.type == "struct_pattern" else []
+    return [inner for field in fields if (inner := field.child_by_field_name("pattern")) is not None]
+
+
+def _name(pattern: Node) -> Node | None:
+    """What names that with which something is compared."""
+    if pattern.type in ("tuple_struct_pattern", "struct_pattern"):
+        return pattern.child_by_field_name("type")
+    return pattern if pattern.type in ("identifier", "scoped_identifier", *_LITERALS) else None
+
+
+def _fits_all(pattern: Node, reading: Reading) -> bool:
+    """Whether a pattern fits whatever it is given."""
+    if pattern.type == "identifier":
+        return not reading.text(pattern)[:1].isupper()
+    return pattern.type in ("_", "remaining_field_pattern")
+
+
+def _let(condition: Node, reading: Reading, true: bool) -> list[Value]:
+    """`let Some(x) = y`"""
+    subject = reading.value(condition.child_by_field_name("value"))
+    pattern = condition.child_by_field_name("pattern")
+    return [] if isinstance(subject, Hole) else _matched(pattern, subject, reading, true=true)
+
+
+def _chain(condition: Node, reading: Reading, true: bool) -> list[Value]:
+    """`let Some(x) = y && x`"""
+    sides = [said(one, reading, _CONDITIONS, true=true) for one in items(condition)]
+    return together(sides, condition, every=true)
+
+
+_THINGS = ("identifier", "field_expression")
+_CONDITIONS = Conditions(
+    _THINGS, ("call_expression",), counted=_THINGS, own={"let_condition": _let, "let_chain": _chain}
+)

@@ -1,0 +1,58 @@
+"""What TypeScript's types say that are no expressions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from seamark.extract.facts import (
+    Choice,
+    Element,
+    Hole,
+    Name,
+    Value,
+)
+from seamark.extract.language import Readers
+from seamark.extract.nodes import generic_of, inner, items, name
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from seamark.extract.language import Reading
+
+
+def _array_type(node: Node, reading: Reading) -> Value:
+    """`X[]` is `Array<X>`."""
+    return Element(Name("Array", node.start_byte, node.start_byte), inner(node, reading))
+
+
+def _union(node: Node, reading: Reading) -> Value:
+    """`A | B | C` nests to the left, as deep as it is long. An intersection has what any of its parts has."""
+    options: list[Value] = []
+    left: Node | None = node
+    while left is not None and left.type == node.type:
+        children = items(left)
+        options += [reading.value(child) for child in reversed(children[1:])]
+        left = children[0] if children else None
+    if left is not None:
+        options.append(reading.value(left))
+    return options[0] if len(options) == 1 else Choice(tuple(reversed(options)))
+
+
+def _lookup(node: Node, reading: Reading) -> Value:
+    children = items(node)
+    return Element(reading.value(children[0]), reading.value(children[1])) if len(children) == 2 else Hole()
+
+
+TYPES: Readers = {
+    "type_annotation": inner,
+    "type_identifier": name,
+    "generic_type": generic_of("name"),
+    "array_type": _array_type,
+    "union_type": _union,
+    "intersection_type": _union,
+    "lookup_type": _lookup,
+    "readonly_type": inner,
+    "parenthesized_type": inner,
+    "literal_type": inner,
+    "type_query": inner,
+}

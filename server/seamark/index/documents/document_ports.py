@@ -1,0 +1,111 @@
+"""The ports of documents."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from seamark import keys
+from seamark.documents import NOTHING, Facts, language_of, openapi
+from seamark.resolve.compose.confidence import exposed
+from seamark.resolve.ports import Port, Reason, Symbol
+
+from .documents import Documents, Served
+
+
+def documented(path: str, documents: Documents, served: Iterable[Served], service: str, *, test: bool) -> list[Port]:
+    """The ports that stand in a document, by position: its own, and those of its path items that documents name."""
+    facts = documents.facts.get(path, NOTHING)
+    surfaces = (*_surfaces(facts), *_procedures(facts))
+    stated = {(one.start, one.end, one.key): one for one in (*surfaces, *_operations(path, documents, served))}
+    symbol, language = Symbol(path, "file", path), language_of(path) or ""
+    return [
+        Port(
+            mechanism=one.mechanism,
+            key=one.key,
+            role="exposes",
+            confidence=one.confidence,
+            language=language,
+            framework=one.framework,
+            path=path,
+            start=one.start,
+            end=one.end,
+            symbol=symbol,
+            host=one.host,
+            service=service,
+            contract=True,
+            test=test,
+            open_prefix=one.open_prefix,
+            reasons=one.reasons,
+        )
+        for _, one in sorted(stated.items())
+    ]
+
+
+class _Stated(NamedTuple):
+    """What a document states that is not the same for all of its ports."""
+
+    framework: str
+    key: str
+    start: int
+    end: int
+    confidence: float
+    host: str | None
+    open_prefix: bool
+    reasons: tuple[Reason, ...]
+    mechanism: str = "http"
+
+
+def _procedures(facts: Facts) -> Iterator[_Stated]:
+    for one in facts.procedures:
+        key, why = keys.grpc_key(one.service, one.method), (Reason("stated in a .proto document"),)
+        yield _Stated("proto", key, one.start, one.end, exposed(), None, False, why, "grpc")
+
+
+def _surfaces(facts: Facts) -> Iterator[_Stated]:
+    for one in facts.surfaces:
+        target = keys.http_target(one.path)
+        stem = "" if target is None else target.path.removesuffix("*").rstrip("/")
+        if target is None or keys.only_holes(stem) or (target.base_unknown and not stem):
+            continue
+        unknown = target.base_unknown
+        confidence = exposed(base_unknown=unknown, is_open=not one.exact)
+        why = Reason("stated in a document" if one.exact else "what is below it is not known")
+        for key in keys.http_keys(one.verb, target.path):
+            yield _Stated(one.framework, key, one.start, one.end, confidence, one.host, unknown, (why,))
+
+
+def _operations(path: str, documents: Documents, served: Iterable[Served]) -> Iterator[_Stated]:
+    for item in served:
+        for node in documents.nodes(path, item.place):
+            for one in openapi.operations(node):
+                for base, unknown in _bases(one.servers or item.servers):
+                    reasons = _reasons(base, item.document if item.document != path else None)
+                    confidence = exposed(base_unknown=unknown)
+                    for key in keys.http_keys(one.verb, keys.join_paths(base, item.path)):
+                        yield _Stated(openapi.NAME, key, one.start, one.end, confidence, None, unknown, reasons)
+
+
+def _reasons(base: str, document: str | None) -> tuple[Reason, ...]:
+    reasons = [Reason("stated in an OpenAPI document")]
+    if base.strip("/"):
+        reasons.append(Reason(f"prefix {base}, by its servers"))
+    if document is not None:
+        reasons.append(Reason("referred to", document))
+    return tuple(reasons)
+
+
+def _bases(servers: Iterable[str]) -> list[tuple[str, bool]]:
+    """The paths of some servers' URLs, and whether something before them is not known."""
+    found: dict[tuple[str, bool], None] = {}
+    for url in servers:
+        target = keys.http_target(_ORIGIN.sub("", url))
+        if target is not None:
+            lost = target.base_unknown and keys.only_holes(target.path)
+            found["" if lost else target.path, target.base_unknown] = None
+    return list(found)
+
+
+_ORIGIN = re.compile(r"[^/]*//[^/?#]*")
+"""What is before a server's path, known or not."""

@@ -1,0 +1,215 @@
+"""What is known from the findings of all files together, and who asked for it.
+
+Each file contributes answers to questions of these kinds; what is known is all files' answers, in the order of their
+paths.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from seamark.index.documents.documents import Served
+from seamark.index.reading.files import Files
+from seamark.resolve.findings import (
+    Base,
+    Brought,
+    Entered,
+    Identity,
+    Maker,
+    MountFound,
+    Registrar,
+    Relay,
+    Serving,
+    Wrapper,
+)
+from seamark.resolve.meaning import Definition, Given, Text
+from seamark.resolve.relations import WORD, base_question, certain, lowest, nearest
+from seamark.resolve.strings.path_segments import Segment, names_routes, summary
+from seamark.resolve.workspace.project import Question
+
+RELATIONS = frozenset(
+    [
+        "bases",
+        "beside",
+        "brought",
+        "called for",
+        "entered",
+        "going by",
+        "implementing",
+        "makers",
+        "mounts",
+        "offered",
+        "operations",
+        "passed",
+        "registered",
+        "registrars",
+        "relays",
+        "segments",
+        "sends",
+        "served",
+        "serves",
+        "used",
+        WORD,
+        "wrappers",
+    ]
+)
+"""The kinds of questions about other files' findings, and about the documents that they name."""
+
+Answers = Mapping[Question, tuple[object, ...]]
+
+
+class Known:
+    """The answers that files contribute."""
+
+    def __init__(self) -> None:
+        self._answers: dict[Question, dict[str, tuple[object, ...]]] = {}
+        self._contributed: dict[str, Answers] = {}
+
+    def put(self, path: str, now: Answers) -> set[Question]:
+        """A file contributes these answers now. Gives the questions to which it has others than before."""
+        before = self._contributed.pop(path, {})
+        for question in before:
+            self._answers[question].pop(path)
+            if not self._answers[question]:
+                del self._answers[question]
+        for question, answers in now.items():
+            self._answers.setdefault(question, {})[path] = answers
+        if now:
+            self._contributed[path] = now
+        return {question for question in before.keys() | now.keys() if before.get(question) != now.get(question)}
+
+    def served(self, path: str) -> dict[str, tuple[Served, ...]]:
+        """The path items that a document names, by the file that they stand in."""
+        answers = self._contributed.get(path, {})
+        return {question[1]: items for question, items in answers.items() if question[0] == "operations"}  # type: ignore[misc]
+
+    def answer(self, question: Question) -> tuple[object, ...]:
+        """What all files together answer."""
+        answers = self._answers.get(question, {})
+        if question[0] in ("called for", "passed"):
+            return (True,) if answers else ()
+        if question[0] in ("beside", "offered", WORD):
+            return tuple(sorted({one for words in answers.values() for one in words}))  # type: ignore[type-var]
+        found = tuple(one for path in sorted(answers) for one in answers[path])
+        match question[0]:
+            case "wrappers":
+                return nearest(certain(found))  # type: ignore[arg-type]
+            case "segments":
+                return summary(found)  # type: ignore[arg-type]
+            case "registrars" | "relays":
+                return nearest(found)  # type: ignore[type-var]
+            case "makers":
+                return lowest(found)  # type: ignore[arg-type]
+            case "bases":
+                return tuple(dict.fromkeys(found))
+        return found
+
+
+class Asked:
+    """The relations, for one asker: see `resolve.relations.Relations`."""
+
+    def __init__(self, known: Known, files: Files, asker: str) -> None:
+        self.asked: set[Question] = set()
+        self._files = files
+        self._asker = asker
+        self._known = known
+
+    def wrappers(self, of: Definition) -> tuple[Wrapper, ...]:
+        """What this function's callers state, if it is a wrapper."""
+        return self._ask(("wrappers", of.path, of.key))  # type: ignore[return-value]
+
+    def registrars(self, of: Definition) -> tuple[Registrar, ...]:
+        """The routes that this function's callers state."""
+        return self._ask(("registrars", of.path, of.key))  # type: ignore[return-value]
+
+    def relays(self, of: Definition) -> tuple[Relay, ...]:
+        """The contracts that this function's callers name."""
+        return self._ask(("relays", of.path, of.key))  # type: ignore[return-value]
+
+    def brought(self, of: Definition, index: int) -> tuple[Brought, ...]:
+        """The objects that callers of this function give for one of its parameters."""
+        return self._ask(("brought", of.path, of.key, str(index)))  # type: ignore[return-value]
+
+    def entered(self, of: Definition) -> tuple[Entered, ...]:
+        """The calls of this function that give it a request or its path."""
+        return self._ask(("entered", of.path, of.key))  # type: ignore[return-value]
+
+    def makers(self, of: Definition) -> tuple[Maker, ...]:
+        """What callers of this function give for the URLs of objects that it makes."""
+        return self._ask(("makers", of.path, of.key))  # type: ignore[return-value]
+
+    def bases(self, given: Given) -> tuple[Base, ...]:
+        """What they give for one of these."""
+        return self._ask(base_question(given))  # type: ignore[return-value]
+
+    def registered(self, of: Definition) -> tuple[Text, ...]:
+        """The names under which this function is provided."""
+        return self._ask(("registered", of.path, of.key))  # type: ignore[return-value]
+
+    def going_by(self, name: str, framework: str) -> tuple[str, ...]:
+        """The files with functions that a library knows by this name, which is their own."""
+        return self._ask(("going by", name, framework))  # type: ignore[return-value]
+
+    def served(self, path: str) -> tuple[Serving, ...]:
+        """The functions of this file that serve what somebody calls for by them."""
+        return self._ask(("served", path))  # type: ignore[return-value]
+
+    def used(self, class_: Definition) -> bool:
+        """Whether some file registers an object of this class as the implementation of a service."""
+        return bool(self._ask(("used", class_.path, class_.key)))
+
+    def implementing(self, of: Definition) -> tuple[Definition, ...]:
+        """The methods that do what this one only declares."""
+        return self._ask(("implementing", of.path, of.key))  # type: ignore[return-value]
+
+    def mounts(self, of: Identity) -> tuple[MountFound, ...]:
+        """Where this router is put."""
+        return self._ask(("mounts", *of))  # type: ignore[return-value]
+
+    def called_for(self, of: Definition) -> bool:
+        """Whether the callers of this function matter: only then is anything else here known of what they state."""
+        return bool(self._ask(("called for", of.path, of.key)))
+
+    def is_word(self, name: str) -> bool:
+        """Whether some file has a function of this name whose callers matter, and can be the asker's."""
+        words = self._ask((WORD, name, self._files.kin(self._asker)))
+        return any(self._files.can_call(self._asker, word) for word in words)  # type: ignore[arg-type]
+
+    def beside(self, name: str) -> tuple[str, ...]:
+        """The names that are words in files in which this one stands, too."""
+        return self._ask(("beside", name, self._files.kin(self._asker)))  # type: ignore[return-value]
+
+    def passed(self, of: Definition) -> bool:
+        """Whether some caller of this possible wrapper gives it a path."""
+        return bool(self._ask(("passed", of.path, of.key)))
+
+    def names_routes(self, of: Definition) -> bool:
+        """Whether the callers of this possible wrapper name routes by what they give it."""
+        return names_routes(of, self._segments)
+
+    def _segments(self, of: Definition) -> tuple[Segment, ...]:
+        return self._ask(("segments", of.path, of.key))  # type: ignore[return-value]
+
+    def sends(self, path: str) -> bool:
+        """Whether this file makes or uses a client."""
+        return bool(self._ask(("sends", path)))
+
+    def serves(self, path: str) -> bool:
+        """Whether this file makes or uses a router."""
+        return bool(self._ask(("serves", path)))
+
+    def offered(self, name: str) -> bool:
+        """Whether some file of the asker's kin offers a router or a client under this name.
+
+        It does by words; where the asker holds none of them it may not be read at all.
+        """
+        words = self._ask(("offered", name, self._files.kin(self._asker)))
+        return any(self._files.mentions(self._asker, word) for word in words)  # type: ignore[arg-type]
+
+    def operations(self, path: str) -> tuple[Served, ...]:
+        """The path items in this document, as other documents name them."""
+        return self._ask(("operations", path))  # type: ignore[return-value]
+
+    def _ask(self, question: Question) -> tuple[object, ...]:
+        self.asked.add(question)
+        return self._known.answer(question)

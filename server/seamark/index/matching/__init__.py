@@ -1,0 +1,6 @@
+"""Which providers can serve a call whose key they do not have letter for letter (DESIGN 4).
+
+In: ports and their keys.
+Out: matches, each with its reason.
+Never: changes a key; makes a port.
+"""

@@ -1,0 +1,72 @@
+"""A workspace as an index had it when nothing was left to do: kept between runs, so that only changes are work.
+
+What is on disk now is compared with `stamps`; whatever differs is a change as any other. A snapshot is found by the
+workspace, by what is set for it, and by the versions of all code that made it (`Cache`). It holds no text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from seamark import documents
+from seamark.index.documents.documents import Served
+from seamark.index.folders.sweep import Stamp
+from seamark.index.incremental.numbers import Numbers
+from seamark.index.reading.mentions import Sought
+from seamark.index.reading.scan import Scan
+from seamark.resolve import Composed, Findings
+
+
+class Reading(Struct, frozen=True, array_like=True):
+    """What is known of files without looking into them.
+
+    The files `beside` are project files that are no sources, and `others` documents that say nothing. `mentions` are
+    the `words` that stand in each file, `digests` those of documents, and `remarks` say what could not be understood.
+    """
+
+    scans: dict[str, Scan]
+    beside: list[str]
+    words: frozenset[Sought]
+    mentions: dict[str, frozenset[str]]
+    documents: dict[str, documents.Facts]
+    others: list[str]
+    digests: dict[str, bytes]
+    remarks: dict[str, str]
+
+
+class Asking(Struct, frozen=True, array_like=True):
+    """All questions with the fingerprints of their answers, and the work that asked them: see `Questions`.
+
+    Each question is as many of the numbers of `words` in `questions`, one question after the other, as `lengths` says:
+    none where a number is no question's.
+    """
+
+    words: list[str]
+    questions: Numbers
+    lengths: Numbers
+    answers: bytes
+    askers: list[Numbers]
+    works: list[tuple[str, str] | None]
+    asked: list[Numbers]
+
+
+class Finding(Struct, frozen=True, array_like=True):
+    """What was found in files, and which of the documents' paths each document names.
+
+    The ports have the places of their handlers.
+    """
+
+    findings: dict[str, Findings]
+    served: dict[str, dict[str, tuple[Served, ...]]]
+    asking: Asking
+    composed: Mapping[str, list[Composed]]
+
+
+class Snapshot(Struct, frozen=True, array_like=True):
+    """All that an index goes on from. The text of a file without a stamp, or with another one, is read once more."""
+
+    stamps: dict[str, Stamp]
+    reading: Reading
+    finding: Finding

@@ -1,0 +1,40 @@
+"""What a file's scan and its facts depend on besides its text: the code that makes them, and what that builds on."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Iterator
+from functools import cache
+from hashlib import blake2b
+from importlib.metadata import version
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from seamark.version import __version__
+
+_OURS = ("catalogue", "documents", "extract", "index", "keys.py", "resolve", "source")
+"""The parts of Seamark that have a say; those that had none yesterday may have one tomorrow."""
+_OTHERS = ("msgspec", "PyYAML", "tree-sitter", "tree-sitter-language-pack")
+
+
+@cache
+def versions() -> bytes:
+    """What differs if the same text can have another scan or other facts."""
+    made = blake2b(digest_size=32)
+    stated = (__version__, platform.python_version(), *(f"{name} {version(name)}" for name in _OTHERS))
+    made.update("\n".join(stated).encode())
+    for part in _OURS:
+        for content in _contents(files("seamark").joinpath(part)):
+            made.update(blake2b(content).digest())
+    return made.digest()
+
+
+def _contents(place: Traversable) -> Iterator[bytes]:
+    """Each file's name and content, in order."""
+    if place.is_dir():
+        for entry in sorted(place.iterdir(), key=lambda entry: entry.name):
+            if entry.name != "__pycache__":
+                yield from _contents(entry)
+    else:
+        yield place.name.encode()
+        yield place.read_bytes()

@@ -1,0 +1,174 @@
+"""Answers about both sides of contracts: who serves a call, who calls a handler."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from seamark.index.matching.compatible import EXACT, WILDCARD, Reach, Way, compatible, ranked, through
+from seamark.index.matching.gateways import Gateways, Passage
+from seamark.index.matching.routes import Routes
+from seamark.index.matching.similar_keys import Alike
+from seamark.index.matching.topics import takes
+from seamark.resolve.ports import Boundary, Link, Match, Port
+
+from .table import Side, Table
+
+
+class Answers:
+    """Answers from one state of the workspace; see `Service` for what each method takes and gives."""
+
+    def __init__(self, gateways: Gateways, is_sure: Callable[[Match, Port], bool]) -> None:
+        """`is_sure` tells whether a match counts, found for a consumer."""
+        self.table = Table()
+        self.gateways = gateways
+        self._is_sure = is_sure
+        self._served = Routes()
+        self._consumed = Routes()
+        self._alike: dict[tuple[str, str], Alike] = {}
+        self._passages: dict[str, list[str]] = {}
+        self._ways: dict[tuple[str, str, bool, bool], tuple[Way, list[str]] | None] = {}
+
+    def publish(self, table: Table, gateways: Gateways) -> None:
+        """Answer from this state from now on."""
+        passing = {key for mechanism, key, role in table.moved if (mechanism, role) == ("http", "consumes")}
+        if gateways is not self.gateways:
+            passing.update(key for mechanism, key, role in table.sides() if (mechanism, role) == ("http", "consumes"))
+        self.table, self.gateways = table, gateways
+        for side in table.moved:
+            self._arrange(side)
+        for key in passing:
+            self._pass(key)
+        if table.moved:
+            self._ways.clear()
+        table.moved.clear()
+
+    def _arrange(self, side: Side) -> None:
+        mechanism, key, role = side
+        arranged: list[Routes | Alike] = [self._alike.setdefault((mechanism, role), Alike())]
+        if mechanism == "http":
+            arranged.append(self._served if role == "exposes" else self._consumed)
+        for one in arranged:
+            if self.table.has(side):
+                one.put(key)
+            else:
+                one.discard(key)
+
+    def _pass(self, key: str) -> None:
+        """Look where gateways lead calls of a key to, if there still are any."""
+        there = self.gateways and self.table.has(("http", key, "consumes"))
+        passages = [passage.key for passage in self.gateways.passages(key, None)] if there else []
+        self._passages.pop(key, None)
+        if passages:
+            self._passages[key] = passages
+
+    def providers(self, consumer: Port) -> Sequence[Match]:
+        """See `Service`."""
+        return [match for match in self._providers(consumer) if self._is_sure(match, consumer)]
+
+    def _providers(self, consumer: Port) -> list[Match]:
+        exact = self._ranked(consumer, self.table.side(consumer.mechanism, consumer.key, "exposes"))
+        found = _matches(consumer, exact, EXACT)
+        if any(not port.contract for port in exact):
+            return found
+        others = self._behind_gateways(consumer) or self._compatible(consumer, contract=False)
+        return others + found if others or found else self._compatible(consumer, contract=True)
+
+    def _compatible(self, consumer: Port, *, contract: bool) -> list[Match]:
+        if consumer.mechanism == "queue":
+            return [] if contract else self._patterns(consumer)
+        way = self._way(consumer, contract)
+        if way is None:
+            return []
+        how, found = way
+        ports = [port for key in found for port in self.table.side(consumer.mechanism, key, "exposes")]
+        return _matches(consumer, self._ranked(consumer, [port for port in ports if port.contract == contract]), how)
+
+    def _patterns(self, consumer: Port) -> list[Match]:
+        """The providers whose names stand for several topics, this one among them."""
+        keys = self.table.keys("queue", contract=False)
+        ports = (port for key in keys for port in self.table.side("queue", key, "exposes"))
+        return _matches(
+            consumer, self._ranked(consumer, [port for port in ports if takes(port, consumer.key)]), WILDCARD
+        )
+
+    def _behind_gateways(self, consumer: Port) -> list[Match]:
+        found: list[Match] = []
+        for passage in self.gateways.passages(consumer.key, consumer.host) if consumer.mechanism == "http" else ():
+            ports = self._serving(passage)
+            way = compatible(passage.key, False, [(port.key, Reach(port.open_prefix, port.below)) for port in ports])
+            if way is not None:
+                behind = [port for port in ports if port.key in way[1]]
+                found += _matches(consumer, self._ranked(consumer, behind), through(passage.place, way[0]))
+        return found
+
+    def _ranked(self, consumer: Port, providers: Sequence[Port]) -> list[Port]:
+        return ranked(consumer, providers, self.gateways.is_called)
+
+    def _serving(self, passage: Passage) -> list[Port]:
+        """What may serve a call behind a gateway: code of the service to which it leads."""
+        keys = sorted(self._served.serving(passage.key))
+        ports = (port for key in keys for port in self.table.side("http", key, "exposes") if not port.contract)
+        return [port for port in ports if self.gateways.serves(passage.host, port)]
+
+    def consumers(self, provider: Port) -> Sequence[Match]:
+        """See `Service`."""
+        exact = _matches(provider, self.table.side(provider.mechanism, provider.key, "consumes"), EXACT)
+        found = [match for match in exact if self._is_sure(match, match.port)]
+        keys = self.table.keys(provider.mechanism, contract=False)
+        for key in self._asking(provider):
+            for port in self.table.side(provider.mechanism, key, "consumes") if key not in keys else ():
+                found += [
+                    Match(port, match.how, match.confidence) for match in self.providers(port) if match.port == provider
+                ]
+        return found
+
+    def _asking(self, provider: Port) -> list[str]:
+        """Keys for whose calls this provider may be a compatible one, if they have none of their own."""
+        if provider.mechanism == "queue":
+            return sorted(key for key in self._alike.get(("queue", "consumes"), Alike()) if takes(provider, key))
+        if provider.mechanism != "http":
+            return []
+        itself = [(provider.key, Reach(open_prefix=True, below=provider.below))]
+        passing = {
+            key
+            for key, passages in self._passages.items()
+            if any(compatible(passage, True, itself) is not None for passage in passages)
+        }
+        return sorted((passing | self._consumed.served(provider.key, below=provider.below)) - {provider.key})
+
+    def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
+        """See `Service`."""
+        other = "exposes" if port.role == "consumes" else "consumes"
+        alike = self._alike.get((port.mechanism, other))
+        return [] if alike is None else alike.nearest(port.key, count)
+
+    def boundaries(self) -> Sequence[Boundary]:
+        """See `Service`."""
+        return [self.boundary(*one) for one in sorted({(mechanism, key) for mechanism, key, _ in self.table.sides()})]
+
+    def boundary(self, mechanism: str, key: str) -> Boundary:
+        """See `Service`."""
+        table = self.table
+        providers, consumers = (tuple(table.side(mechanism, key, role)) for role in ("exposes", "consumes"))
+        return Boundary(mechanism, key, providers, consumers)
+
+    def links(self, *, compatible: bool = False) -> Iterator[Link]:
+        """See `Service`."""
+        for consumer in self.table.all():
+            if consumer.role != "consumes":
+                continue
+            for match in self.providers(consumer):
+                if compatible or match.how == EXACT.how:
+                    yield Link(consumer, match.port, match.how, match.confidence)
+
+    def _way(self, consumer: Port, contract: bool) -> tuple[Way, list[str]] | None:
+        asked = (consumer.mechanism, consumer.key, consumer.open_prefix, contract)
+        if asked not in self._ways and consumer.mechanism == "http":
+            keys = self.table.keys("http", contract=contract)
+            serving = [(key, keys[key]) for key in self._served.serving(consumer.key) if key in keys]
+            self._ways[asked] = compatible(consumer.key, consumer.open_prefix, serving)
+        return self._ways.get(asked)
+
+
+def _matches(port: Port, others: Iterable[Port], way: Way) -> list[Match]:
+    return [Match(other, way.how, round(port.confidence * other.confidence * way.factor, 4)) for other in others]

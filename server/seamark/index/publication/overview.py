@@ -1,0 +1,36 @@
+"""What a workspace has and what is left out of it, and what is known of a place in it: for those who wonder why."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from seamark.extract import EveryCall, extract
+from seamark.extract.edits.moving import placed
+from seamark.extract.facts import NO_GAP
+from seamark.index.reading.files import Files
+from seamark.index.reports import Overview, Seen
+from seamark.resolve import Project, Relations, doubts
+from seamark.resolve.workspace.view import View
+
+
+def overview(files: Files) -> Overview:
+    """What the workspace has."""
+    languages = [language for path in sorted(files.paths()) if (language := files.language(path)) is not None]
+    counts = {name: languages.count(name) for name in sorted(set(languages))}
+    return Overview(counts, len(files.documents.facts), tuple(files.disk.left_out("")))
+
+
+def seen(files: Files, relations: Relations, path: str, part: tuple[int, int]) -> Seen:
+    """What is known of a part of a file."""
+    dialect, language = files.dialect(path), files.language(path)
+    data = files.text(path)
+    document = path in files.documents.facts
+    if dialect is None or language is None or data is None:
+        return Seen(language, document, tells=document)
+    known = files.view(path)
+    gap = NO_GAP if known is None else known.facts.gap  # What is known of the file's names has positions with it.
+    facts = placed(extract(data, dialect.name, EveryCall()), gap)
+    start, end = map(gap.position, part)
+    found = doubts(Project(files, path), relations, View(path, facts), start, end)
+    calls = tuple(replace(one, start=gap.offset(one.start), end=gap.offset(one.end)) for one in found)
+    return Seen(language, document, files.matters(path), calls)

@@ -1,0 +1,115 @@
+"""The ports of all files, arranged by file, by contract and by their handlers' files; kept current file by file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from seamark.index.matching.compatible import Reach
+from seamark.resolve.compose.from_findings import Composed
+from seamark.resolve.ports import Port
+
+Side = tuple[str, str, str]
+"""One side of a contract: its mechanism, its key, and the role of the ports."""
+
+
+class Table:
+    """The ports, each with its handler's place, and what leads to that place.
+
+    What a table holds of one side or file is replaced, and never altered: copies share it.
+    """
+
+    def __init__(self) -> None:
+        self.moved: set[Side] = set()
+        """The sides that have come or gone, or whose keys are others in `keys`. Whoever reads it may empty it."""
+        self._keys: dict[tuple[str, bool], dict[str, Reach]] = {}
+        self._files: dict[str, list[Composed]] = {}
+        self._sides: dict[Side, dict[str, list[Port]]] = {}
+        self._handled: dict[str, frozenset[str]] = {}
+
+    def copy(self) -> Table:
+        """A table of the same ports."""
+        copy = Table()
+        copy.moved = set(self.moved)
+        copy._keys = {kind: dict(keys) for kind, keys in self._keys.items()}
+        copy._files, copy._sides, copy._handled = dict(self._files), dict(self._sides), dict(self._handled)
+        return copy
+
+    def put(self, path: str, composed: list[Composed]) -> None:
+        """These are a file's ports now."""
+        before, ports = self.of(path), [port for port, _ in composed]
+        self._files.pop(path, None)
+        if composed:
+            self._files[path] = composed
+        for handler in _handlers(before) ^ _handlers(ports):
+            self._handled[handler] = self._handled.get(handler, frozenset()) ^ {path}
+            if not self._handled[handler]:
+                del self._handled[handler]
+        sides: dict[Side, list[Port]] = {_side(port): [] for port in (*before, *ports)}
+        for port in ports:
+            sides[_side(port)].append(port)
+        for side, of_file in sides.items():
+            self._settle(side, path, of_file)
+
+    def composed(self, path: str) -> Sequence[Composed]:
+        """The ports of one file, each with what leads to its handler."""
+        return self._files.get(path, ())
+
+    def of(self, path: str) -> Sequence[Port]:
+        """The ports of one file, by position."""
+        return [port for port, _ in self._files.get(path, ())]
+
+    def all(self) -> Iterator[Port]:
+        """All ports, by path and position."""
+        for path in sorted(self._files):
+            yield from self.of(path)
+
+    def sides(self) -> Iterable[Side]:
+        """All sides of contracts that have ports."""
+        return self._sides
+
+    def has(self, side: Side) -> bool:
+        """Whether this side of a contract has ports."""
+        return side in self._sides
+
+    def side(self, mechanism: str, key: str, role: str) -> list[Port]:
+        """The ports of one side, by path and position."""
+        files = self._sides.get((mechanism, key, role), {})
+        return [port for path in sorted(files) for port in files[path]]
+
+    def keys(self, mechanism: str, *, contract: bool) -> Mapping[str, Reach]:
+        """The keys of all providers in code, or in documents, each with how far these reach."""
+        return self._keys.get((mechanism, contract), {})
+
+    def handled_in(self, path: str) -> list[str]:
+        """The files with ports whose handler is in this file."""
+        return sorted(self._handled.get(path, ()))
+
+    def _settle(self, side: Side, path: str, ports: list[Port]) -> None:
+        mechanism, key, role = side
+        files = {file: of_file for file, of_file in self._sides.get(side, {}).items() if file != path}
+        if ports:
+            files[path] = ports
+        if bool(files) != (self._sides.pop(side, None) is not None):
+            self.moved.add(side)
+        if files:
+            self._sides[side] = files
+        if role != "exposes":
+            return
+        for contract in (False, True):
+            keys = self._keys.setdefault((mechanism, contract), {})
+            found = [port for ports in files.values() for port in ports if port.contract == contract]
+            reach = Reach(any(p.open_prefix for p in found), any(p.below for p in found)) if found else None
+            if keys.get(key) != reach:
+                self.moved.add(side)
+                if reach is None:
+                    del keys[key]
+                else:
+                    keys[key] = reach
+
+
+def _side(port: Port) -> Side:
+    return port.mechanism, port.key, port.role
+
+
+def _handlers(ports: Iterable[Port]) -> frozenset[str]:
+    return frozenset(port.handler.path for port in ports if port.handler is not None)

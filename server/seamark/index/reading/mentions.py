@@ -1,0 +1,82 @@
+"""In which files names stand whose calls matter, and can mean what they do in their language."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import TypeAlias
+
+from seamark.resolve.words import Word
+
+from .sketches import Needing, holds
+
+Sought: TypeAlias = tuple[str, Word]
+"""A name whose calls matter, after the `kin` of the languages in whose files they do."""
+
+_NONE: frozenset[str] = frozenset()
+
+
+class Mentions:
+    """The files' sketches, and which of `words` stand in each."""
+
+    def __init__(self) -> None:
+        self.words: frozenset[Sought] = frozenset()
+        self._needing = _needing(())
+        self._sketches: dict[str, tuple[str, bytes]] = {}
+        self._own: dict[str, frozenset[str]] = {}
+
+    @property
+    def mentioned(self) -> dict[str, frozenset[str]]:
+        """Which of the words stand in each file that has any of them."""
+        return self._own
+
+    def resume(
+        self, words: frozenset[Sought], mentioned: dict[str, frozenset[str]], sketches: dict[str, tuple[str, bytes]]
+    ) -> None:
+        """Know from an earlier run which of the words stand in each file, and the kin and the sketch of each."""
+        self.words, self._needing = words, _needing(words)
+        self._own, self._sketches = mentioned, sketches
+
+    def put(self, path: str, kin: str, sketch: bytes) -> None:
+        """The file, in a language of this kin, has this sketch now."""
+        self.remove(path)
+        self._sketches[path] = kin, sketch
+        self._look(path)
+
+    def remove(self, path: str) -> None:
+        """There is no such file, or its text is not known."""
+        self._sketches.pop(path, None)
+        self._own.pop(path, None)
+
+    def of(self, path: str) -> frozenset[str]:
+        """The names among the words that stand in the file, and can mean what they do there."""
+        return self._own.get(path, _NONE)
+
+    def having(self, words: Collection[Sought]) -> Iterator[str]:
+        """The files in which one of these names stands, and can mean what it does there."""
+        needing = _needing(words)
+        return (path for path, known in self._sketches.items() if _mentioned(needing, path, *known))
+
+    def set_words(self, words: frozenset[Sought], among: Iterable[str]) -> None:
+        """Look for these names from now on; `among` are the files in which a name stands that is new or old."""
+        self.words, self._needing = words, _needing(words)
+        for path in among:
+            self._look(path)
+
+    def _look(self, path: str) -> None:
+        self._own.pop(path, None)
+        if names := _mentioned(self._needing, path, *self._sketches[path]):
+            self._own[path] = names
+
+
+def can_call(word: Word, path: str, sketch: bytes) -> bool:
+    """Whether calls of this name in a file with this sketch, in a language of its kin, can be of what is meant."""
+    return path.startswith(word.within) and (not word.beside or holds(sketch, word.beside))
+
+
+def _needing(words: Iterable[Sought]) -> Needing[Sought]:
+    return Needing(((word.name, word.beside), (kin, word)) for kin, word in words)
+
+
+def _mentioned(needing: Needing[Sought], path: str, kin: str, sketch: bytes) -> frozenset[str]:
+    found = needing.held(sketch)
+    return frozenset(word.name for of, word in found if of == kin and path.startswith(word.within))

@@ -1,0 +1,70 @@
+"""What a source file's text tells without being parsed: one record, and all that the index learns of it that way."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from hashlib import blake2b
+
+from msgspec import Struct
+
+from seamark.catalogue import STANDARD, Own
+from seamark.extract import Told, outline, told
+from seamark.index.documents.rpc_services import Declared, declared
+from seamark.source import Dialect
+
+from .sketches import Sketched, sketch, spaced
+from .triggers import published, reads_every_call, triggered
+
+
+class Outlined(Struct, frozen=True, array_like=True, gc=False):
+    """The sketches of an `Outline`."""
+
+    names: bytes
+    classes: bytes
+
+
+class Scan(Struct, frozen=True, array_like=True, gc=False):
+    """What a text tells in its dialect, and what tells it apart from others (`digest`).
+
+    `sketch` has its identifiers, `published` the names that it sets as members of the global object. It is worth
+    reading if it is `triggered`, and then all of its calls are if it has `every_call`. `services` is what it says of
+    gRPC services. It has no `outline` if its language has none, or if it is edited: then it is read anyway.
+    """
+
+    digest: bytes
+    sketch: bytes
+    triggered: bool
+    every_call: bool
+    published: frozenset[str]
+    services: Declared
+    told: Told
+    outline: Outlined | None
+
+
+def scan(data: bytes, dialect: Dialect, own: Own = STANDARD, before: Sketched | None = None) -> Scan:
+    """What this UTF-8 text tells in this dialect: by the catalogue and a user's `own` tables.
+
+    It may differ a little from one of `before`.
+    """
+    known, language = sketch(data, before), dialect.language
+    return Scan(
+        digest=digest(data),
+        sketch=known,
+        triggered=triggered(language, data, known, own),
+        every_call=reads_every_call(language, data, known, own),
+        published=published(language, data, known),
+        services=declared(data),
+        told=told(data, dialect.name),
+        outline=_outlined(data, dialect) if before is None else None,
+    )
+
+
+def _outlined(data: bytes, dialect: Dialect) -> Outlined | None:
+    found = outline(data, dialect.name)
+    return None if found is None else Outlined(spaced(found.names), spaced(found.classes))
+
+
+@lru_cache(maxsize=2)
+def digest(data: bytes) -> bytes:
+    """What tells a text apart from others. It is asked for several times while a text is new."""
+    return blake2b(data, digest_size=16).digest()

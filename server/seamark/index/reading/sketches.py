@@ -1,0 +1,104 @@
+"""The identifiers that a text holds, each once: enough to tell who may call a function, without reading the text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
+from typing import Generic, NamedTuple, TypeVar
+
+from seamark.source import IDENTIFIER, difference, identifiers
+
+_FEW = 50
+"""Up to how many identifiers are looked for one by one in a sketch, which is not taken to pieces for their sake."""
+
+T = TypeVar("T")
+
+
+class Sketched(NamedTuple):
+    """A text with its sketch."""
+
+    data: bytes
+    sketch: bytes
+
+
+def sketch(data: bytes, before: Sketched | None = None) -> bytes:
+    """The identifiers of a text, each once, with a space on either side.
+
+    What differs from a text of `before` decides what differs of their sketches.
+    """
+    if before is None:
+        return spaced(identifiers(data))
+    edit = difference(before.data, data)
+    start, end = edit.start, edit.end
+    while start > 0 and _is_part(before.data[start - 1]):
+        start -= 1
+    while end < len(before.data) and _is_part(before.data[end]):
+        end += 1
+    was, now = identifiers(before.data[start:end]), identifiers(data[start : end + edit.by])
+    if was == now:
+        return before.sketch
+    text = b" " + data.translate(IDENTIFIER) + b" "
+    gone = {word for word in was - now if b" %s " % word not in text}
+    new = {word for word in now - was if b" %s " % word not in before.sketch}
+    return spaced(_words(before.sketch) - gone | new) if gone or new else before.sketch
+
+
+@lru_cache(maxsize=2)
+def _words(sketch: bytes) -> frozenset[bytes]:
+    """The identifiers of a sketch, of which several things are asked one after the other."""
+    return frozenset(sketch.split())
+
+
+def different(one: bytes, other: bytes) -> frozenset[str]:
+    """The identifiers that stand in only one of two texts with these sketches."""
+    words = frozenset[bytes]() if one == other else _words(one) ^ _words(other)
+    return frozenset(word.decode(errors="replace") for word in words)
+
+
+def _is_part(byte: int) -> bool:
+    return IDENTIFIER[byte] != 32
+
+
+def spaced(words: Iterable[bytes]) -> bytes:
+    """The sketch of these identifiers."""
+    return b" " + b" ".join(sorted(words)) + b" "
+
+
+def holds(sketch: bytes, word: str) -> bool:
+    """Whether the identifier, or each that a module's name consists of, stands in the text whose sketch this is."""
+    return all(piece in sketch for piece in _pieces(word))
+
+
+@cache
+def _pieces(word: str) -> tuple[bytes, ...]:
+    return tuple(b" %s " % piece for piece in word.encode().translate(IDENTIFIER).split())
+
+
+class Needing(Generic[T]):
+    """Things with the words that a text must hold for each, by one identifier: a text holds few of all that there are.
+
+    They are given as pairs of the words and the thing.
+    """
+
+    def __init__(self, things: Iterable[tuple[tuple[str, ...], T]]) -> None:
+        self._by_identifier: dict[bytes, list[tuple[tuple[bytes, ...], T]]] = {}
+        self._others: list[T] = []
+        for words, thing in things:
+            pieces = tuple(piece for word in words for piece in _pieces(word))
+            if pieces:
+                self._by_identifier.setdefault(pieces[0].strip(), []).append((pieces[1:], thing))
+            else:
+                self._others.append(thing)
+        self._within = [(b" %s " % identifier, identifier) for identifier in self._by_identifier]
+
+    def held(self, sketch: bytes) -> Iterator[T]:
+        """The things all of whose words stand in the text whose sketch this is."""
+        if len(self._within) <= _FEW:
+            named: Iterable[bytes] = [identifier for piece, identifier in self._within if piece in sketch]
+        else:
+            named = self._by_identifier.keys() & _words(sketch)
+        for identifier in named:
+            for others, thing in self._by_identifier[identifier]:
+                if all(piece in sketch for piece in others):
+                    yield thing
+        yield from self._others

@@ -1,0 +1,58 @@
+"""The texts of files, as editors show them or as the disk has them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from seamark.index.folders.roots import Roots
+from seamark.source import Limits, Problem, Text, read, unfit
+
+_DOCUMENTS_ARE_LARGER = 4
+
+
+class Texts:
+    """The texts of files. `unread` are those that cannot be understood, and why."""
+
+    def __init__(self, roots: Roots, limits: Callable[[str], Limits]) -> None:
+        """`limits` are those for a file of some name."""
+        self.shown: dict[str, bytes] = {}
+        self.unread: dict[str, str] = {}
+        self._roots = roots
+        self.limits = limits
+
+    def place(self, path: str) -> Path:
+        """Where the disk has a file."""
+        return self._roots.real(path)
+
+    def text(self, path: str) -> bytes | None:
+        """The text of a file; what an editor shows counts even if it is unfit to be understood."""
+        shown = self.shown.get(path)
+        return _data(read(self.place(path), self.limits(path))) if shown is None else shown
+
+    def document(self, path: str) -> bytes | None:
+        """The text of a document, on however few lines; None, and no note, if it cannot be read: it may be data."""
+        limits = self.limits(path)
+        size = _DOCUMENTS_ARE_LARGER * limits.file
+        return _data(self._found(path, replace(limits, file=size, minified=size)))
+
+    def content(self, path: str) -> bytes | None:
+        """The text of a file that is to be understood; None, and a note in `unread`, if that cannot be."""
+        found = self._found(path, self.limits(path))
+        if isinstance(found, Problem):
+            self.unread[path] = found.reason
+            return None
+        return found.data
+
+    def _found(self, path: str, limits: Limits) -> Text | Problem:
+        shown = self.shown.get(path)
+        if shown is None:
+            return read(self.place(path), limits)
+        why = unfit(shown, limits)
+        return Text(shown) if why is None else Problem(path, why)
+
+
+def _data(found: Text | Problem) -> bytes | None:
+    return found.data if isinstance(found, Text) else None

@@ -1,0 +1,98 @@
+"""A process that reads files for another one: it does what its standard input says, and ends when that does.
+
+It gives way to everything else that runs on the machine. What it must not do to others it does to itself: it may use a
+certain amount of memory, and no more than a certain time for a file. Whoever started it sees that it has ended.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import signal
+import sys
+from contextlib import suppress
+
+import msgspec
+
+from seamark import pipes
+from seamark.catalogue import Own, catalogue
+from seamark.extract import EveryCall, extract, packing
+from seamark.source import DIALECTS, Text, read
+
+from .jobs import Batch, Done, Job
+from .scan import digest, scan
+from .stack import MAX_STACK
+from .triggers import calls_of
+
+MEMORY = 2_000_000_000
+"""In bytes; hostile texts of 200 KB take 700 MB."""
+PATIENCE = 20.0
+"""How many seconds of a processor a file may take: ten times as long as hostile texts of 200 KB."""
+_LONGEST = 1200.0
+"""How many seconds may pass meanwhile, on however busy a machine."""
+
+READY = b""
+"""What a worker says first."""
+
+_DIALECTS = {dialect.name: dialect for dialect in DIALECTS}
+_ENCODER = msgspec.msgpack.Encoder()
+_BATCH = msgspec.msgpack.Decoder(Batch)
+
+
+def main() -> None:
+    """Do what the process that started us says."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Who interrupts us interrupts that process as well.
+    _be_modest()
+    incoming, outgoing = pipes.standard()
+    with open(os.devnull, "wb") as nowhere, suppress(BrokenPipeError):
+        pipes.write(outgoing, READY)
+        while (frame := pipes.read(incoming)) is not None:
+            batch = _BATCH.decode(frame)
+            for job in batch.jobs:
+                # Neither of them needs anything from Python, which may be in C for however long.
+                faulthandler.dump_traceback_later(_LONGEST, exit=True, file=nowhere)
+                _end_after(PATIENCE)
+                done = _done(job, batch.own)
+                _end_after(0)
+                faulthandler.cancel_dump_traceback_later()
+                pipes.write(outgoing, _ENCODER.encode(done))
+    os._exit(0)  # What is left to write has no reader.
+
+
+def _done(job: Job, own: Own) -> Done:
+    try:
+        text = read(job.place, job.limits)
+        if not isinstance(text, Text):
+            return Done()
+        dialect = _DIALECTS[job.dialect]
+        if job.words is None:
+            found = scan(text.data, dialect, own)
+            return Done(found.digest, found)
+        words = catalogue(dialect.language, own).words
+        stated = EveryCall(words) if job.every_call else words
+        facts = extract(text.data, dialect.name, stated, calls_of(job.words))
+        return Done(digest(text.data), facts=packing.encoded(facts))
+    except MemoryError:
+        return Done(failed="needs too much memory")
+    except Exception:  # noqa: BLE001 (it is found again by whoever wanted this, who says so)
+        return Done()
+
+
+def _end_after(seconds: float) -> None:
+    """Let the process end when it has used a processor for so long, where the platform has that; never with 0."""
+    if sys.platform != "win32":
+        signal.setitimer(signal.ITIMER_PROF, seconds)
+
+
+def _be_modest() -> None:
+    sys.setrecursionlimit(MAX_STACK)
+    if hasattr(os, "nice"):
+        os.nice(10)
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+if __name__ == "__main__":
+    main()

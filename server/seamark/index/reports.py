@@ -1,0 +1,41 @@
+"""What an index tells of its work, and of what it has and leaves out: data for those who wonder why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct
+
+from seamark.resolve import Doubt
+from seamark.resolve.ports import Port
+from seamark.source import LeftOut
+
+__all__ = ["At", "Doubt", "LeftOut", "Overview", "Progress", "Seen"]
+
+Progress = Callable[[int, int], None]
+"""Told how many files are done, and of how many."""
+
+At = Callable[[str | None], None]
+"""Told which file is looked at next, None for no file. Reading one can end the program: grammars are C code."""
+
+
+class Overview(Struct, frozen=True):
+    """How many sources of each language are read, how many documents say something, and what does not belong to it."""
+
+    sources: Mapping[str, int]
+    documents: int
+    left_out: tuple[LeftOut, ...]
+
+
+class Seen(Struct, frozen=True):
+    """What is known of a place in a file.
+
+    The `language` is None for what is no source. A source `tells` if its text is worth parsing. `calls` are those that
+    begin there; `hidden` are the ports there that settings leave out of all answers.
+    """
+
+    language: str | None
+    document: bool
+    tells: bool
+    calls: tuple[Doubt, ...] = ()
+    hidden: tuple[Port, ...] = ()

@@ -1,0 +1,60 @@
+"""`textDocument/diagnostic`, and what is published where the client does not ask."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from seamark.lsp.features.place import contract
+from seamark.lsp.features.related import described
+from seamark.review import Review, Told
+
+from . import problems
+
+if TYPE_CHECKING:
+    from seamark.lsp.engine.workspace import Workspace
+    from seamark.lsp.positions import Positions
+
+_SEVERITIES = {
+    "error": types.DiagnosticSeverity.Error,
+    "warning": types.DiagnosticSeverity.Warning,
+    "hint": types.DiagnosticSeverity.Hint,
+}
+
+
+def diagnostics(
+    workspace: Workspace, params: types.DocumentDiagnosticParams
+) -> types.RelatedFullDocumentDiagnosticReport:
+    """What is probably wrong in a document."""
+    name = workspace.name(params.text_document.uri)
+    found = [] if name is None else Review(workspace.service).of(name)
+    positions = workspace.positions()
+    made = [diagnostic(workspace, positions, one) for one in found]
+    broken = [
+        problems.diagnostic(one, one.line)
+        for one in workspace.service.problems()
+        if one.path == name and one.line is not None
+    ]
+    return types.RelatedFullDocumentDiagnosticReport([*broken, *(one for one in made if one is not None)])
+
+
+def diagnostic(workspace: Workspace, positions: Positions, told: Told) -> types.Diagnostic | None:
+    """A finding for the client; None if its file has another text by now."""
+    finding = told.finding
+    where = positions.range(contract(finding.port))
+    if where is None:
+        return None
+    related = [
+        types.DiagnosticRelatedInformation(location, said)
+        for place, said in described(finding.related)
+        if (location := positions.location(place)) is not None
+    ]
+    return types.Diagnostic(
+        where,
+        finding.message,
+        _SEVERITIES[told.severity],
+        code=finding.kind,
+        source="seamark",
+        related_information=related if related and workspace.client.related_information else None,
+    )

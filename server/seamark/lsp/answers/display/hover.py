@@ -1,0 +1,39 @@
+"""`textDocument/hover`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from seamark.lsp import features
+from seamark.lsp.hover_text import write
+from seamark.lsp.markup import Markdown, Plain
+
+if TYPE_CHECKING:
+    from seamark.lsp.engine.workspace import Workspace
+
+
+def hover(workspace: Workspace, params: types.HoverParams) -> types.Hover | None:
+    """What is known of the contracts at a position, in the markup that the client shows."""
+    at = workspace.at(params)
+    found = None if at is None else features.hover(workspace.service, *at)
+    if found is None:
+        return None
+    positions, markdown = workspace.positions(), workspace.client.markdown
+    markup = Markdown() if markdown else Plain()
+    text = write(found, markup, positions, note=_note(workspace))
+    kind = types.MarkupKind.Markdown if markdown else types.MarkupKind.PlainText
+    return types.Hover(types.MarkupContent(kind, text), positions.range(found.origin))
+
+
+def _note(workspace: Workspace) -> str | None:
+    """Why there may be more to say than what is known."""
+    if workspace.is_apart:
+        return "This document is not part of the workspace: only what it says itself is known."
+    pending = workspace.service.pending()
+    if pending is None:
+        return None
+    done, total = pending
+    state = "Indexing was stopped at" if workspace.is_stopped else "Still indexing:"
+    return f"{state} {done:,} of {total:,} files. There may be more to say."

@@ -1,0 +1,62 @@
+"""`textDocument/codeLens`, `codeLens/resolve`, and our own `seamark/places`, which opens what a lens speaks of.
+
+A lens's `data` says in which document it stands, where, in bytes, and what it is about. Its command is
+`seamark.showPlaces` with the document's URI, the lens's position and that `data`, for clients that say so in their
+initialization option `commands`: they ask `seamark/places` when somebody clicks. For others it is the server's command
+`seamark.open`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from lsprotocol import types
+
+from seamark.lsp.commands import OPEN, SHOW_PLACES
+from seamark.lsp.features.display.lens import Lens, lenses, said
+
+if TYPE_CHECKING:
+    from seamark.lsp.engine.workspace import Workspace
+
+
+def code_lens(workspace: Workspace, params: types.CodeLensParams) -> list[types.CodeLens] | None:
+    """The lenses of a document, without what they say."""
+    name = workspace.name(params.text_document.uri)
+    shown = name is not None and workspace.service.settings(name).code_lens.enabled
+    found = lenses(workspace.service, name) if name is not None and shown else []
+    positions = workspace.positions()
+    return [
+        types.CodeLens(where, data={"uri": params.text_document.uri, **msgspec.to_builtins(lens)})
+        for lens in found
+        if (where := positions.range(lens.at)) is not None
+    ] or None
+
+
+def resolve_lens(workspace: Workspace, params: types.CodeLens) -> types.CodeLens:
+    """What a lens says now; one that we did not make says nothing."""
+    lens = _read(params.data)
+    if lens is None:
+        return params
+    start = params.range.start
+    uri = workspace.uri(workspace.service.real_path(lens.at.path))
+    arguments = [uri, {"line": start.line, "character": start.character}, params.data]
+    command = SHOW_PLACES if SHOW_PLACES in workspace.client.commands else OPEN
+    params.command = types.Command(said(workspace.service, lens).title, command, arguments=arguments)
+    return params
+
+
+def places(workspace: Workspace, params: Any) -> list[types.Location]:
+    """The places that a lens speaks of now, by its `data`."""
+    lens = _read(params.get("data")) if isinstance(params, Mapping) else None
+    positions = workspace.positions()
+    found = () if lens is None else said(workspace.service, lens).places
+    return [location for place in found if (location := positions.location(place)) is not None]
+
+
+def _read(data: object) -> Lens | None:
+    try:
+        return msgspec.convert(data, Lens)
+    except msgspec.ValidationError:
+        return None

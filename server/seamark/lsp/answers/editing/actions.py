@@ -1,0 +1,56 @@
+"""`textDocument/codeAction`: what mends a diagnostic."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from seamark.lsp.answers.display.diagnostics import diagnostic
+from seamark.lsp.features.editing.actions import actions
+from seamark.lsp.features.editing.edits import Edit
+from seamark.lsp.features.editing.ignoring import ignoring
+from seamark.review import Review, Told
+
+from .edits import workspace_edit
+
+if TYPE_CHECKING:
+    from seamark.lsp.engine.workspace import Workspace
+
+_KIND = types.CodeActionKind.QuickFix
+
+
+def code_actions(workspace: Workspace, params: types.CodeActionParams) -> list[types.CodeAction] | None:
+    """The actions for the diagnostics in a range, for a client that takes more than commands."""
+    name = workspace.name(params.text_document.uri)
+    only = params.context.only
+    wanted = only is None or any(_KIND.value == kind or _KIND.value.startswith(f"{kind}.") or not kind for kind in only)
+    between = workspace.between(params.text_document.uri, params.range)
+    if name is None or between is None or not wanted or not workspace.client.code_actions:
+        return None
+    start, end = between
+    told = Review(workspace.service).of(name)
+    within = [one for one in told if one.finding.port.start <= end and start <= one.finding.port.end]
+    return [action for one in within for action in _actions(workspace, one)] or None
+
+
+def _actions(workspace: Workspace, told: Told) -> list[types.CodeAction]:
+    finding = told.finding
+    shown = diagnostic(workspace, workspace.positions(), told)
+    if shown is None:
+        return []
+    made = [_action(workspace, one.title, shown, one.edits) for one in actions(workspace.service, finding)]
+    if finding.kind == "near-miss" and len(made) == 1 and made[0] is not None:
+        made[0].is_preferred = True
+    key = finding.port.key
+    edit = None if workspace.is_apart else ignoring(workspace.service, finding.port.path, key)
+    if edit is not None:
+        made.append(_action(workspace, f"Ignore {key} in seamark.toml", shown, (edit,)))
+    return [one for one in made if one is not None]
+
+
+def _action(
+    workspace: Workspace, title: str, shown: types.Diagnostic, edits: tuple[Edit, ...]
+) -> types.CodeAction | None:
+    edit = workspace_edit(workspace, edits)
+    return None if edit is None else types.CodeAction(title, _KIND, [shown], edit=edit)

@@ -1,0 +1,23 @@
+"""`textDocument/references`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from seamark.lsp import features
+
+if TYPE_CHECKING:
+    from seamark.lsp.engine.workspace import Workspace
+
+
+def references(workspace: Workspace, params: types.ReferenceParams) -> list[types.Location]:
+    """The places of a contract's other side."""
+    at = workspace.at(params)
+    if at is None:
+        return []
+    include_declaration = params.context.include_declaration
+    found = features.references(workspace.service, *at, include_declaration=include_declaration)
+    positions = workspace.positions()
+    return [location for place in found if (location := positions.location(place)) is not None]

@@ -1,0 +1,301 @@
+"""The process that owns the service, and answers the front that started it.
+
+One thread has the service and does what it is told, one thing after the other. Another one listens: it ends the process
+when the front closes its input, whatever the first one is doing.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import gc
+import logging
+import os
+import signal
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TypeAlias
+
+from seamark import pipes
+from seamark.lsp import log, messages
+from seamark.lsp.messages import (
+    Answered,
+    Ask,
+    At,
+    Begin,
+    Cancel,
+    Change,
+    Reading,
+    Ready,
+    Said,
+    Settled,
+    Stated,
+    Stop,
+    Stopped,
+)
+from seamark.lsp.refusal import Refusal
+
+from . import heap, sweeping
+from .workspace import Workspace
+
+if TYPE_CHECKING:
+    from seamark.index.folders.sweep import Sight
+    from seamark.index.service import Service
+
+Make = Callable[[Sequence[Path]], "Service"]
+
+_REPORT_INTERVAL = 0.05
+_IDLE = 0.25
+"""When there was nothing to do for so many seconds, nobody is in a hurry."""
+
+_logger = logging.getLogger(__name__)
+
+
+def serve(make: Make) -> None:
+    """Do what the process that started us says, until it closes our standard input. `make` makes a service of roots."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Who interrupts us interrupts the front as well.
+    faulthandler.enable()
+    heap.keep_small()
+    gc.set_threshold(10_000, 20, 20)  # Nearly all that is read stays: there is little garbage to look for.
+    incoming, outgoing = pipes.standard()
+    front = _Front(outgoing)
+    log.listen(_ToFront(front), "%(message)s")
+    tasks = _Tasks(incoming)
+    engine = _Engine(make, front, tasks.put)
+    patience: float | None = _IDLE
+    while True:
+        task = tasks.next(0 if engine.has_more else patience)
+        if task is not None:
+            engine.do(task)
+        elif engine.has_more:
+            engine.work()
+        else:
+            # It takes longer than all else that has to be loaded: neither the client nor the reading must wait for it.
+            from . import answering
+
+            answering.prepare()
+            patience = None
+
+
+class _Sighted(NamedTuple):
+    """How the files on disk are."""
+
+    seen: Sight
+
+
+Task: TypeAlias = Begin | Change | Ask | Stop | _Sighted
+
+
+class _Front:
+    """The process that started this one."""
+
+    def __init__(self, outgoing: BinaryIO) -> None:
+        self._outgoing = outgoing
+        self._lock = Lock()
+
+    def tell(self, message: messages.FromEngine) -> None:
+        """Send a message. The front always takes what it is told."""
+        frame = messages.encode(message)
+        with self._lock:
+            pipes.write(self._outgoing, frame)
+
+
+class _ToFront(logging.Handler):
+    """Lets the front log what is logged here: a file has one writer."""
+
+    def __init__(self, front: _Front) -> None:
+        super().__init__()
+        self._front = front
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """See `logging.Handler`."""
+        self._front.tell(Said(record.levelno, record.name, self.format(record)))
+
+
+class _Tasks:
+    """What there is to do, in order, without the questions that nobody asks any more."""
+
+    def __init__(self, incoming: BinaryIO) -> None:
+        self._incoming = incoming
+        self._waiting: SimpleQueue[Task] = SimpleQueue()
+        self._cancelled: set[int] = set()
+        Thread(target=self._listen, name="front", daemon=True).start()
+
+    def put(self, task: Task) -> None:
+        """There is this to do, after all that there was before."""
+        self._waiting.put(task)
+
+    def next(self, patience: float | None) -> Task | None:
+        """Wait for something to do, for that many seconds if that is said; None if there is nothing."""
+        while True:
+            try:
+                task = self._waiting.get(timeout=patience)
+            except Empty:
+                return None
+            if not isinstance(task, Ask) or task.number not in self._cancelled:
+                return task
+            self._cancelled.discard(task.number)
+
+    def _listen(self) -> None:
+        while (frame := pipes.read(self._incoming)) is not None:
+            message = messages.to_engine(frame)
+            if isinstance(message, Cancel):
+                self._cancelled.add(message.number)
+            else:
+                self._waiting.put(message)
+        os._exit(0)
+
+
+class _Engine:
+    """Does what the front says."""
+
+    def __init__(self, make: Make, front: _Front, later: Callable[[Task], None]) -> None:
+        """`later` has this told to do a thing."""
+        self._tell_later = later
+        self._has_more = False
+        self._make = make
+        self._front = front
+        self._workspace: Workspace
+        self._stated: frozenset[Stated] = frozenset()
+        self._reported = 0.0
+        self._showing: Path | None = None
+        self._told_at: Path | None = None
+
+    @property
+    def has_more(self) -> bool:
+        """Whether there is more to do about what changed than could be done at once."""
+        return self._has_more and not self._workspace.is_stopped
+
+    def work(self) -> None:
+        """Do some of it, and once all is done, or can be, say that answers are others now."""
+        before = self._workspace.service.pending()
+        try:
+            self._workspace.service.work()
+            stuck = False
+        except Exception:
+            _logger.exception("The workspace could not be read to the end")
+            stuck = self._workspace.service.pending() == before
+        self._tell_moved()
+        pending = self._workspace.service.pending()
+        if pending is not None and not stuck:
+            self._report(*pending)
+            return
+        self._has_more = False
+        self._tell_at(None)
+        self._ready()
+
+    def _ready(self) -> None:
+        # What there is now stays for long, and the larger it is the longer it takes to look for garbage in it.
+        gc.freeze()
+        heap.give_back()  # And what was only needed to find it out can go.
+        self._front.tell(Ready())
+
+    def do(self, task: Task) -> None:
+        """Do one thing that we were told, and say that it is done."""
+        match task:
+            case Begin():
+                self._begin(task)
+                self._tell_at(None)
+                self._front.tell(Settled(0, ()))
+                if not self.has_more:
+                    self._ready()
+                if task.load and not task.client.watches:
+                    sweeping.start(self._workspace.service.look, lambda seen: self._tell_later(_Sighted(seen)))
+            case _Sighted():
+                self._has_more = self._workspace.sighted(task.seen) or self._has_more
+            case Stop():
+                self._stop(stop=task.stop)
+            case Change():
+                self._change(task)
+                self._front.tell(Settled(task.number, self._moved()))
+            case Ask():
+                self._front.tell(self._answered(task))
+
+    def _begin(self, begin: Begin) -> None:
+        self._workspace = Workspace(self._make(begin.roots), begin.client)
+        self._workspace.configure(begin.client.settings)
+        self._workspace.service.attend(self._at, closely=begin.careful)
+        self._workspace.leave_out(begin.left_out)
+        try:
+            if begin.load and begin.careful:
+                self._workspace.service.load(self._report)
+            elif begin.load:
+                self._workspace.service.begin()
+        except Exception:
+            _logger.exception("The workspace could not be read to the end")
+        self._has_more = self._workspace.service.pending() is not None
+
+    def _stop(self, *, stop: bool) -> None:
+        """Leave what is left to read, if there is anything, or go on with it."""
+        service = self._workspace.service
+        pending = service.pending()
+        if pending is None:
+            return
+        self._workspace.is_stopped = stop
+        if stop:
+            service.rest()
+            self._front.tell(Stopped(*pending))
+        else:
+            service.begin()
+            self._report(*(service.pending() or pending))
+
+    def _at(self, path: str | None) -> None:
+        self._tell_at(self._showing if path is None else self._workspace.service.real_path(path))
+
+    def _tell_at(self, path: Path | None) -> None:
+        if path != self._told_at:
+            self._told_at = path
+            self._front.tell(At(path))
+
+    def _report(self, done: int, total: int) -> None:
+        now = time.monotonic()
+        if now - self._reported > _REPORT_INTERVAL or done == total:
+            self._reported = now
+            self._front.tell(Reading(done, total))
+
+    def _change(self, change: Change) -> None:
+        for text in change.texts:
+            self._showing = text.path
+            self._at(None)
+            if text.data is None:
+                self._workspace.hide(text.path)
+            else:
+                self._workspace.show(text)
+        self._showing = None
+        if change.settings is not None:
+            self._workspace.configure(change.settings)
+        self._workspace.refresh(change.disk)
+        self._has_more = self._workspace.service.pending() is not None
+        self._at(None)
+
+    def _tell_moved(self) -> None:
+        moved = self._moved()
+        if moved:
+            self._front.tell(Settled(0, moved))
+
+    def _moved(self) -> tuple[Stated, ...]:
+        """The open files of which the front does not know what they state now."""
+        before, self._stated = self._stated, frozenset(self._workspace.stated())
+        return tuple(self._stated - before)
+
+    def _answered(self, ask: Ask) -> Answered:
+        from .answering import answer
+
+        try:
+            return Answered(ask.number, answer(self._workspace, ask.method, ask.params))
+        except Refusal as refusal:
+            return Answered(ask.number, None, str(refusal))
+        except MemoryError:
+            raise
+        except Exception:
+            _logger.exception("%s failed", ask.method)
+            return Answered(ask.number, None)
+
+
+if __name__ == "__main__":
+    from seamark.index import Index
+    from seamark.index.persistence.cache import of_user
+
+    serve(lambda roots: Index(roots, cache=of_user()))

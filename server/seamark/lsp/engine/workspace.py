@@ -1,0 +1,199 @@
+"""What answers are made of: the service, the documents that the client shows, and what the client is like."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection, Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from seamark.lsp import uris
+from seamark.lsp.client import Client
+from seamark.lsp.messages import Stated, Text
+from seamark.source.lines import lines_of
+
+if TYPE_CHECKING:
+    from lsprotocol import types
+
+    from seamark.index.folders.sweep import Sight
+    from seamark.index.service import Service
+    from seamark.lsp.positions import Positions
+    from seamark.settings import Layer
+
+_logger = logging.getLogger(__name__)
+
+
+class AtPosition(Protocol):
+    """Parameters that name a position of a document."""
+
+    text_document: types.TextDocumentIdentifier
+    position: types.Position
+
+
+class Workspace:
+    """One state of a client's workspace at a time. All methods are for the one thread that owns the service.
+
+    A document that is not part of it, being outside of its folders or left out of them, is a workspace by itself: what
+    it says has answers (`of`), and is in nobody else's.
+    """
+
+    def __init__(self, service: Service, client: Client, *, is_apart: bool = False) -> None:
+        self.service = service
+        self.client = client
+        self.is_apart = is_apart
+        """Whether it is that of one document only."""
+        self.is_stopped = False
+        """Whether files that are left to read are not read for now."""
+        self._shown: dict[Path, Text] = {}
+        self._paths: dict[str, Path] = {}
+        self._apart: dict[Path, Workspace] = {}
+        self._left_out: set[Path] = set()
+
+    def of(self, uri: str | None) -> Workspace:
+        """The workspace that has the answers for a document, or for none."""
+        path = None if uri is None else self._paths.get(uri)
+        return self if path is None else self._apart.get(path, self)
+
+    def configure(self, layer: Layer) -> None:
+        """The client has these settings now."""
+        try:
+            self.service.configure(layer)
+            self._place_anew()
+            for path in list(self._apart):
+                self._place(self._shown[path])
+        except Exception:
+            _logger.exception("Settings were not understood")
+
+    def leave_out(self, paths: Iterable[Path]) -> None:
+        """Read nothing of these files, wherever it stands."""
+        self._left_out.update(paths)
+        for path in paths:
+            name = self.service.locate(path)
+            if name is not None:
+                self.service.leave_out(name)
+
+    def show(self, text: Text) -> None:
+        """The client shows a document with this text."""
+        is_new = text.path not in self._shown
+        self._shown[text.path] = text
+        self._paths[text.uri] = text.path
+        try:
+            if is_new:
+                self._place(text)
+            elif text.path in self._apart:
+                self._apart[text.path].show(text)
+            else:
+                self._open(text)
+        except Exception:
+            _logger.exception("A change of %s was not understood", text.path)
+
+    def hide(self, path: Path) -> None:
+        """The client no longer shows a document."""
+        text = self._shown.pop(path, None)
+        if text is not None:
+            self._paths.pop(text.uri, None)
+        try:
+            if self._apart.pop(path, None) is None:
+                self._close(path)
+        except Exception:
+            _logger.exception("The end of %s was not understood", path)
+
+    def refresh(self, paths: Collection[Path]) -> None:
+        """These files, or all below these folders, may have changed on disk."""
+        back = self._left_out.intersection(paths)
+        self._left_out -= back
+        try:
+            for path in back & self._apart.keys():
+                self._place(self._shown[path])
+            names = [name for path in sorted(paths) if (name := self.service.locate(path)) is not None]
+            if names:
+                self.service.begin(names)
+                self._place_anew()
+        except Exception:
+            _logger.exception("Changes on disk were not understood")
+
+    def sighted(self, seen: Sight) -> bool:
+        """The files on disk are as `service.look` has seen them; whether there is anything to do about it."""
+        found = self.service.sighted(seen)
+        if found:
+            self._place_anew()
+        return found
+
+    def stated(self) -> Iterator[Stated]:
+        """Where the documents that the client shows state contracts, and name functions that handle some."""
+        for path in self._shown:
+            service = self._apart.get(path, self).service
+            name = service.locate(path)
+            ports = service.ports(name) if name is not None else ()
+            handled = service.ports_handled_in(name) if name is not None else ()
+            names = {(port.handler.name_start, port.handler.name_end) for port in handled if port.handler is not None}
+            yield Stated(path, tuple(sorted({(port.start, port.end) for port in ports})), tuple(sorted(names)))
+
+    def _has(self, text: Text) -> bool:
+        """Whether a document is part of the workspace."""
+        name = None if uris.to_path(text.uri) is None else self.service.locate(text.path)
+        return self.is_apart or (name is not None and self.service.belongs(name))
+
+    def _open(self, text: Text) -> None:
+        name = self.service.locate(text.path)
+        if name is not None and text.data is not None:
+            self.service.open(name, text.data)
+
+    def _close(self, path: Path) -> None:
+        name = self.service.locate(path)
+        if name is not None:
+            self.service.close(name)
+
+    def _place(self, text: Text) -> None:
+        """Have a document answered for by this workspace if it is part of it, else by itself."""
+        if self._has(text):
+            self._apart.pop(text.path, None)
+            self._open(text)
+            return
+        self._apart[text.path] = alone = Workspace(self.service.apart(text.path), self.client, is_apart=True)
+        alone.leave_out(self._left_out & {text.path})
+        alone.show(text)
+
+    def _place_anew(self) -> None:
+        """Other documents may be part of the workspace now."""
+        for text in self._shown.values():
+            is_apart = text.path in self._apart
+            if is_apart == self._has(text):
+                if not is_apart:
+                    self._close(text.path)
+                self._place(text)
+
+    def uri(self, path: Path) -> str:
+        """A file's URI, in the spelling that the client used for it, if it did."""
+        text = self._shown.get(path)
+        return uris.from_path(path) if text is None else text.uri
+
+    def name(self, uri: str) -> str | None:
+        """The service's name for what a URI names; None for what is not in the workspace."""
+        path = self._paths.get(uri) or uris.to_path(uri)
+        return None if path is None else self.service.locate(path)
+
+    def at(self, params: AtPosition) -> tuple[str, int] | None:
+        """The file and the offset that a request is about; None if there is no such file."""
+        name = self.name(params.text_document.uri)
+        data = None if name is None else self.service.text(name)
+        if name is None or data is None:
+            return None
+        position = params.position
+        return name, lines_of(data).offset(position.line, position.character, self.client.encoding)
+
+    def between(self, uri: str, wanted: types.Range) -> tuple[int, int] | None:
+        """A range of a document, as offsets; None if there is no such file."""
+        name = self.name(uri)
+        data = None if name is None else self.service.text(name)
+        if data is None:
+            return None
+        lines = lines_of(data)
+        start, end = (lines.offset(at.line, at.character, self.client.encoding) for at in (wanted.start, wanted.end))
+        return start, end
+
+    def positions(self) -> Positions:
+        """How to say places to the client, as long as nothing changes."""
+        from seamark.lsp.positions import Positions
+
+        return Positions(self.service, self.client.encoding, self.uri)

@@ -1,0 +1,47 @@
+"""Hover: what is known of a contract, and where its other side is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from seamark.lsp.features.place import Place, contract
+from seamark.resolve.ports import Match, Port
+
+if TYPE_CHECKING:
+    from seamark.index.service import Service
+
+
+class Described(msgspec.Struct, frozen=True):
+    """A port with its other side, the best first; without one, the keys there that look most like its own.
+
+    What a document describes is `served` by code.
+    """
+
+    port: Port
+    others: tuple[Match, ...]
+    nearest: tuple[str, ...] = ()
+    served: tuple[Match, ...] = ()
+
+
+class Hover(msgspec.Struct, frozen=True):
+    """The contracts that one text states."""
+
+    origin: Place
+    ports: tuple[Described, ...]
+
+
+def hover(service: Service, path: str, offset: int) -> Hover | None:
+    """What there is to say about the contracts at this position; None elsewhere."""
+    ports = service.ports_at(path, offset)
+    if not ports:
+        return None
+    return Hover(contract(ports[0]), tuple(_described(service, port) for port in ports))
+
+
+def _described(service: Service, port: Port) -> Described:
+    others: Sequence[Match] = service.providers(port) if port.role == "consumes" else service.consumers(port)
+    served = [match for match in service.providers(port) if not match.port.contract] if port.contract else []
+    return Described(port, tuple(others), () if others else tuple(service.nearest(port)), tuple(served))

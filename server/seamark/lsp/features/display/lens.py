@@ -1,0 +1,95 @@
+"""Code lenses: above a provider how many call it, above a call who serves it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from seamark import keys
+from seamark.lsp.features.place import Place, contract, handler, name, target, who
+from seamark.resolve.ports import Port
+
+if TYPE_CHECKING:
+    from seamark.index.service import Service
+
+
+class Lens(msgspec.Struct, frozen=True):
+    """Where something is to be said, and about which contracts: mechanism, key and role."""
+
+    at: Place
+    about: tuple[tuple[str, str, str], ...]
+
+
+class Said(msgspec.Struct, frozen=True):
+    """What a lens says, and the places that it speaks of."""
+
+    title: str
+    places: tuple[Place, ...]
+
+
+def lenses(service: Service, path: str) -> list[Lens]:
+    """The lenses of a file, by position: one for each text that states contracts, and for each handler's name.
+
+    A handler around the text that states its route has that route's lens only. Calls that nobody serves have none.
+    """
+    about: dict[Place, dict[tuple[str, str, str], None]] = {}
+    for port in service.ports(path):
+        if _is_counted(service, port) if port.role == "exposes" else service.providers(port):
+            about.setdefault(contract(port), {})[_asked(port)] = None
+    for port in service.ports_handled_in(path):
+        symbol = handler(port)
+        if (
+            symbol is not None
+            and symbol.name_start < symbol.name_end
+            and not (port.path == path and symbol.start <= port.start < symbol.end)
+        ):
+            about.setdefault(name(symbol), {})[_asked(port)] = None
+    return [Lens(place, tuple(ports)) for place, ports in sorted(about.items())]
+
+
+def said(service: Service, lens: Lens) -> Said:
+    """What a lens says now."""
+    ports = [port for port in _ports(service, lens) if _asked(port) in lens.about]
+    consumers = _unique(match.port for port in ports if port.role == "exposes" for match in service.consumers(port))
+    asking = [port for port in ports if port.role == "consumes" or port.contract]
+    served = [match.port for port in asking for match in service.providers(port) if match.port not in ports]
+    handlers = _unique(port for port in served if not port.contract) or _unique(served)
+    titles, places = [], []
+    if handlers:
+        titles.append(_served_by(handlers))
+        places += [target(port).selection for port in handlers]
+    if any(port.role == "exposes" for port in ports):
+        titles.append(_counted(len(consumers), "consumer"))
+        places += [contract(port) for port in consumers]
+    return Said(" · ".join(titles) or "not stated any more", tuple(dict.fromkeys(places)))
+
+
+def _ports(service: Service, lens: Lens) -> list[Port]:
+    at = lens.at
+    stated = [port for port in service.ports_at(at.path, at.start) if (port.start, port.end) == (at.start, at.end)]
+    return stated or list(service.ports_handled_at(at.path, at.start))
+
+
+def _served_by(handlers: list[Port]) -> str:
+    named = who(handlers[0]) or handlers[0].path.rpartition("/")[2]
+    return f"served by {named}" if len(handlers) == 1 else f"served by {len(handlers)} handlers"
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
+
+
+def _is_counted(service: Service, port: Port) -> bool:
+    """Whether it says something how many call a provider: not of a gateway's path, what is called is below that."""
+    hands_on = port.contract and port.key.endswith(f"/{keys.WILDCARD}")
+    return not hands_on or bool(service.consumers(port))
+
+
+def _asked(port: Port) -> tuple[str, str, str]:
+    return port.mechanism, port.key, port.role
+
+
+def _unique(ports: Iterable[Port]) -> list[Port]:
+    return list({contract(port): port for port in ports}.values())

@@ -1,0 +1,85 @@
+"""Code actions: how to mend what a diagnostic says. Each edit is tried before it is offered."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from seamark.lsp.features.place import Place
+from seamark.resolve.ports import Port
+from seamark.review import Finding
+
+from .edits import Edit, changes, stated
+from .operation import operation
+from .written import in_key, segments
+
+if TYPE_CHECKING:
+    from seamark.index.service import Service
+
+_BEFORE, _BEHIND = 200, 300
+"""How far from a path its verb may stand, in bytes."""
+
+
+class Action(msgspec.Struct, frozen=True):
+    """What a user may choose, in words, and what it changes."""
+
+    title: str
+    finding: Finding
+    edits: tuple[Edit, ...]
+
+
+def actions(service: Service, finding: Finding) -> Iterator[Action]:
+    """What mends a finding, the best first."""
+    if finding.kind in ("verb-mismatch", "near-miss"):
+        candidates = _verbs if finding.kind == "verb-mismatch" else _paths
+        for key in finding.meant:
+            edits = candidates(service, finding.port, key)
+            edit = next((one for one in edits if _leads(service, finding.port, one, key)), None)
+            if edit is not None:
+                yield Action(f"Call {key}", finding, (edit,))
+    if finding.kind == "handler-without-document":
+        for document in finding.meant:
+            edit = operation(service, document, finding.port.key)
+            if edit is not None:
+                yield Action(f"Add {finding.port.key} to {document}", finding, (edit,))
+
+
+def _verbs(service: Service, port: Port, key: str) -> Iterator[Edit]:
+    """The places near a path where its verb may stand, the nearest first."""
+    data = service.text(port.path) or b""
+    old, new = (one.partition(" ")[0] for one in (port.key, key))
+    start = max(0, port.start - _BEFORE)
+    around = data[start : port.end + _BEHIND]
+    places = [found.span() for found in re.finditer(rb"(?i)(?<![a-z0-9])%s(?![a-z0-9])" % old.encode(), around)]
+    for begin, end in sorted(places, key=lambda span: _distance(start + span[0], port)):
+        written = around[begin:end].decode()
+        yield Edit(Place(port.path, start + begin, start + end), _cased(new, written))
+
+
+def _paths(service: Service, port: Port, key: str) -> Iterator[Edit]:
+    """The segments of a path that another key has otherwise."""
+    for segment in segments(port, service.text(port.path) or b""):
+        meant = in_key(key, segment.after)
+        if meant is not None and meant != segment.text:
+            yield Edit(segment.place, meant)
+
+
+def _leads(service: Service, port: Port, edit: Edit, key: str) -> bool:
+    """Whether a call has another key after an edit, and nothing else says anything else."""
+    path, mechanism, _, role = stated(port)
+    return changes(service, [edit]) == (Counter([stated(port)]), Counter([(path, mechanism, key, role)]))
+
+
+def _distance(at: int, port: Port) -> int:
+    return port.start - at if at < port.start else at - port.end
+
+
+def _cased(word: str, like: str) -> str:
+    """A word written as another one is: get, GET, Get."""
+    if like.islower():
+        return word.lower()
+    return word.upper() if like.isupper() else word.capitalize()

@@ -1,0 +1,177 @@
+"""Completion: inside the text that states a contract, the keys of the other side."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from seamark import keys
+from seamark.lsp.features.place import Place, who
+from seamark.resolve.ports import Port
+
+from .edits import Edit, applied
+from .written import is_literal, plain
+
+if TYPE_CHECKING:
+    from seamark.index.service import Service
+
+_BEGUN = re.compile(rb"""[(,=:\[{+]\s*[A-Za-z]{0,2}(?P<quote>["'`])(?P<text>[^"'`\r\n]*)$""")
+"""A literal that has begun before the cursor, as an argument, a value or an item."""
+_TRIED = "seamark"
+"""What is put at the cursor, to see what a text is for that says too little yet."""
+_TEMPLATES = {"`": ("${", "}"), "f": ("{", "}"), "$": ("{", "}")}
+"""What begins and ends a hole, by what stands before the text: a backtick, or the letter before its quote."""
+_PARAMETER = re.compile(r"[{<:$](?:\w+:)?\.*([A-Za-z_]\w*)")
+
+
+class Item(msgspec.Struct, frozen=True):
+    """Something to insert: what a list shows, what it replaces, and the text in parts, of which holes have a name.
+
+    `filtered` is the text by which an editor chooses among the items, comparing it with what is typed there.
+    """
+
+    key: str
+    detail: str
+    place: Place
+    filtered: str
+    parts: tuple[tuple[str, bool], ...]
+    rank: int
+
+    @property
+    def label(self) -> str:
+        """The text as it is shown."""
+        return _shown(self.parts)
+
+
+def complete(service: Service, path: str, offset: int) -> list[Item]:
+    """What could stand at this position, the best first: nothing, unless it is in the text of a contract.
+
+    For a call they are the keys that are provided, for a provider those that are called and that nobody provides.
+    """
+    data = service.text(path)
+    if data is None:
+        return []
+    for port in service.ports_at(path, offset):
+        return list(_items(service, port, data, offset))
+    line = data[data.rfind(b"\n", 0, offset) + 1 : offset]
+    begun = _BEGUN.search(line)
+    return list(_tried(service, path, data, offset, begun)) if begun is not None else []
+
+
+def _tried(service: Service, path: str, data: bytes, offset: int, begun: re.Match[bytes]) -> Iterator[Item]:
+    """The items for a text that is no contract yet, but would be one if it said more."""
+    slash = "" if begun["text"] else "/"
+    closing = "" if data[offset : offset + 1] == begun["quote"] else begun["quote"].decode()
+    for more in (f"{slash}{_TRIED}", _TRIED):
+        edit = Edit(Place(path, offset, offset), more + closing)
+        with service.supposing(applied(service, [edit])):
+            ports = [port for port in service.ports_at(path, offset + 1) if _TRIED in port.key]
+        if ports:
+            port = ports[0]
+            end = min(port.end, offset + len(more)) - len(more)
+            yield from _items(service, _without(port, more, max(end, port.start)), data, offset)
+            return
+
+
+def _without(port: Port, more: str, end: int) -> Port:
+    """A port as it is without what was put into its text at its end."""
+    return msgspec.structs.replace(port, key=port.key.removesuffix(more), end=end)
+
+
+def _items(service: Service, port: Port, data: bytes, offset: int) -> Iterator[Item]:
+    if not is_literal(port, data):
+        return
+    around = data[max(0, port.start - 2) : port.start].decode(errors="replace")
+    start, end = _replaced(port, data, offset)
+    typed = data[start:offset].decode(errors="replace")
+    written = plain(data[start:end])
+    before = _before(port, written)
+    is_relative = port.mechanism == "http" and written[:1] not in ("", "/", "{")
+    for key, providers in sorted(_offered(service, port).items()):
+        verb, path = _split(port, key)
+        if not path.startswith(before) or key == port.key or keys.WILDCARD in path:
+            continue
+        names = _names(path, providers, service)
+        missing = path[len(before) :].removeprefix("/" if is_relative else "")
+        parts = tuple(_parts(missing, names, around))
+        rank = 0 if verb == _split(port, port.key)[0] else 1
+        filtered = _filtered(typed, missing, parts)
+        yield Item(key, _detail(providers), Place(port.path, start, end), filtered, parts, rank)
+
+
+def _shown(parts: tuple[tuple[str, bool], ...]) -> str:
+    return "".join(f"{{{text}}}" if is_hole else text for text, is_hole in parts)
+
+
+def _filtered(typed: str, path: str, parts: tuple[tuple[str, bool], ...]) -> str:
+    """What is typed already, with its own holes, and what is missing; else the whole text."""
+    begun = plain(typed.encode())
+    return typed + path[len(begun) :] if path.startswith(begun) else _shown(parts)
+
+
+def _offered(service: Service, port: Port) -> Mapping[str, list[Port]]:
+    """The ports of the other side by their keys: all providers, but only calls that nobody serves."""
+    found: dict[str, list[Port]] = {}
+    for one in service.ports():
+        is_offered = one.role != port.role and (one.role == "exposes" or not service.providers(one))
+        if one.mechanism == port.mechanism and is_offered:
+            found.setdefault(one.key, []).append(one)
+    return found
+
+
+def _replaced(port: Port, data: bytes, offset: int) -> tuple[int, int]:
+    """The part of a contract's text that gives way: for a path all from its first slash, else everything."""
+    if port.mechanism != "http":
+        return port.start, max(port.end, offset)
+    text = data[port.start : port.end]
+    host = re.match(rb"[A-Za-z][A-Za-z0-9+.-]*://[^/]*|\$?\{[^{}]*\}", text)
+    return port.start + (host.end() if host is not None else 0), max(port.end, offset)
+
+
+def _before(port: Port, written: str) -> str:
+    """What stands before a path that is known, but not written there: a base, a router's prefix."""
+    if port.mechanism != "http":
+        return ""
+    path = _split(port, port.key)[1]
+    own = keys.http_path(written) if written else ""
+    if own == "/":
+        return path.removesuffix("/")
+    return path.removesuffix(own) if path.endswith(own) else ""
+
+
+def _split(port: Port, key: str) -> tuple[str, str]:
+    verb, _, path = key.partition(" ") if port.mechanism == "http" else ("", "", key)
+    return verb, path
+
+
+def _names(path: str, providers: list[Port], service: Service) -> list[str]:
+    """Names for the holes of a path: those of a provider's own text for its last ones."""
+    count = path.count(keys.HOLE)
+    own: list[str] = []
+    for port in providers:
+        data = service.text(port.path) or b""
+        own = own or _PARAMETER.findall(data[port.start : port.end].decode(errors="replace"))
+    own = own[-count:] if count else []
+    return ["id"] * (count - len(own)) + own
+
+
+def _parts(path: str, names: list[str], around: str) -> Iterator[tuple[str, bool]]:
+    """The texts and holes of what is inserted, as the literal that `around` stands before writes holes."""
+    begin, end = _TEMPLATES.get(around[-1:], _TEMPLATES.get(around[-2:-1], ("", "")))
+    pieces = path.split(keys.HOLE)
+    holes = names[len(names) - len(pieces) + 1 :]
+    for piece, name in zip(pieces, [*holes, ""], strict=True):
+        yield piece + (begin if name else ""), False
+        if name:
+            yield name, True
+            if end:
+                yield end, False
+
+
+def _detail(providers: list[Port]) -> str:
+    port = providers[0]
+    words = " · ".join(word for word in (who(port), port.service) if word) or port.path
+    return words if len(providers) == 1 else f"{words} and {len(providers) - 1} more"

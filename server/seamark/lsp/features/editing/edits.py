@@ -1,0 +1,49 @@
+"""Changes of texts, tried before they are offered: what an edit does to the contracts, the index says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from seamark.lsp.features.place import Place
+
+if TYPE_CHECKING:
+    from seamark.index.service import Service
+    from seamark.resolve.ports import Port
+
+
+class Edit(msgspec.Struct, frozen=True, order=True):
+    """A place, and the text that it is to have."""
+
+    place: Place
+    text: str
+
+
+Stated = tuple[str, str, str, str]
+"""What a port says wherever it stands: file, mechanism, key, role."""
+
+
+def stated(port: Port) -> Stated:
+    """What a port says."""
+    return port.path, port.mechanism, port.key, port.role
+
+
+def changes(service: Service, edits: Iterable[Edit]) -> tuple[Counter[Stated], Counter[Stated]]:
+    """What ports no longer say after these edits, which do not overlap, and what they say new."""
+    before = Counter(map(stated, service.ports()))
+    with service.supposing(applied(service, edits)):
+        after = Counter(map(stated, service.ports()))
+    return before - after, after - before
+
+
+def applied(service: Service, edits: Iterable[Edit]) -> dict[str, bytes]:
+    """The texts of the files that these edits change."""
+    texts: dict[str, bytes] = {}
+    for edit in sorted(edits, reverse=True):
+        path, start, end = edit.place.path, edit.place.start, edit.place.end
+        data = texts[path] if path in texts else service.text(path) or b""
+        texts[path] = b"".join((data[:start], edit.text.encode(), data[end:]))
+    return texts

@@ -1,0 +1,48 @@
+"""References: all calls of a contract, from either of its sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from seamark.lsp.features.place import Place, contract, stated_or_handled
+from seamark.resolve.ports import Port
+
+if TYPE_CHECKING:
+    from seamark.index.service import Service
+
+
+def references(service: Service, path: str, offset: int, *, include_declaration: bool) -> list[Place]:
+    """The consumers of the contracts at this position, and with `include_declaration` their providers.
+
+    Contracts are stated by the text of a call or a route, and handlers by their names. The order is that of the files.
+    """
+    ports = stated_or_handled(service, path, offset)
+    consumers: set[Place] = set()
+    providers: set[Place] = set()
+    for port in ports:
+        served_by = _providers(service, port)
+        consumers.update(contract(consumer) for consumer in _consumers(service, port, served_by))
+        providers.update(contract(provider) for provider in served_by)
+    return sorted(consumers) + (sorted(providers - consumers) if include_declaration else [])
+
+
+def _providers(service: Service, port: Port) -> list[Port]:
+    """The contract's providers; those of a provider are itself and the others of its key."""
+    if port.role == "consumes":
+        return [match.port for match in service.providers(port)]
+    return list(dict.fromkeys((port, *_of_key(service, port))))
+
+
+def _consumers(service: Service, port: Port, served_by: Iterable[Port]) -> Iterator[Port]:
+    if port.role == "consumes":
+        yield from _of_key(service, port)
+    for provider in served_by:
+        for match in service.consumers(provider):
+            yield match.port
+
+
+def _of_key(service: Service, port: Port) -> Iterator[Port]:
+    """All ports of the same side of the same contract."""
+    boundary = service.boundary(*port.boundary)
+    yield from boundary.consumers if port.role == "consumes" else boundary.providers

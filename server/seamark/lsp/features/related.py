@@ -1,0 +1,14 @@
+"""The places that a finding speaks of besides its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from seamark.resolve.ports import Port
+
+from .place import Place, target, who
+
+
+def described(related: Iterable[Port]) -> list[tuple[Place, str]]:
+    """The places, each with what is there."""
+    return [(target(port).selection, f"{port.key} {who(port) or ''}".strip()) for port in related]

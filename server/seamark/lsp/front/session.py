@@ -1,0 +1,175 @@
+"""One client's workspace: its documents, its folders, and the engine that answers for them."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from seamark.lsp import uris
+from seamark.lsp.answers import ANSWERS, At
+from seamark.lsp.client import Client
+from seamark.lsp.messages import Begin
+
+from . import folders
+from .child import Child
+from .documents import Document, Documents, Edit
+from .engine import Engine
+
+if TYPE_CHECKING:
+    from seamark.settings import Layer
+
+_logger = logging.getLogger(__name__)
+
+# Version control writes all the time, and nothing of it is ours.
+_NOISE = frozenset((".git", ".hg", ".svn", ".jj"))
+
+
+class Session:
+    """Everything between `initialize` and the end. All methods are for the event loop's thread."""
+
+    def __init__(
+        self,
+        client: Client,
+        start: Callable[[], Child],
+        reading: Callable[[Engine], None],
+        settled: Callable[[], None],
+    ) -> None:
+        """`start` starts a process for an engine; `reading` is told whenever one begins to read the workspace.
+
+        `settled` is told when answers may be others than before.
+        """
+        self.client = client
+        self.documents = Documents(client.encoding)
+        self._start = start
+        self._reading = reading
+        self._settled = settled
+        self._folders = {path for uri in client.folders if (path := uris.to_path(uri)) is not None}
+        self._configured: Layer = {}
+        self._roots: tuple[Path, ...] = ()
+        self._engine: Engine | None = None
+        self._next: Engine | None = None
+
+    def start(self) -> None:
+        """Read the workspace. To be called again after its folders may have changed.
+
+        Whoever answers for the former folders, having read them, does so until the others have been read.
+        """
+        files = (document.path for document in self.documents if uris.to_path(document.uri) is not None)
+        roots = folders.roots(self._folders, files)
+        if roots == self._roots and self._engine is not None:
+            return
+        if not roots and not self.documents:
+            self.stop()
+            return
+        self._roots = roots
+        begin = Begin(replace(self.client, settings=self._settings()), roots, all(map(folders.readable, roots)))
+        engine = Engine(self._start, begin, self._reading, self._others)
+        for document in self.documents:
+            engine.show(document.path, document.uri, document.data)
+        for former in self._engines():
+            if not former.has_read:
+                former.stop()
+        has_read = self._engine is not None and self._engine.has_read
+        self._engine, self._next = (self._engine, engine) if has_read else (engine, None)
+
+    async def start_anew(self) -> None:
+        """Read the workspace anew, by an engine that knows nothing of the last one; wait until that is done."""
+        self.stop()
+        self.start()
+        if self._engine is not None:
+            await self._engine.ready.wait()
+
+    def stop(self) -> None:
+        """Stop the engine."""
+        for engine in self._engines():
+            engine.stop()
+        self._engine, self._next, self._roots = None, None, ()
+
+    def open(self, uri: str, language: str, version: int, text: str) -> None:
+        """The client shows a document."""
+        self._show(self.documents.open(uri, language, version, text))
+        if not self._folders:
+            self.start()
+
+    def change(self, uri: str, version: int, edits: Iterable[Edit]) -> None:
+        """The client changed a document."""
+        self._show(self.documents.change(uri, version, edits))
+
+    def close(self, uri: str) -> None:
+        """The client no longer shows a document."""
+        document = self.documents.close(uri)
+        if document is not None:
+            for engine in self._engines():
+                engine.hide(document.path)
+
+    def changed_on_disk(self, changed: Iterable[str]) -> None:
+        """Files or folders may have been created, changed or deleted."""
+        paths = [path for uri in changed if (path := uris.to_path(uri)) is not None and _NOISE.isdisjoint(path.parts)]
+        if paths:
+            for engine in self._engines():
+                engine.changed(paths)
+
+    def configure(self, said: object) -> Sequence[str]:
+        """The client's settings say this now. Gives what is wrong; that keeps the values that it had before."""
+        from seamark import settings
+
+        layer, wrong = settings.read(said or {}, ("anywhere", "editor"))
+        self._configured = settings.kept(self._configured, layer, wrong)
+        for engine in self._engines():
+            engine.configure(self._settings())
+        return [one.message for one in wrong]
+
+    def _settings(self) -> dict[str, Any]:
+        """What the client has set, in its options and since."""
+        # The answer to `initialize` need not wait until it can be read.
+        from seamark import settings
+
+        initial, wrong = settings.read(self.client.options, ("anywhere", "editor", "start"))
+        for one in wrong:
+            _logger.warning("Initialization options: %s", one.message)
+        return {**initial, **self._configured}
+
+    def change_folders(self, added: Iterable[str], removed: Iterable[str]) -> None:
+        """The client's workspace has other folders now."""
+        gone = {uris.to_path(uri) for uri in removed}
+        new = {path for uri in added if (path := uris.to_path(uri)) is not None}
+        self._folders = {folder for folder in self._folders if folder not in gone} | new
+        self.start()
+
+    async def ask(self, method: str, params: Any) -> Any:
+        """The answer to a request, as JSON; what stands for nothing where nothing is, or nobody to ask."""
+        row, engine = ANSWERS[method], self._engine
+        if engine is None or (row.at and not self._may_be(row.at, engine, params)):
+            return row.otherwise(params)
+        answer = await engine.ask(method, json.dumps(params).encode())
+        return row.otherwise(params) if answer is None else answer
+
+    def _may_be(self, at: At, engine: Engine, params: Mapping[str, Any]) -> bool:
+        """Whether there may be something at the position of a request on which it has an answer."""
+        document = self.documents.get(params["textDocument"]["uri"])
+        if document is None:
+            return True
+        position = params["position"]
+        offset = document.lines.offset(position["line"], position["character"], self.client.encoding)
+        return engine.may_state(document.path, offset, or_handle=at is At.PORT)
+
+    def _show(self, document: Document | None) -> None:
+        if document is not None:
+            for engine in self._engines():
+                engine.show(document.path, document.uri, document.data)
+
+    def _engines(self) -> Iterator[Engine]:
+        """Who has to know what changes."""
+        return (engine for engine in (self._engine, self._next) if engine is not None)
+
+    def _others(self) -> None:
+        """Answers may be others now; those about other folders may be there."""
+        if self._engine is not None and self._next is not None and self._next.ready.is_set():
+            self._engine.retire()
+            self._engine, self._next = self._next, None
+        self._settled()

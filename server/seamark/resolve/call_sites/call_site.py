@@ -1,0 +1,103 @@
+"""A call as it is read, and what it is asked for while it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from seamark.extract import facts
+from seamark.resolve.evaluation.calls import arguments
+from seamark.resolve.findings import Identity
+from seamark.resolve.meaning import Made, Meaning, Place, Symbol, Text
+from seamark.resolve.strings.operations import OPERATIONS
+from seamark.resolve.strings.texts import texts
+from seamark.resolve.workspace.view import last_name
+
+from .finder import Finder
+
+
+class CallSite(Struct, frozen=True):
+    """A call, where it stands, and by which name the catalogue's rows may know it.
+
+    That is mostly the name that is called. `decorated` is the definition whose decorator the call is, if it is one.
+    """
+
+    finder: Finder
+    call: facts.Call
+    place: Place
+    name: str
+    decorated: int | None = None
+
+    @property
+    def identity(self) -> Identity:
+        """What the call makes, if that is a router."""
+        return self.finder.view.path, self.finder.view.call_key(self.call)
+
+    @property
+    def holding(self) -> tuple[facts.Value, ...]:
+        """What is true where the call counts."""
+        return self.finder.view.holding.get((self.call.start, self.call.end), ())
+
+    def meaning(self, value: facts.Value) -> Meaning:
+        """What an expression of the call means, or the call itself."""
+        return self.finder.evaluator.meaning(value, self.place)
+
+    def made(self, value: facts.Value) -> Made | None:
+        """The object of the catalogue that an expression of the call gives, or the call itself."""
+        return self.finder.evaluator.made(self.meaning(value))
+
+    def after(self, names: tuple[str, ...]) -> facts.Call | None:
+        """The first of the calls on what the call gives, and so on, that has one of these names."""
+        view = self.finder.view
+        following = view.following(self.call) if names else None
+        while following is not None and last_name(following.callee) not in names:
+            following = view.following(following)
+        return following
+
+    def upto(self, names: tuple[str, ...]) -> CallSite | None:
+        """The last of the calls of a chain that has one of these names, from its begin to the call itself."""
+        call: facts.Value = self.call
+        while names and isinstance(call, facts.Call) and isinstance(call.callee, facts.Member):
+            if call.callee.name in names:
+                return replace(self, call=call, name=call.callee.name)
+            call = call.callee.of
+        return None
+
+    def file(self, meaning: Meaning) -> Meaning:
+        """The file that a text names, or what that has under the text's last name: `shop.api.router`."""
+        named = meaning.known if isinstance(meaning, Text) else None
+        found = meaning if not named else self.finder.evaluator.module(self.place.path, named)
+        module, _, name = (named or "").rpartition(".")
+        if not module or not isinstance(found, Symbol):
+            return found
+        return self.meaning(facts.Import(module, name))
+
+    def written(self, spec: str) -> facts.Value | None:
+        """The expression that stands as the argument `spec`."""
+        return arguments.written(self.call, spec)
+
+    def argument(self, spec: str) -> Meaning | None:
+        """What the argument `spec` means; None if the call has no such argument."""
+        return arguments.argument(self.finder.evaluator, self.call, spec, self.place)
+
+    def found_argument(self, spec: str) -> tuple[facts.Value | None, Meaning | None]:
+        """The argument `spec` as it is written and what it means; both None if the call has no such argument."""
+        return arguments.found_argument(self.finder.evaluator, self.call, spec, self.place)
+
+    def filled(self, spec: str) -> tuple[Text, ...]:
+        """The texts that a template, the argument number `spec`, becomes with the arguments after it put into it."""
+        template = self.argument(spec)
+        if template is None:
+            return ()
+        put = [self.meaning(one.value) for one in self.call.arguments[int(spec) + 1 :]]
+        return tuple(OPERATIONS["percent"](template, put, {})) if put else texts(template)
+
+    def listed(self, spec: str) -> list[Meaning]:
+        """What the argument `spec` says that may be one thing or a list; nothing if the call has none."""
+        return arguments.listed(self.finder.evaluator, self.argument(spec))
+
+    def arguments(self, spec: str) -> Iterator[Meaning]:
+        """What each argument that `spec` speaks of means: all positional ones for `*`, else the one."""
+        return arguments.arguments(self.finder.evaluator, self.call, spec, self.place)

@@ -1,0 +1,121 @@
+"""Where in the file a contract is stated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from seamark.extract import facts
+from seamark.resolve.findings import Span
+from seamark.resolve.meaning import Argument, Meaning, Symbol
+from seamark.resolve.strings.texts import path_of, texts
+
+from .call_site import CallSite
+
+MAX_WRAPPED = 4
+_WRAPS = ("same", "format")
+
+
+def span(site: CallSite, value: facts.Value | None, stated: Meaning | None = None) -> Span:
+    """The contract's text: the argument that states it, else the name that is called.
+
+    In a loop through a list of the same file it is what the item states, be it that a part of `value` is `stated`.
+    """
+    call = site.call
+    listed = _listed(site, value, stated)
+    if listed is not None:
+        return Span(listed.start, listed.end, site.finder.view.scope_at(listed.start))
+    around = site.place.scope if site.decorated is None else site.decorated
+    value = _chained(_sole(value))
+    match value:
+        case facts.Literal() | facts.Concat() | facts.Name() | facts.Member():
+            return Span(value.start, value.end, around)
+        case facts.Call(callee=facts.Name() | facts.Member() as callee):
+            return Span(callee.start, callee.end, around)
+        case facts.Object():
+            return Span(value.start, value.end, around)
+        case facts.List(items=(facts.Literal() as first, *_)):
+            return Span(first.start, first.end, around)
+    named = call.callee if isinstance(call.callee, facts.Name | facts.Member) else call
+    return Span(named.start, named.end, around)
+
+
+def _listed(
+    site: CallSite, value: facts.Value | None, part_of: Meaning | None
+) -> facts.Literal | facts.Concat | facts.Name | None:
+    """The part of a loop's item that states the text, or its end; of a URL the path's."""
+    if value is None or isinstance(value, facts.Literal) or not site.place.rounds:
+        return None
+    stated = [path_of(text).raw() for text in texts(part_of or site.meaning(value))]
+    for item in site.place.rounds.values():
+        if isinstance(item, Argument) and item.place.path == site.place.path:
+            for part in texts_in(item.value):
+                own = [path_of(text).raw() for text in texts(site.finder.evaluator.meaning(part, item.place))]
+                if any(text.endswith(end) for text in stated for end in own if any(c.isalnum() for c in end)):
+                    return part
+    return None
+
+
+def texts_in(value: object) -> Iterator[facts.Literal | facts.Concat | facts.Name]:
+    """The parts of an expression that may be texts."""
+    if isinstance(value, facts.Literal | facts.Concat | facts.Name):
+        yield value
+    else:
+        for inner in facts.held(value):
+            yield from texts_in(inner)
+
+
+def _sole(value: facts.Value | None) -> facts.Value | None:
+    """The only arm of a conditional that is not nothing: `ready ? "/users" : null`."""
+    options = value.options if isinstance(value, facts.Choice) else ()
+    arms = [one for one in options if not isinstance(one, facts.Scalar)]
+    return arms[0] if len(arms) == 1 else value
+
+
+def text_in(site: CallSite, value: facts.Value | None) -> facts.Value | None:
+    """The text that an expression is made of by calls that only wrap, fill or pass it on: `format("/{}", n)`.
+
+    What is put below a base (`base.join("users").unwrap()`) is it if it is written there.
+    """
+    value = _below_base(site, value)
+    for _ in range(MAX_WRAPPED):
+        if not isinstance(value, facts.Call) or not value.arguments:
+            break
+        called = site.meaning(value.callee)
+        first = value.arguments[0].value
+        if not _wraps(site, called) or not isinstance(first, facts.Literal | facts.Concat | facts.Call):
+            break
+        value = first
+    return value
+
+
+def _below_base(site: CallSite, value: facts.Value | None) -> facts.Value | None:
+    """What an expression puts below a base, be it handed through methods that give what they are called on."""
+    known, begin = site.finder.known, value
+    while isinstance(begin, facts.Call) and isinstance(begin.callee, facts.Member):
+        name, first = begin.callee.name, begin.arguments[0].value if begin.arguments else None
+        if "resolve url" in known.text_methods.get(name, ()):
+            return first if isinstance(first, facts.Literal | facts.Concat | facts.Name | facts.Member) else value
+        if name not in known.passing_methods:
+            break
+        begin = begin.callee.of
+    return value
+
+
+def _wraps(site: CallSite, called: Meaning) -> bool:
+    """Whether what is called makes a text of its first argument, or passes that on."""
+    if not isinstance(called, Symbol):
+        return False
+    passing = site.finder.known.passing.get(called.name)
+    return site.finder.known.texts.get(called.name) in _WRAPS or (passing is not None and passing.argument == "0")
+
+
+def _chained(value: facts.Value | None) -> facts.Value | None:
+    """The text on which a chain of calls begins, if it does so: `"/users/{}".format(id)`."""
+    begin = value
+    while isinstance(begin, facts.Call) and isinstance(begin.callee, facts.Member):
+        begin = begin.callee.of
+    return begin if isinstance(begin, facts.Literal | facts.Concat) and _has_word(begin) else value
+
+
+def _has_word(value: facts.Literal | facts.Concat) -> bool:
+    return isinstance(value, facts.Concat) or any(c.isalnum() for c in value.text)

@@ -1,0 +1,189 @@
+"""Arguments of calls, named as the catalogue names them (see `catalogue.schema`); an empty name is that of none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from seamark.extract import facts
+from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.meaning import (
+    UNKNOWN,
+    Called,
+    Instance,
+    Meaning,
+    Parameter,
+    Place,
+    Record,
+    Sequence,
+    Text,
+    each,
+    options,
+)
+
+
+def written(call: facts.Call, spec: str) -> facts.Value | None:
+    """The expression that stands as the argument `spec`, where it is written in the call itself."""
+    for one in spec.split("|"):
+        head, _, tail = one.rstrip("/").partition(".")
+        value = _top(call, head)
+        if isinstance(value, facts.This):
+            return facts.Member(value, tail, call.start, call.start)
+        if value is not None and tail:
+            value = _written_key(value, tail)
+        if value is not None:
+            return value
+    return None
+
+
+def _written_key(value: facts.Value, keys: str) -> facts.Value | None:
+    found: facts.Value | None = value
+    for key in keys.split("."):
+        found = entry(found, key)
+    return found
+
+
+def entry(value: facts.Value | None, key: str) -> facts.Value | None:
+    """What stands under a key in an object or a list that is written out, or that a call makes which is given it.
+
+    Such a call is given it by name, or by number if it is one that makes an object.
+    """
+    if isinstance(value, facts.Object):
+        return next((one.value for one in value.entries if one.key == key), None)
+    if isinstance(value, facts.Call):
+        return _top(value, key) if value.new or not key.isdecimal() else None
+    if isinstance(value, facts.List) and key.isdecimal():
+        return next(iter(value.items[int(key) : int(key) + 1]), None)
+    return None
+
+
+def argument(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) -> Meaning | None:
+    """What the argument `spec` means; None if the call has no such argument."""
+    return found_argument(evaluator, call, spec, place)[1]
+
+
+def found_argument(
+    evaluator: Evaluation, call: facts.Call, spec: str, place: Place
+) -> tuple[facts.Value | None, Meaning | None]:
+    """The argument `spec` as it is written and what it means; both None if the call has no such argument."""
+    for one in spec.split("|"):
+        head, _, tail = one.rstrip("/").partition(".")
+        value = _top(call, head)
+        if value is None:
+            continue
+        found = evaluator.meaning(value, place)
+        if tail:
+            first, *rest = tail.split(".")
+            member = _set(evaluator, value, found, first, place) or _key(evaluator, found, first, place)
+            for name in rest:
+                member = None if member is None else _key(evaluator, member, name, place)
+            member = member or _made_with(evaluator, value, tail, place)
+            if member is None:
+                continue
+            found = member
+        if one.endswith("/") and not any(_begins_with_slash(option) for option in each(found)):
+            continue
+        return written(call, one) or value, found
+    return None, None
+
+
+def arguments(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) -> Iterator[Meaning]:
+    """What each argument that `spec` speaks of means: all positional ones for `*`, else the one."""
+    if spec == "*":
+        for given in call.arguments:
+            if given.name == "":
+                yield evaluator.meaning(given.value, place)
+        return
+    found = argument(evaluator, call, spec, place)
+    if found is not None:
+        yield found
+
+
+def all_written(call: facts.Call, spec: str) -> list[facts.Value]:
+    """The expressions that stand as the argument `spec` (of `*` and `1*`, as all of these), and in lists there."""
+    first, star, _ = spec.partition("*")
+    if star and (not first or first.isdecimal()):
+        given = [one.value for one in call.arguments if one.name in ("", "*")]
+        return _each_item(given[int(first or "0") :])
+    for one in spec.split("|"):
+        head, *keys = one.split(".")
+        value = _top(call, head)
+        found = [] if value is None else [value]
+        for key in keys:
+            if key == "*":
+                found = [pair.value for one in found if isinstance(one, facts.Object) for pair in one.entries]
+                continue
+            items = found if key.isdecimal() else _each_item(found)
+            found = [inner for item in items if (inner := entry(item, key)) is not None]
+        if found:
+            return _each_item(found)
+    return []
+
+
+def _each_item(values: list[facts.Value]) -> list[facts.Value]:
+    """The expressions, and instead of lists what stands in these."""
+    return [item for one in values for item in (one.items if isinstance(one, facts.List) else (one,))]
+
+
+def listed(evaluator: Evaluation, meaning: Meaning | None) -> list[Meaning]:
+    """What an argument says that may be one thing or a list: the items of a list, else the whole; without one nothing.
+
+    The whole is left as it is, since possibilities are read together (see `texts`).
+    """
+    if any(isinstance(option, Sequence) for option in each(meaning or UNKNOWN)):
+        return evaluator.items(meaning or UNKNOWN)
+    return [] if meaning is None else [meaning]
+
+
+def _top(call: facts.Call, head: str) -> facts.Value | None:
+    if head == "this":
+        return facts.This()
+    if head.lstrip("-").isdecimal():
+        positional = [given.value for given in call.arguments if given.name == ""]
+        if any(given.name == "*" for given in call.arguments):
+            positional = positional if head == "-1" else positional[: _before_spread(call)]
+        index = int(head)
+        return positional[index] if -len(positional) <= index < len(positional) else None
+    return next((given.value for given in call.arguments if given.name == head != ""), None)
+
+
+def _before_spread(call: facts.Call) -> int:
+    return next(i for i, given in enumerate(call.arguments) if given.name == "*")
+
+
+def _set(evaluator: Evaluation, variable: facts.Value, of: Meaning, name: str, place: Place) -> Meaning | None:
+    """What a key was set to of the object that a variable was given: `options.path = "/users"`."""
+    if not isinstance(variable, facts.Name) or not any(isinstance(option, Record) for option in each(of)):
+        return None
+    held = evaluator.set_last(variable, name, place)
+    return options([evaluator.meaning(value, there) for value, there in held]) if held else None
+
+
+def _key(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meaning | None:
+    for option in each(of):
+        if isinstance(option, Record):
+            found = evaluator.entry(option, name)
+            if found is not None:
+                return found
+        elif isinstance(option, Instance | Parameter):
+            return evaluator.member(option, name, place)
+        elif isinstance(option, Sequence) and name.isdecimal():
+            return next(iter(evaluator.items(option)[int(name) : int(name) + 1]), None)
+        elif isinstance(option, Sequence):
+            held = [_key(evaluator, item, name, place) for item in evaluator.items(option)]
+            found_in = [one for one in held if one is not None]
+            if found_in:
+                return options(found_in)
+    return None
+
+
+def _made_with(evaluator: Evaluation, value: facts.Value, keys: str, place: Place) -> Meaning | None:
+    """What the call that makes an object of something outside the workspace is given under these keys."""
+    for option in each(evaluator.source(value, place)):
+        given = _written_key(option.call, keys) if isinstance(option, Called) else None
+        if given is not None and isinstance(option, Called):
+            return evaluator.meaning(given, option.place)
+    return None
+
+
+def _begins_with_slash(meaning: Meaning) -> bool:
+    return isinstance(meaning, Text) and meaning.raw().startswith("/")

@@ -1,0 +1,266 @@
+"""Calls: what they give, be it by the catalogue, by the text operation that they are, or by what a function returns."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from seamark.catalogue import CALL, Passing
+from seamark.extract import facts
+from seamark.resolve.evaluation.catalogued import generated_clients, objects
+from seamark.resolve.evaluation.catalogued.identity import identity as identity_of
+from seamark.resolve.evaluation.members import members
+from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.evaluation.values import elements, joined_lists
+from seamark.resolve.evaluation.values.joined_lists import JOINS
+from seamark.resolve.meaning import (
+    UNKNOWN,
+    Bound,
+    Constant,
+    Definition,
+    Enumerator,
+    Instance,
+    Made,
+    Meaning,
+    Options,
+    Parameter,
+    Place,
+    Record,
+    Sequence,
+    Symbol,
+    Text,
+    each,
+    is_nothing,
+    options,
+)
+from seamark.resolve.modules import naming
+from seamark.resolve.strings.operations import OPERATIONS, conversions
+
+from . import parameters
+from .arguments import argument
+
+
+def call(evaluator: Evaluation, call: facts.Call, place: Place) -> Meaning:
+    """What a call gives."""
+    known = evaluator.catalogue
+    if isinstance(call.callee, facts.Member):
+        of = evaluator.value(call.callee.of, place)
+        name = call.callee.name
+        made = objects.made(evaluator, of)
+        if made is not None:
+            for make, _ in known.makes.on(made.type, name):
+                if not make.property:
+                    return objects.made_by(evaluator, make, made, call, place)
+        for operation in known.text_methods.get(name, ()):
+            if any(_is_of(evaluator, operation, option) for option in each(of)):
+                return _operation(evaluator, operation, of, call, place)
+        callee = evaluator.called(of, name, place)
+        passing = known.passing_methods.get(name)
+        if passing is not None and not any(_is_own(evaluator, option) for option in each(callee)):
+            return _or_otherwise(evaluator, passing, of, call, place)
+        found = options([_called(evaluator, one, call, place) for one in parameters.fitting(evaluator, callee, call)])
+        return found if call.arguments else members.for_callers(evaluator, of, name, found)
+    callee = evaluator.value(call.callee, place)
+    return options([_called(evaluator, one, call, place) for one in parameters.fitting(evaluator, callee, call)])
+
+
+def _is_of(evaluator: Evaluation, operation: str, of: Meaning) -> bool:
+    """Whether an operation is one on what a method is called on."""
+    if operation == "entry" or operation in elements.LISTED:
+        return isinstance(of, Record)
+    if operation == "either":
+        return isinstance(of, Text) and of.known is not None
+    if operation in JOINS and JOINS[operation].on_list:
+        return isinstance(of, Sequence) or (isinstance(of, Parameter) and parameters.is_rest(evaluator, of))
+    return operation == "join segments" or isinstance(of, Text | Constant | Parameter)
+
+
+def _entry(evaluator: Evaluation, of: Meaning, call: facts.Call, place: Place) -> Meaning:
+    """`mapping.get(key, default)`."""
+    key, *default = [evaluator.value(given.value, place) for given in call.arguments[:2] if given.name == ""] or [
+        UNKNOWN
+    ]
+    name = key.known if isinstance(key, Text) else None
+    records = [option for option in each(of) if isinstance(option, Record)]
+    found = [elements.entry(evaluator, record, name) for record in records] if name is not None else []
+    return options([entry for entry in found if entry is not None] or default)
+
+
+def _called(evaluator: Evaluation, callee: Meaning, call: facts.Call, place: Place) -> Meaning:
+    known = evaluator.catalogue
+    stub = generated_clients.made(evaluator, callee, call, place) if isinstance(callee, Symbol | Definition) else None
+    if stub is not None:
+        return stub
+    match callee:
+        case Symbol(name=name):
+            passing = known.passing.get(name)
+            if passing is not None:
+                return _passed(evaluator, passing, call, place)
+            if name in known.texts:
+                return _operation(evaluator, known.texts[name], None, call, place)
+            for make, library in known.makes.of(name):
+                return objects.made_on(evaluator, make, library, call, place)
+            type_id = known.made_by.get(name)
+            if type_id is not None:
+                return objects.made_by_call(evaluator, type_id, call, place, name.rpartition(".")[2])
+            made = objects.made(evaluator, callee)
+            if made is not None:
+                for make, _ in known.makes.on(made.type, CALL):
+                    return objects.made_by(evaluator, make, made, call, place)
+            return formatted(evaluator, call, place) or Symbol(f"{name}()")
+        case Definition() | Bound():
+            return returned(evaluator, callee, call, place)
+        case Enumerator():
+            return callee  # What it holds is not told apart.
+        case Instance(of=class_) if call.new:
+            return Instance(class_, (call, place))  # `Self { … }`, `new this(…)`: in a class its name says the same.
+        case Sequence() if call.new:
+            return _listed(call, place)
+        case Parameter(type=Symbol(name=name)):
+            return Symbol(f"{name}()")
+        case Made():
+            for make, _ in known.makes.on(callee.type, CALL):
+                return objects.made_by(evaluator, make, callee, call, place)
+    return UNKNOWN
+
+
+def _is_own(evaluator: Evaluation, callee: Meaning) -> bool:
+    """Whether what is called is more than a method of that name: something of the workspace's or of the catalogue's."""
+    return isinstance(callee, Definition | Bound) or (
+        isinstance(callee, Symbol) and callee.name in evaluator.catalogue.names
+    )
+
+
+def _or_otherwise(evaluator: Evaluation, passing: Passing, of: Meaning, call: facts.Call, place: Place) -> Meaning:
+    """What a method is called on, or what it is given for that, or what the function that it is given does."""
+    function = call.arguments[0].value if passing.called and call.arguments else None
+    if function is not None and isinstance(call.callee, facts.Member):
+        single = not any(isinstance(option, Sequence) for option in each(of))
+        applied = facts.Call(function, (facts.Argument("", call.callee.of),), False, call.start, call.end)
+        return evaluator.value(applied, place) if single else UNKNOWN
+    otherwise = argument(evaluator, call, passing.otherwise, place)
+    if otherwise is None:
+        return of
+    bare = facts.Call(call.callee, (), False, call.start, call.end)
+    functions = (Definition, Bound)
+    given = [_called(evaluator, o, bare, place) if isinstance(o, functions) else o for o in each(otherwise)]
+    return options([of, *given], ordered=True)
+
+
+def _listed(call: facts.Call, place: Place) -> Meaning:
+    """A list, or a map, of a type that the workspace gives a name: `Routes{…}`."""
+    if call.arguments and call.arguments[0].name:
+        return _named(call, place)
+    return Sequence(facts.List(tuple(given.value for given in call.arguments), call.start, call.end), place)
+
+
+def _named(call: facts.Call, place: Place) -> Record:
+    """What a call is given by name, as an object, with all that the objects hold which it is given."""
+    entries: list[facts.Entry] = []
+    for given in call.arguments:
+        if given.name not in ("", "*", "**"):
+            entries.append(facts.Entry(given.name, given.value))
+        elif isinstance(given.value, facts.Object):
+            entries += given.value.entries
+        else:
+            entries.append(facts.Entry("...", facts.Hole() if given.name == "*" else given.value))
+    return Record(facts.Object(tuple(entries), call.start, call.end), place)
+
+
+def _passed(evaluator: Evaluation, passing: Passing, call: facts.Call, place: Place) -> Meaning:
+    if passing.argument == "*":
+        return Sequence(facts.List(tuple(one.value for one in call.arguments), call.start, call.end), place)
+    if passing.argument == "**":
+        return _named(call, place)
+    given = argument(evaluator, call, passing.argument, place)
+    if given is None:
+        return UNKNOWN
+    if passing.instance:
+        return objects.instance(evaluator, given, identity_of(evaluator, call, place))
+    if passing.called:
+        bare = facts.Call(call.callee, (), False, call.start, call.end)
+        return options([_called(evaluator, option, bare, place) for option in each(given)])
+    return given
+
+
+def _operation(evaluator: Evaluation, name: str, of: Meaning | None, call: facts.Call, place: Place) -> Meaning:
+    if name == "entry" and of is not None:
+        return _entry(evaluator, of, call, place)
+    if name in JOINS:
+        return joined_lists.joined(evaluator, JOINS[name], call, place)
+    given: list[Meaning] = []
+    named: dict[str, Meaning] = {}
+    for one in call.arguments:
+        if one.name in ("", "*"):
+            meaning = evaluator.value(one.value, place)
+            if isinstance(meaning, Record):
+                named |= {e.key: evaluator.value(e.value, meaning.place) for e in meaning.value.entries if e.key}
+            elif one.name == "*" or (name == "percent" and isinstance(meaning, Sequence)):
+                given += joined_lists.spread(evaluator, name, meaning)
+            else:
+                given.append(meaning)
+        elif one.name != "**":
+            named[one.name] = evaluator.value(one.value, place)
+    if name in elements.LISTED:
+        listed = (argument(evaluator, call, "0", place) if of is None else of) or UNKNOWN
+        return options([elements.listed(name, record) for record in each(listed)])
+    if name == "same" and given and _is_path(evaluator, given[0]):
+        return given[0]
+    return options(list(OPERATIONS[name](of, given, named)))
+
+
+def _is_path(evaluator: Evaluation, meaning: Meaning) -> bool:
+    """Whether something is the path of a request, as a library's object that has no text."""
+    return isinstance(meaning, Made) and evaluator.catalogue.role(meaning.type) == "path"
+
+
+def formatted(evaluator: Evaluation, call: facts.Call, place: Place, first: int = 0) -> Meaning | None:
+    """What a call gives of which only that is known: it is given a template of `printf`, and just what that takes.
+
+    What stands before argument number `first` is none.
+    """
+    if not naming(evaluator.view(place.path).facts.language).formats:
+        return None
+    for position, one in enumerate(call.arguments[first:], first):
+        rest = call.arguments[position + 1 :]
+        template = evaluator.value(one.value, place) if rest and isinstance(one.value, _TEMPLATES) else UNKNOWN
+        if isinstance(template, Text) and conversions(template) == len(rest):
+            given = [template, *(evaluator.value(further.value, place) for further in rest)]
+            return options(list(OPERATIONS["printf"](None, given, {})))
+    return None
+
+
+_TEMPLATES = (facts.Literal, facts.Concat)
+
+
+def returned(evaluator: Evaluation, callee: Definition | Bound, call: facts.Call, place: Place) -> Meaning:
+    """What a call of something of the workspace gives: an object of a class, or what a function returns."""
+    definition = callee.method if isinstance(callee, Bound) else callee
+    found_at = evaluator.project.locate(definition)
+    if found_at is None:
+        return UNKNOWN
+    view, index = found_at
+    found = evaluator.project.definition(view, index)
+    if found.kind == "class":
+        return Instance(definition, (call, place))
+    step = (view.path, index, "()", call.start)
+    if evaluator.trail.is_closed(step):
+        return UNKNOWN
+    this = callee.of if isinstance(callee, Bound) else None
+    given = parameters.given(evaluator, definition, call, place)
+    inner = Place(view.path, index, {**place.arguments, **given}, this)
+    with evaluator.trail.within(step):
+        result = options([evaluator.value(value, inner) for value in found.returns])
+        if is_nothing(result) and (made := formatted(evaluator, call, place)) is not None:
+            return made
+        if is_nothing(result) and found.return_type is not None:
+            kind = evaluator.value(found.return_type, Place(view.path, found.parent))
+            result = objects.instance(evaluator, kind, (view.path, f"{definition.key}()"))
+    is_told = any(isinstance(one.value, facts.Literal) for one in call.arguments)
+    return _picked(result, definition) if is_told else result
+
+
+def _picked(result: Meaning, by: Definition) -> Meaning:
+    """What a function gives that was told by a text which one: `get(settings, "host")`"""
+    if isinstance(result, Options):
+        return options([_picked(option, by) for option in result.options], ordered=result.ordered)
+    return replace(result, picked=by) if isinstance(result, Instance) and result.made is None else result

@@ -1,0 +1,199 @@
+"""Parameters of functions: what they are for all that is declared, and what calls give for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+from seamark.extract import facts
+from seamark.extract.facts import DEFAULTS, MODULE
+from seamark.resolve.evaluation.catalogued import objects
+from seamark.resolve.evaluation.members import class_bodies, classes
+from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.meaning import (
+    UNKNOWN,
+    Argument,
+    Bound,
+    Definition,
+    Instance,
+    Made,
+    Meaning,
+    Parameter,
+    Place,
+    Symbol,
+    Text,
+    each,
+    function_of,
+)
+from seamark.resolve.modules import naming
+from seamark.resolve.workspace.view import View, last_name
+
+
+def parameter(evaluator: Evaluation, view: View, scope: int, index: int, place: Place) -> Meaning:
+    """What a parameter is: what the call around gives, else what it is declared to be."""
+    owner = Definition(view.path, view.key(scope))
+    given = place.arguments.get((owner, index))
+    if given is not None:
+        return evaluator.meaning(given.value, given.place)
+    definition = evaluator.project.definition(view, scope)
+    parameter = definition.parameters[index]
+    if parameter.kind == "self":
+        return classes.this(evaluator, place.within(scope))
+    around = place.within(definition.parent)
+    kind: Meaning = UNKNOWN
+    if parameter.type is None:
+        kind = (
+            _handed(evaluator, view, scope, index, owner)
+            or objects.mounted(evaluator, view, scope, index)
+            or _injected(evaluator, view, scope, index)
+        )
+    else:
+        declared = evaluator.value(parameter.type, around)
+        kind = objects.instance(evaluator, declared, (view.path, f"{owner.key}({index})"))
+    if isinstance(parameter.default, facts.Call) and not isinstance(kind, Instance | Symbol):
+        default = evaluator.value(parameter.default, around)
+        kind = default if isinstance(default, Made | Instance) or not isinstance(kind, Made) else kind
+        if isinstance(kind, Instance):
+            return kind
+    if isinstance(kind, Made):
+        return kind
+    return Parameter(owner, index, (), kind)
+
+
+def _handed(evaluator: Evaluation, view: View, scope: int, index: int, owner: Definition) -> Meaning | None:
+    """What a function's first parameter is by the type that the function is declared to have."""
+    function = evaluator.project.definition(view, scope)
+    if index or not evaluator.catalogue.given_to or not function.name:
+        return None
+    around = Place(view.path, function.parent)
+    for binding in evaluator.project.bindings(view, function.parent, function.name):
+        if binding.type is not None and binding.value == facts.Function(scope):
+            for kind in each(evaluator.value(binding.type, around)):
+                type_id = evaluator.catalogue.given_to.get(kind.name) if isinstance(kind, Symbol) else None
+                if type_id is not None:
+                    return Made(type_id, (view.path, f"{owner.key}({index})"))
+    return None
+
+
+def _injected(evaluator: Evaluation, view: View, scope: int, index: int) -> Meaning:
+    """What a test framework gives for a parameter: what decorators make, then fixtures by the parameter's name."""
+    function = evaluator.project.definition(view, scope)
+    names = [last_name(d.callee if isinstance(d, facts.Call) else d) for d in function.decorators]
+    before = sum(parameter.kind != "self" for parameter in function.parameters[:index])
+    around = Place(view.path, function.parent)
+    for decorator in function.decorators[::-1][before : before + 1]:
+        made = evaluator.value(decorator, around)
+        if isinstance(made, Symbol) and evaluator.catalogue.is_none(made.name):
+            return made
+    fixture = evaluator.catalogue.fixtures.get(function.parameters[index].name)
+    is_given = fixture is not None and (function.name.startswith("test") or "fixture" in names)
+    return Made(fixture, ("", function.parameters[index].name)) if is_given and fixture is not None else UNKNOWN
+
+
+def given(
+    evaluator: Evaluation, callee: Definition, call: facts.Call, place: Place
+) -> dict[tuple[Definition, int], Argument]:
+    """What a call gives for each parameter of a function of the workspace, defaults included."""
+    found_at = evaluator.project.locate(callee)
+    if found_at is None:
+        return {}
+    view, index = found_at
+    definition = evaluator.project.definition(view, index)
+    defaults = _defaults(evaluator, view, index)
+    named = {a.name: a.value for a in call.arguments if a.name not in ("", "*", "**")}
+    listed = [a for a in call.arguments if a.name in ("", "*")]
+    positional = [a.value for a in takewhile(lambda one: one.name == "", listed)]
+    nothing = facts.Hole() if any(a.name in ("*", "**") for a in call.arguments) else facts.Scalar("")
+    found: dict[tuple[Definition, int], Argument] = {}
+    position = 0
+    for number, parameter in enumerate(definition.parameters):
+        if parameter.kind == "plain" and position < len(positional):
+            found[callee, number] = Argument(positional[position], place)
+            position += 1
+        elif parameter.label in named:
+            found[callee, number] = Argument(named[parameter.label], place)
+        elif (default := defaults[number]) is not None:
+            found[callee, number] = default
+        elif parameter.kind == "rest" and position < len(listed):
+            items = (facts.Element(a.value, facts.Hole()) if a.name else a.value for a in listed[position:])
+            found[callee, number] = Argument(facts.List(tuple(items), call.start, call.end), place)
+            position = len(listed)
+        elif parameter.kind not in ("rest", "self"):
+            found[callee, number] = Argument(nothing, place)
+    return found
+
+
+def is_rest(evaluator: Evaluation, parameter: Parameter) -> bool:
+    """Whether a parameter takes what is left of what is given, as a list."""
+    found_at = evaluator.project.locate(parameter.owner)
+    taken = () if found_at is None else evaluator.project.definition(*found_at).parameters
+    return not parameter.members and any(one.kind == "rest" for one in taken[parameter.index :][:1])
+
+
+def fitting(evaluator: Evaluation, called: Meaning, call: facts.Call) -> tuple[Meaning, ...]:
+    """Those of the functions that are called which take as many arguments; all if none does."""
+    found = each(called)
+    if len(found) < 2 or any(one.name in ("*", "**") for one in call.arguments):
+        return found
+    fits = tuple(one for one in found if not isinstance(one, Definition | Bound) or _takes(evaluator, one, call))
+    return fits or found
+
+
+def _takes(evaluator: Evaluation, function: Definition | Bound, call: facts.Call) -> bool:
+    found_at = evaluator.project.locate(function_of(function))
+    if found_at is None or evaluator.project.definition(*found_at).kind == "class":
+        return True
+    taken = evaluator.project.definition(*found_at).parameters
+    listed = [one for one in taken if one.kind != "self"]
+    defaults = _defaults(evaluator, *found_at)
+    needed = sum(one.kind == "plain" and default is None for one, default in zip(taken, defaults, strict=True))
+    return needed <= len(call.arguments) <= len(listed) or any(one.kind == "rest" for one in listed)
+
+
+def default(evaluator: Evaluation, function: Definition, parameter: int) -> Text | None:
+    """The text that a parameter of a function of the workspace defaults to."""
+    found_at = evaluator.project.locate(function)
+    if found_at is None:
+        return None
+    stated = _defaults(evaluator, *found_at)[parameter : parameter + 1]
+    meaning = evaluator.meaning(stated[0].value, stated[0].place) if stated and stated[0] is not None else UNKNOWN
+    return meaning if isinstance(meaning, Text) else None
+
+
+def _defaults(evaluator: Evaluation, view: View, index: int) -> Sequence[Argument | None]:
+    """What each parameter of a function is by default, by its definition, or where it is declared apart from that."""
+    definition = evaluator.project.definition(view, index)
+    place = Place(view.path, definition.parent)
+    own = [None if one.default is None else Argument(one.default, place) for one in definition.parameters]
+    if not own or any(own) or not naming(view.facts.language).declared_apart:
+        return own
+    return evaluator.once(("defaults", view.path, view.key(index)), lambda: _declared(evaluator, view, index)) or own
+
+
+def _declared(evaluator: Evaluation, view: View, index: int) -> Sequence[Argument | None] | None:
+    """What a function takes by default, by the declarations of as many parameters; None if they do not say the same."""
+    definition = evaluator.project.definition(view, index)
+    found: dict[tuple[facts.Value, ...], Place] = {}
+    for other, scope in _declaring(evaluator, view, index):
+        for bound in evaluator.project.bindings(other, scope, definition.name + DEFAULTS):
+            listed = bound.value.items if isinstance(bound.value, facts.List) else ()
+            if len(listed) == len(definition.parameters):
+                found.setdefault(listed, Place(other.path, scope))
+    if len(found) != 1:
+        return None
+    ((values, place),) = found.items()
+    return [None if isinstance(value, facts.Hole) else Argument(value, place) for value in values]
+
+
+def _declaring(evaluator: Evaluation, view: View, index: int) -> Iterator[tuple[View, int]]:
+    """Where a function may be declared that is defined there: in its class, or in what shares its file's top level."""
+    definition = evaluator.project.definition(view, index)
+    of = class_bodies.receiver(evaluator, view, index, Place(view.path, MODULE))
+    if isinstance(of, Instance):
+        yield from class_bodies.bodies(evaluator, of.of)
+    elif definition.parent == MODULE:
+        yield view, MODULE
+        for path in evaluator.siblings(view.path, definition.name):
+            other = evaluator.project.view(path)
+            if other is not None:
+                yield other, MODULE

@@ -1,0 +1,239 @@
+"""Objects of the catalogue (`Made`): which one something is, and the prefix and base that it brings along."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from seamark.catalogue import CALL, UNKNOWN_TYPE, Make, Type
+from seamark.extract import facts
+from seamark.resolve.evaluation.calls.arguments import argument, listed, written
+from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.meaning import (
+    GAP,
+    UNKNOWN,
+    Argument,
+    Bound,
+    Constant,
+    Definition,
+    Instance,
+    Made,
+    Meaning,
+    Parameter,
+    Place,
+    Said,
+    Symbol,
+    Text,
+    each,
+    function_of,
+    is_empty,
+    is_there,
+)
+from seamark.resolve.strings.texts import EMPTY, SLASH, UNKNOWN_TEXT, concat, texts, without_constants
+from seamark.resolve.strings.urls import join_url, of_pattern
+from seamark.resolve.workspace.view import View, last_name
+
+from . import declarations, declared_names, generated_clients, proxies
+from .identity import identity as identity_of
+
+OWN_NAME = "."
+"""As what names an object, its own name as a member of another one."""
+
+
+def made(evaluator: Evaluation, meaning: Meaning) -> Made | None:
+    """The object of the catalogue's that something is, if it is one."""
+    for option in each(meaning):
+        if isinstance(option, Made):
+            return _with_names(option, meaning)
+        if isinstance(option, Symbol):
+            type_id = evaluator.catalogue.objects.get(option.name)
+            if type_id is not None:
+                return Made(type_id, ("", option.name))
+        if isinstance(option, Parameter) and isinstance(option.type, Made):
+            return option.type
+        if isinstance(option, Definition | Bound):
+            declared = declarations.declared(evaluator, function_of(option))
+            if declared is not None:
+                return declared
+        if isinstance(option, Instance):
+            stub = generated_clients.instance(evaluator, option.of, (option.of.path, option.of.key))
+            if stub is not None:
+                return stub
+            inherited = _external_base(evaluator, option.of)
+            if inherited is not None:
+                call = evaluator.base_call(option) or option.made
+                own = (option.of.path, option.of.key) if option.made is None else identity_of(evaluator, *option.made)
+                return (
+                    Made(inherited, own)
+                    if call is None
+                    else replace(made_by_call(evaluator, inherited, *call), identity=own)
+                )
+    return None
+
+
+def _with_names(of: Made, meaning: Meaning) -> Made:
+    """An object with the names of all of its type that something may be."""
+    if not of.named or of == meaning:
+        return of
+    alike = (option for option in each(meaning) if isinstance(option, Made) and option.type == of.type)
+    return replace(of, named=tuple(dict.fromkeys(name for one in alike for name in one.named)))
+
+
+def mounted(evaluator: Evaluation, view: View, scope: int, index: int = 0) -> Made | None:
+    """The router that a function is given where it stands, by the call that mounts it."""
+    taker = view.taker(scope)
+    known = evaluator.catalogue
+    if taker is None or not isinstance(taker.callee, facts.Member) or taker.callee.name not in known.mounting:
+        return None
+    of = made(evaluator, evaluator.value(taker.callee.of, Place(view.path, view.scope_at(taker.start))))
+    for mount, library in known.mounts.on(of.type if of is not None else UNKNOWN_TYPE, taker.callee.name):
+        if mount.gives and mount.parameter == index:
+            return Made(known.type_id(library, mount.gives), (view.path, f"{view.key(scope)}({index})"))
+    return None
+
+
+def _external_base(evaluator: Evaluation, class_: Definition) -> str | None:
+    """The type of the catalogue that a class inherits from, if it does."""
+    above = (one for one in evaluator.lineage(class_) if isinstance(one, Symbol))
+    return next((type_id for one in above if (type_id := evaluator.catalogue.made_by.get(one.name)) is not None), None)
+
+
+def instance(evaluator: Evaluation, kind: Meaning, identity: tuple[str, str]) -> Meaning:
+    """An object of a type, as an annotation names it."""
+    for option in each(kind):
+        if isinstance(option, Symbol):
+            type_id = evaluator.catalogue.made_by.get(option.name)
+            if type_id is not None:
+                return Made(type_id, identity)
+            stub = generated_clients.instance(evaluator, option, identity)
+            if stub is not None:
+                return stub
+            if option.name in evaluator.catalogue.text_types:
+                return UNKNOWN_TEXT
+        if isinstance(option, Definition):
+            return generated_clients.instance(evaluator, option, identity) or Instance(option)
+    known = [option for option in each(kind) if isinstance(option, Symbol)]
+    return Symbol(f"{known[0].name}()") if known else UNKNOWN
+
+
+def property_of(evaluator: Evaluation, of: Made, name: str) -> Made | None:
+    """The object that a property of an object of the catalogue is."""
+    for make, _ in evaluator.catalogue.makes.on(of.type, name):
+        if make.property:
+            found = _derived(make, of, of.identity)
+            return replace(found, named=(Text((name,)),)) if make.named == OWN_NAME else found
+    kind = evaluator.catalogue.types.get(of.type)
+    if kind is not None and kind.members:
+        return proxies.member(evaluator, kind, of, name)
+    if evaluator.catalogue.role(of.type) in generated_clients.METHODS:
+        return generated_clients.method(evaluator, of, name)
+    return None
+
+
+def made_by_call(evaluator: Evaluation, type_id: str, call: facts.Call, place: Place, called: str = "") -> Made:
+    """The object of this type that a call makes; `called` is the name of what is called."""
+    kind = evaluator.catalogue.types[type_id]
+    return Made(
+        type_id,
+        identity_of(evaluator, call, place),
+        prefix=_prefix(evaluator, call, kind, place),
+        base=_stated(evaluator, call, kind.base, place),
+        named=_names(evaluator, call, kind.named, place),
+        call=(call, place),
+        said=tuple(Said(row, called, call, place) for row, _ in evaluator.catalogue.methods.on(type_id, CALL)),
+        stated=_written(call, kind.prefix, place),
+    )
+
+
+def _prefix(evaluator: Evaluation, call: facts.Call, kind: Type, place: Place) -> tuple[Text, ...]:
+    """The prefix of the router that a call makes: for a constant the type's own one, or none if that is false."""
+    given = argument(evaluator, call, kind.prefix, place)
+    if isinstance(given, Constant) and kind.default is not None:
+        return (Text((kind.default,)),) if True in is_there(given) else (EMPTY,)
+    stated = _stated(evaluator, call, kind.prefix, place)
+    if kind.within:
+        around = made(evaluator, argument(evaluator, call, kind.within, place) or UNKNOWN)
+        own = tuple(concat((of_pattern(text), Text(("/", GAP)))) for text in stated)
+        above = around.prefix if around is not None else ()
+        return tuple(concat((outer, SLASH, inner)) for outer in above for inner in own) or own
+    version = argument(evaluator, call, kind.version, place) if kind.version else None
+    if version is not None and not is_empty(version):
+        marks = tuple(concat((Text(("/v",)), text, SLASH)) for text in texts(version))
+        return tuple(concat((mark, text)) for mark in marks for text in stated) or marks
+    return stated or (() if kind.default is None else (Text((kind.default,)),))
+
+
+def made_by(evaluator: Evaluation, make: Make, of: Made, call: facts.Call, place: Place) -> Made:
+    """The object that a call on another one makes."""
+    further = _stated(evaluator, call, make.prefix, place)
+    base = _stated(evaluator, call, make.base, place)
+    name = last_name(call.callee)
+    said = tuple(Said(row, name, call, place) for row, _ in evaluator.catalogue.methods.on(of.type, name))
+    joined = made(evaluator, argument(evaluator, call, make.joins, place) or UNKNOWN)
+    if joined is not None:
+        path = _below(joined.prefix, joined.below)
+        further, said = tuple(join_url(SLASH, part) for part in path), (*said, *joined.said)
+    found = _derived(make, of, identity_of(evaluator, call, place), further, base, (call, place), said)
+    named = (Text((name,)),) if make.named == OWN_NAME else _names(evaluator, call, make.named, place)
+    return replace(
+        found,
+        named=named or of.named,
+        stated=_written(call, make.prefix, place) or found.stated or (joined.stated if joined is not None else None),
+        controller=_written(call, make.controller, place) or found.controller,
+        namespaces=_stated(evaluator, call, make.namespace, place) or found.namespaces,
+    )
+
+
+def made_on(evaluator: Evaluation, make: Make, library: str, call: facts.Call, place: Place) -> Made:
+    """The object that a call of a symbol makes on one of its arguments, whatever that is."""
+    given = argument(evaluator, call, make.of, place) or UNKNOWN
+    of = made(evaluator, given)
+    if of is None:
+        owner = next((option for option in each(given) if isinstance(option, Parameter)), None)
+        of = Made("", ("", "") if owner is None else (owner.owner.path, f"{owner.owner.key}({owner.index})"))
+    return made_by(evaluator, make, replace(of, type=f"{library}."), call, place)
+
+
+def _derived(
+    make: Make,
+    of: Made,
+    own: tuple[str, str],
+    further: tuple[Text, ...] = (),
+    base: tuple[Text, ...] = (),
+    call: tuple[facts.Call, Place] | None = None,
+    said: tuple[Said, ...] = (),
+) -> Made:
+    """What comes out of an object: the same one with a further path below it, or another one."""
+    type_id = f"{of.type.rpartition('.')[0]}.{make.gives}"
+    if make.same:
+        below = _below(of.below, further)
+        return replace(of, type=type_id, base=base or of.base, below=below, said=(*of.said, *said))
+    prefix = () if make.apart else _below(of.prefix, further)
+    return Made(type_id, own, prefix, base or of.base, (), call, said, named=of.named)
+
+
+def _below(prefixes: tuple[Text, ...], further: tuple[Text, ...]) -> tuple[Text, ...]:
+    """Every prefix with every further path below it."""
+    return tuple(concat((prefix, path)) for prefix in prefixes or (EMPTY,) for path in further) or prefixes
+
+
+def _written(call: facts.Call, spec: str, place: Place) -> Argument | None:
+    """The argument `spec` as it is written, if the call has one."""
+    value = written(call, spec)
+    return None if value is None else Argument(value, place)
+
+
+def _stated(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) -> tuple[Text, ...]:
+    """The texts of an argument, which may be a list of them."""
+    found = argument(evaluator, call, spec, place)
+    return () if found is None else tuple(text for one in listed(evaluator, found) for text in texts(one))
+
+
+def _names(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) -> tuple[Text, ...]:
+    """The name that an argument states: a text, or the name of a function or class."""
+    found = argument(evaluator, call, spec, place)
+    if found is None:
+        return ()
+    named = [option for option in each(found) if isinstance(option, Definition | Bound)]
+    if named:
+        return declared_names.names(evaluator, function_of(named[0])) or (Text((function_of(named[0]).name,)),)
+    return texts(without_constants(found))

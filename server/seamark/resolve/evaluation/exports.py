@@ -1,0 +1,134 @@
+"""What a file offers to others that matters to them, and under which names they come to it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from seamark.extract import facts
+from seamark.extract.facts import AFTER_ALL, MODULE, module_stems
+from seamark.resolve.meaning import Definition, Instance, Meaning, Place, Record, each
+from seamark.resolve.workspace.view import View
+
+from . import Evaluator
+
+MAX_NAMES = 4
+"""How many names may stand between a call and the import of what it is called on."""
+
+
+def offered(evaluator: Evaluator, view: View) -> Iterator[tuple[str, Meaning]]:
+    """What the file offers, under each name that others may know it by."""
+    place = Place(view.path, MODULE)
+    for export in _exports(view):
+        meaning = evaluator.meaning(export.value, place)
+        if export.name not in ("default", "="):
+            yield export.name, meaning
+        else:
+            yield from ((stem, meaning) for stem in stems(view.path))
+            yield from ((name, found) for record in each(meaning) for name, found in _entries(evaluator, record))
+
+
+def _entries(evaluator: Evaluator, meaning: Meaning) -> Iterator[tuple[str, Meaning]]:
+    """What an object that is offered as a whole holds: `module.exports = { api, get: request }`."""
+    if isinstance(meaning, Record):
+        for entry in meaning.value.entries:
+            if entry.key not in ("", "..."):
+                yield entry.key, evaluator.meaning(entry.value, meaning.place)
+
+
+def _exports(view: View) -> Iterator[facts.Export]:
+    """The file's list of exports; where its language has none, the names of what calls give and what they decorate."""
+    if view.facts.exports is not None:
+        yield from (export for export in view.facts.exports if export.name != "*")
+        return
+    for binding in view.facts.bindings:
+        if binding.scope == MODULE and isinstance(binding.value, facts.Call):
+            yield facts.Export(binding.name, binding.value)
+        elif binding.scope == MODULE and binding.type is not None:
+            yield facts.Export(binding.name, facts.Name(binding.name, AFTER_ALL, AFTER_ALL))
+    for index, definition in enumerate(view.facts.definitions):
+        if definition.parent == MODULE and definition.decorators:
+            yield facts.Export(definition.name, facts.Function(index))
+
+
+def fields(evaluator: Evaluator, view: View) -> Iterator[tuple[str, Meaning]]:
+    """The fields of the file's classes, those that are declared to be something."""
+    for binding in view.facts.bindings:
+        if binding.scope != MODULE and binding.type is not None:
+            of = view.facts.definitions[binding.scope]
+            if of.kind == "class":
+                this = Instance(Definition(view.path, view.key(binding.scope)))
+                yield binding.name, evaluator.member(this, binding.name, Place(view.path, binding.scope))
+
+
+def stems(path: str) -> tuple[str, ...]:
+    """The last parts of the specifiers by which a file is imported: its name, or that of the folder it stands for."""
+    folder, _, name = path.rpartition("/")
+    stem = name.rpartition(".")[0]
+    if stem != "index":
+        return (stem,)
+    above, _, last = folder.rpartition("/")
+    return tuple(part for part in (last, above.rpartition("/")[2] if last in ("src", "lib") else "") if part)
+
+
+def functions(meaning: Meaning, known: Collection[Definition]) -> bool:
+    """Whether something offered is one of these functions."""
+    return any(isinstance(option, Definition) and option in known for option in each(meaning))
+
+
+def renamed(view: View) -> Iterator[tuple[str, facts.Value, set[str]]]:
+    """What the file has from others and offers under another name: that name, what it stands for, and the names by
+    which others know that.
+    """
+    if view.facts.exports is None:
+        named = [(one.name, one.value) for one in view.facts.bindings if one.scope == MODULE]
+    else:
+        listed = (one for one in view.facts.exports if one.name not in ("*", "="))
+        named = [(n, e.value) for e in listed for n in (stems(view.path) if e.name == "default" else (e.name,))]
+    for name, value in named:
+        known = set(imported(view, value, MODULE)) if isinstance(value, facts.Import | facts.Name) else set()
+        if isinstance(value, facts.Member) and isinstance(value.of, facts.Import):
+            known = {value.name}
+        if known and name not in known:
+            yield name, value, known
+
+
+def set_to(view: View) -> Iterator[tuple[str, str]]:
+    """The fields to which the file sets functions of its own, each with what the function is called."""
+    own = {one.name for one in view.facts.definitions if one.kind == "function"}
+    for one in view.facts.assignments:
+        for option in one.value.options if isinstance(one.value, facts.Choice) else (one.value,):
+            # What is called by the name that the field has is asked for already.
+            if isinstance(option, facts.Name) and option.name in own and option.name != one.target.name:
+                yield one.target.name, option.name
+
+
+def imported(view: View, value: facts.Value, scope: int) -> Iterator[str]:
+    """The names by which others know something, or what it is a member of, if that may be theirs."""
+    for _ in range(MAX_NAMES):
+        yield from _members(value)
+        value = _root(value)
+        if not isinstance(value, facts.Name):
+            break
+        name = value
+        bound = next((b for s in view.scopes(scope) if (b := view.visible(s, name.name, name.start))), [])
+        if not bound:
+            yield name.name
+            return
+        value, scope = bound[-1].value, view.scope_of(bound[-1])
+        if isinstance(value, facts.Member) and isinstance(value.of, facts.Import):
+            yield value.name
+    if isinstance(value, facts.Import):
+        yield from (value.name,) if value.name not in ("", "default") else module_stems(value.module)
+
+
+def _members(value: facts.Value) -> Iterator[str]:
+    """The member of a module or of an object that a call is on: `tasks.ship.delay()`."""
+    if isinstance(value, facts.Member) and isinstance(value.of, facts.Member):
+        yield value.of.name
+
+
+def _root(value: facts.Value) -> facts.Value:
+    """What an expression begins with."""
+    while isinstance(value, facts.Member | facts.Call | facts.Element):
+        value = value.callee if isinstance(value, facts.Call) else value.of
+    return value

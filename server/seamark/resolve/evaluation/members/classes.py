@@ -1,0 +1,189 @@
+"""Classes of the workspace: `this` and `super`, what they inherit, and how their objects are made."""
+
+from __future__ import annotations
+
+from seamark.extract import facts
+from seamark.extract.facts import MODULE, SUPER_CALL
+from seamark.resolve.evaluation.catalogued import objects
+from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.evaluation.trail import MAX_DEPTH
+from seamark.resolve.meaning import UNKNOWN, Arguments, Definition, Instance, Meaning, Place, Symbol, each
+from seamark.resolve.modules import CONSTRUCTORS, OWN_NAME, naming
+from seamark.resolve.workspace.view import View
+
+from . import class_bodies
+
+MAX_BASES = 8
+
+
+def called_name(key: str) -> str:
+    """The name by which the definition with this key is called: a constructor's is its class's."""
+    *above, name = key.split(".")
+    name = above[-1] if name in CONSTRUCTORS and above else name
+    return name.partition("#")[0]
+
+
+def is_constructor(evaluator: Evaluation, definition: Definition) -> bool:
+    """Whether a definition is a constructor."""
+    found_at = evaluator.project.locate(definition)
+    if found_at is None:
+        return False
+    view, index = found_at
+    found = evaluator.project.definition(view, index)
+    return found.kind == "method" and found.name in _names(view, class_bodies.class_name(view, found))
+
+
+def _names(view: View, class_: str) -> tuple[str, ...]:
+    """What constructors of a class of this name are called."""
+    return tuple(class_ if name == OWN_NAME else name for name in naming(view.facts.language).constructors)
+
+
+def this(evaluator: Evaluation, place: Place) -> Meaning:
+    """The object that `this` or `self` stands for."""
+    if place.this is not None:
+        return place.this
+    view = evaluator.view(place.path)
+    for scope in evaluator.project.scopes(view, place.scope):
+        if scope == MODULE:
+            break
+        received = class_bodies.receiver(evaluator, view, scope, place)
+        if received is not None:
+            return received
+        if view.facts.definitions[scope].kind == "class":
+            return Instance(Definition(view.path, view.key(scope)))
+    mounted = (objects.mounted(evaluator, view, scope) for scope in view.scopes(place.scope) if scope != MODULE)
+    return next((router for router in mounted if router is not None), UNKNOWN)
+
+
+def super_object(evaluator: Evaluation, place: Place) -> Meaning:
+    """The object that `super` stands for: this one, as one of the class above."""
+    own = this(evaluator, place)
+    for base in bases(evaluator, own.of) if isinstance(own, Instance) else ():
+        if isinstance(base, Definition):
+            return Instance(base)
+        if isinstance(base, Symbol):
+            return objects.instance(evaluator, base, (place.path, "super"))
+    return UNKNOWN
+
+
+def bases(evaluator: Evaluation, class_: Definition) -> list[Meaning]:
+    """What a class of the workspace inherits from."""
+    return evaluator.once(("bases", class_), lambda: _bases(evaluator, class_))
+
+
+def _bases(evaluator: Evaluation, class_: Definition) -> list[Meaning]:
+    found: list[Meaning] = []
+    for view, index in class_bodies.bodies(evaluator, class_):
+        definition = evaluator.project.definition(view, index)
+        place = Place(view.path, definition.parent)
+        found += [evaluator.meaning(base, place) for base in definition.bases]
+    return found
+
+
+def lineage(evaluator: Evaluation, class_: Definition) -> list[Meaning]:
+    """A class of the workspace and all that it inherits from, what that inherits from right after it, each once."""
+    return evaluator.once(("lineage", class_), lambda: _lineage(evaluator, class_))
+
+
+def _lineage(evaluator: Evaluation, class_: Definition) -> list[Meaning]:
+    found: list[Meaning] = []
+    left: list[Meaning] = [class_]
+    while left:
+        one = left.pop()
+        if one not in found:
+            found.append(one)
+            above = bases(evaluator, one) if isinstance(one, Definition) else ()
+            left += reversed([option for base in above for option in each(base)])
+    return found
+
+
+def constructor(evaluator: Evaluation, class_: Definition, depth: int = 0) -> Definition | None:
+    """The constructor of a class of the workspace, its own or the one it inherits."""
+    found_at = evaluator.project.locate(class_)
+    if found_at is None or depth > MAX_DEPTH:
+        return None
+    view, index = found_at
+    for name in _names(view, evaluator.project.definition(view, index).name):
+        defined = [found for found in evaluator.project.defined(view, index, name) if found != index]
+        if defined:
+            return Definition(view.path, view.key(defined[-1]))
+        outside = class_bodies.methods(evaluator, class_, name)
+        if outside:
+            view, index = outside[0]
+            return Definition(view.path, view.key(index))
+    for base in bases(evaluator, class_):
+        if isinstance(base, Definition) and base != class_:
+            return constructor(evaluator, base, depth + 1)
+    return None
+
+
+def methods(evaluator: Evaluation, class_: Definition) -> list[Definition]:
+    """The methods of a class that others may call, and those that it inherits."""
+    found: dict[str, Definition] = {}
+    above = [one for one in lineage(evaluator, class_) if isinstance(one, Definition)]
+    standing = (
+        part for one in above for part in (*class_bodies.bodies(evaluator, one), *class_bodies.outside(evaluator, one))
+    )
+    for view, index in standing:
+        names = (index,) if evaluator.project.definition(view, index).kind == "method" else ()
+        for one in names or evaluator.project.within(view, index):
+            definition = evaluator.project.definition(view, one)
+            is_method = definition.kind in ("method", "function") and not definition.hidden
+            if is_method and _is_public(view, definition.name):
+                found.setdefault(definition.name, Definition(view.path, view.key(one)))
+    return list(found.values())
+
+
+def _is_public(view: View, name: str) -> bool:
+    return naming(view.facts.language).is_public(name)
+
+
+def made_with(evaluator: Evaluation, made: Instance) -> Arguments:
+    """What the constructor of an object's class is given, and those that it calls in its turn.
+
+    Where classes have none, the function that makes the object is one.
+    """
+    own = constructor(evaluator, made.of)
+    if own is None:
+        return made.made[1].arguments if made.made is not None else {}
+    found = dict(evaluator.given(own, *made.made)) if made.made is not None else {}
+    for _ in range(MAX_BASES):
+        called = _super_call(evaluator, own)
+        if called is None:
+            break
+        above, call, scope = called
+        found |= evaluator.given(above, call, Place(own.path, scope, dict(found), made))
+        own = above
+    return found
+
+
+def base_call(evaluator: Evaluation, made: Instance) -> tuple[facts.Call, Place] | None:
+    """How the constructor of an object's class calls that of a base outside of the workspace, and where that stands."""
+    own = constructor(evaluator, made.of)
+    given: Arguments = made_with(evaluator, made) if own is not None else {}
+    for _ in range(MAX_BASES):
+        found_at = evaluator.project.locate(own) if own is not None else None
+        if own is None or found_at is None:
+            break
+        view, index = found_at
+        called = _super_call(evaluator, own)
+        if called is None:
+            value = next((one.value for one in evaluator.project.bindings(view, index, SUPER_CALL)), None)
+            return (value, Place(own.path, index, given, made)) if isinstance(value, facts.Call) else None
+        own = called[0]
+    return None
+
+
+def _super_call(evaluator: Evaluation, own: Definition) -> tuple[Definition, facts.Call, int] | None:
+    """The constructor that another one calls, by which call, and where that stands."""
+    found_at = evaluator.project.locate(own)
+    if found_at is None:
+        return None
+    view, index = found_at
+    bindings = evaluator.project.bindings(view, index, SUPER_CALL)
+    instance = this(evaluator, Place(view.path, index)) if bindings else UNKNOWN
+    for base in bases(evaluator, instance.of) if isinstance(instance, Instance) else ():
+        above = constructor(evaluator, base) if isinstance(base, Definition) else None
+        if above is not None and above != own and isinstance(bindings[0].value, facts.Call):
+            return above, bindings[0].value, index
+    return None

@@ -1,0 +1,276 @@
+"""What follows a dot: members of modules, of classes and their objects, and of everything else that has some."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from seamark.extract import facts
+from seamark.extract.facts import MACRO, MODULE
+from seamark.resolve.evaluation.catalogued import generated_clients, objects
+from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.evaluation.scope import global_object, imports
+from seamark.resolve.evaluation.values import elements
+from seamark.resolve.meaning import (
+    UNKNOWN,
+    Bound,
+    Constant,
+    Definition,
+    Enumerator,
+    Instance,
+    Made,
+    Meaning,
+    Module,
+    Namespace,
+    Options,
+    Package,
+    Parameter,
+    Place,
+    Record,
+    Sequence,
+    Symbol,
+    Text,
+    Unknown,
+    each,
+    is_nothing,
+    options,
+)
+from seamark.resolve.modules import naming
+from seamark.resolve.strings.texts import UNKNOWN_TEXT
+
+from . import attributes, class_bodies, fields, trait_methods
+
+CALLED = "()"
+"""What the name of a method ends with where what it gives is meant."""
+_SAME_TEXT = frozenset(["value", "href"])
+"""Members of enumerators and URLs that read as these do."""
+
+
+def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meaning:
+    """The member `name` of what `of` means; what it gives if it is called with nothing, for a name with `CALLED`."""
+    if name.endswith(CALLED):
+        return _given(evaluator, of, name, place)
+    match of:
+        case Options(options=alternatives, ordered=ordered):
+            return options([member(evaluator, option, name, place) for option in alternatives], ordered=ordered)
+        case Symbol():
+            return (
+                attributes.catalogued(evaluator, of, name) or _published(evaluator, of, name, place) or of.member(name)
+            )
+        case Module():
+            found = generated_clients.generated(evaluator, of, name) or imports.offered(evaluator, of, name)
+            return found if found is not None else _written_by_macro(evaluator, of, name)
+        case Namespace(name=namespace):
+            return imports.offered(evaluator, Module(place.path), name) or Symbol(f"{namespace}.{name}")
+        case Package(path=path):
+            return imports.packaged(evaluator, path, name, place) or UNKNOWN
+        case Definition():
+            return attributes.attribute(evaluator, of, name, Instance(of)) or _unwritten(evaluator, of, name)
+        case Enumerator(of=class_):
+            return attributes.attribute(evaluator, class_, name, of) or UNKNOWN
+        case Instance(of=class_):
+            found = _of_object(evaluator, of, name, place)
+            if of.picked is not None:
+                return _without_others(evaluator, found, of.picked)
+            handed = fields.handed_on(evaluator, class_, name, place) if _says_nothing(found) else []
+            return options(handed) if handed else found
+        case Made(type=type_id):
+            # What the tables do not speak of is something else of that library's.
+            other = Symbol(f"{type_id}.{name}") if evaluator.catalogue.role(type_id) else UNKNOWN
+            stated = evaluator.catalogue.states(type_id, name)
+            added = None if stated else trait_methods.method(evaluator, of, name, place)
+            return objects.property_of(evaluator, of, name) or added or other
+        case Record():
+            return elements.entry(evaluator, of, name) or UNKNOWN
+        case Sequence(value=listed):
+            places = naming(evaluator.view(place.path).facts.language).places
+            at = places.index(name) if name in places else len(listed.items)
+            return evaluator.meaning(listed.items[at], of.place) if at < len(listed.items) else UNKNOWN
+        case Parameter(owner=owner, index=index, members=members, type=kind):
+            of_kind = _of_object if isinstance(kind, Instance) else member
+            found = UNKNOWN if isinstance(kind, Symbol) else of_kind(evaluator, kind, name, place)
+            if not is_nothing(found) and not _is_for_callers(evaluator, of, name, found, place):
+                return found
+            if isinstance(kind, Instance) and _is_anything(evaluator, owner, index, members):
+                known = [one for one in each(found) if not (_says_nothing(one) or is_nothing(one))]
+                known = [] if _has_own(evaluator, kind, name) else fields.of_makers(known)
+                handed = fields.handed_on(evaluator, kind.of, name, place) or known
+                if handed:
+                    return options(handed)
+            of_type = kind.member(name) if isinstance(kind, Symbol) else found
+            return Parameter(owner, index, (*members, name), of_type, of.handed)
+        case Text() | Constant():
+            if name in _SAME_TEXT or name in evaluator.catalogue.paths:
+                return of
+            return trait_methods.method(evaluator, of, name, place) or UNKNOWN
+    return UNKNOWN
+
+
+def for_callers(evaluator: Evaluation, of: Meaning, called: str, found: Meaning) -> Meaning:
+    """What a method gives that is called with nothing: for callers to say if they give an object of any class that has
+    what an abstract one declares, and it is `found` to be nothing that others know; or an enumerator for which it
+    gives another text than for others.
+    """
+    kind = of.type if isinstance(of, Parameter) else UNKNOWN
+    if not isinstance(of, Parameter) or not isinstance(kind, Instance) or not _is_open(found):
+        return found
+    if _is_abstract(evaluator, kind.of) or (isinstance(found, Options) and _is_enum(evaluator, kind.of)):
+        return Parameter(of.owner, of.index, (*of.members, f"{called}{CALLED}"), found, of.handed)
+    return found
+
+
+def _given(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meaning:
+    """What methods give that are called with nothing."""
+    call = facts.Call(facts.Hole(), (), False, 0, 0)
+    plain = name.removesuffix(CALLED)
+    found: list[Meaning] = []
+    for option in each(of):
+        methods = [one for one in each(called(evaluator, option, plain, place)) if isinstance(one, Definition | Bound)]
+        gives = options([evaluator.returned(one, call, place) for one in methods])
+        found.append(for_callers(evaluator, option, plain, gives))
+    return options(found)
+
+
+def _is_enum(evaluator: Evaluation, class_: Definition) -> bool:
+    found_at = evaluator.project.locate(class_)
+    bound = () if found_at is None else found_at[0].facts.bindings
+    return any(
+        isinstance(one.value, facts.Enumerator) and found_at is not None and one.scope == found_at[1] for one in bound
+    )
+
+
+def _is_open(found: Meaning) -> bool:
+    """Whether it may be said for each object anew: a text, or something of which nothing is known."""
+    return all(isinstance(option, Unknown | Symbol | Text | Constant) for option in each(found))
+
+
+def _is_abstract(evaluator: Evaluation, class_: Definition) -> bool:
+    found_at = evaluator.project.locate(class_)
+    return found_at is not None and evaluator.project.definition(*found_at).abstract
+
+
+def _is_for_callers(evaluator: Evaluation, parameter: Parameter, name: str, of: Meaning, place: Place) -> bool:
+    """Whether what is known of a field of a parameter is a type that says nothing, or several texts: then callers tell.
+
+    So they do if there are functions that set it in variables of their own. Those of the function in which the field
+    is named do, and nobody who has given something to be kept.
+    """
+    view, owner, kind = evaluator.view(place.path), parameter.owner, parameter.type
+    known = naming(view.facts.language)
+    stated = [option for option in each(of) if not (_says_nothing(option) or is_nothing(option))]
+    several = len(stated) > 1 or (len(stated) == 1 and _has_own(evaluator, kind, name))
+    several = several and all(isinstance(option, Text | Parameter) for option in stated)
+    nothing = of == UNKNOWN_TEXT or ((known.held_by_value or known.namespaces) and not stated)
+    if not (several or nothing) or place.path != owner.path:
+        return False
+    around = (view.key(scope) for scope in evaluator.project.scopes(view, place.scope))
+    return owner.key in around and evaluator.made(of) is None
+
+
+def _has_own(evaluator: Evaluation, kind: Meaning, name: str) -> bool:
+    """Whether functions set a field of this type in variables of their own: then each object has its own."""
+    return isinstance(kind, Instance) and fields.are_own(evaluator, kind.of, name)
+
+
+def _is_anything(evaluator: Evaluation, owner: Definition, index: int, members: tuple[str, ...]) -> bool:
+    """Whether a function says of a parameter's type that it may be any, as those do that are called back.
+
+    So may be what is a member of a library's object: the library does not know the workspace's types.
+    """
+    found_at = evaluator.project.locate(owner)
+    anything = naming(evaluator.view(owner.path).facts.language).anything
+    if found_at is None or not anything:
+        return False
+    view, definition = found_at[0], evaluator.project.definition(*found_at)
+    kind = definition.parameters[index].type if index < len(definition.parameters) else None
+    if not isinstance(kind, facts.Name) or not members:
+        return isinstance(kind, facts.Name) and kind.name in anything
+    declared = evaluator.value(kind, Place(view.path, definition.parent))
+    return not any(isinstance(one, Definition) for one in each(declared))
+
+
+def _without_others(evaluator: Evaluation, found: Meaning, picked: Definition) -> Meaning:
+    """What is known of a field of an object that a function picks, without what others are given to put into theirs.
+
+    The function may make it, itself or by those that it calls.
+    """
+    makers, latest = {picked}, [picked]
+    for _ in range(MAX_MAKERS):
+        latest = [one for of in latest for one in _called_for_values(evaluator, of) if one not in makers]
+        makers.update(latest)
+
+    def is_own(one: Meaning) -> bool:
+        given = one.given if isinstance(one, Text) else (one,) if isinstance(one, Parameter) else ()
+        return all(part.owner in makers for part in given)
+
+    return options([one for one in each(found) if is_own(one)])
+
+
+MAX_MAKERS = 3
+"""Through how many functions an object may be handed by who makes it."""
+
+
+def _called_for_values(evaluator: Evaluation, function: Definition) -> Iterator[Definition]:
+    """The functions of which a function returns what they give, or binds it to a name."""
+    found_at = evaluator.project.locate(function)
+    if found_at is None:
+        return
+    view, index = found_at
+    bound = (one.value for one in view.facts.bindings if one.scope == index)
+    for value in (*evaluator.project.definition(view, index).returns, *bound):
+        if isinstance(value, facts.Call):
+            called = evaluator.value(value.callee, Place(view.path, index))
+            yield from (one for one in each(called) if isinstance(one, Definition))
+
+
+def _says_nothing(of: Meaning) -> bool:
+    """Whether nothing is known of a field but its type."""
+    return isinstance(of, Symbol | Unknown) or (isinstance(of, Instance) and of.made is None)
+
+
+def _of_object(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meaning:
+    """A member of an object of a class, as far as its class tells, and those who have such objects for good."""
+    if not isinstance(of, Instance):
+        return UNKNOWN
+    found = attributes.attribute(evaluator, of.of, name, of) or attributes.catalogued(evaluator, of, name)
+    found = found or attributes.inherited(evaluator, of.of, name)
+    return found or trait_methods.method(evaluator, of, name, place) or UNKNOWN
+
+
+def _unwritten(evaluator: Evaluation, of: Definition, name: str) -> Meaning:
+    """A name that stands nowhere in a module within a file, where a macro puts it, or in a class, which derives it."""
+    found_at = evaluator.project.locate(of)
+    if found_at is None:
+        return UNKNOWN
+    if evaluator.project.definition(*found_at).kind == "module":
+        return Symbol(f"{of.key}.{name}")
+    return of if name in naming(found_at[0].facts.language).derived else UNKNOWN
+
+
+def _written_by_macro(evaluator: Evaluation, of: Module, name: str) -> Meaning:
+    """A name that stands nowhere in a file where a macro puts names that nobody sees."""
+    view = evaluator.project.view(of.path)
+    starred = evaluator.project.bindings(view, MODULE, "*") if view is not None else []
+    written = any(isinstance(one.value, facts.Import) and one.value.module.endswith(MACRO) for one in starred)
+    return Symbol(f"{of.path}.{name}") if written else UNKNOWN
+
+
+def called(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meaning:
+    """What a call of the member `name` calls: the method, where a field can go by its name as well."""
+    apart = naming(evaluator.view(place.path).facts.language).namespaces
+    methods = [method for option in each(of) for method in _methods(evaluator, option, name)] if apart else []
+    return options(methods) if methods else member(evaluator, of, name, place)
+
+
+def _methods(evaluator: Evaluation, of: Meaning, name: str) -> Iterator[Meaning]:
+    """The methods of this name in the bodies of the class that something is an object of."""
+    this = of.type if isinstance(of, Parameter) else of
+    for view, index in class_bodies.bodies(evaluator, this.of) if isinstance(this, Instance) else ():
+        for method in evaluator.project.defined(view, index, name):
+            yield Bound(Definition(view.path, view.key(method)), this)
+
+
+def _published(evaluator: Evaluation, of: Symbol, name: str, place: Place) -> Meaning | None:
+    """A member of the global object that the workspace sets itself."""
+    known = naming(evaluator.view(place.path).facts.language)
+    is_global = bool(known.global_objects) and of.name == known.everything
+    return global_object.published(evaluator, name) if is_global else None

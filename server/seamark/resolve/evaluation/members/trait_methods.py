@@ -1,0 +1,94 @@
+"""Methods that the workspace adds by traits to what stands elsewhere: outside of it, or in another file of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from seamark.extract import facts
+from seamark.extract.facts import MODULE
+from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.meaning import UNKNOWN, Bound, Definition, Instance, Made, Meaning, Module, Place, Symbol
+from seamark.resolve.modules import naming
+from seamark.resolve.workspace.view import View
+
+_Kind: TypeAlias = frozenset[str] | Definition
+"""What something is: an object of one of these types of a library's, or of a class of the workspace."""
+
+
+def method(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Bound | None:
+    """The method of this name that something has by a trait which a file imports or declares."""
+    if not naming(evaluator.view(place.path).facts.language).extensions:
+        return None
+    kind = _kind(evaluator, of)
+    for trait in evaluator.once(("traits", place.path, kind), lambda: list(_traits(evaluator, place.path, kind))):
+        found = _method(evaluator, trait, name, kind, place.path)
+        if found is not None:
+            return Bound(found, of)
+    return None
+
+
+def _kind(evaluator: Evaluation, of: Meaning) -> _Kind:
+    match of:
+        case Instance(of=class_):
+            return class_
+        case Made(type=type_id):
+            made_by = evaluator.catalogue.made_by
+            return evaluator.once(
+                ("made by", type_id), lambda: frozenset(s for s, t in made_by.items() if t == type_id)
+            )
+    return frozenset(evaluator.catalogue.text_types)
+
+
+def _traits(evaluator: Evaluation, path: str, kind: _Kind) -> Iterator[Definition]:
+    """The traits that a file implements for this, and those that it imports."""
+    yield from _implemented(evaluator, path, kind)
+    for binding in evaluator.view(path).facts.bindings if path == evaluator.project.asker else ():
+        if isinstance(binding.value, facts.Import):
+            imported = evaluator.value(binding.value, Place(path, binding.scope))
+            if isinstance(imported, Definition):
+                yield imported
+            elif isinstance(imported, Module) and binding.name == "*":
+                yield from _implemented(evaluator, imported.path, kind)
+
+
+def _implemented(evaluator: Evaluation, path: str, kind: _Kind) -> Iterator[Definition]:
+    """The traits that a file implements for this."""
+    view = evaluator.project.view(path)
+    if view is None:
+        return
+    for part in _implementations(evaluator, view, kind):
+        for base in evaluator.project.definition(view, part).bases:
+            declared = evaluator.value(base, Place(path, MODULE))
+            if isinstance(declared, Definition):
+                yield declared
+
+
+def _method(evaluator: Evaluation, trait: Definition, name: str, kind: _Kind, path: str) -> Definition | None:
+    """A trait's method as its file or that at `path` implements it for this, else as the trait has it."""
+    found_at = evaluator.project.locate(trait)
+    if found_at is None:
+        return None
+    view, own = found_at
+    parts = [
+        (one, part)
+        for one in dict.fromkeys((view, evaluator.view(path)))
+        for part in _implementations(evaluator, one, kind)
+        if trait in [evaluator.value(b, Place(one.path, MODULE)) for b in evaluator.project.definition(one, part).bases]
+    ]
+    for one, body in (*parts, (view, own)) if parts else ():
+        for index in evaluator.project.defined(one, body, name):
+            return Definition(one.path, one.key(index))
+    return None
+
+
+def _implementations(evaluator: Evaluation, view: View, kind: _Kind) -> Iterator[int]:
+    """Where a file adds members to what this is."""
+    known = (kind.name,) if isinstance(kind, Definition) else kind
+    around = Place(view.path, MODULE)
+    for name in sorted({name.rpartition(".")[2] for name in known}):
+        for index in evaluator.project.received(view, name):
+            receiver = evaluator.project.definition(view, index).receiver
+            found = UNKNOWN if receiver is None else evaluator.value(receiver, around)
+            if found == kind or (isinstance(found, Symbol) and found.name in known):
+                yield index

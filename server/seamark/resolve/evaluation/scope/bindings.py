@@ -1,0 +1,156 @@
+"""A name in one scope: what it is bound to, a definition, or a parameter."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from seamark.extract.facts import MODULE, Binding, Call, List, Member, Name, lengthens
+from seamark.resolve.evaluation.calls import parameters
+from seamark.resolve.evaluation.catalogued import objects
+from seamark.resolve.evaluation.members import class_bodies
+from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.evaluation.trail import Step
+from seamark.resolve.evaluation.values import loop_accumulation
+from seamark.resolve.meaning import (
+    COUNTED,
+    UNKNOWN,
+    Definition,
+    Meaning,
+    Parameter,
+    Place,
+    Symbol,
+    Text,
+    each,
+    is_nothing,
+    options,
+)
+from seamark.resolve.modules import naming
+from seamark.resolve.strings.texts import UNKNOWN_TEXT
+from seamark.resolve.strings.urls import looks_like_url
+from seamark.resolve.workspace.view import View
+
+from . import output_parameters
+
+MAX_LENGTHENED = 4
+"""A text to which more is added on conditions has too many possibilities to be one of them."""
+
+
+def in_scope(evaluator: Evaluation, view: View, scope: int, name: str, at: int, place: Place) -> Meaning | None:
+    """What a name means in this scope, seen from a position; None if the scope does not have it."""
+    bindings = _not_under_way(evaluator, view, evaluator.project.visible(view, scope, name, at))
+    defined = [index for index in evaluator.project.defined(view, scope, name) if view.is_named_in_scope(index)]
+    if scope != MODULE and all(binding.start > at for binding in bindings):
+        # What is only bound later is a parameter until then: `path = path.trim()`.
+        given = _parameter(evaluator, view, scope, name, place)
+        if given is not None:
+            return given
+    if len(bindings) > MAX_LENGTHENED and sum(map(lengthens, bindings)) > MAX_LENGTHENED and not _is_list(bindings):
+        return UNKNOWN
+    if bindings and not (defined and naming(view.facts.language).namespaces):
+        found = options(loop_accumulation.meanings(evaluator, view, bindings, at, place))
+        by_call = (
+            output_parameters.filled(evaluator, view, scope, name, at, place)
+            if output_parameters.is_unset(found)
+            else None
+        )
+        return by_call or found
+    if defined:
+        return options([Definition(view.path, view.key(one)) for one in class_bodies.defined(evaluator, view, defined)])
+    return None if scope == MODULE else _parameter(evaluator, view, scope, name, place)
+
+
+def _not_under_way(evaluator: Evaluation, view: View, bindings: list[Binding]) -> list[Binding]:
+    """Without those that only say where a name comes from, and lead there just now: `using net::Client;`.
+
+    What the namespace offers under that name is what the file and those that it includes have otherwise.
+    """
+    if not naming(view.facts.language).includes:
+        return bindings
+    return [
+        one
+        for one in bindings
+        if not (isinstance(one.value, Member) and one.value.name == one.name)
+        or not evaluator.trail.is_under_way((view.path, one.scope, one.name, one.start))
+    ]
+
+
+def _is_list(bindings: list[Binding]) -> bool:
+    """Whether what a name is bound to is a list, so that what is added on a condition stands in it by itself."""
+    values = (part for one in bindings for part in getattr(one.value, "parts", (one.value,)))
+    return any(isinstance(part, List) for part in values)
+
+
+def is_later(evaluator: Evaluation, view: View, scope: int, name: str, at: int) -> bool:
+    """Whether a name is bound in this scope, but only after a position, and stands for nothing else there."""
+    bound_at = [binding.start for binding in evaluator.project.visible(view, scope, name, at)]
+    if not bound_at or min(bound_at) <= at or evaluator.project.defined(view, scope, name):
+        return False
+    return all(one.name != name for one in evaluator.project.definition(view, scope).parameters)
+
+
+def _parameter(evaluator: Evaluation, view: View, scope: int, name: str, place: Place) -> Meaning | None:
+    """What a name means that is a parameter of this scope."""
+    for index, one in enumerate(evaluator.project.definition(view, scope).parameters):
+        if one.name == name:
+            return parameters.parameter(evaluator, view, scope, index, place)
+    return None
+
+
+def bound(evaluator: Evaluation, binding: Binding, place: Place) -> Meaning:
+    """What a binding gives its name; nothing if that leads back to the name itself."""
+    place = place.within(evaluator.view(place.path).scope_of(binding))
+    step = (place.path, binding.scope, binding.name, binding.start)
+    plain = place.is_plain and not evaluator.calls_stand
+    around = (id(place.arguments), id(place.this), id(place.rounds), evaluator.calls_stand)
+    known = evaluator.found.get(step) if plain else evaluator.found_here.get((step, *around))
+    if known is not None and known[0] is binding.value:
+        return known[1]
+    refused = evaluator.trail.refused
+    found = _bound(evaluator, binding, place, step)
+    if evaluator.trail.refused == refused and plain:
+        evaluator.found[step] = binding.value, found
+    elif evaluator.trail.refused == refused:
+        evaluator.found_here[step, *around] = binding.value, found, place
+    return found
+
+
+def _bound(evaluator: Evaluation, binding: Binding, place: Place, step: Step) -> Meaning:
+    """What a binding gives; `place` is that of its value."""
+    if evaluator.trail.is_closed(step):
+        evaluator.trail.close(step)
+        return UNKNOWN
+    with evaluator.trail.within(step):
+        found = evaluator.value(binding.value, place)
+        found = _changed(evaluator, binding, found, place) or found
+        if binding.type is not None and (is_nothing(found) or _is_outcome(found)):
+            identity = place.path, f"{evaluator.view(place.path).key(binding.scope)}:{binding.name}"
+            declared = objects.instance(evaluator, evaluator.value(binding.type, place), identity)
+            if declared != UNKNOWN:
+                found = replace(found, type=declared) if isinstance(found, Parameter) else declared
+    return UNKNOWN if evaluator.trail.was_closed() else found
+
+
+def _changed(evaluator: Evaluation, binding: Binding, found: Meaning, place: Place) -> Meaning | None:
+    """The text that a function is given in order to change it, where no more is known of that: `path = filled(path)`"""
+    call = binding.value
+    if not isinstance(call, Call) or not isinstance(call.callee, Name):
+        return None
+    given = [one.value for one in call.arguments if isinstance(one.value, Name) and one.value.name == binding.name]
+    if not given or not naming(evaluator.view(place.path).facts.language).held_by_value:
+        return None
+    if any(isinstance(one, Text | Parameter) and one != UNKNOWN_TEXT for one in each(found)):
+        return None
+    is_own = any(isinstance(one, Definition) for one in each(evaluator.value(call.callee, place)))
+    before = each(evaluator.value(given[0], place)) if is_own else ()
+    known: list[Meaning] = [one for one in before if isinstance(one, Text) and looks_like_url(one)]
+    return options(known) if known else None
+
+
+def _is_outcome(meaning: Meaning) -> bool:
+    """Whether it is what something outside of the workspace gives, or a caller: a declared type says more of it.
+
+    So it does of what is a member of such a thing that a caller gives: `struct job *job = work->data;`
+    """
+    if isinstance(meaning, Parameter):
+        return meaning.type != COUNTED and isinstance(meaning.type, Symbol) and "()" in meaning.type.name
+    return meaning != COUNTED and isinstance(meaning, Symbol) and meaning.name.endswith("()")

@@ -1,0 +1,277 @@
+"""Modules: what an import leads to, and what a file offers to others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from seamark.extract import facts
+from seamark.extract.facts import AFTER_ALL, MODULE, Binding
+from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.evaluation.trail import MAX_DEPTH, Step
+from seamark.resolve.meaning import UNKNOWN, Definition, Meaning, Module, Namespace, Place, Symbol, each, options
+from seamark.resolve.modules import naming
+from seamark.resolve.modules.paths import folder
+from seamark.resolve.workspace.view import View
+
+from . import bindings
+
+_STARRED = "import * "
+
+
+def imported(evaluator: Evaluation, module: str, name: str, place: Place) -> Meaning:
+    """What an import gives: a name of a module, or with no name the module as a whole; a namespace without either."""
+    if not module:
+        return Namespace(name)
+    if not place.is_plain:
+        return _imported(evaluator, module, name, place)
+    return evaluator.once(
+        ("imported", place.path, place.scope, module, name), lambda: _imported(evaluator, module, name, place)
+    )
+
+
+def _imported(evaluator: Evaluation, module: str, name: str, place: Place) -> Meaning:
+    target = _target(evaluator, module, place)
+    if not name or name == "*":
+        return _whole(evaluator, target)
+    return evaluator.member(target, name, place)
+
+
+def _target(evaluator: Evaluation, module: str, place: Place, *, stars: bool = True) -> Meaning:
+    """What a module's name leads to; what stands in it is found as a member of its beginning.
+
+    Without `stars` that is not looked for among star imports.
+    """
+    known = naming(evaluator.view(place.path).facts.language)
+    first, *inner = known.segments(module)
+    declared = beginning(evaluator, first, place, stars=stars) if known.bindable(first) else None
+    target = declared or evaluator.module(place.path, first)
+    for segment in inner:
+        target = evaluator.member(target, segment, place)
+    return target
+
+
+def beginning(evaluator: Evaluation, name: str, place: Place, *, stars: bool = True) -> Meaning | None:
+    """The module or type that a path begins with, if it is one that the scopes around declare or import."""
+    return evaluator.once((place.path, place.scope, name, stars), lambda: _beginning(evaluator, name, place, stars))
+
+
+def _beginning(evaluator: Evaluation, beginning: str, place: Place, stars: bool) -> Meaning | None:
+    view = evaluator.view(place.path)
+    for scope in evaluator.project.scopes(view, place.scope):
+        for binding in evaluator.project.bindings(view, scope, beginning):
+            if isinstance(binding.value, facts.Import) and _leads_on(view, binding.value, beginning):
+                return bindings.bound(evaluator, binding, place.within(scope))
+        for index in evaluator.project.defined(view, scope, beginning):
+            definition = evaluator.project.definition(view, index)
+            if definition.kind in ("class", "module") and definition.receiver is None:
+                return Definition(view.path, view.key(index))
+        found = starred(evaluator, view, beginning, scope) if stars else None
+        if found is not None:
+            return found
+    return None
+
+
+def _leads_on(view: View, imported: facts.Import, name: str) -> bool:
+    """Whether a name is imported from elsewhere than from what is called so itself: `use axum;`, `use log::log;`."""
+    return naming(view.facts.language).segments(imported.module)[0] != name
+
+
+def _whole(evaluator: Evaluation, target: Meaning) -> Meaning:
+    """A module taken as a whole: what it sets as its only export, if it does so."""
+    if isinstance(target, Module) and not evaluator.project.lacks("exports", target.path, "="):
+        view = evaluator.project.view(target.path)
+        if view is not None and evaluator.project.exports(view, "="):
+            return _exported(evaluator, view, "=") or target
+    return target
+
+
+def offered(evaluator: Evaluation, target: Module, name: str) -> Meaning | None:
+    """What a module of the workspace offers under a name."""
+    what = "offered", target.path, name
+    return evaluator.offered(target.path, what, lambda own: _offered(own, target, name))
+
+
+def _offered(evaluator: Evaluation, target: Module, name: str) -> Meaning | None:
+    view = evaluator.project.view(target.path)
+    if view is None:
+        return None
+    if view.facts.exports is None:
+        found = bindings.in_scope(evaluator, view, MODULE, name, AFTER_ALL, Place(view.path, MODULE))
+        if found is None and target.path.endswith("/__init__.py"):
+            found = naming(view.facts.language).submodule(evaluator.project, folder(target.path), name)
+        if found is None:
+            found = shared(evaluator, view, name)
+        if isinstance(found, Module) and naming(view.facts.language).namespaces:
+            # Modules and functions do not share their names: which one is meant, the use decides.
+            return options([one for one in (starred(evaluator, view, name), found) if one is not None])
+        return found if found is not None else starred(evaluator, view, name)
+    found = _exported(evaluator, view, name)
+    if found is None and evaluator.project.exports(view, "="):
+        only = _exported(evaluator, view, "=") or UNKNOWN
+        found = only if name == "default" else evaluator.member(only, name, Place(view.path, MODULE))
+    if found is None and name != "default":
+        found = _re_exported(evaluator, view, name)
+    return found
+
+
+def functions(evaluator: Evaluation, path: str, depth: int = 0) -> list[tuple[str, Definition]]:
+    """The functions that a file offers to others, with the names under which it does."""
+    view = evaluator.project.view(path)
+    if view is None or depth > MAX_DEPTH:
+        return []
+    found: list[tuple[str, Definition]] = []
+    for name, option in _offers(evaluator, view):
+        if isinstance(option, Module):
+            found += functions(evaluator, option.path, depth + 1) if name == "*" else []
+        elif isinstance(option, Definition) and _is_function(evaluator, option):
+            found.append((name, option))
+    return found
+
+
+def _offers(evaluator: Evaluation, view: View) -> Iterator[tuple[str, Meaning]]:
+    """What a file offers by name, and whatever it passes on of others."""
+    place = Place(view.path, MODULE)
+    if view.facts.exports is None:
+        own = (Definition(view.path, view.key(index)) for index in evaluator.project.within(view, MODULE))
+        yield from ((one.name, one) for one in own)
+    for name in evaluator.project.exported(view) if view.facts.exports is not None else ():
+        values = evaluator.project.exports(view, name) if name not in ("default", "=") else []
+        yield from ((name, option) for value in values for option in each(evaluator.value(value, place)))
+
+
+def _is_function(evaluator: Evaluation, definition: Definition) -> bool:
+    found_at = evaluator.project.locate(definition)
+    if found_at is None or evaluator.project.definition(*found_at).kind != "function":
+        return False
+    return naming(found_at[0].facts.language).is_public(definition.name)
+
+
+def packaged(evaluator: Evaluation, package: str, name: str, place: Place) -> Meaning | None:
+    """What a folder of the workspace offers under a name: a module in it, or what its files have in common."""
+    known = naming(evaluator.view(place.path).facts.language)
+    module = known.submodule(evaluator.project, package, name)
+    return module or _among(evaluator, known.holders(evaluator.project, package, name), name)
+
+
+def shared(evaluator: Evaluation, view: View, name: str) -> Meaning | None:
+    """What a name means by the other files that share this one's top level."""
+    return _among(evaluator, evaluator.siblings(view.path, name), name)
+
+
+def _among(evaluator: Evaluation, paths: tuple[str, ...], name: str) -> Meaning | None:
+    """What a name means at the top level of one of these files."""
+    project = evaluator.project
+    for path in paths:
+        has_none = project.lacks("exports", path, name) and project.lacks("named", path, name)
+        view = None if has_none else project.view(path)
+        if view is None:
+            continue
+        found = _exported(evaluator, view, name)
+        if found is None and not view.facts.exports:
+            found = bindings.in_scope(evaluator, view, MODULE, name, AFTER_ALL, Place(path, MODULE))
+        if found is not None:
+            return found
+    return None
+
+
+def _exported(evaluator: Evaluation, view: View, name: str) -> Meaning | None:
+    values = evaluator.project.exports(view, name)
+    if not values:
+        return None
+    return options([_once(evaluator, view, name, value) for value in values])
+
+
+def _once(evaluator: Evaluation, view: View, name: str, value: facts.Value) -> Meaning:
+    """An exported value, unless it is being looked for already: files may export each other's names in a circle."""
+    binding = Binding(f"export {name}", MODULE, value, None, AFTER_ALL, 0, 0)
+    return bindings.bound(evaluator, binding, Place(view.path, MODULE))
+
+
+def _re_exported(evaluator: Evaluation, view: View, name: str) -> Meaning | None:
+    for value in evaluator.project.exports(view, "*"):
+        if not isinstance(value, facts.Import):
+            continue
+        step = (view.path, MODULE, f"export * {name}", 0)
+        target = evaluator.module(view.path, value.module)
+        if isinstance(target, Module) and not evaluator.trail.is_closed(step):
+            with evaluator.trail.within(step):
+                found = offered(evaluator, target, name)
+            if found is not None:
+                return found
+        elif isinstance(target, Symbol):
+            return target.member(name)
+    return None
+
+
+def starred(evaluator: Evaluation, view: View, name: str, scope: int = MODULE) -> Meaning | None:
+    """What a name means by the star imports that stand in a scope of a file."""
+    starred_here = evaluator.project.bindings(view, scope, "*")
+    if scope == MODULE and naming(view.facts.language).includes:
+        starred_here = [binding for binding in starred_here if not isinstance(binding.value, facts.Import)]
+    step = (view.path, scope, _STARRED + name, 0)
+    if not starred_here:
+        return None
+    place = Place(view.path, scope)
+    return evaluator.once(
+        step, lambda: _searched(evaluator, step, lambda: _among_starred(evaluator, starred_here, name, place))
+    )
+
+
+def _searched(evaluator: Evaluation, step: Step, find: Callable[[], Meaning | None]) -> Meaning | None:
+    """What a search through star imports finds: a file that others lead to again is looked through once.
+
+    What is found on the way depends on that; what the search finds that began it does not.
+    """
+    trail, searched = evaluator.trail, evaluator.starred
+    if step in searched.found or step in trail.steps:
+        trail.refused += 1
+        searched.refused += 1
+        return searched.found.get(step)
+    if trail.is_closed(step):
+        return None
+    is_first = not any(name.startswith(_STARRED) for _, _, name, _ in trail.steps)
+    refused, own = trail.refused, searched.refused
+    try:
+        with trail.within(step):
+            searched.found[step] = found = find()
+    finally:
+        if is_first:
+            searched.found.clear()
+    if is_first and trail.refused - refused == searched.refused - own:
+        trail.refused = refused
+    return found
+
+
+def _among_starred(evaluator: Evaluation, starred_here: list[Binding], name: str, place: Place) -> Meaning | None:
+    for binding in starred_here:
+        if isinstance(binding.value, facts.Import):
+            # Or each star import would be looked for among all others, in every order.
+            target = _target(evaluator, binding.value.module, place, stars=False)
+        elif name not in evaluator.catalogue.inner_names:
+            continue  # A namespace of the workspace is no more than what its files offer.
+        else:
+            target = evaluator.value(binding.value, place)
+        if isinstance(target, Module):
+            found = offered(evaluator, target, name)
+        else:
+            found = _certain(evaluator, evaluator.member(target, name, place))
+        if found is not None:
+            return found
+    return None
+
+
+def _certain(evaluator: Evaluation, member: Meaning) -> Meaning | None:
+    """A member that its owner certainly has: of what is outside of the workspace only the catalogue tells."""
+    if member == UNKNOWN or (isinstance(member, Symbol) and member.name not in evaluator.catalogue.names):
+        return None
+    return member
+
+
+def spread(evaluator: Evaluation, view: View, name: str) -> Meaning | None:
+    """What a name means by star imports of other files that count in this one, too."""
+    for path in naming(view.facts.language).spreading(evaluator.project, view.path):
+        other = evaluator.project.view(path)
+        found = None if other is None else starred(evaluator, other, name)
+        if found is not None:
+            return found
+    return None

@@ -1,0 +1,80 @@
+"""The fields of a function's own variables, in languages where a variable is an object, and none that others hold."""
+
+from __future__ import annotations
+
+from seamark.extract.facts import EVERY_FIELD, MODULE, Call, Name, Scalar, Value
+from seamark.resolve.evaluation.calls.arguments import entry
+from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.meaning import Instance, Place, each
+from seamark.resolve.modules import naming
+from seamark.resolve.workspace.view import Given, View
+
+
+def field(evaluator: Evaluation, variable: Value, name: str, place: Place) -> list[Value]:
+    """What a field of a variable may have been given where the variable is named: what was last, or what begins it."""
+    view = evaluator.view(place.path)
+    if not isinstance(variable, Name) or place.scope == MODULE or not naming(view.facts.language).held_by_value:
+        return []
+    given, one_has_run = _given_before(evaluator, view, variable, name, place.scope)
+    found = [one.value for one in given]
+    if one_has_run:
+        return found
+    begun = evaluator.project.visible(view, place.scope, variable.name, variable.start)
+    return [*found, *(one for binding in begun if (one := _entry(evaluator, binding.value, name, place)) is not None)]
+
+
+def set_last(evaluator: Evaluation, variable: Name, name: str, place: Place) -> list[tuple[Value, Place]]:
+    """What a key of a variable's object was set to where the variable is named, in the innermost function that does so.
+
+    If it does on a condition, what the object begins with is another possibility. Nothing if nobody sets the key.
+    """
+    view = evaluator.view(place.path)
+    for scope in evaluator.project.scopes(view, place.scope):
+        begun = evaluator.project.visible(view, scope, variable.name, variable.start)
+        given, one_has_run = _given_before(evaluator, view, variable, name, scope)
+        if not given:
+            if begun:
+                return []
+            continue
+        if any(given[0].start < binding.start < variable.start for binding in begun):
+            return []
+        found = [one.value for one in given]
+        if not one_has_run:
+            found += (one for binding in begun if (one := entry(binding.value, name)) is not None)
+        return [(one, place.within(scope)) for one in found]
+    return []
+
+
+def _given_before(evaluator: Evaluation, view: View, variable: Name, name: str, scope: int) -> tuple[list[Given], bool]:
+    """What a function gives a field of a variable before it is named, the last first, and whether one must have run.
+
+    What was given before that one does not count.
+    """
+    found: list[Given] = []
+    stated = [given for one in (name, EVERY_FIELD) for given in evaluator.project.given(view, one)]
+    for given in sorted(stated, key=lambda one: one.start, reverse=True):
+        if not isinstance(given.of, Name) or (given.of.name, given.scope) != (variable.name, scope):
+            continue
+        if given.start < variable.start:
+            found.append(given)
+            if not evaluator.project.may_be_left_out(view, given.start, variable.start):
+                return found, True
+    return found, False
+
+
+def _entry(evaluator: Evaluation, value: Value, name: str, place: Place) -> Value | None:
+    """What a variable begins with for a field, which goes by its name or by its place."""
+    if not isinstance(value, Call) or not value.new or any(one.name for one in value.arguments):
+        return entry(value, name)
+    for option in each(evaluator.value(value, place)):
+        found_at = evaluator.project.locate(option.of) if isinstance(option, Instance) else None
+        names = evaluator.project.fields(*found_at) if found_at is not None else ()
+        given = dict(zip(names, value.arguments, strict=False)).get(name)
+        if given is not None and not _is_zero(given.value):
+            return given.value
+    # `{0}`: what is left out is nothing, as are zeros.
+    return Scalar("null") if all(_is_zero(one.value) for one in value.arguments) else None
+
+
+def _is_zero(value: Value) -> bool:
+    return isinstance(value, Scalar) and value.text == "0"

@@ -1,0 +1,104 @@
+"""A name on its own: looked for in the scopes around it, then in star imports, then among the globals."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from seamark.extract import facts
+from seamark.extract.facts import MACRO, MODULE
+from seamark.resolve.evaluation.members import attributes, classes, fields
+from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.meaning import UNKNOWN, Instance, Meaning, Place, Symbol
+from seamark.resolve.modules import naming
+from seamark.resolve.workspace.view import View
+
+from . import bindings, global_object, imports
+
+
+def _implied(evaluator: Evaluation, view: View, scope: int, name: str, place: Place) -> Meaning | None:
+    """A member that goes by its bare name in the class to which a scope belongs."""
+    definition = None if scope == MODULE else view.facts.definitions[scope]
+    if definition is None or (definition.kind != "class" and definition.receiver is None):
+        return None
+    this = classes.this(evaluator, place.within(scope))
+    if not isinstance(this, Instance):
+        return None
+    # A class's name is that of its constructors, too.
+    return this.of if name == this.of.name else attributes.attribute(evaluator, this.of, name, this)
+
+
+def _macro(evaluator: Evaluation, view: View, name: str, place: Place) -> Meaning:
+    """A macro: imported by its bare name, as functions are, or spread from elsewhere.
+
+    What a star import brings of the workspace under that name is a function.
+    """
+    bare = name.removesuffix(MACRO)
+    imported = imports.beginning(evaluator, bare, place)
+    if isinstance(imported, Symbol):
+        return Symbol(imported.name + MACRO)
+    if imported is not None and imports.beginning(evaluator, bare, place, stars=False) is not None:
+        return UNKNOWN
+    found = imports.starred(evaluator, view, name) or imports.spread(evaluator, view, name)
+    return found if found is not None else Symbol(name)
+
+
+def _in_scope(
+    evaluator: Evaluation, view: View, scope: int, depth: int, written: facts.Name, place: Place
+) -> Meaning | None:
+    """What a name means in a scope that is the one in which it stands, or `depth` scopes around it."""
+    known = naming(view.facts.language)
+    in_class = scope != MODULE and view.facts.definitions[scope].kind == "class"
+    found = None
+    if not in_class or (known.bare_members and not depth):
+        found = bindings.in_scope(evaluator, view, scope, written.name, written.start, place)
+    if found is None and known.bare_members == "methods":
+        found = _implied(evaluator, view, scope, written.name, place)
+    if found is None and scope != MODULE and not in_class:
+        found = imports.starred(evaluator, view, written.name, scope)
+    return found
+
+
+def name(evaluator: Evaluation, written: facts.Name, place: Place) -> Meaning:
+    """What a name means where it stands: the same as elsewhere in its scope, but where it turns to another thing."""
+    if evaluator.calls_stand or not place.is_plain:
+        return _name(evaluator, written, place)
+    turns = evaluator.view(place.path).turns(place.scope, written.name)
+    if turns is None:
+        return _name(evaluator, written, place)
+    since = bisect_right(turns, written.start)
+    asked = ("name", place.path, place.scope, written.name, since)
+    return evaluator.once(asked, lambda: _name(evaluator, written, place))
+
+
+def _name(evaluator: Evaluation, written: facts.Name, place: Place) -> Meaning:
+    view = evaluator.view(place.path)
+    known = naming(view.facts.language)
+    if written.name.endswith(MACRO):
+        return _macro(evaluator, view, written.name, place)
+    if written.name in known.reserved:
+        return Symbol(written.name)
+    scopes = evaluator.project.scopes(view, place.scope)
+    # What is only bound later is what it is around until then: `let router = router();`
+    is_later = len(scopes) > 1 and bindings.is_later(evaluator, view, scopes[0], written.name, written.start)
+    for depth, scope in enumerate(scopes):
+        found = None if is_later and not depth else _in_scope(evaluator, view, scope, depth, written, place)
+        if found is not None:
+            return fields.changed(evaluator, view, scope, written, found, place)
+    for elsewhere in (imports.shared, imports.starred, imports.spread):
+        found = elsewhere(evaluator, view, written.name)
+        if found is not None:
+            return found
+    found = _in_scope(evaluator, view, scopes[0], 0, written, place) if is_later else None
+    if found is not None:
+        return fields.changed(evaluator, view, scopes[0], written, found, place)
+    if known.bindable(written.name):
+        return evaluator.module(view.path, written.name)
+    if known.variable is not None and written.name.startswith(known.variable):
+        return UNKNOWN
+    if not known.everything:
+        return Symbol(written.name)
+    everything = Symbol(known.everything)
+    if written.name in known.global_objects:
+        return everything
+    published = global_object.published(evaluator, written.name) if known.global_objects else None
+    return published or everything.member(written.name)

@@ -1,0 +1,87 @@
+"""What a function must be given for something in it to happen: `if (strcmp(method, "POST") == 0) …`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from seamark.extract import facts
+from seamark.extract.facts import MODULE
+from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.findings import NOTHING, Condition
+from seamark.resolve.meaning import NOTHINGS, Given, Meaning, Place, each
+from seamark.resolve.strings.texts import texts, told
+
+from .equalities import equalities
+
+
+def at(finder: Finder, offset: int) -> frozenset[Condition]:
+    """What callers must give for that to be reached which stands at `offset`."""
+    around = finder.view.guards_around(offset)
+    return frozenset(one for guard in around for one in conditions(finder, guard.holds, guard.start))
+
+
+def conditions(finder: Finder, holds: Iterable[facts.Value], offset: int) -> frozenset[Condition]:
+    """What these truths, known at `offset`, say of what callers give."""
+    scope = finder.view.scope_at(offset)
+    place = Place(finder.view.path, scope)
+    return frozenset(one for truth in holds for one in _said(finder, truth, place)) if scope != MODULE else frozenset()
+
+
+def _said(finder: Finder, truth: facts.Value, place: Place) -> Iterator[Condition]:
+    match truth:
+        case facts.Call():
+            for values, equal in equalities(finder, truth, place):
+                of = [value for value in values if not _is_nothing(value)]
+                if len(of) == 1 and len(values) > 1:
+                    yield from _of_nothing(finder.evaluator.meaning(of[0], place), is_nothing=equal)
+                    continue
+                read = [told(finder.evaluator.meaning(value, place)) for value in values]
+                given = [side[0] for side in read if len(side) == 1 and isinstance(side[0], Given)]
+                known = [one for side in read for one in side if isinstance(one, str)]
+                if len(given) == 1 and known and len(known) + 1 == sum(map(len, read)):
+                    yield Condition(given[0], frozenset(known), other=not equal)
+        case facts.Choice(options=options):
+            found = [list(_said(finder, option, place)) for option in options]
+            some = [one[0] for one in found if len(one) == 1 and not one[0].other]
+            if len(some) == len(options) and len({one.given for one in some}) == 1:
+                yield Condition(some[0].given, frozenset[str]().union(*(one.texts for one in some)), other=False)
+        case facts.List(items=items):
+            for item in items:
+                yield from _said(finder, item, place)
+
+
+def fails(finder: Finder, holds: Iterable[facts.Value], offset: int) -> bool:
+    """Whether one of these says at `offset` that a text is nothing which the function itself has put together."""
+    scope = finder.view.scope_at(offset)
+    place = Place(finder.view.path, scope)
+    for truth in holds:
+        for values, equal in equalities(finder, truth, place) if isinstance(truth, facts.Call) else ():
+            of = [value for value in values if not _is_nothing(value)]
+            if equal and len(of) == 1 and len(values) > 1 and isinstance(of[0], facts.Name):
+                bound = finder.view.visible(scope, of[0].name, of[0].start)
+                if bound and all(isinstance(one.value, facts.Concat) and one.start < offset for one in bound):
+                    return True
+    return False
+
+
+def _is_nothing(value: facts.Value) -> bool:
+    return isinstance(value, facts.Scalar) and value.text.lower() in ("0", "false", *map(str.lower, NOTHINGS))
+
+
+def _of_nothing(meaning: Meaning, *, is_nothing: bool) -> Iterator[Condition]:
+    """That something is nothing, or anything else, if all of it is what callers give."""
+    given = [text.parts[0] for text in texts(meaning) if len(text.parts) == 1 and isinstance(text.parts[0], Given)]
+    if len(given) == len(each(meaning)) == 1:
+        yield Condition(given[0], NOTHING, other=not is_nothing)
+
+
+def agree(some: Iterable[Condition]) -> bool:
+    """Whether all of these can hold together."""
+    allowed: dict[Given, frozenset[str]] = {}
+    refused: dict[Given, frozenset[str]] = {}
+    for one in some:
+        if one.other:
+            refused[one.given] = refused.get(one.given, frozenset()) | one.texts
+        else:
+            allowed[one.given] = allowed.get(one.given, one.texts) & one.texts
+    return all(texts - refused.get(given, frozenset()) for given, texts in allowed.items())

@@ -1,0 +1,172 @@
+"""Functions and macros that compare what they are given: a call of one says what the comparison in it does.
+
+#define STARTS_WITH(text, begin) (!strncmp(text, begin, strlen(begin)))
+bool is(const char *a, const char *b) { return strcmp(a, b) == 0; }
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from seamark.extract import facts
+from seamark.extract.facts import MODULE
+from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.meaning import Constant, Definition, Enumerator, Place, Symbol, Text, each
+
+from .inlining import inlined
+
+MAX_NESTED = 3
+"""How many functions that compare may stand in each other."""
+_SIDES = 2
+"""How many arguments of a comparison are compared: the first ones."""
+_DECIDED = (facts.Call, facts.Scalar, facts.Name, facts.Enumerator)
+"""What a function gives that does no more than to compare: a truth, or a constant for it."""
+NUMBERS = {"false": "0", "null": "0", "nullptr": "0", "true": "1"}
+"""The words for numbers."""
+
+
+class _Predicate(NamedTuple):
+    """A function that gives what it does by comparing parameters, its outcomes, and the call that compares."""
+
+    parameters: tuple[str, ...]
+    outcomes: tuple[facts.Outcome, ...]
+    compared: facts.Call
+    place: Place
+
+
+def ask(finder: Finder) -> None:
+    """Ask for the calls of those that compare, of which the file calls some, if it may be given requests' paths."""
+    for name in sorted(finder.view.facts.called) if finder.gets_paths else ():
+        for option in each(finder.evaluator.meaning(facts.Name(name, 0, 0), Place(finder.view.path, MODULE))):
+            if isinstance(option, Definition) and _predicate(finder, option) is not None:
+                finder.call_for_callers(option)
+
+
+def comparison(finder: Finder, function: Definition, call: facts.Call) -> facts.Call | None:
+    """The call by which a function compares what a call gives it, said where that stands; None if it does not.
+
+    What a function of the same file compares with its own text is said there.
+    """
+    of, found_at = _predicate(finder, function), finder.project.locate(function)
+    if of is None or found_at is None:
+        return None
+    is_here = function.path == finder.view.path and not finder.project.definition(*found_at).stands_for
+    if is_here and any(isinstance(given.value, facts.Literal) for given in of.compared.arguments):
+        return None
+    return _put_in(of, call, of.compared)
+
+
+def implied(
+    finder: Finder, function: Definition, call: facts.Call, constant: facts.Value, place: Place, *, is_given: bool
+) -> facts.Call | None:
+    """What is true if a call of a function that compares gives a constant, or else anything but that.
+
+    It is said where the call stands; None if that is not known.
+    """
+    of = _predicate(finder, function)
+    given = None if of is None else constant_of(finder, constant, place)
+    if of is None or given is None:
+        return None
+    stated = ((one, constant_of(finder, one.value, of.place)) for one in of.outcomes)
+    possible = [one for one, gives in stated if gives is None or (gives == given) == is_given]
+    truths = {_truth(one, given, is_given=is_given) for one in possible}
+    truth = truths.pop() if len(truths) == 1 else None
+    return None if truth is None else _put_in(of, call, truth)
+
+
+def _truth(outcome: facts.Outcome, constant: str, *, is_given: bool) -> facts.Call | None:
+    """What is true where this is the outcome, and it is a constant, or is not."""
+    value = outcome.value
+    if not isinstance(value, facts.Call):
+        return outcome.truth
+    if (constant, is_given) in (("0", False), ("1", True)):
+        return value
+    # What an operator gives is 0 or 1.
+    is_denied = (constant, is_given) == ("0", True) or (constant == "1" and isinstance(value.callee, facts.Member))
+    return _denied(value) if is_denied else None
+
+
+def _denied(truth: facts.Call) -> facts.Call:
+    """That a comparison is not true."""
+    callee, at = truth.callee, truth.start
+    if isinstance(callee, facts.Member):
+        return replace(truth, callee=replace(callee, name="!=" if callee.name == "==" else "=="))
+    return facts.Call(facts.Member(truth, "==", at, at), (facts.Argument("", facts.Scalar("0")),), False, at, truth.end)
+
+
+def constant_of(finder: Finder, value: facts.Value, place: Place) -> str | None:
+    """What tells a constant from others: its number, or what it is called; None for what is none."""
+    match finder.evaluator.meaning(value, place):
+        case Constant(text=text):
+            return NUMBERS.get(text.lower(), text)
+        case Text(known=str(text)) | Symbol(name=text):
+            return text
+        case Enumerator(of=of, name=name):
+            return f"{of.path}:{of.key}.{name}"
+    return None
+
+
+def _predicate(finder: Finder, function: Definition, depth: int = 0) -> _Predicate | None:
+    """What a function says that compares parameters, by which all is decided that it gives; None for any other."""
+    found_at = finder.project.locate(function)
+    if found_at is None:
+        return None
+    definition, place = finder.project.definition(*found_at), Place(function.path, found_at[1])
+    outcomes = definition.outcomes or tuple(facts.Outcome(value, None) for value in definition.returns)
+    truths = [side for one in outcomes for side in (one.value, one.truth) if isinstance(side, facts.Call)]
+    if not truths or not all(isinstance(one.value, _DECIDED) for one in outcomes):
+        return None
+    compared, *others = map(_within, truths)
+    names = tuple(one.name for one in definition.parameters)
+    if any(other != compared for other in others):
+        return None
+    own = _sides_of(compared, names)
+    # What is given to a parameter later on is not what the call has given.
+    if not own or any(finder.project.bindings(*found_at, name) for name in own):
+        return None
+    is_one = _compares(finder, compared.callee, Place(function.path, MODULE), depth)
+    return _Predicate(names, outcomes, compared, place) if is_one else None
+
+
+def _sides_of(compared: facts.Call, parameters: tuple[str, ...]) -> list[str]:
+    """The names of what is compared, if that is nothing but parameters and texts."""
+    sides = [one.value for one in compared.arguments[:_SIDES]]
+    own = [_of(side) for side in sides]
+    is_told = all(name in parameters or isinstance(side, facts.Literal) for name, side in zip(own, sides, strict=True))
+    return [name for name in own if name in parameters] if len(sides) == _SIDES and is_told else []
+
+
+def _within(truth: facts.Call) -> facts.Call:
+    """The call that compares: `strcmp(a, b)` in `strcmp(a, b) == 0`."""
+    callee = truth.callee
+    return callee.of if isinstance(callee, facts.Member) and isinstance(callee.of, facts.Call) else truth
+
+
+def _compares(finder: Finder, callee: facts.Value, place: Place, depth: int) -> bool:
+    """Whether what is called compares: a function of a library, or another one that does."""
+    for option in each(finder.evaluator.meaning(callee, place)):
+        if isinstance(option, Symbol) and any(finder.known.comparisons.of(option.name)):
+            return True
+        if isinstance(option, Definition) and depth < MAX_NESTED and _predicate(finder, option, depth + 1) is not None:
+            return True
+    return False
+
+
+def _put_in(of: _Predicate, call: facts.Call, said: facts.Call) -> facts.Call:
+    """What a function says of its parameters, said of what a call gives for them."""
+    given = {name: (one,) for name, one in zip(of.parameters, call.arguments, strict=False)}
+    return inlined(said, given, call)
+
+
+def _of(value: facts.Value) -> str:
+    """The name of what a value is, is a member of, or is what a function makes of that alone: `mg_str(text)`"""
+    while True:
+        match value:
+            case facts.Member(of=of) | facts.Call(arguments=(facts.Argument(value=of),)):
+                value = of
+            case facts.Name(name=name):
+                return name
+            case _:
+                return ""

@@ -1,0 +1,56 @@
+"""Prefixes of controllers that settings of their service state for the folders that they are in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from seamark.catalogue import Settings
+from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.findings import Router
+from seamark.resolve.meaning import Symbol, Text
+from seamark.resolve.modules.paths import folder, join
+from seamark.resolve.strings.texts import EMPTY, SLASH, concat
+
+
+def below_settings(finder: Finder, by: Symbol, router: Router) -> Router:
+    """A controller's router, below what settings say of its file. `by` is what decorates it."""
+    row = finder.known.controllers.get(by.name)
+    settings = None if row is None else row[0].settings
+    above = () if settings is None else tuple(dict.fromkeys(_prefixes(finder, settings)))
+    if not above:
+        return router
+    own = router.prefixes or (EMPTY,)
+    return replace(router, prefixes=tuple(concat((prefix, SLASH, text)) for prefix in above for text in own))
+
+
+def _prefixes(finder: Finder, row: Settings) -> Iterator[Text]:
+    service = finder.project.service(finder.view.path)
+    for name in row.files:
+        file = join(service, name) or name
+        settings = finder.project.settings(file)
+        for entry in settings.values() if isinstance(settings, dict) else ():
+            if _covers(finder, row, file, _at(entry, row.folder)):
+                stated = _at(entry, row.prefix) or ""
+                for prefix in stated.values() if isinstance(stated, dict) else (stated,):
+                    yield Text((str(prefix),))
+
+
+def _covers(finder: Finder, row: Settings, file: str, named: object) -> bool:
+    """Whether an entry of a file of settings speaks of the file that is being read: by a folder around it, or all."""
+    if not isinstance(named, str):
+        return False
+    around = join(folder(file), named)
+    return named == row.everywhere or (around is not None and f"{finder.view.path}/".startswith(f"{around}/"))
+
+
+def _at(entry: object, places: str) -> object:
+    """What stands at the first of several places of an entry that there is."""
+    for place in places.split("|"):
+        found = entry
+        for key in place.split("."):
+            found = found.get(key) if isinstance(found, dict) else None
+        if found is not None:
+            return found
+    return None

@@ -1,0 +1,148 @@
+"""Which verbs a handler answers where itself says so, and by which method: a class, or what decorates a function."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
+
+from seamark.catalogue import VERBS, ClassHandler, Route
+from seamark.extract import facts
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.evaluation.calls import arguments
+from seamark.resolve.meaning import (
+    UNKNOWN,
+    Bound,
+    Called,
+    Definition,
+    Instance,
+    Meaning,
+    Place,
+    Record,
+    Symbol,
+    each,
+    function_of,
+)
+from seamark.resolve.strings.texts import texts
+from seamark.resolve.workspace.view import as_call
+
+MAX_WRAPPED = 4
+"""How many functions may be wrapped around a handler."""
+
+Answers: TypeAlias = dict[str, Definition | None]
+"""The verbs that a handler answers, each with the method that does so, if it is known; empty if it does not say."""
+
+
+def answers(site: CallSite, spec: str, handler: Definition | None) -> Answers:
+    """The verbs that the handler of a route answers, which is the argument `spec`, or is what the call decorates."""
+    value = site.written(spec) if site.decorated is None else None
+    found = _of_value(site.finder, value, site.place) if value is not None else {}
+    return found or (_of(site.finder, handler) if handler is not None else {})
+
+
+def responders(site: CallSite, row: Route) -> Answers:
+    """The verbs that the object which handles a route answers with methods that are called as the row says."""
+    suffixes = [text.known for text in texts(site.argument(row.suffix) or UNKNOWN)] if row.suffix else [None]
+    end = "" if suffixes[0] is None else f"_{suffixes[0]}"
+    names = {row.responders.format(verb) + end: verb.upper() for verb in VERBS}
+    for option in each(site.argument(row.handler) or UNKNOWN):
+        class_ = option.of if isinstance(option, Instance) else option
+        if isinstance(class_, Definition):
+            return {names[name]: method for name, method in has(site.finder, class_, names).items()}
+    return {}
+
+
+def has(finder: Finder, class_: Definition, names: Iterable[str]) -> dict[str, Definition | None]:
+    """Those of the methods of these names that a class has: its own, or those of the library's that it inherits."""
+    above = [one.name for one in finder.evaluator.lineage(class_) if isinstance(one, Symbol)]
+    inherited = {name for one in above for name in finder.known.answering.get(one, ())}
+    own = {method.name: method for method in finder.evaluator.methods(class_)}
+    return {name: own.get(name) for name in names if name in own or name in inherited}
+
+
+def allowed(finder: Finder, class_: Meaning, name: str) -> frozenset[str]:
+    """The verbs that a class lists under a name as all that it answers; empty if it lists none."""
+    for one in finder.evaluator.with_bases(class_) if name and isinstance(class_, Definition) else ():
+        found_at = finder.project.locate(one)
+        listed = finder.project.bindings(*found_at, name) if found_at is not None else []
+        if found_at is not None and listed:
+            return _verbs(finder, finder.evaluator.meaning(listed[-1].value, Place(one.path, found_at[1])))
+    return frozenset()
+
+
+def _verbs(finder: Finder, listed: Meaning | None) -> frozenset[str]:
+    stated = (text.known for one in arguments.listed(finder.evaluator, listed) for text in texts(one))
+    return frozenset(verb.upper() for verb in stated if verb is not None and verb.lower() in VERBS)
+
+
+def _of_value(finder: Finder, value: facts.Value, place: Place, depth: int = 0) -> Answers:
+    """What an expression answers, be it wrapped: `login_required(Users.as_view())`."""
+    for option in each(finder.evaluator.source(value, place)):
+        found = _of_call(finder, option, depth) if isinstance(option, Called) else _of(finder, option)
+        if found:
+            return found
+    return {}
+
+
+def _of_call(finder: Finder, called: Called, depth: int) -> Answers:
+    call, place = called.call, called.place
+    row = finder.known.class_handlers.get(call.callee.name) if isinstance(call.callee, facts.Member) else None
+    if row is not None and isinstance(call.callee, facts.Member):
+        return _of_class(finder, finder.evaluator.meaning(call.callee.of, place), row, call, place)
+    stated = _stated(finder, call, place)
+    if stated or depth == MAX_WRAPPED:
+        return dict.fromkeys(stated)
+    inner = (_of_value(finder, given.value, place, depth + 1) for given in reversed(call.arguments))
+    return next((found for found in inner if found), {})
+
+
+def _of_class(finder: Finder, classes: Meaning, row: ClassHandler, call: facts.Call, place: Place) -> Answers:
+    """What a call answers with that makes a handler of a class."""
+    for class_ in each(classes):
+        stated = arguments.argument(finder.evaluator, call, row.methods, place)
+        said = dict(_said(finder, class_, stated)) if isinstance(stated, Record) else _of(finder, class_)
+        listed = arguments.argument(finder.evaluator, call, row.allowed, place) if row.allowed else None
+        only = _verbs(finder, listed) or allowed(finder, class_, row.allowed)
+        if said:
+            return {verb: method for verb, method in said.items() if not only or verb in only}
+    return {}
+
+
+def _said(finder: Finder, class_: Meaning, record: Record) -> Iterator[tuple[str, Definition | None]]:
+    """The verbs that an object says by its keys, with the methods that it names: `{"get": "list"}`."""
+    for entry in record.value.entries:
+        if entry.key in VERBS:
+            named = [text.known for text in texts(finder.evaluator.meaning(entry.value, record.place)) if text.known]
+            found = finder.evaluator.member(class_, named[0], record.place) if named else UNKNOWN
+            yield entry.key.upper(), found.method if isinstance(found, Bound) else None
+
+
+def _of(finder: Finder, handler: Meaning) -> Answers:
+    """What a class answers by its methods, or a function by what decorates it."""
+    if isinstance(handler, Symbol):
+        return {verb.upper(): None for verb in finder.known.answering.get(handler.name, ())}
+    if isinstance(handler, Instance):
+        return _of(finder, handler.of)
+    found_at = finder.project.locate(function_of(handler)) if isinstance(handler, Definition | Bound) else None
+    if found_at is None or not isinstance(handler, Definition | Bound):
+        return {}
+    view, index = found_at
+    definition = finder.project.definition(view, index)
+    if definition.kind == "class":
+        return {verb.upper(): method for verb, method in has(finder, function_of(handler), VERBS).items()}
+    for decorator in definition.decorators:
+        call = as_call(decorator)
+        stated = _stated(finder, call, Place(view.path, definition.parent)) if call is not None else ()
+        if stated:
+            return dict.fromkeys(stated, function_of(handler))
+    return {}
+
+
+def _stated(finder: Finder, call: facts.Call, place: Place) -> tuple[str, ...]:
+    """The verbs that a call says something answers that it decorates, or is given."""
+    callee = finder.evaluator.meaning(call.callee, place) if finder.known.allowing else UNKNOWN
+    row = finder.known.allowing.get(callee.name.removesuffix("()")) if isinstance(callee, Symbol) else None
+    if row is None:
+        return ()
+    listed = arguments.argument(finder.evaluator, call, row.verbs, place) if row.verbs else None
+    return tuple(sorted(_verbs(finder, listed))) or row.always

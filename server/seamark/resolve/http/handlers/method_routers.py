@@ -1,0 +1,43 @@
+"""Verbs and handlers that an object carries to the route that it is given to: `get(show).post(create)`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.http import verbs
+from seamark.resolve.http.verbs import ANY
+from seamark.resolve.meaning import Definition, Made, Parameter, Said, Text, each
+
+from . import handlers
+
+Served: TypeAlias = tuple[tuple[Text, ...], Definition | Parameter | None]
+"""Verbs, and what answers them, if that is known."""
+
+
+def served(site: CallSite, library: str, spec: str) -> Iterator[Served]:
+    """What the object of this library that is the argument `spec` carries."""
+    given = site.argument(spec)
+    for option in each(given) if given is not None else ():
+        if isinstance(option, Made) and option.type.startswith(f"{library}."):
+            yield from _said(site.finder, option.said)
+
+
+def _said(finder: Finder, said: tuple[Said, ...]) -> list[Served]:
+    """What calls say of routes: a verb without a handler is that of the next handler, or else of those before it."""
+    served: list[Served] = []
+    waiting: tuple[Text, ...] = (ANY,)
+    for one in said:
+        asked = verbs.said(finder, one)
+        value = verbs.said_by(finder, one).written(one.row.handler)
+        if value is None:
+            waiting = waiting if asked == (ANY,) else asked
+        elif one.row.verb or one.row.verbs or waiting != (ANY,) or not served:
+            given = handlers.given(finder, value, one.place)
+            served.append((asked if asked != (ANY,) else waiting, given))
+            waiting = (ANY,)
+    if waiting != (ANY,):
+        served = [(waiting if asked == (ANY,) else asked, handler) for asked, handler in served]
+    return served or [(waiting, None)]

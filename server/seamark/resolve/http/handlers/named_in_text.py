@@ -1,0 +1,113 @@
+"""Handlers that texts name: `'Users@show'`, `Users::class . ':show'`, `'show'` where the router has their class."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from seamark.extract import facts
+from seamark.extract.facts import MODULE
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.findings import Router
+from seamark.resolve.http import routers
+from seamark.resolve.meaning import Bound, Definition, Instance, Meaning, Place, Sequence, Text, each
+from seamark.resolve.modules import naming
+
+from . import namespaces
+
+
+def joined(finder: Finder, value: facts.Concat, router: Router, place: Place) -> Definition | None:
+    """The method that is named by its class and a text: `Users::class . ':show'`."""
+    texts = "".join(part.text for part in value.parts[1:] if isinstance(part, facts.Literal))
+    parts = naming(finder.view.facts.language).method(f"_{texts}")
+    for class_ in classes(finder, finder.evaluator.meaning(value.parts[0], place), router, place):
+        found = finder.evaluator.member(class_, parts[-1], place) if parts is not None else None
+        if isinstance(found, Bound):
+            return found.method
+    return None
+
+
+def method(site: CallSite, text: Text, router: Router) -> Definition | None:
+    """The method that a text names: with its class, or as one of the class that the router has for handlers."""
+    finder = site.finder
+    parts = naming(finder.view.facts.language).method(text.known or "")
+    if parts is None:
+        return None
+    for class_ in (*_controllers(site, router), *classes(finder, text, router, site.place)):
+        for name in (text.known or "", parts[-1]):
+            found = finder.evaluator.member(class_, name, site.place)
+            if isinstance(found, Bound):
+                return found.method
+    return None
+
+
+def whole(finder: Finder, text: str, path: str) -> Definition | None:
+    """The method that a text names in full, in a file: with its class, and that with its namespace."""
+    parts = naming(finder.view.facts.language).method(text)
+    if parts is None:
+        return None
+    for class_ in each(finder.evaluator.meaning(facts.Import(*parts[:2]), Place(path, MODULE))):
+        if isinstance(class_, Definition):
+            return finder.evaluator.method(class_, parts[-1])
+    return None
+
+
+def pair(finder: Finder, meaning: Meaning) -> Bound | None:
+    """The method that a list of an object, or of its class, and of the method's name is: `[Users::class, 'show']`."""
+    if not isinstance(meaning, Sequence):
+        return None
+    items = finder.evaluator.items(meaning)
+    if len(items) != 2 or not isinstance(items[0], Definition | Instance) or not isinstance(items[1], Text):
+        return None
+    found = finder.evaluator.member(items[0], items[1].known or "", meaning.place)
+    return found if isinstance(found, Bound) else None
+
+
+def invoked(finder: Finder, meaning: Meaning, place: Place) -> Definition | None:
+    """The method that answers for an object that can be called, or for its class."""
+    name = naming(finder.view.facts.language).invoked
+    if not name or not isinstance(meaning, Definition | Instance):
+        return None
+    found = finder.evaluator.member(meaning, name, place)
+    return found.method if isinstance(found, Bound) else None
+
+
+def function(site: CallSite, spec: str, given: Meaning, router: Router) -> Definition | None:
+    """The method that an argument is by its name or its object, in any of the ways to say so."""
+    for option in each(given):
+        bound = pair(site.finder, option)
+        found = bound.method if bound is not None else invoked(site.finder, option, site.place)
+        if found is None and isinstance(option, Text):
+            value = site.written(spec)
+            if isinstance(value, facts.Concat):
+                found = joined(site.finder, value, router, site.place)
+            else:
+                found = method(site, option, router)
+        if found is not None:
+            return found
+    return None
+
+
+def classes(finder: Finder, meaning: Meaning | None, router: Router, place: Place) -> Iterator[Definition]:
+    """The classes that something is, or that a text names on a router."""
+    for option in each(meaning) if meaning is not None else ():
+        if isinstance(option, Definition):
+            yield option
+        known = option.known if isinstance(option, Text) else None
+        for name in namespaces.in_full(finder, known, router) if known else ():
+            parts = naming(finder.view.facts.language).method(name)
+            named = each(finder.evaluator.meaning(facts.Import(*parts[:2]), place)) if parts is not None else ()
+            yield from (one for one in named if isinstance(one, Definition))
+
+
+def _controllers(site: CallSite, router: Router) -> Iterator[Definition]:
+    """The class that the router has for handlers, its own or that of what it is mounted by."""
+    finder = site.finder
+    mounting = (routers.mounting(finder, s) for s in finder.view.scopes(site.place.scope) if s != MODULE)
+    for around in (site.call, *(one for one in mounting if one is not None)):
+        on = around.callee.of if isinstance(around.callee, facts.Member) else facts.Hole()
+        at = Place(site.place.path, finder.view.scope_at(around.start))
+        made = finder.evaluator.made(finder.evaluator.meaning(on, at))
+        if made is not None and made.controller is not None:
+            meaning = finder.evaluator.meaning(made.controller.value, made.controller.place)
+            yield from classes(finder, meaning, router, site.place)

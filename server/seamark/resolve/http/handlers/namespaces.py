@@ -1,0 +1,41 @@
+"""The namespaces in which classes are looked for that texts only name: those of the routers around, one in another."""
+
+from __future__ import annotations
+
+from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.findings import Identity, Router
+from seamark.resolve.meaning import Text
+from seamark.resolve.modules import naming
+from seamark.resolve.relations import ways
+from seamark.resolve.strings.texts import UNKNOWN_TEXT
+
+MAX_CHAIN = 12
+MAX_NAMESPACES = 16
+
+
+def in_full(finder: Finder, name: str, router: Router) -> list[str]:
+    """What a name may be in full that is given on a router."""
+    within = naming(finder.view.facts.language).within
+    stated = _below(finder, ["", *finder.known.namespaces], _around(finder, router, ()))
+    return [within(namespace, name) for namespace in stated]
+
+
+def _around(finder: Finder, router: Router, below: tuple[Identity, ...]) -> list[str]:
+    """The namespaces that a router and those that it is put below state together."""
+    above: list[str] = []
+    if router.identity not in below and len(below) < MAX_CHAIN:
+        for mount in ways(finder.relations.mounts(router.identity)):
+            if mount.parent is not None:
+                outer = _around(finder, mount.parent, (*below, router.identity))
+                above += _below(finder, outer, _stated(mount.namespaces))
+    return _below(finder, above or [""], _stated(router.namespaces))
+
+
+def _below(finder: Finder, outer: list[str], inner: list[str]) -> list[str]:
+    within = naming(finder.view.facts.language).within
+    return list(dict.fromkeys(within(one, further) for one in outer for further in inner))[:MAX_NAMESPACES]
+
+
+def _stated(namespaces: tuple[Text, ...]) -> list[str]:
+    """What is stated, with a hole for what is not known; of what says nothing, the empty one."""
+    return [text.raw() for text in namespaces if text != UNKNOWN_TEXT] or [""]

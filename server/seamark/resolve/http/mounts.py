@@ -1,0 +1,131 @@
+"""Routers that are put below others."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from seamark.catalogue import Mount
+from seamark.extract.facts import MODULE
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.findings import Identity, MountFound, Router
+from seamark.resolve.meaning import Bound, Definition, Made, Meaning, Module, Place, Sequence, Text, each, function_of
+from seamark.resolve.strings.texts import EMPTY, stated, without_optional_base
+from seamark.resolve.strings.urls import of_pattern
+
+from . import routers
+from .handlers import named_in_text
+
+MAX_NESTED = 4
+"""How deep lists of routers may stand in each other."""
+
+
+def put(
+    site: CallSite,
+    child: Identity,
+    parent: Router | None,
+    prefixes: tuple[Text, ...] = (),
+    own: tuple[Text, ...] | None = None,
+    namespaces: tuple[Text, ...] = (),
+    *,
+    serves: bool = False,
+    handed: bool = False,
+) -> None:
+    """Note that a call puts a router below prefixes of another; see `MountFound`."""
+    path = site.finder.view.path
+    site.finder.mounts.append(
+        MountFound(child, parent, prefixes, own, path, site.call.start, namespaces, serves=serves, handed=handed)
+    )
+
+
+def mounted(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -> bool:
+    """Read a call that puts routers below another; False if it is given none."""
+    before = len(site.finder.mounts)
+    for row, library in rows:
+        if not row.child:
+            put(site, parent.identity, Router(routers.enclosing(site.finder, site.place.scope)), serves=row.serves)
+            continue
+        given = stated(site.argument(row.prefix))
+        prefixes = without_optional_base(tuple(map(of_pattern, given)) if row.pattern else given) or (
+            (Text((row.default,)),) if row.default else ()
+        )
+        above = Router(parent.identity, root=parent.root) if row.whole else parent
+        if row.apart:
+            made = site.made(site.call)
+            if made is None:
+                continue
+            above = routers.router(site.finder, made, site.place)
+            put(site, parent.identity, above, own=parent.prefixes or (EMPTY,))
+        for child in site.arguments(row.child):
+            function = named_in_text.function(site, row.child, child, above) if row.parameter is not None else None
+            _mount(site, row, library, function or child, above, prefixes)
+    return len(site.finder.mounts) > before
+
+
+def held(site: CallSite, child: Meaning, parent: Router) -> None:
+    """Put the routers that something holds below another one."""
+    _mount(site, None, "", child, parent, ())
+
+
+def _mount(
+    site: CallSite,
+    row: Mount | None,
+    library: str,
+    child: Meaning,
+    parent: Router,
+    prefixes: tuple[Text, ...],
+    depth: int = 0,
+) -> None:
+    """Put what an argument holds below a router, be it one thing or a list; without a row only routers count."""
+    finder = site.finder
+    replaces = row is not None and row.replaces and bool(prefixes)
+    namespaces = stated(site.argument(row.namespace)) if row is not None else ()
+    for one in finder.evaluator.items(child):
+        item = site.file(one) if row is not None and row.files else one
+        whole = isinstance(item, Module)
+        option = finder.evaluator.member(item, "default", Place(finder.view.path, MODULE)) if whole else item
+        made = finder.evaluator.made(option)
+        if made is not None and finder.known.role(made.type) == "router":
+            own = (prefixes if replaces else made.prefix) or (EMPTY,)
+            router = routers.router(finder, made, site.place)
+            serves = row is not None and row.serves
+            put(site, router.identity, parent, () if replaces else prefixes, own, serves=serves)
+        elif row is not None and isinstance(option, Definition | Bound):
+            function = function_of(option)
+            if row.decorated:
+                put(site, routers.decorated(function, library), parent, prefixes, namespaces=namespaces)
+            elif row.parameter is not None:
+                number = _numbered(finder, function, row.parameter)
+                put(site, routers.given(function, number), parent, prefixes, namespaces=namespaces)
+        elif row is not None and row.files and isinstance(item, Module):
+            put(site, (item.path, routers.FILE), parent, prefixes, namespaces=namespaces)
+        elif isinstance(option, Sequence) and depth < MAX_NESTED:
+            _mount(site, row, library, option, parent, prefixes, depth + 1)
+
+
+def _numbered(finder: Finder, function: Definition, position: int) -> int:
+    """The number of a function's parameter that gets the argument at a position: the first one of a method is none."""
+    found_at = finder.project.locate(function)
+    taken = () if found_at is None else finder.project.definition(*found_at).parameters
+    return position + sum(one.kind == "self" for one in taken[:1])
+
+
+def children(site: CallSite) -> None:
+    """The routes and routers that a router is given when it is made."""
+    finder = site.finder
+    for option in each(site.meaning(site.call)):
+        if not isinstance(option, Made) or option.call is None or option.call[0] is not site.call:
+            continue
+        kind = finder.known.types.get(option.type)
+        for child in site.arguments(kind.children) if kind is not None and kind.children else ():
+            held(site, child, routers.router(finder, option, site.place))
+
+
+def sole(site: CallSite) -> None:
+    """Note that a call makes a router that may be the only one of its type in the service."""
+    finder = site.finder
+    for option in each(site.meaning(site.call)):
+        kind = finder.known.types.get(option.type) if isinstance(option, Made) else None
+        if isinstance(option, Made) and kind is not None and kind.sole:
+            made = replace(routers.router(finder, option, site.place), otherwise=("", ""))
+            put(site, routers.ambient(finder, option.type), made)

@@ -1,0 +1,104 @@
+"""Requests: their URLs and verbs, as a row of the catalogue says where to find them."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from seamark.catalogue import VERBS, Request
+from seamark.extract import facts
+from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.findings import Condition
+from seamark.resolve.meaning import Constant, Given, Made, Record, Sequence, Text, is_empty
+from seamark.resolve.strings.texts import EMPTY, before, stated, texts
+from seamark.resolve.strings.urls import is_whole, join_url, looks_like_url, resolve_url
+from seamark.resolve.wrappers import request_wrappers
+
+from . import looped_requests, routers, verbs
+
+
+def request(site: CallSite, row: Request, library: str, made: Made | None, verb: Text | None = None) -> bool:
+    """Read a call as a request, `made` being what it is called on if that is known; False if it is none.
+
+    `verb` is that of a method whose name is not written: other methods make no request.
+    """
+    finder = site.finder
+    given = site.argument(row.url)
+    if given is None:
+        return False
+    if row.written:
+        return _written_out(site, row, library)
+    urls = tuple(dict.fromkeys(text for text in stated(given) if _is_wanted(text, row)))
+    whole = looped_requests.for_all(site)
+    if whole is not None and looped_requests.are_values(site, urls, stated(whole.argument(row.url))):
+        return request(whole, row, library, made, verb)
+    if not urls:
+        finder.sends = finder.sends or not row.slash
+        return False
+    if row.needs_verb and site.argument(row.verbs) is None:
+        return False
+    if isinstance(site.argument(row.unless), Text | Constant | Sequence):
+        return False
+    asked = verbs.texts_of(site, row) if verb is None else (verb,)
+    if row.needs_verb and not any(map(verbs.is_verb, asked)):
+        return False
+    bases = _bases(site, row, made) or (EMPTY,)
+    kind = finder.known.types.get(made.type) if made is not None else None
+    resolves = kind is not None and kind.resolves
+    urls = tuple(dict.fromkeys(_joined(finder, base, url, resolves=resolves) for base, url in product(bases, urls)))
+    url = site.written(row.url)
+    span = spans.span(site, spans.text_in(site, url))
+    passes = any(_passes_options(site, one.value) for one in site.call.arguments if one.value is not url)
+    named = frozenset(Condition(given, frozenset(VERBS), other=False) for given in (verb or EMPTY).given)
+    stated_here = request_wrappers.Asked(asked, urls, span, library, row.scheme, passes=passes, conditions=named)
+    request_wrappers.requested(finder, stated_here)
+    return True
+
+
+def _written_out(site: CallSite, row: Request, library: str) -> bool:
+    """Read a call that writes a request into a connection; False if what it writes does not begin as one does."""
+    given = site.argument(row.url)
+    sent = site.filled(row.url) if row.written == "template" else () if given is None else texts(given)
+    lines = [line for text in sent if (line := before(text, " HTTP/1.")) is not None]
+    found = [(verb, url) for verb, url in map(verbs.before_path, lines) if verb is not None and verbs.is_verb(verb)]
+    span = spans.span(site, spans.text_in(site, site.written(row.url)))
+    for verb, url in found:
+        request_wrappers.requested(site.finder, request_wrappers.Asked((verb,), (url,), span, library))
+    return bool(found)
+
+
+def _joined(finder: Finder, base: Text, url: Text, *, resolves: bool) -> Text:
+    """A path below a base; as a reference from it if that is how the client takes paths, and this one is known."""
+    is_given = bool(url.parts) and isinstance(url.parts[0], Given)
+    if not resolves or base == EMPTY or is_given:
+        return join_url(base, url)
+    return resolve_url(request_wrappers.with_default(finder, base), url)
+
+
+def _bases(site: CallSite, row: Request, made: Made | None) -> tuple[Text, ...]:
+    """The URLs below which a request goes: its own, else the client's, else one that is set later on."""
+    finder = site.finder
+    own = site.argument(row.base)
+    bases = texts(own) if own is not None and not is_empty(own) else ()
+    if any(text.parts and isinstance(text.parts[0], str) for text in bases):
+        return bases
+    if made is None or made.base:
+        return () if made is None else made.base
+    sets = finder.relations.mounts(routers.shared(finder, made)) if made.type in finder.known.settable else ()
+    return tuple(text for one in sets if one.parent is None for text in one.prefixes)
+
+
+def _is_wanted(text: Text, row: Request) -> bool:
+    if row.scheme:
+        return is_whole(text, row.scheme)
+    return not row.slash or looks_like_url(text)
+
+
+def _passes_options(site: CallSite, value: facts.Value) -> bool:
+    """Whether an argument hands on something whole: a name, or an object with something spread into it."""
+    meant = site.meaning(value) if isinstance(value, facts.Call) else None
+    written = meant.value if isinstance(meant, Record) else value
+    if isinstance(written, facts.Object):
+        return any(entry.key == "..." for entry in written.entries)
+    return isinstance(written, facts.Name)

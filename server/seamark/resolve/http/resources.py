@@ -1,0 +1,100 @@
+"""Calls that declare all routes of a resource at once (`resource('photos', Photos::class)`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+from seamark.catalogue import Action, Resource
+from seamark.extract import facts
+from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.evaluation.calls.arguments import listed
+from seamark.resolve.findings import RouteFound, Router
+from seamark.resolve.meaning import Bound, Meaning, Record, Text, each
+from seamark.resolve.strings.texts import stated, texts
+from seamark.resolve.strings.urls import of_pattern
+from seamark.resolve.workspace.view import last_name
+
+from . import viewsets
+from .handlers import named_in_text
+
+_NAME, _CONTROLLER = "0", "1"
+"""The arguments that say what resource is meant, and which class serves it."""
+
+
+def resource(site: CallSite, row: Resource, library: str, router: Router) -> bool:
+    """Read a call as that of a resource; False if it names none."""
+    finder = site.finder
+    resources = list(_named(site))
+    said = _said(site, row)
+    actions = finder.known.actions[library]
+    for text, value, controller in resources:
+        served = list(named_in_text.classes(finder, controller, router, site.place))
+        span = spans.span(site, value)
+        if row.own:
+            name = of_pattern(text) if row.pattern else text
+            own = (viewsets.routes(finder, row, library, router, name, span, class_) for class_ in served)
+            finder.routes += chain.from_iterable(own)
+            continue
+        for called in _meant(row, said):
+            action = actions[called]
+            path = Text((_path(text.raw(), action, single=row.single, shallow=row.shallow in said),))
+            found = (finder.evaluator.member(class_, called, site.place) for class_ in served)
+            handler = next((method.method for method in found if isinstance(method, Bound)), None)
+            finder.routes += [RouteFound(router, (verb,), (path,), handler, span, library) for verb in action.verbs]
+    return bool(resources)
+
+
+def _named(site: CallSite) -> Iterator[tuple[Text, facts.Value | None, Meaning | None]]:
+    """The names of resources, each with where it stands and the controller of it."""
+    evaluator = site.finder.evaluator
+    given = site.argument(_NAME)
+    controller = site.argument(_CONTROLLER)
+    for option in each(given) if given is not None else ():
+        if isinstance(option, Record):
+            for entry in option.value.entries:
+                name = facts.Literal(entry.key, option.value.start, option.value.end)
+                yield Text((entry.key,)), name, evaluator.meaning(entry.value, option.place)
+        else:
+            for item in evaluator.items(option):
+                yield from ((text, site.written(_NAME), controller) for text in stated(item))
+
+
+def _said(site: CallSite, row: Resource) -> dict[str, frozenset[str]]:
+    """What is said of the actions, by the words for it, with the actions that are spoken of."""
+    words = (row.only, row.without, row.shallow, *row.more)
+    said: dict[str, frozenset[str]] = {}
+    for later in site.finder.view.chained(site.call):
+        if last_name(later.callee) in words:
+            given = [site.meaning(one.value) for one in later.arguments]
+            said[last_name(later.callee)] = frozenset(_texts(site.finder, given))
+    for word in (row.only, row.without) if row.options else ():
+        entry = site.argument(f"{row.options}.{word}")
+        if entry is not None:
+            said[word] = frozenset(_texts(site.finder, [entry]))
+    return said
+
+
+def _texts(finder: Finder, given: Iterable[Meaning]) -> Iterator[str]:
+    for text in (text for one in given for item in listed(finder.evaluator, one) for text in texts(item)):
+        if text.known is not None:
+            yield text.known
+
+
+def _meant(row: Resource, said: dict[str, frozenset[str]]) -> list[str]:
+    """The actions that are left by what is said of them."""
+    more = (name for word, names in row.more.items() if word in said for name in names)
+    actions = dict.fromkeys((*row.actions, *more))
+    only, without = said.get(row.only), said.get(row.without, frozenset())
+    return [name for name in actions if name not in without and (only is None or name in only)]
+
+
+def _path(name: str, action: Action, *, single: bool, shallow: bool) -> str:
+    """The path of an action on a resource: `photos.comments` is nested, `admin/photos` only stands below a path."""
+    base, slash, nested = name.rpartition("/")
+    *around, last = nested.split(".")
+    above = "" if shallow and action.item else "".join(f"{outer}/{{}}/" for outer in around)
+    item = "/{}" if action.item and not single else ""
+    return f"{base}{slash}{above}{last}{item}{action.path}"

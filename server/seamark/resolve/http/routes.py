@@ -1,0 +1,227 @@
+"""Routes: their paths, verbs and handlers, as a row of the catalogue says where to find them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from seamark.catalogue import UNKNOWN_TYPE, Route
+from seamark.extract import facts
+from seamark.extract.facts import MODULE
+from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.findings import Router, Span
+from seamark.resolve.hand_written import comparisons
+from seamark.resolve.meaning import (
+    UNKNOWN,
+    Argument,
+    Bound,
+    Constant,
+    Definition,
+    Made,
+    Meaning,
+    Sequence,
+    Symbol,
+    Text,
+    Unknown,
+    each,
+    function_of,
+    is_empty,
+)
+from seamark.resolve.strings.texts import EMPTY, SLASH, UNKNOWN_TEXT, stated, without_optional_base
+from seamark.resolve.strings.urls import join_url, of_pattern
+from seamark.resolve.wrappers import registrars
+
+from . import mounts, routers, verbs
+from .declared_route import DeclaredRoute
+from .handlers import answering, handlers, method_routers
+
+
+def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
+    """Read a call as a route on this router; False if it is none."""
+    if row.entries:
+        return _entries(site, row, library, router)
+    if row.path.endswith("*"):
+        return True in [route(site, one, library, router) for one in _several(site, row)]
+    if row.handler != "decorated" and site.decorated is not None:
+        return False
+    if row.placed and not (router.prefixes or router.below):
+        return False
+    if not (row.path or row.prefix or router.below) and router.prefixes == (UNKNOWN_TEXT,):
+        return False
+    if row.last and not site.finder.is_last(site.call):
+        return True
+    if site.after(row.unfinished) is not None:
+        return True
+    if row.methods:
+        return _on_object(site, row, library, router)
+    if row.unfinished:
+        router = _unless_gone_on_with(site, row, router)
+    answering = site.upto(row.answered) or site
+    handler = handlers.handler(answering, row, router)
+    if row.needs_handler and (handler is None or (isinstance(handler, Unknown) and UNKNOWN_TYPE in row.on)):
+        return False
+    comparisons.hand(site, row, library)
+    if row.everything:
+        comparisons.leave_open(site, row, library, router, handler)
+        return True
+    paths = _paths(site, row)
+    if row.stated and site.argument(row.path) is None:
+        return False
+    if not paths or (row.slash and not any(text.raw().startswith("/") for text in paths)):
+        return False
+    # A decorator that decorates nothing here may be one that the function around it makes.
+    decorator = row.handler == "decorated" and site.decorated is None
+    stated = DeclaredRoute(
+        router,
+        (),
+        paths,
+        None,
+        _span(site, row),
+        library,
+        decorator=decorator,
+        handled=bool(row.handler) and handler is None,
+        wildcards=tuple(row.wildcards.items()),
+        below=row.below,
+    )
+    served = _served(answering, row, router, handler)
+    return registrars.routed(site.finder, [replace(stated, verbs=asked, handler=by) for asked, by in served])
+
+
+def _several(site: CallSite, row: Route) -> Iterator[Route]:
+    """The row for each of the arguments that are paths."""
+    given = sum(one.name == "" for one in site.call.arguments)
+    for number in range(int(row.path.removesuffix("*")), given):
+        yield replace(row, path=str(number))
+
+
+def _entries(site: CallSite, row: Route, library: str, router: Router) -> bool:
+    """Read what stands in a list that a call is given, each as what such a call is given; False if there is none."""
+    finder, before = site.finder, len(site.finder.routes)
+    for item in finder.evaluator.held(site.argument(row.entries) or UNKNOWN):
+        listed = each(finder.evaluator.meaning(item.value, item.place)) if isinstance(item, Argument) else (item,)
+        for entry in (one for one in listed if isinstance(one, Sequence)):
+            given, found = tuple(facts.Argument("", one) for one in entry.value.items), len(finder.routes)
+            call = facts.Call(site.call.callee, given, False, entry.value.start, entry.value.end)
+            route(replace(site, call=call, place=entry.place), replace(row, entries=""), library, router)
+            if entry.place.path != site.place.path:
+                span = spans.span(site, site.written(row.entries))
+                finder.routes[found:] = [replace(one, span=span) for one in finder.routes[found:]]
+    return len(finder.routes) > before
+
+
+def _served(
+    site: CallSite, row: Route, router: Router, handler: Definition | Symbol | Unknown | None
+) -> Iterator[method_routers.Served]:
+    """The verbs of a route, each with what answers it: a class does so with a method for each verb."""
+    bound = handler if isinstance(handler, Definition) else None
+    methods = answering.answers(site, row.handler, bound) if handler is not None else {}
+    if row.responders:
+        methods = answering.responders(site, row)
+    served = verbs.texts_of(site, row, router.verbs)
+    is_stated = served != (verbs.ANY,) if row.verb else site.written(row.verbs) is not None
+    if methods and not is_stated:
+        served = tuple(Text((verb,)) for verb in methods)
+    value = site.written(row.handler) if bound is None and handler is not None else None
+    given = bound if value is None else handlers.given(site.finder, value, site.place)
+    for verb in served:
+        yield (verb,), methods.get(verbs.served(verb)) or given
+
+
+def _unless_gone_on_with(site: CallSite, row: Route, router: Router) -> Router:
+    """The router of a route that is none if it is what the function around it gives, and others go on with that.
+
+    What the route itself goes on with is noted.
+    """
+    finder, scope = site.finder, site.place.scope
+    for begun in _begun_by(site, row.unfinished):
+        for option in each(site.meaning(begun.callee)):
+            if isinstance(option, Definition | Bound):
+                mounts.put(site, routers.outcome(function_of(option)), None)
+    returned = finder.view.facts.definitions[scope].returns if scope != MODULE else ()
+    if not any(isinstance(value, facts.Call) and value.start == site.call.start for value in returned):
+        return router
+    return replace(router, outcome=routers.outcome(Definition(finder.view.path, finder.view.key(scope))))
+
+
+def _begun_by(site: CallSite, names: tuple[str, ...]) -> Iterator[facts.Call]:
+    """What a chain with calls of these names begins with, and what those calls are given, where these are calls."""
+    call, goes_on = site.call, False
+    while isinstance(call.callee, facts.Member) and isinstance(call.callee.of, facts.Call):
+        if call.callee.name in names:
+            goes_on = True
+            yield from (one.value for one in call.arguments if isinstance(one.value, facts.Call))
+        call = call.callee.of
+    if goes_on:
+        yield call
+
+
+def _on_object(site: CallSite, row: Route, library: str, router: Router) -> bool:
+    """Read a call as a route whose verbs and handlers an object carries to it."""
+    paths = _paths(site, row)
+    served = list(method_routers.served(site, library, row.methods))
+    if not paths or (row.needs_handler and not served):
+        return False
+    wildcards = tuple(row.wildcards.items())
+    stated = DeclaredRoute(router, (verbs.ANY,), paths, None, _span(site, row), library, wildcards=wildcards)
+    brought = router.verbs or (verbs.ANY,)
+    routes = [replace(stated, verbs=brought if asked == (verbs.ANY,) else asked, handler=by) for asked, by in served]
+    return registrars.routed(site.finder, routes or [stated])
+
+
+def _span(site: CallSite, row: Route) -> Span:
+    """The argument that states the path, or if that is none, what it is below."""
+    for spec in (row.path, row.prefix):
+        value, meaning = site.found_argument(spec)
+        if meaning is not None and not is_empty(meaning):
+            return spans.span(site, spans.text_in(site, value), meaning)
+    return spans.span(site, None if row.path or row.prefix else _placed_at(site))
+
+
+def _placed_at(site: CallSite) -> facts.Value | None:
+    """Where the object states its path on which a route without one is declared, if it does so in the same scope."""
+    called = site.call.callee
+    made = site.made(called.of if isinstance(called, facts.Member) else called)
+    stated = None if made is None else made.stated
+    around = None if stated is None else (stated.place.path, stated.place.scope)
+    return stated.value if stated is not None and around == (site.place.path, site.place.scope) else None
+
+
+def _paths(site: CallSite, row: Route) -> tuple[Text, ...]:
+    paths = _known(_stated(site, row.path))
+    if row.pattern:
+        paths = tuple(map(of_pattern, paths))
+    if row.prefix:
+        stated_before = _stated(site, row.prefix)
+        before = tuple(text for text in stated_before if text != UNKNOWN_TEXT) or stated_before
+        joined = (prefix if path == EMPTY else join_url(prefix, path) for prefix in before for path in paths)
+        paths = tuple(filter(_says_something, joined))
+    return without_optional_base(paths)
+
+
+def _known(paths: tuple[Text, ...]) -> tuple[Text, ...]:
+    """The paths that say something; an empty one, or the root, says nothing where another is not known."""
+    is_set_elsewhere = any(not any(isinstance(part, str) for part in path.parts) for path in paths if path != EMPTY)
+    return tuple(path for path in paths if _says_something(path) and not (is_set_elsewhere and path in _EMPTY))
+
+
+_EMPTY = (EMPTY, SLASH)
+
+
+def _says_something(path: Text) -> bool:
+    """Whether anything of a path is known, or callers give it."""
+    return bool(path.given) or any(isinstance(part, str) for part in path.parts)
+
+
+def _stated(site: CallSite, spec: str) -> tuple[Text, ...]:
+    given = site.argument(spec)
+    if given is None or is_empty(given):
+        return (EMPTY,)
+    items = site.finder.evaluator.items(given)
+    return tuple(text for item in items if not isinstance(item, Constant) for text in _texts(item))
+
+
+def _texts(item: Meaning) -> tuple[Text, ...]:
+    """The paths that something states, be it an object that brings one along."""
+    return (item.below or item.prefix) if isinstance(item, Made) else stated(item)

@@ -1,0 +1,240 @@
+"""HTTP verbs: as arguments, in the names of methods, and what they default to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from seamark.catalogue import VERBS, Comparison, Method, Request, Route
+from seamark.extract import facts
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.evaluation.calls.arguments import listed
+from seamark.resolve.guards.equalities import begins, by_setting, equalities
+from seamark.resolve.meaning import Constant, Enumerator, Made, Meaning, Said, Symbol, Text, is_empty
+from seamark.resolve.strings.texts import texts
+from seamark.resolve.workspace.view import last_name
+
+Row: TypeAlias = Route | Request | Method
+"""A row that says where a verb is stated."""
+
+REQUESTED = "GET"
+"""The verb of a request that states none."""
+
+NAMES = "names"
+"""The verbs are what the arguments are called."""
+ANY = Text(("ANY",))
+_PATTERN = re.compile(r"(?:(?P<verb>[A-Z]+|\{\})[ \t]+)?(?P<host>(?(verb)[^/{]*|\w[\w-]*(?:\.[\w-]+)+(?::\d+)?)(?=/))?")
+
+
+def texts_of(site: CallSite, row: Row, brought: tuple[Text, ...] = ()) -> tuple[Text, ...]:
+    """The verbs of a call, of which parts may not be known yet: callers give them.
+
+    `brought` are those of what it is called on, if the call states none.
+    """
+    then = site.after(row.then) if isinstance(row, Route) else None
+    if then is not None:
+        return _read(site, (site.meaning(one.value) for one in then.arguments))
+    if row.verb:
+        return (Text((named(row.verb, site.name),)),)
+    if row.verbs == NAMES:
+        return tuple(_called(site.call)) or (ANY,)
+    found = _read(site, (one for one in site.arguments(row.verbs) if not is_empty(one)))
+    if row.verbs == "*":
+        found = tuple(text for text in found if text.known is not None and is_verb(text))
+    if not found and brought:
+        return brought
+    return found or (Text((_default(site, row),)),)
+
+
+def of_object(finder: Finder, made: Made) -> tuple[Text, ...]:
+    """The verbs of the routes that are declared on an object."""
+    stated = [asked for one in made.said if one.row.verb or one.row.verbs for asked in said(finder, one)]
+    return tuple(asked for asked in stated if asked != ANY) or tuple(stated[:1])
+
+
+def said_by(finder: Finder, said: Said) -> CallSite:
+    """The call that says something of the routes that are declared on an object."""
+    return CallSite(finder, said.call, said.place, said.called)
+
+
+def said(finder: Finder, said: Said) -> tuple[Text, ...]:
+    """The verbs that such a call states."""
+    return texts_of(said_by(finder, said), said.row)
+
+
+def _default(site: CallSite, row: Row) -> str:
+    """The verb of a call that states none."""
+    if isinstance(row, Request):
+        body = site.argument(row.body)
+        return "POST" if body is not None and not is_empty(body) else REQUESTED
+    return row.default_verb if isinstance(row, Route) else "ANY"
+
+
+def _called(call: facts.Call) -> Iterator[Text]:
+    """The verbs that the arguments are called, be it those of a call within: `path(get)`, `path(method(get, head))`."""
+    for given in call.arguments:
+        if isinstance(given.value, facts.Call):
+            yield from _called(given.value)
+        elif isinstance(given.value, facts.Name) and given.value.name in VERBS:
+            yield Text((given.value.name.upper(),))
+
+
+def _read(site: CallSite, given: Iterable[Meaning]) -> tuple[Text, ...]:
+    """The texts that arguments state, each one or a list of them."""
+    stated = (text for one in given for item in listed(site.finder.evaluator, one) for text in texts(item))
+    return tuple(dict.fromkeys(stated))
+
+
+def before_path(text: Text) -> tuple[Text | None, Text]:
+    """The verb that a pattern such as `GET example.com/users` begins with, if it does, and the pattern's path."""
+    raw = text.raw()
+    found = _PATTERN.match(raw)
+    if found is None or not (found["verb"] or found["host"]):
+        return None, text
+    given = text.parts[:1] if found["verb"] == "{}" else (found["verb"],)
+    path = found.end()
+    for number, part in enumerate(text.parts):
+        length = len(part) if isinstance(part, str) else len("{}")
+        if path < length:
+            parts = (part[path:], *text.parts[number + 1 :]) if isinstance(part, str) else text.parts[number:]
+            return Text(given) if found["verb"] else None, replace(text, parts=parts)
+        path -= length
+    return Text(given) if found["verb"] else None, Text(())
+
+
+def _is_constant(site: CallSite, value: facts.Value) -> bool:
+    """Whether a name stands for one number or enumerator, or for something outside of the workspace."""
+    return isinstance(value, facts.Name) and isinstance(site.meaning(value), Enumerator | Constant | Symbol)
+
+
+_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+
+
+def named(verb: str, name: str) -> str:
+    """The verb that a row states, for a call of this name: `add_post` and `PostForm` have theirs as a word."""
+    if verb != "name":
+        return verb
+    return next((word.upper() for word in _WORD.findall(name) if word.lower() in VERBS), "ANY")
+
+
+def is_verb(text: Text) -> bool:
+    """Whether a text is a verb, or may be one."""
+    return text.known is None or text.known.lower() in VERBS
+
+
+def plain(verbs: tuple[Text, ...]) -> tuple[str, ...]:
+    """The verbs of a request as a caller that states none leaves them."""
+    found: list[str] = []
+    for text in verbs:
+        if text.known is not None:
+            found.append(text.known.upper() or REQUESTED)
+        elif any(given.members or given.default for given in text.given):
+            stated = next((given.default.known for given in text.given if given.default is not None), None)
+            found.append((stated or REQUESTED).upper())
+        else:
+            found.append("ANY")
+    return tuple(dict.fromkeys(found))
+
+
+def served(text: Text) -> str:
+    """The verb that a text states; many libraries write `*` for all of them."""
+    return text.known.upper() if text.known and text.known != "*" else "ANY"
+
+
+def held(site: CallSite) -> tuple[str, ...]:
+    """The verbs of which one must be asked for where a call counts; none if any will do."""
+    return tuple(_verbs_of(site, facts.List(site.holding, site.call.start, site.call.start)) or ())
+
+
+def told_apart(comparisons: Iterable[tuple[CallSite, Comparison]]) -> dict[facts.Value, tuple[str, ...]]:
+    """The verbs that are told apart where something is equal to what is asked for, by that, if no others are served.
+
+    if (strcmp(path, "/users") == 0) { if (strcmp(method, "GET") == 0) return list(); return refuse(405); }
+    """
+    found: dict[facts.Value, dict[str, None]] = {}
+    left_open: set[facts.Value] = set()
+    for site, row in comparisons:
+        known = site.finder.view.alone
+        given = (site.meaning(one.value) for one in site.call.arguments) if known and site.holding else ()
+        said = (text.known or "" for one in given for text in texts(one))
+        named = [verb for verb in said if verb.isupper() and verb.lower() in VERBS]
+        innermost = (values for truth in site.holding if any(map(_is_path, values := [*equal(site, (truth,))])))
+        gives, called = known.get((site.call.start, site.call.end), ("", ""))
+        is_met = gives == ("zero" if row.zero and called == last_name(site.call.callee) else "other")
+        for value in next(innermost, []) if named else []:
+            found.setdefault(value, {}).update(dict.fromkeys(named))
+            if not is_met:
+                left_open.add(value)
+    told = {value: tuple(verb for verb in verbs if verb not in _ASIDE) for value, verbs in found.items()}
+    return {value: verbs for value, verbs in told.items() if verbs and value not in left_open}
+
+
+_ASIDE = ("HEAD", "OPTIONS")
+"""What is answered beside other verbs, for any path: a handler that tells these apart serves more."""
+
+
+def _is_path(value: facts.Value) -> bool:
+    """Whether it is a path's text, itself or given to a call: `mg_str("/users")`"""
+    if isinstance(value, facts.Call):
+        return any(_is_path(given.value) for given in value.arguments)
+    return isinstance(value, facts.Literal) and value.text.startswith("/")
+
+
+def equal(site: CallSite, holds: Iterable[facts.Value]) -> Iterator[facts.Value]:
+    """The things that are equal to others where these hold, or begin with them."""
+    for truth in holds:
+        match truth:
+            case facts.Choice(options=inner) | facts.List(items=inner):
+                yield from equal(site, inner)
+            case facts.Call():
+                for values, are_equal in equalities(site.finder, truth, site.place):
+                    yield from values if are_equal else ()
+                for values in begins(site.finder, truth, site.place):
+                    yield from values
+
+
+def enumerated(value: facts.Value) -> list[str]:
+    """The verbs that an expression states: a text, what an enumerator is called (`HTTP_GET`), or each of a list."""
+    match value:
+        case facts.Literal(text=text):
+            return [text] if text.isupper() and text.lower() in VERBS else []
+        case facts.Name(name=name) | facts.Member(name=name):
+            found = _ENUMERATOR.search(name)
+            verb = found[found.lastindex or 0] if found is not None else ""
+            return [verb.upper()] if verb.lower() in VERBS else []
+        case facts.List(items=items):
+            each_of = [enumerated(item) for item in items]
+            return [verb for one in each_of for verb in one] if all(each_of) else []
+    return []
+
+
+_ENUMERATOR = re.compile(r"(?:^|_)([A-Z]+)$|_([A-Z][a-z]+)$")
+
+
+MAX_SET_BY = 2
+"""How many variables are looked into of which one is set by what another one is."""
+
+
+def _verbs_of(site: CallSite, truth: facts.Value, depth: int = 0) -> dict[str, None] | None:
+    """The verbs of which something must be one for an expression to be true, or all of a list; None if any will do."""
+    match truth:
+        case facts.List(items=items):
+            named = [found for item in items if (found := _verbs_of(site, item, depth)) is not None]
+            return {verb: None for verb in named[0] if all(verb in other for other in named)} if named else None
+        case facts.Choice(options=options):
+            any_of = [_verbs_of(site, option, depth) for option in options]
+            return None if None in any_of else {verb: None for one in any_of for verb in one or ()}
+        case facts.Call():
+            set_where = by_setting(site.finder, truth, site.place) if depth < MAX_SET_BY else None
+            if set_where is not None:
+                return _verbs_of(site, set_where, depth + 1)
+            compared = equalities(site.finder, truth, site.place)
+            equal = [value for values, are_equal in compared if are_equal for value in values]
+            stated = [text.known or "" for value in equal for text in texts(site.meaning(value))]
+            stated += [verb for value in equal if _is_constant(site, value) for verb in enumerated(value)]
+            return dict.fromkeys(verb.upper() for verb in stated if verb.lower() in VERBS) or None
+    return None

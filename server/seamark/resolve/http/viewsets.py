@@ -1,0 +1,90 @@
+"""Resources whose actions are the methods that their controller has: `router.register("users", UserViewSet)`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from seamark.catalogue import VERBS, Further, Resource
+from seamark.extract import facts
+from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.evaluation.calls import arguments
+from seamark.resolve.findings import RouteFound, Router, Span
+from seamark.resolve.meaning import Constant, Definition, Place, Symbol, Text, each
+from seamark.resolve.strings.texts import EMPTY, concat, texts
+from seamark.resolve.strings.urls import join_url, of_pattern
+from seamark.resolve.workspace.view import as_call
+
+from .handlers import answering
+
+_ITEM = Text(("{}",))
+_TRUE = "true"
+
+
+def routes(
+    finder: Finder, row: Resource, library: str, router: Router, name: Text, span: Span, class_: Definition
+) -> Iterator[RouteFound]:
+    """The routes of a resource by what its controller has; `name` is the path of all."""
+    allowed = answering.allowed(finder, class_, row.allowed)
+    for path, verb, handler in (*_usual(finder, row, library, class_), *_further(finder, class_)):
+        if not allowed or verb in allowed:
+            whole = join_url(name, path) if EMPTY not in (name, path) else concat((name, path))
+            yield RouteFound(router, (verb,), (whole,), handler or class_, span, library)
+
+
+def _usual(
+    finder: Finder, row: Resource, library: str, class_: Definition
+) -> Iterator[tuple[Text, str, Definition | None]]:
+    """The library's actions that a controller has."""
+    for name, method in answering.has(finder, class_, row.actions).items():
+        action = finder.known.actions[library][name]
+        yield from ((_ITEM if action.item else EMPTY, verb, method) for verb in action.verbs)
+
+
+def _further(finder: Finder, class_: Definition) -> Iterator[tuple[Text, str, Definition]]:
+    """The actions that a controller declares by decorators of its methods."""
+    paths: dict[str, tuple[Text, ...]] = {}
+    mapped: list[tuple[str, str, Definition]] = []
+    for method in finder.evaluator.methods(class_) if finder.known.further else ():
+        found_at = finder.project.locate(method)
+        if found_at is None:
+            continue
+        view, index = found_at
+        definition = finder.project.definition(view, index)
+        place = Place(view.path, definition.parent)
+        for decorator in definition.decorators:
+            mapped += ((of, verb, method) for of, verb in _mapped(finder, decorator))
+            row, call = _row(finder, decorator, place)
+            if row is not None and call is not None:
+                paths[method.name] = tuple(_paths(finder, row, call, place, method))
+                verbs = _verbs(finder, row, call, place)
+                yield from ((path, verb, method) for path in paths[method.name] for verb in verbs)
+    yield from ((path, verb, method) for of, verb, method in mapped for path in paths.get(of, ()))
+
+
+def _row(finder: Finder, decorator: facts.Value, place: Place) -> tuple[Further | None, facts.Call | None]:
+    call = as_call(decorator)
+    called = finder.evaluator.meaning(call.callee, place) if call is not None else None
+    return finder.known.further.get(called.name) if isinstance(called, Symbol) else None, call
+
+
+def _paths(finder: Finder, row: Further, call: facts.Call, place: Place, method: Definition) -> Iterator[Text]:
+    item = arguments.argument(finder.evaluator, call, row.item, place)
+    on_item = row.item == _TRUE or any(isinstance(one, Constant) and one.text == "True" for one in each(item or EMPTY))
+    stated = arguments.argument(finder.evaluator, call, row.path, place)
+    own = Text((method.name,))
+    for path in map(of_pattern, texts(stated)) if stated is not None else (own,):
+        yield join_url(_ITEM, path) if on_item else path
+
+
+def _verbs(finder: Finder, row: Further, call: facts.Call, place: Place) -> tuple[str, ...]:
+    listed = arguments.argument(finder.evaluator, call, row.verbs, place)
+    stated = (text.known for one in arguments.listed(finder.evaluator, listed) for text in texts(one))
+    return tuple(verb.upper() for verb in stated if verb is not None and verb.lower() in VERBS) or row.default
+
+
+def _mapped(finder: Finder, decorator: facts.Value) -> Iterator[tuple[str, str]]:
+    """The action and the verb that a decorator adds to it: `@password.mapping.delete`."""
+    members = {row.mapping for row in finder.known.further.values()}
+    match decorator:
+        case facts.Member(of=facts.Member(of=facts.Name(name=of), name=mapping), name=verb) if mapping in members:
+            yield of, verb.upper()

@@ -1,0 +1,198 @@
+"""Classes and objects that provide contracts by what they are: implementations of gRPC services, jobs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from seamark import keys
+from seamark.extract import facts
+from seamark.extract.facts import MODULE
+from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.evaluation.exports import imported
+from seamark.resolve.evaluation.trail import MAX_DEPTH
+from seamark.resolve.findings import Implementing, Named, Offer, Span
+from seamark.resolve.meaning import Bound, Definition, Instance, Meaning, Place, Record, Text, each, function_of
+from seamark.resolve.workspace.view import last_name
+
+from . import class_lists, payload_types
+
+GRPC = "grpc"
+
+
+def read_all(finder: Finder) -> None:
+    """Read all classes of the file, and the methods in it that belong to classes of others."""
+    if finder.project.is_generated(finder.view.path):
+        return
+    served: dict[Definition, tuple[str, ...]] = {}
+    for index, definition in enumerate(finder.view.facts.definitions):
+        if definition.kind == "class" and definition.receiver is None:
+            _performs(finder, index)
+            _implements(finder, index)
+        if definition.kind != "method" or not _may_serve(finder, definition):
+            continue
+        class_ = _class_of(finder, definition)
+        if class_ is None:
+            continue
+        if class_ not in served:
+            served[class_] = tuple(dict.fromkeys(_served(finder, class_)))
+        own = Definition(finder.view.path, finder.view.key(index))
+        for service in served[class_]:
+            if not finder.view.stated and not finder.project.procedures(service):
+                continue  # What it is called is all there is to tell: that counts where the text says more.
+            _provide(finder, service, own, Span(definition.name_start, definition.name_end, index), within=class_)
+
+
+def read_served(finder: Finder) -> None:
+    """Read the functions of the file that serve what somebody calls for by them."""
+    for one in finder.relations.served(finder.view.path) if finder.known.serving else ():
+        index = finder.view.index(one.of.key)
+        if index is not None:
+            own = finder.view.facts.definitions[index]
+            span = Span(own.name_start, own.name_end, index)
+            finder.named.append(Named(one.mechanism, "exposes", one.name, one.of, span, one.framework))
+
+
+def registered(site: CallSite) -> None:
+    """Read a call that is given the implementation of a service, if it is one."""
+    for service, spec in _registering(site):
+        given = site.argument(spec)
+        for option in each(given) if given is not None else ():
+            if isinstance(option, Record):
+                _written_out(site, service, option, spans.span(site, site.written(spec)))
+            elif isinstance(option, Instance) and service in _served(site.finder, option.of):
+                site.finder.used.add(option.of)
+            elif isinstance(option, Instance):
+                for method in site.finder.evaluator.methods(option.of):
+                    _provide(site.finder, service, method, spans.span(site, site.written(spec)))
+
+
+def may_register(finder: Finder, name: str) -> bool:
+    """Whether a call of this name may register the implementation of a service."""
+    known = finder.known.generated
+    return name in known.registering or any(names.services(name) for names, _ in known.registers)
+
+
+def _registering(site: CallSite) -> Iterator[tuple[str, str]]:
+    """The services that a call registers implementations of, and which argument these are."""
+    evaluator, known = site.finder.evaluator, site.finder.known.generated
+    for names, implementation in known.registers:
+        if names.services(site.name):
+            service = evaluator.generated(names, site.meaning(site.call.callee))
+            if service is not None:
+                yield service, implementation
+    row = known.registering.get(site.name)
+    described = site.argument(row.service) if row is not None else None
+    service = None if described is None else evaluator.generated(known.descriptors, described)
+    if row is not None and service is not None:
+        yield service, row.implementation
+
+
+def _written_out(site: CallSite, service: str, record: Record, span: Span) -> None:
+    """Read an object that holds the functions that implement a service's methods."""
+    here = record.place.path == site.finder.view.path
+    for entry in record.value.entries:
+        found = each(site.finder.evaluator.meaning(entry.value, record.place))
+        handler = next((function_of(one) for one in found if isinstance(one, Definition | Bound)), None)
+        at = _named_at(site, entry.value) if here else span
+        _provide(site.finder, service, handler, at, name=entry.key)
+
+
+def _named_at(site: CallSite, value: facts.Value) -> Span:
+    """Where an object names the function that implements a method."""
+    if isinstance(value, facts.Function):
+        own = site.finder.view.facts.definitions[value.definition]
+        named = own.name_end > own.name_start
+        start, end = (own.name_start, own.name_end) if named else (own.start, own.start + 1)
+        return Span(start, end, value.definition)
+    return spans.span(site, value)
+
+
+def _provide(
+    finder: Finder,
+    service: str,
+    method: Definition | None,
+    span: Span,
+    name: str = "",
+    within: Definition | None = None,
+) -> None:
+    """Note that a function is a method of a service, if the service has one of its name, or of the one it goes by.
+
+    It is one of a class, or what is registered itself.
+    """
+    name = name or ("" if method is None else method.name)
+    key = finder.evaluator.procedure(service, name, declared_so=True) if name else None
+    if key is not None:
+        named = Named(GRPC, "exposes", Text((key,)), method, span, GRPC, within=within, registered=within is None)
+        finder.named.append(named)
+
+
+def _may_serve(finder: Finder, method: facts.Definition) -> bool:
+    """Whether a method is called like one of a service, or its class inherits from what is called like one."""
+    names, parent = finder.known.generated.servers, method.parent
+    bases = finder.view.facts.definitions[parent].bases if parent != MODULE else ()
+    own = any(names.services(last_name(base)) for base in bases)
+    return own or finder.project.serving(keys.grpc_name(method.name))
+
+
+def _class_of(finder: Finder, definition: facts.Definition) -> Definition | None:
+    """The class to which a method belongs."""
+    view = finder.view
+    if definition.receiver is not None:
+        found: Meaning = finder.evaluator.meaning(definition.receiver, Place(view.path, definition.parent))
+        return next((one for one in each(found) if isinstance(one, Definition)), None)
+    if definition.parent == MODULE:
+        return None
+    parent = view.facts.definitions[definition.parent]
+    return Definition(view.path, view.key(definition.parent)) if parent.kind == "class" else None
+
+
+def _served(finder: Finder, class_: Definition, depth: int = 0) -> Iterator[str]:
+    """The services that a class implements, by what it inherits from."""
+    for base in finder.evaluator.bases(class_):
+        for option in each(base):
+            service = finder.evaluator.generated(finder.known.generated.servers, option)
+            if service is not None:
+                yield service
+            elif isinstance(option, Definition) and option != class_ and depth < MAX_DEPTH:
+                yield from _served(finder, option, depth + 1)
+
+
+def _performs(finder: Finder, index: int) -> None:
+    """Read a class as one that provides contracts by what it inherits from, or by what its methods take."""
+    class_ = Definition(finder.view.path, finder.view.key(index))
+    own = finder.view.facts.definitions[index]
+    known = finder.view.stated or _inherits_offered(finder, own)
+    for row, library in (*(finder.evaluator.performed(class_) if known else ()), *finder.known.taking):
+        if row.bases:  # Others may inherit from it.
+            finder.offers.add(Offer(own.name, own.name))
+            finder.offer(own.name, finder.evaluator.made(class_))
+        if row.field:
+            class_lists.read(finder, row, class_, index, library)
+            continue
+        method = finder.evaluator.method(class_, row.handler) if row.handler and not own.abstract else None
+        if method is None:
+            continue
+        span = Span(own.name_start, own.name_end, index)
+        found = [(name, span) for name in finder.evaluator.names_of(class_, member=row.goes_by)]
+        if row.taken is not None:
+            type_id = finder.known.type_id(library, row.of) if row.of else ""
+            found = list(payload_types.names(finder, method, span, row.taken, type_id, row.goes_by))
+        for name, at in found:
+            finder.named.append(Named(row.mechanism, "exposes", name, method, at, library))
+
+
+def _implements(finder: Finder, index: int) -> None:
+    """Note which methods of a class do what those of an interface only declare that is a contract."""
+    own = finder.view.facts.definitions[index]
+    if not _inherits_offered(finder, own):
+        return
+    for method in finder.evaluator.methods(Definition(finder.view.path, finder.view.key(index))):
+        finder.implementing += [Implementing(above, method) for above in finder.evaluator.replaced(method)]
+
+
+def _inherits_offered(finder: Finder, class_: facts.Definition) -> bool:
+    """Whether a class inherits from what is called like a class of another file that matters to those who do."""
+    names = (name for base in class_.bases for name in imported(finder.view, base, class_.parent))
+    return any(map(finder.relations.offered, names))

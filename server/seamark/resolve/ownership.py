@@ -1,0 +1,81 @@
+"""Whether a request is a function's own, or stated by the function's callers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import Literal, NamedTuple
+
+from seamark.resolve.strings.urls import BASE_END
+
+from .meaning import Definition, Given, Text
+
+MAX_LEVEL = 6
+"""How many functions may stand between a caller and the request. It bounds functions that call each other, too."""
+
+Kind = Literal["", "paths", "segments"]
+"""For which callers a function is a wrapper: for all, for each that gives a path, or if all give names of routes."""
+
+
+class Wrapping(NamedTuple):
+    """That the callers of a function state a request's path or verb."""
+
+    owner: Definition
+    only_for: Kind = ""
+
+
+def wraps(url: Text, verbs: tuple[Text, ...], passes: bool, instance: Collection[Definition]) -> Wrapping | None:
+    """The function whose callers state this request's path or verb, if there is one.
+
+    A parameter that brings the path, or its rest without a slash before it, is its callers'. One that fills a segment
+    (`/users/${id}`), or what follows a mark in one (`/images/${name}.${kind}`), is a part of the function's own
+    contract, except that at the path's end it may be the name of a route as well (`/api/${name}`): what callers give
+    tells (`segments`). If they also hand over options for the request (`passes`), or bring what stands before a path
+    that is stated, it is a wrapper for each that gives a path. If one object brings the verb and the path's end,
+    callers state both; a template for the end is theirs as well, and so are segments in a list. What constructors
+    (`instance`) are given is no caller's, and a scheme, a host or a port alone is no part of the path.
+    """
+    stated = [given for verb in verbs for given in verb.given if given.owner not in instance]
+    for given in stated:
+        if not given.members:
+            return Wrapping(given.owner)
+    before = ""
+    for position, part in enumerate(url.parts):
+        if not isinstance(part, Given) or part.owner in instance:
+            before += part if isinstance(part, str) else "{}"
+            continue
+        path = stated_path(before)
+        if "?" in before:
+            return None
+        after = Text(url.parts[position + 1 :]).raw()
+        if (_AUTHORITY.fullmatch(before) and "/" in after) or (not before and _AUTHORITY_AFTER.match(after)):
+            before += "{}"
+            continue
+        if path.endswith(BASE_END):
+            return Wrapping(part.owner)
+        if not any(c.isalnum() for c in path):
+            fills = before.endswith("/") and after.startswith("/")
+            return Wrapping(part.owner, "paths" if (_WORD.search if fills else _WORD.match)(after) else "")
+        if not after or after.startswith("?"):
+            whole = part.template or part.between == "/"
+            if whole or any(same.owner == part.owner and same.index == part.index for same in stated):
+                return Wrapping(part.owner)
+            if passes or path.endswith("/") or _GLUED.search(path):
+                return Wrapping(part.owner, "paths" if passes or not path.endswith("/") else "segments")
+        before += "{}"
+    return None
+
+
+_AUTHORITY = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*|\{\})://[^/]*|\{\}:")
+_AUTHORITY_AFTER = re.compile(r":(?://[^/]+|\{\}|\d+)/")
+"""What of an authority stands after a scheme or a host that is given."""
+_GLUED = re.compile(r"[\w}]$")
+"""What a path ends in to which a rest is added without a mark: that begins with a slash, if it is one."""
+_WORD = re.compile(r"/[._]?[^\W_]|\w+/\w")
+"""What states a path after a base, be it one that ends in a slash."""
+_BASE = re.compile(r"^(?:(?:[A-Za-z][A-Za-z0-9+.-]*|\{\}):)?//[^/]*|^\{\}(?=/|$)")
+
+
+def stated_path(before: str) -> str:
+    """The path's part of what stands before a parameter, without scheme, host, or an unknown base."""
+    return _BASE.sub("", before)

@@ -1,0 +1,55 @@
+"""What was found in a file whose text says the same at other places."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from seamark.extract.facts import Gap
+
+from .findings import Findings, MountFound, Named, RequestFound, RouteFound
+
+_Stated = TypeVar("_Stated", RouteFound, RequestFound, Named)
+Place = Callable[[int], int | None]
+
+
+class _LostError(Exception):
+    """It cannot be told where something is now."""
+
+
+def displaced(findings: Findings, place: Place, before: Gap, now: Gap) -> Findings | None:
+    """The findings of a file whose facts say the same at other places: what had one `before` is in this place `now`.
+
+    The gaps are those of the facts. None if the place of something is not known.
+    """
+
+    def at(position: int) -> int:
+        found = place(position)
+        if found is None:
+            raise _LostError
+        return found
+
+    try:
+        return _moved(findings, at, before, now)
+    except _LostError:
+        return None
+
+
+def _moved(findings: Findings, at: Callable[[int], int], before: Gap, now: Gap) -> Findings:
+    def stated(one: _Stated) -> _Stated:
+        span = one.span
+        return replace(one, span=replace(span, start=at(span.start), end=at(span.end)))
+
+    def mount(one: MountFound) -> MountFound:
+        # That of a mount is the offset in the text: it stands in other files' reasons.
+        return replace(one, start=now.offset(at(before.position(one.start))))
+
+    return replace(
+        findings,
+        routes=tuple(map(stated, findings.routes)),
+        requests=tuple(map(stated, findings.requests)),
+        named=tuple(map(stated, findings.named)),
+        mounts=tuple(map(mount, findings.mounts)),
+    )

@@ -1,0 +1,628 @@
+"""A file's facts, arranged for looking things up.
+
+This module is long because all look-ups share the indexes that a `View` makes of a file's facts when they are first
+asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
+from functools import cached_property
+from typing import NamedTuple
+
+from seamark.extract.facts import (
+    AFTER_ALL,
+    DEFAULTS,
+    MODULE,
+    NAMELESS_LIST,
+    Assignment,
+    Binding,
+    Branch,
+    Call,
+    Definition,
+    Element,
+    Facts,
+    Filling,
+    Function,
+    Guard,
+    Hole,
+    Import,
+    List,
+    Literal,
+    Loop,
+    Member,
+    Name,
+    Object,
+    Scalar,
+    Value,
+    held,
+    lengthens,
+)
+from seamark.extract.spans import OUTSIDE, Spans
+from seamark.resolve.ports import Symbol
+
+from .control_flow import Block, Running, StepT
+
+NAMELESS = "()"
+"""What stands in keys for the name of what has none."""
+
+FURTHER = "~"
+"""What stands in keys of calls that nobody asked for."""
+
+EVERYTHING: Block = (0, AFTER_ALL)
+
+
+_NONE: frozenset[str] = frozenset()
+
+
+class Given(NamedTuple):
+    """A value that a field of an object is given, an expression for the object, and what is made in the same function.
+
+    `beside` are the names of the classes of which it makes objects: one may be made for the other. The object is the
+    function's `own` if no other one has it but those that it calls.
+    """
+
+    of: Value
+    value: Value
+    scope: int
+    start: int
+    beside: frozenset[str]
+    own: bool
+
+
+class Lengthened(NamedTuple):
+    """What is added to a list, and what has that list: `path = url.segments(); path.push(added)`."""
+
+    of: Value
+    added: Value
+    start: int
+
+
+class _Bound(NamedTuple):
+    """A binding as a step: where it stands."""
+
+    binding: Binding
+    start: int
+
+
+SUMMED_UP: Mapping[str, object] = {"named": ((), ()), "exports": (), "received": (), "given": ()}
+"""The kinds of questions about a name and a file which most files answer with nothing, and what that is.
+
+Of what is `named`, only the file's top level is summed up.
+"""
+
+
+class View:
+    """One file's facts, with an index of its names.
+
+    Each definition has a **key**: the names from the outermost definition to it, and a number where that is not
+    enough to tell it apart. Each call that makes something has one too: where it stands, what is called, and a
+    number. Keys do not change when text elsewhere in the file does.
+
+    `stated` tells whether the file's text alone speaks of something that the catalogue knows. A file of which that is
+    not so is read for the calls of wrappers that it may hold, and for nothing else: whether it is read at all depends
+    on what other files hold, and what it says by itself must not.
+    """
+
+    def __init__(self, path: str, facts: Facts, *, stated: bool = True) -> None:
+        self.path = path
+        self.stated = stated
+        self.facts = facts
+        self.keys: list[str] = []
+        self._by_key: dict[str, int] = {}
+        self.imports: list[tuple[int, Import]] = []
+        """What names are bound to that is imported, with the scopes in which they are."""
+        self._bindings: dict[tuple[int, str], list[Binding]] = {}
+        self._definitions: dict[tuple[int, str], list[int]] = {}
+        self._received: dict[str, list[int]] = {}
+        self._exports: dict[str, list[Value]] = {}
+        self._call_keys: dict[tuple[int, int], str] = {}
+        self._scopes: dict[int, tuple[int, ...]] = {}
+        self._scopes_of: dict[tuple[int, int], int] = {}
+        self._turns: dict[tuple[int, str], tuple[tuple[int, ...] | None]] = {}
+        self._spans = Spans([(d.start, d.end) for d in facts.definitions])
+        for index, definition in enumerate(facts.definitions):
+            self._add_key(index, definition)
+        for binding in facts.bindings:
+            self._bindings.setdefault((binding.scope, binding.name), []).append(binding)
+            if type(binding.value) is Import:
+                self.imports.append((binding.scope, binding.value))
+        for export in facts.exports or ():
+            self._exports.setdefault(export.name, []).append(export.value)
+        seen: dict[str, int] = {}
+        for site in facts.sites:
+            stem = f"{self.key(site.scope)}:{last_name(site.call.callee)}"
+            seen[stem] = seen.get(stem, 0) + 1
+            self._call_keys[site.call.start, site.call.end] = f"{stem}#{seen[stem]}"
+
+    def _add_key(self, index: int, definition: Definition) -> None:
+        above = "" if definition.parent == MODULE else self.keys[definition.parent] + "."
+        stem = key = above + (definition.name or NAMELESS)
+        number = 1
+        while key in self._by_key:
+            number += 1
+            key = f"{stem}#{number}"
+        self.keys.append(key)
+        self._by_key[key] = index
+        self._definitions.setdefault((definition.parent, definition.name), []).append(index)
+        if definition.receiver is not None:
+            self._received.setdefault(_class_name(definition.receiver), []).append(index)
+
+    def twin(self, path: str) -> View:
+        """The same for another file with the same text."""
+        twin = copy(self)
+        twin.path = path
+        return twin
+
+    def key(self, scope: int) -> str:
+        """The key of a definition by its index; the empty text for the file itself."""
+        return "" if scope == MODULE else self.keys[scope]
+
+    def index(self, key: str) -> int | None:
+        """The index of the definition with this key."""
+        return self._by_key.get(key)
+
+    def named(self, index: int) -> int:
+        """The innermost function with a name at or around this one; `MODULE` if there is none."""
+        for scope in self.scopes(index):
+            if scope == MODULE:
+                break
+            definition = self.facts.definitions[scope]
+            if definition.name and definition.kind not in ("class", "module"):
+                return scope
+        return MODULE
+
+    def symbol(self, index: int) -> Symbol:
+        """A definition, or with `MODULE` the file, as people see it. A nameless function's qualified name is empty."""
+        if index == MODULE:
+            return Symbol(self.path, "file", self.path)
+        definition, offset = self.facts.definitions[index], self.facts.gap.offset
+        name = self._qualified(index)
+        return Symbol(
+            path=self.path,
+            kind=definition.kind,
+            qualified_name=name,
+            start=offset(definition.start),
+            end=offset(definition.end),
+            name_start=offset(definition.name_start),
+            name_end=offset(definition.name_end),
+            ordinal=sum(other < index and self._qualified(other) == name for other in self._namesakes[definition.name]),
+        )
+
+    @cached_property
+    def _namesakes(self) -> dict[str, list[int]]:
+        """The definitions by their names alone."""
+        found: dict[str, list[int]] = {}
+        for index, definition in enumerate(self.facts.definitions):
+            found.setdefault(definition.name, []).append(index)
+        return found
+
+    def _qualified(self, index: int) -> str:
+        if not self.facts.definitions[index].name:
+            return ""
+        around = [self.facts.definitions[scope] for scope in self.scopes(index) if scope != MODULE]
+        owned = [
+            (*((_class_name(d.receiver),) if d.receiver is not None and d.kind == "method" else ()), d.name)
+            for d in around
+        ]
+        return ".".join(name for names in reversed(owned) for name in names if name)
+
+    def call_key(self, call: Call) -> str:
+        """A name for this call that edits elsewhere do not change."""
+        place = call.start, call.end
+        return self._call_keys.get(place) or self._further_keys.get(place) or self._stem(call)
+
+    @cached_property
+    def blocks(self) -> dict[tuple[int, int], tuple[int, int]]:
+        """The innermost conditional block around each call that was asked for, by the call's place."""
+        return {(s.call.start, s.call.end): (s.block_start, s.block_end) for s in self.facts.sites}
+
+    @cached_property
+    def holding(self) -> dict[tuple[int, int], tuple[Value, ...]]:
+        """What holds where a call counts that was asked for, by the call's place."""
+        return {(s.call.start, s.call.end): s.holds for s in self.facts.sites if s.holds}
+
+    @cached_property
+    def alone(self) -> dict[tuple[int, int], tuple[str, str]]:
+        """The calls beside which nothing is done but for other verbs: what they give then, and what is called.
+
+        By the call's place: see `Site`.
+        """
+        alone = (s for s in self.facts.sites if s.alone)
+        return {(s.call.start, s.call.end): (s.alone, last_name(s.call.callee)) for s in alone}
+
+    @cached_property
+    def idle(self) -> dict[Call, str]:
+        """The calls on which nothing is done but to take note of them, and what they give then: see `Site`."""
+        return {s.call: s.idle for s in self.facts.sites if s.idle}
+
+    def guard(self, offset: int) -> Guard | None:
+        """What guards the innermost block of those around `offset` that are guarded."""
+        index = self._guarded.innermost(offset, offset, itself=True)
+        return None if index == OUTSIDE else self.facts.guards[index]
+
+    def guards_around(self, offset: int) -> Iterator[Guard]:
+        """What guards each of the guarded blocks around `offset`, from the innermost on."""
+        index = self._guarded.innermost(offset, offset, itself=True)
+        while index != OUTSIDE:
+            yield self.facts.guards[index]
+            index = self._guarded.parents[index]
+
+    @cached_property
+    def _guarded(self) -> Spans:
+        return Spans([(guard.start, guard.end) for guard in self.facts.guards])
+
+    @cached_property
+    def loops(self) -> dict[tuple[int, int], Loop]:
+        """The loops that add to a text or a list, by the places of their bodies."""
+        return {(loop.body, loop.end): loop for loop in self.facts.loops}
+
+    def following(self, call: Call) -> Call | None:
+        """The call on what a call gives that stands right after it: `a.b().c()` for `a.b()`."""
+        return self._following.get((call.start, call.end))
+
+    @cached_property
+    def _following(self) -> dict[tuple[int, int], Call]:
+        calls = (site.call for site in self.facts.sites)
+        pairs = ((c.callee.of, c) for c in calls if isinstance(c.callee, Member) and isinstance(c.callee.of, Call))
+        return {(of.start, of.end): call for of, call in pairs}
+
+    def lengthened(self, scope: int, member: str) -> list[Lengthened]:
+        """What is added in this scope to lists that a member of this name gives, in the order of the text."""
+        found: list[Lengthened] = []
+        for binding in self.facts.bindings:
+            match binding.value:
+                case List(items=(Element(of=of), added)) if binding.scope == scope:
+                    longer = [*self._bound_before(binding, of), *([of] if isinstance(of, Call) else [])]
+                    givers = [giver for giver in (_giver(value, member) for value in longer) if giver is not None]
+                    found += [Lengthened(giver, added, binding.start - 1) for giver in givers[-1:]]
+        return found
+
+    def _bound_before(self, binding: Binding, of: Value) -> list[Value]:
+        """What the name was bound to before that a binding gives more to, be it by a chain of calls."""
+        while isinstance(of, Call) and isinstance(of.callee, Member):
+            of = of.callee.of
+        if not isinstance(of, Name) or binding.name not in (of.name, NAMELESS_LIST):
+            return []
+        return [one.value for one in self.bindings(binding.scope, of.name) if one.start < binding.start]
+
+    def names(self, kind: str) -> Iterable[str]:
+        """The names about which a question of this kind has an answer that says something: see `SUMMED_UP`."""
+        match kind:
+            case "named":
+                known = (*self._bindings, *self._definitions)
+                return {name for scope, name in known if scope == MODULE}
+            case "exports":
+                return self._exports
+            case "received":
+                return self._received
+        return self._given
+
+    def given(self, name: str) -> list[Given]:
+        """What fields of this name are given, in the order of the text: where they are set, and where objects of
+        classes are made.
+        """
+        return self._given.get(name, [])
+
+    @cached_property
+    def _given(self) -> dict[str, list[Given]]:
+        calls = {place: call for place, call in self._held_calls if call.new}.values()
+        made: dict[int, set[str]] = {}
+        for call in calls:
+            made.setdefault(self.scope_at(call.start), set()).add(last_name(call.callee))
+        beside = {scope: frozenset(names) for scope, names in made.items()}
+        found = [
+            (
+                one.target.name,
+                Given(
+                    one.target.of,
+                    one.value,
+                    one.scope,
+                    one.target.start,
+                    beside.get(one.scope, _NONE),
+                    self._is_own(one.target.of, one.scope),
+                ),
+            )
+            for one in self.facts.assignments
+        ]
+        for call in calls:
+            scope = self.scope_at(call.start)
+            named = [one for one in call.arguments if one.name]
+            own = self._is_own(call, scope)
+            found += [(one.name, Given(call, one.value, scope, call.start, beside[scope], own)) for one in named]
+        given: dict[str, list[Given]] = {}
+        for name, one in sorted(found, key=lambda pair: pair[1].start):
+            given.setdefault(name, []).append(one)
+        return given
+
+    def _is_own(self, of: Value, scope: int) -> bool:
+        """Whether only one function has an object: a variable that it does not keep, or one that is made for a call."""
+        if scope == MODULE:
+            return False
+        if isinstance(of, Call):
+            return (of.start, of.end) in self._made_for_calls
+        bound = self.bindings(scope, of.name) if isinstance(of, Name) else []
+        begun = all(isinstance(one.value, Hole | Object | List | Scalar | Call) for one in bound)
+        return bool(bound) and begun and isinstance(of, Name) and (scope, of.name) not in self._kept
+
+    @cached_property
+    def _kept(self) -> frozenset[tuple[int, str]]:
+        """The variables that are returned, or to which something else is set."""
+        facts = self.facts
+        returned = [(scope, value) for scope, one in enumerate(facts.definitions) for value in one.returns]
+        bound = [(one.scope, one.value) for one in facts.bindings]
+        assigned = [(one.scope, one.value) for one in facts.assignments]
+        values = (*returned, *bound, *assigned)
+        return frozenset((scope, value.name) for scope, value in values if isinstance(value, Name))
+
+    @cached_property
+    def _made_for_calls(self) -> frozenset[tuple[int, int]]:
+        """The calls that make an object as the argument of another one."""
+        calls = (*(call for _, call in self._held_calls), *(site.call for site in self.facts.sites))
+        given = (one.value for call in calls if not call.new for one in call.arguments)
+        return frozenset((one.start, one.end) for one in given if isinstance(one, Call) and one.new)
+
+    @cached_property
+    def _held_calls(self) -> list[tuple[tuple[int, int], Call]]:
+        """All calls that values hold, by their places: one place can have several."""
+        return [((call.start, call.end), call) for call in _calls(self.facts)]
+
+    def fillings(self, scope: int, name: str) -> list[Filling]:
+        """The calls that may leave a text in a variable of this scope, in the order of the text."""
+        return [one for one in self.facts.fillings if (one.scope, one.name) == (scope, name)]
+
+    def fields(self, class_: int) -> tuple[str, ...]:
+        """The names that are bound directly in a class, in the order of the text."""
+        bound = (one.name for one in self.facts.bindings if one.scope == class_)
+        return tuple(dict.fromkeys(name for name in bound if not name.endswith(DEFAULTS)))
+
+    def _stem(self, call: Call) -> str:
+        return f"{self.key(self.scope_at(call.start))}:{last_name(call.callee)}"
+
+    @cached_property
+    def _further_keys(self) -> dict[tuple[int, int], str]:
+        """The keys of calls that nobody asked for, but that values hold."""
+        calls = dict(self._held_calls)
+        seen: dict[str, int] = {}
+        keys: dict[tuple[int, int], str] = {}
+        for place in sorted(calls.keys() - self._call_keys.keys()):
+            stem = self._stem(calls[place])
+            seen[stem] = seen.get(stem, 0) + 1
+            keys[place] = f"{stem}{FURTHER}{seen[stem]}"
+        return keys
+
+    @cached_property
+    def _chains(self) -> dict[int, list[Call]]:
+        chains: dict[int, list[Call]] = {}
+        for site in self.facts.sites:
+            chains.setdefault(site.call.start, []).append(site.call)
+        return chains
+
+    def chained(self, call: Call) -> list[Call]:
+        """The calls that were asked for on what a call gives: `call().b().c()`."""
+        return [other for other in self._chains.get(call.start, ()) if other.end > call.end]
+
+    @cached_property
+    def _takers(self) -> dict[int, Call]:
+        given = ((argument.value, site.call) for site in self.facts.sites for argument in site.call.arguments)
+        return {value.definition: call for value, call in given if isinstance(value, Function)}
+
+    def taker(self, index: int) -> Call | None:
+        """The call that was asked for which is given this function where it is defined."""
+        return self._takers.get(index)
+
+    def scope_at(self, offset: int) -> int:
+        """The innermost definition that holds this offset."""
+        return self._spans.innermost(offset, offset)
+
+    def scopes(self, scope: int) -> tuple[int, ...]:
+        """The scope and those around it, inside out."""
+        known = self._scopes.get(scope)
+        if known is None:
+            around = [scope]
+            while around[-1] != MODULE:
+                around.append(self.facts.definitions[around[-1]].parent)
+            known = self._scopes[scope] = tuple(around)
+        return known
+
+    def bindings(self, scope: int, name: str) -> list[Binding]:
+        """What `name` is bound to in this scope, in the order of the text."""
+        return self._bindings.get((scope, name), [])
+
+    def visible(self, scope: int, name: str, at: int) -> list[Binding]:
+        """Those of a name's bindings that can hold at a position: the last one that must have run, and conditional
+        ones since; of the arms of a branch only that in which the position is.
+
+        If none stands before it (a function uses what is bound later), all count.
+        """
+        bindings = self.bindings(scope, name)
+        before = [binding for binding in bindings if binding.start <= at] or bindings
+        found: list[Binding] = []
+        for binding in reversed(before):
+            found.append(binding)
+            if binding.block_start <= at < binding.block_end or binding.block_start == 0:
+                break
+        found.reverse()
+        return (
+            found
+            if len(found) == 1 or before is bindings or at == AFTER_ALL or not self._arms
+            else self._left(found, at)
+        )
+
+    def _left(self, bindings: list[Binding], at: int) -> list[Binding]:
+        """Which of these bindings of one name it may have at a position."""
+        own = [(one.block_start, one.block_end) for one in bindings]
+        steps, branches = self.leading_to([_Bound(one, one.block_start) for one in bindings], at)
+        around = [(one.block_start, one.block_end) for one in branches.values()]
+        optional = {block for block in (*own, *around) if not block[0] <= at < block[1]}
+        running = Running[Binding | None, _Bound](branches, optional, lambda _, step: {step.binding: None})
+        states = running.through({None: None}, steps, EVERYTHING)
+        return [binding for binding in bindings if binding in states] or bindings
+
+    def leading_to(self, steps: list[StepT], at: int) -> tuple[list[StepT], dict[Block, Branch]]:
+        """Those steps that are in no other arm than a position is, and the branches that they stand in, by their arms.
+
+        Arms in which the position itself is are none.
+        """
+        around = dict(self._around(at))
+        taken: list[StepT] = []
+        branches: dict[Block, Branch] = {}
+        for step in steps:
+            holding = [(arm, branch) for arm, branch in self._around(step.start) if arm not in around]
+            if any(not around.keys().isdisjoint(branch.arms) for _, branch in holding):
+                continue
+            taken.append(step)
+            branches.update((arm, branch) for _, branch in holding for arm in branch.arms)
+        return taken, branches
+
+    def turns(self, scope: int, name: str) -> tuple[int, ...] | None:
+        """The positions from which on a name may mean something else in a scope, in order: where it is bound.
+
+        None if more than that decides: it is bound several times in one of the scopes around, or what it stands for is
+        changed in place.
+        """
+        known = self._turns.get((scope, name))
+        if known is None:
+            bound = [one for around in self.scopes(scope) if (one := self._bindings.get((around, name)))]
+            is_plain = all(len(one) == 1 and not lengthens(one[0]) for one in bound) and not self._is_changed(name)
+            known = self._turns[scope, name] = (tuple(sorted(one[0].start for one in bound)) if is_plain else None,)
+        return known[0]
+
+    def _is_changed(self, name: str) -> bool:
+        """Whether what a variable of this name stands for may be changed in place somewhere in the file."""
+        return self._has_growing_lists or name in self._changed_in_place
+
+    @cached_property
+    def _changed_in_place(self) -> frozenset[str]:
+        """The names of variables that calls fill, and of objects whose members are set."""
+        targets = (one.target.of for one in self.facts.assignments)
+        named = {target.name for target in targets if isinstance(target, Name)}
+        return frozenset(named.union(one.name for one in self.facts.fillings))
+
+    @cached_property
+    def _has_growing_lists(self) -> bool:
+        """Whether something is added to a list, which may be one of the parts of what a name stands for."""
+        lists = (one.value for one in self.facts.bindings if isinstance(one.value, List))
+        return any(isinstance(item, Element) for one in lists for item in one.items[:1])
+
+    def may_be_left_out(self, offset: int, at: int) -> bool:
+        """Whether what stands at `offset` need not have run at `at`, which is behind it: it is in another arm."""
+        guard, around = self.guard(offset), dict(self._around(at))
+        guarded = guard is not None and not guard.start <= at < guard.end
+        return guarded or any(arm not in around for arm, _ in self._around(offset))
+
+    def _around(self, offset: int) -> Iterator[tuple[Block, Branch]]:
+        """The arms around an offset, inside out, each with its branch."""
+        index = self._arm_spans.innermost(offset, offset + 1)
+        while index != OUTSIDE:
+            yield self._arms[index]
+            index = self._arm_spans.parents[index]
+
+    @cached_property
+    def _arms(self) -> list[tuple[Block, Branch]]:
+        arms = ((arm, branch) for branch in self.facts.branches for arm in branch.arms)
+        return sorted(arms, key=lambda one: (one[0][0], -one[0][1]))
+
+    @cached_property
+    def _arm_spans(self) -> Spans:
+        return Spans([arm for arm, _ in self._arms])
+
+    def scope_of(self, binding: Binding) -> int:
+        """Where a binding's value stands: an attribute can be bound in a method, other names in functions."""
+        known = self._scopes_of.get((binding.scope, binding.start))
+        if known is None:
+            stands = self.scope_at(max(binding.start - 1, 0))
+            of_class = binding.scope != MODULE and self.facts.definitions[binding.scope].kind == "class"
+            known = stands if of_class or binding.scope in self.scopes(stands) else binding.scope
+            self._scopes_of[binding.scope, binding.start] = known
+        return known
+
+    def defined(self, scope: int, name: str) -> list[int]:
+        """The definitions named `name` directly in this scope."""
+        return self._definitions.get((scope, name), [])
+
+    def within(self, scope: int) -> list[int]:
+        """The definitions with names directly in this scope, in the order of the text."""
+        found = (indexes for (parent, name), indexes in self._definitions.items() if parent == scope and name)
+        return sorted(index for indexes in found for index in indexes if self.facts.definitions[index].receiver is None)
+
+    def assigned(self, name: str) -> list[Assignment]:
+        """The assignments to members of this name of something that is written as a name."""
+        return [one for one in self.facts.assignments if one.target.name == name and isinstance(one.target.of, Name)]
+
+    @cached_property
+    def is_script(self) -> bool:
+        """Whether nothing is imported or exported."""
+        return not self.facts.exports and not any(scope == MODULE for scope, _ in self.imports)
+
+    def texts(self, scope: int) -> frozenset[tuple[str, str]]:
+        """The texts that calls in a definition's own code are given, each with the name that is called.
+
+        So are those that another call is given for these: `mg_match(uri, mg_str("/users"), NULL)`.
+        """
+        calls = [site.call for site in self.facts.sites if site.scope == scope]
+        given = [(last_name(call.callee), one.value) for call in calls for one in call.arguments]
+        given += [(name, one.value) for name, made in given if isinstance(made, Call) for one in made.arguments]
+        return frozenset((name, value.text) for name, value in given if isinstance(value, Literal))
+
+    def received(self, name: str) -> list[int]:
+        """The definitions that belong to a class of that name, though they stand outside of it."""
+        return self._received.get(name, [])
+
+    def is_named_in_scope(self, index: int) -> bool:
+        """Whether the definition binds its name in the scope it stands in; methods and `const f = () =>` do not."""
+        definition = self.facts.definitions[index]
+        return (
+            definition.kind != "method"
+            and definition.receiver is None
+            and definition.start <= definition.name_start < definition.end
+        )
+
+    @property
+    def exported(self) -> tuple[str, ...]:
+        """The names under which the file offers something, where its language has such a list."""
+        return tuple(self._exports)
+
+    def exports(self, name: str) -> list[Value]:
+        """What the file offers under this name, where its language has such a list."""
+        return self._exports.get(name, [])
+
+
+def _calls(facts: Facts) -> Iterator[Call]:
+    waiting: list[object] = [facts]
+    seen: set[int] = set()
+    while waiting:
+        one = waiting.pop()
+        if type(one) is Call:
+            if id(one) in seen:
+                continue
+            seen.add(id(one))
+            yield one
+        waiting.extend(held(one))
+
+
+def as_call(decorator: Value) -> Call | None:
+    """A decorator as the call that it is in effect: one without parentheses has no arguments."""
+    if isinstance(decorator, Name | Member):
+        return Call(decorator, (), False, decorator.start, decorator.end)
+    return decorator if isinstance(decorator, Call) else None
+
+
+def last_name(callee: Value) -> str:
+    """The name that is called."""
+    return callee.name if isinstance(callee, Name | Member | Import) else NAMELESS
+
+
+def _class_name(receiver: Value) -> str:
+    """What the class is called to which something belongs, without what its parameters are."""
+    return _class_name(receiver.of) if isinstance(receiver, Element) else last_name(receiver)
+
+
+def _giver(value: Value, member: str) -> Value | None:
+    """What a chain of calls takes this member of, if it does so."""
+    while isinstance(value, Call) and isinstance(value.callee, Member):
+        if value.callee.name == member:
+            return value.callee.of
+        value = value.callee.of
+    return None

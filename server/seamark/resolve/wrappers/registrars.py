@@ -1,0 +1,214 @@
+"""Functions whose callers state a route: `def page(path, view): app.add_url_rule(path, view_func=view)`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import product
+
+from seamark.extract import facts
+from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.findings import Condition, Registrar, RouteFound, Router
+from seamark.resolve.guards import guards
+from seamark.resolve.hand_written import dispatch_tables, path_ends, reaching_calls, request_paths
+from seamark.resolve.http import routers, verbs
+from seamark.resolve.http.declared_route import DeclaredRoute
+from seamark.resolve.http.handlers import handlers
+from seamark.resolve.meaning import Argument, Arguments, Definition, Given, Parameter, Text, each
+from seamark.resolve.ownership import MAX_LEVEL, wraps
+from seamark.resolve.strings.texts import rewritten
+from seamark.resolve.strings.urls import of_pattern
+
+from .makers import makers
+from .substitution import Substitution
+
+
+def routed(finder: Finder, routes: Iterable[DeclaredRoute]) -> bool:
+    """Routes were found: the file's own, or such that the callers of the function around them state; False if none."""
+    found = False
+    for route in routes:
+        for pattern, asked in product(route.paths, route.verbs):
+            before, path = verbs.before_path(pattern)
+            found |= _routed(finder, route, before or asked, path)
+    return found
+
+
+def _routed(finder: Finder, route: DeclaredRoute, verb: Text, path: Text) -> bool:
+    if route.kept and route.handler is None:
+        return False
+    owner = _stated_by(finder, path, verb, route.span.scope) if route.level < MAX_LEVEL else None
+    if owner is not None:
+        finder.registrars.append(_registrar(finder, owner, route, verb, path))
+        finder.call_for_callers(owner)
+        return True
+    if route.decorator or not any(isinstance(part, str) for part in path.parts):
+        return False
+    bound = route.handler if isinstance(route.handler, Definition) else None
+    path = of_pattern(path) if route.pattern else path
+    if route.pattern and "|" in path.raw():
+        return False
+    if route.around and not path.raw().startswith("/"):
+        return False
+    written, served = (rewritten(path, dict(route.wildcards)),), (verbs.served(verb),)
+    below = route.below and not path.raw().endswith(tuple(mark for mark, means in route.wildcards if not means))
+    found = RouteFound(route.router, served, written, bound, route.span, route.framework, below=below)
+    finder.routes.append(found)
+    return True
+
+
+def _registrar(finder: Finder, owner: Definition, route: DeclaredRoute, verb: Text, path: Text) -> Registrar:
+    """The function whose callers state the route, with the handler as they or the function give it."""
+    handler: Definition | int | None = None
+    if isinstance(route.handler, Definition) and not route.around:
+        handed = handlers.handed(finder, route.handler, owner)
+        handler = route.handler if handed is None else handed
+    elif isinstance(route.handler, Parameter) and route.handler.owner == owner:
+        handler = route.handler.index
+    decorator = route.decorator or (route.handled and handler is None)
+    needed = route.conditions | guards.at(finder, route.span.start)
+    level = route.level + 1
+    return Registrar(
+        of=owner,
+        router=route.router,
+        verbs=(verb,),
+        paths=(path,),
+        handler=handler,
+        framework=route.framework,
+        level=level,
+        decorator=decorator,
+        around=route.around,
+        conditions=needed,
+        wildcards=route.wildcards,
+        beside=tuple(one.index for one in route.beside if one.owner == owner),
+        kept=route.kept,
+        compared=next((index for of, index in route.compared if of == owner), None),
+        pattern=route.pattern,
+        below=route.below,
+    )
+
+
+def _stated_by(finder: Finder, path: Text, verb: Text, scope: int) -> Definition | None:
+    """The function whose callers state the path or the verb of a route; a prefix that they give is none of that."""
+    wrapping = wraps(path, (verb,), False, makers(finder, (path, verb), scope))
+    if wrapping is None:
+        return None
+    if not path.parts or not isinstance(path.parts[0], Given):
+        return wrapping.owner
+    # A member is no path but where it is all of it: `config->prefix` stands before one.
+    own = "".join(part for part in path.parts if isinstance(part, str)).strip("/")
+    return None if wrapping.only_for == "paths" or (path.parts[0].members and own) else wrapping.owner
+
+
+def called(site: CallSite, function: Definition, given: Arguments, substitution: Substitution) -> bool:
+    """A call of a function that may state routes for its callers; False if it does not."""
+    registrars = site.finder.relations.registrars(function)
+    met = ((one, substitution.unmet(one.conditions), _compared(site, one, given)) for one in registrars)
+    declared = [
+        (_for_caller(site, one, left, compared, function, given, substitution), _written_at(one, substitution))
+        for one, left, compared in met
+        if left is not None and compared is not None
+    ]
+    # What is compared is a route only if it tells paths apart.
+    compared = (reaching_calls.Stated(route, site, value) for route, value in declared if route.around)
+    site.finder.notes(reaching_calls.StatedRoutes).extend(compared)
+    registered = routed(site.finder, [route for route, _ in declared if not route.around])
+    return registered or any(route.around for route, _ in declared) or bool(registrars and not declared)
+
+
+def _written_at(registrar: Registrar, substitution: Substitution) -> facts.Value | None:
+    """What a caller writes that states the route."""
+    return substitution.written(registrar.paths[0]) or substitution.written(registrar.verbs[0])
+
+
+def _for_caller(
+    site: CallSite,
+    registrar: Registrar,
+    left: frozenset[Condition],
+    compared: tuple[tuple[Definition, int], ...],
+    function: Definition,
+    given: Arguments,
+    substitution: Substitution,
+) -> DeclaredRoute:
+    """The route that a registrar declares for this caller, on the conditions that are left."""
+    asked = tuple(dict.fromkeys(v for verb in registrar.verbs for v in substitution.verb(verb, "ANY")))
+    paths = tuple(dict.fromkeys(p for path in registrar.paths for p in substitution.text(path)))
+    if registrar.around:
+        told = verbs.held(site) or dispatch_tables.verbs(site) if asked == (verbs.ANY,) else ()
+        asked = tuple(Text((verb,)) for verb in told) or asked
+        one = None if registrar.compared is None else given.get((registrar.of, registrar.compared))
+        if one is not None:
+            of = site.finder.evaluator.meaning(one.value, one.place)
+            paths = tuple(path_ends.ended(site, of, path) for path in paths)
+        paths = tuple(dispatch_tables.completed(site, path) for path in paths)
+    beside = [given[function, number] for number in registrar.beside if (function, number) in given]
+    if asked == (verbs.ANY,):
+        asked = tuple(Text((verb,)) for verb in dispatch_tables.first_verbs(site.finder.evaluator, beside)) or asked
+    return DeclaredRoute(
+        router=_router(site.finder, registrar.router, function, given),
+        verbs=asked,
+        paths=paths,
+        handler=_handler(site, registrar, function, given),
+        span=spans.span(site, _written_at(registrar, substitution)),
+        framework=registrar.framework,
+        level=registrar.level,
+        decorator=registrar.decorator and site.decorated is None,
+        handled=registrar.handler is not None,
+        around=registrar.around,
+        conditions=left,
+        wildcards=registrar.wildcards,
+        beside=tuple(_parameters(site.finder, beside)),
+        kept=registrar.kept,
+        compared=compared,
+        pattern=registrar.pattern,
+        below=registrar.below,
+    )
+
+
+def _compared(site: CallSite, registrar: Registrar, given: Arguments) -> tuple[tuple[Definition, int], ...] | None:
+    """The parameters that a caller hands on for what must be a request's path; None if it gives something else."""
+    if registrar.compared is None:
+        return ()
+    one = given.get((registrar.of, registrar.compared))
+    meaning = None if one is None else site.finder.evaluator.meaning(one.value, one.place)
+    if meaning is None or not request_paths.library(site.finder, meaning):
+        return None
+    return tuple(request_paths.parameters(meaning))
+
+
+def _parameters(finder: Finder, given: Iterable[Argument]) -> Iterator[Parameter]:
+    """The parameters that arguments hand on."""
+    for one in given:
+        meaning = finder.evaluator.meaning(one.value, one.place)
+        yield from (option for option in each(meaning) if isinstance(option, Parameter) and not option.members)
+
+
+def _router(finder: Finder, router: Router, function: Definition, given: Arguments) -> Router:
+    """The router as this caller gives it, if it is the caller who does."""
+    for (owner, number), one in given.items():
+        if router.identity == routers.given(owner, number) and owner == function:
+            meaning = finder.evaluator.meaning(one.value, one.place)
+            made = finder.evaluator.made(meaning)
+            if made is not None:
+                return routers.router(finder, made, one.place)
+            handed = next((option for option in each(meaning) if isinstance(option, Parameter)), None)
+            return router if handed is None else Router(routers.given(handed.owner, handed.index))
+    return router
+
+
+def _handler(
+    site: CallSite, registrar: Registrar, function: Definition, given: Arguments
+) -> Definition | Parameter | None:
+    """The handler as this caller gives it: as an argument, or by decorating it."""
+    finder = site.finder
+    if isinstance(registrar.handler, int):
+        one = given.get((function, registrar.handler))
+        return None if one is None else handlers.given(finder, one.value, one.place)
+    if site.decorated is not None:
+        return Definition(finder.view.path, finder.view.key(site.decorated))
+    if registrar.around:
+        return dispatch_tables.handler(site) or handlers.around(site.finder, site.place)
+    if registrar.handler is None and not registrar.decorator:
+        functions = (handlers.given(finder, one.value, one.place) for one in given.values())
+        return next((function for function in functions if isinstance(function, Definition)), None)
+    return registrar.handler

@@ -1,0 +1,297 @@
+"""Functions whose callers state the contract: a request is theirs, or becomes that of a caller."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from seamark.catalogue import Scheme
+from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.findings import Brought, Condition, Held, RequestFound, Router, Span, Wrapper
+from seamark.resolve.guards import guards
+from seamark.resolve.hand_written import request_paths
+from seamark.resolve.http import looped_requests, mounts, routers
+from seamark.resolve.http.handles import client_handles
+from seamark.resolve.http.handles.client_handles import Apart, HeldBy
+from seamark.resolve.http.handles.data_flow import Part
+from seamark.resolve.http.verbs import REQUESTED, plain
+from seamark.resolve.meaning import GAP, Arguments, Bound, Definition, Given, Text, function_of
+from seamark.resolve.modules.testing import in_test, is_test
+from seamark.resolve.named import contracts
+from seamark.resolve.ownership import MAX_LEVEL, Wrapping, wraps
+from seamark.resolve.strings.path_segments import may_name_routes, segment
+from seamark.resolve.strings.texts import SLASH, UNKNOWN_TEXT, concat, path_of
+from seamark.resolve.strings.urls import has_scheme, is_origin, is_whole
+
+from . import base_urls, interface_methods, registrars, relays
+from .makers import makers
+from .substitution import Substitution
+
+
+class Asked(Struct, frozen=True):
+    """A request as a call states it, be it the function's own or its callers'.
+
+    `level` counts the functions between the call and the request; it is the function `called` that makes it. It
+    `passes` options on if it hands something over whole, and is `guessed`, or asked on `conditions`, as a `Wrapper` is.
+    """
+
+    verbs: tuple[Text, ...]
+    urls: tuple[Text, ...]
+    span: Span
+    framework: str
+    scheme: Scheme = ""
+    level: int = 0
+    called: Definition | None = None
+    passes: bool = False
+    guessed: bool = False
+    conditions: frozenset[Condition] = frozenset()
+    through: Definition | None = None
+    held: Held | None = None
+
+
+def requested(finder: Finder, asked: Asked) -> None:
+    """A request was found: the file's own, or one that the callers of the function around it state."""
+    urls = [url for url in asked.urls if not _is_base_alone(url, asked.urls)]
+    making = {url: _making(finder, url, asked) for url in urls}
+    wrapped = {url: _wrapping(finder, url, asked, making[url]) for url in urls}
+    of_callers = [url for url, wrapping in wrapped.items() if wrapping is not None and not wrapping.only_for]
+    for url, wrapping in wrapped.items():
+        if any(_is_without_end(url, other) for other in of_callers):
+            continue
+        if wrapping is not None and wrapping.owner == asked.called and GAP in url.parts:
+            continue  # What a function asks for when it calls itself depends on data.
+        stating = replace(asked, scheme="stated") if _is_whole(url, asked.urls) else asked
+        base_urls.noted(finder, (given for given in url.given if given.owner in making[url]))
+        own = with_default(finder, url) if len(url.parts) > 1 else url
+        is_stated = stating.scheme != "stated" or (has_scheme(own, stated=True) and not _begins_given(own))
+        verbs = plain(asked.verbs)
+        request = RequestFound(verbs, (own,), asked.span, asked.framework, asked.level, through=asked.through)
+        if wrapping is not None:
+            owner, only_for = wrapping
+            stating = replace(stating, conditions=asked.conditions | guards.at(finder, asked.span.start))
+            wrapper = _wrapper(wrapping, stating, url, guessed=asked.guessed or finder.guesses)
+            above_it = [] if only_for else finder.evaluator.replaced(owner)
+            finder.wrappers += (wrapper, *(interface_methods.by(wrapper, above) for above in above_it))
+            finder.call_for_callers(owner)
+            if only_for and is_stated and asked.through is None:
+                finder.requests.append(replace(request, maybe=owner))
+        elif is_stated:
+            finder.sends = finder.sends or (url == UNKNOWN_TEXT and asked.level == 0)
+            finder.requests.append(request)
+
+
+def _making(finder: Finder, url: Text, asked: Asked) -> frozenset[Definition]:
+    """The functions that make the object that asks. One that is given verb and path is none: callers of it ask."""
+    of_verbs = {given.owner for verb in asked.verbs for given in verb.given}
+    of_verbs |= {condition.given.owner for condition in asked.conditions}
+    of_path = {part.owner for part in path_of(url).parts[-1:] if isinstance(part, Given)}
+    return makers(finder, (url, *asked.verbs), asked.span.scope) - (of_verbs & of_path)
+
+
+def _wrapping(finder: Finder, url: Text, asked: Asked, making: Collection[Definition]) -> Wrapping | None:
+    """The function whose callers are to be asked for a request."""
+    found = wraps(url, asked.verbs, asked.passes, making) if asked.level < MAX_LEVEL else None
+    if found is None or found.only_for != "segments":
+        return found if asked.through is None else None
+    end, found_at = url.given[-1], finder.project.locate(found.owner)
+    if any(_is_whole(other, asked.urls) and other.given[0] == end for other in asked.urls):
+        return Wrapping(found.owner)
+    known = () if found_at is None else finder.project.definition(*found_at).parameters[end.index :]
+    return found if not end.members and any(map(may_name_routes, known[:1])) else None
+
+
+def _is_base_alone(url: Text, alternatives: tuple[Text, ...]) -> bool:
+    """Whether a URL is nothing but what others begin with, to which these add a path."""
+    return any(
+        len(other.parts) > 1 and other.parts[:1] == url.parts and str(other.parts[1]).startswith("/")
+        for other in alternatives
+        if len(url.parts) == 1 and isinstance(url.parts[0], Given) and isinstance(other.parts[0], Given)
+    )
+
+
+def _is_whole(url: Text, alternatives: tuple[Text, ...]) -> bool:
+    """Whether callers give all of a URL, where what they give is otherwise put behind a base: then it has a scheme."""
+    whole = url.parts[0] if len(url.parts) == 1 else None
+    return isinstance(whole, Given) and any(whole in other.parts[1:] for other in alternatives)
+
+
+def _is_without_end(url: Text, other: Text) -> bool:
+    """Whether a URL is what the other one is for callers that give nothing for the end of its path."""
+    path, longer = path_of(url), path_of(other)
+    ends_given = any(isinstance(part, Given) for part in longer.parts[-1:])
+    return ends_given and concat((path, SLASH)) == concat((replace(longer, parts=longer.parts[:-1]),))
+
+
+def _wrapper(wrapping: Wrapping, asked: Asked, url: Text, *, guessed: bool) -> Wrapper:
+    """The function whose callers state the request."""
+    return Wrapper(
+        of=wrapping.owner,
+        verbs=asked.verbs,
+        urls=(url,),
+        framework=asked.framework,
+        level=asked.level + 1,
+        only_for=wrapping.only_for,
+        guessed=guessed,
+        scheme=asked.scheme,
+        conditions=asked.conditions,
+        through=(asked.through or wrapping.owner) if wrapping.only_for == "segments" else None,
+        held=asked.held,
+    )
+
+
+def _begins_given(url: Text) -> bool:
+    return bool(url.parts) and isinstance(url.parts[0], Given)
+
+
+def with_default(finder: Finder, url: Text) -> Text:
+    """A URL with its base as the parameter that brings it defaults to."""
+    first, *others = url.parts or ("",)
+    if not isinstance(first, Given) or first.members:
+        return url
+    default = first.default or finder.evaluator.default(first.owner, first.index)
+    return url if default is None or default.unknown else concat((default, replace(url, parts=tuple(others))))
+
+
+def called(site: CallSite, function: Definition | Bound) -> bool:
+    """A call of a function of the workspace: it is given a router, or is a wrapper (then the answer is true)."""
+    finder = site.finder
+    definition = function_of(function)
+    own: Definition | None = definition
+    found_at = finder.project.locate(definition)
+    if found_at is not None and finder.project.definition(*found_at).kind == "class":
+        own = finder.evaluator.constructor(definition)
+    if own is None or not finder.relations.called_for(own):
+        return False
+    wrappers = finder.relations.wrappers(own)
+    given = finder.evaluator.given(own, site.call, site.place)
+    _mount_given(site, given)
+    substitution = Substitution(finder.evaluator, own, function, given, site.call, site.place)
+    base_urls.called(site, own, substitution)
+    for wrapper in wrappers:
+        _request_through(site, wrapper, own, function, substitution)
+    registered = registrars.called(site, own, given, substitution)
+    registered |= relays.called(site, own, given, substitution)
+    return registered or any(not wrapper.guessed and wrapper.only_for != "segments" for wrapper in wrappers)
+
+
+def _mount_given(site: CallSite, given: Arguments) -> None:
+    """A function that is given a router declares its routes on that; one that is given a peer or stub calls that."""
+    finder = site.finder
+    for (owner, number), one in given.items():
+        meaning = finder.evaluator.meaning(one.value, one.place)
+        request_paths.handed(site, owner, number, meaning)
+        made = finder.evaluator.made(meaning)
+        role = "" if made is None else finder.known.role(made.type)
+        if made is not None and role in contracts.CALLED_ON:
+            finder.bring(Brought(owner, number, made.type, made.named))
+        if made is not None and role == "router":
+            identity = routers.given(owner, number)
+            if identity != made.identity:
+                router = routers.router(finder, made, site.place)
+                mounts.put(site, identity, router)
+                mounts.put(site, router.identity, Router(identity), handed=True)
+
+
+def _request_through(
+    site: CallSite, wrapper: Wrapper, of: Definition, function: Definition | Bound, substitution: Substitution
+) -> None:
+    """The request that a wrapper makes for this caller, if it does."""
+    left = substitution.unmet(wrapper.conditions)
+    if left is None:
+        return
+    found = [(url, text) for url in wrapper.urls for text in substitution.text(url)]
+    whole = looped_requests.for_all(site)
+    if whole is not None:
+        evaluator = site.finder.evaluator
+        given = evaluator.given(of, whole.call, whole.place)
+        for_all = Substitution(evaluator, of, function, given, whole.call, whole.place)
+        if looped_requests.are_values(
+            site, (t for _, t in found), (t for url in wrapper.urls for t in for_all.text(url))
+        ):
+            _request_through(whole, wrapper, of, function, for_all)
+            return
+    urls = tuple(dict.fromkeys(text for url, text in found if len(url.parts) == 1 or not is_origin(text)))
+    if wrapper.only_for == "segments":
+        _note_segments(site, wrapper, of, substitution)
+    elif wrapper.only_for:
+        urls = tuple(url for url in urls if substitution.gives_path(wrapper.urls[0]))
+        if not urls:
+            return
+        site.finder.passed.add(of)
+    urls = tuple(url for url in urls if not _LATER_SCHEME.search(url.raw()))
+    urls = tuple(url for url in urls if is_whole(url, wrapper.scheme))
+    verbs = tuple(dict.fromkeys(v for verb in wrapper.verbs for v in substitution.verb(verb, REQUESTED)))
+    written_at = substitution.written(wrapper.urls[0]) or substitution.written(wrapper.verbs[0])
+    for_whole = wrapper.scheme in ("possible", "stated")
+    if urls and wrapper.held is not None and not (wrapper.only_for or for_whole or site.place.rounds):
+        _ask_with(site, wrapper, wrapper.held, substitution, verbs, urls, spans.span(site, written_at), left)
+        return
+    for some, needed in _on_conditions(wrapper, urls, left, substitution):
+        asked = Asked(
+            verbs,
+            some,
+            spans.span(site, written_at),
+            wrapper.framework,
+            scheme=wrapper.scheme,
+            level=wrapper.level,
+            called=of,
+            guessed=wrapper.guessed,
+            conditions=needed,
+            through=wrapper.through,
+        )
+        requested(site.finder, asked)
+
+
+def _on_conditions(
+    wrapper: Wrapper, urls: tuple[Text, ...], left: frozenset[Condition], substitution: Substitution
+) -> Iterator[tuple[tuple[Text, ...], frozenset[Condition]]]:
+    """The URLs that are asked for on the same conditions: those that objects bring may have others than the rest."""
+    makers_of = substitution.makers(left)
+    made = tuple(url for url in urls if any(given.owner in makers_of for given in url.given))
+    others = tuple(url for url in urls if url not in made)
+    of_others = substitution.unmet(wrapper.conditions, made=False) if makers_of else left
+    if made:
+        yield made, left
+    if others and of_others is not None:
+        yield others, of_others
+
+
+_LATER_SCHEME = re.compile(r"(?<=.)\bhttps?://")
+"""What a caller gives is no path behind a base, but all of a URL."""
+
+
+def _note_segments(site: CallSite, wrapper: Wrapper, of: Definition, substitution: Substitution) -> None:
+    """Note what this caller gives for the last segment of a URL."""
+    tested = in_test(site.finder.view, site.place.scope) and not is_test(of.path)
+    given = [segment(of, text, url) for url in wrapper.urls for text in substitution.last(url)]
+    site.finder.segments.update(one for one in given if not tested or "/" in one.name)
+
+
+def _ask_with(
+    site: CallSite,
+    wrapper: Wrapper,
+    held: Held,
+    substitution: Substitution,
+    verbs: tuple[Text, ...],
+    urls: tuple[Text, ...],
+    span: Span,
+    needed: frozenset[Condition],
+) -> None:
+    """Note what a wrapper does to a handle that its caller has: what was done before, or is done later, counts, too."""
+    of = client_handles.for_caller(site, held, substitution)
+    level = wrapper.level
+    made_anew = not isinstance(held.by, Given) and held.by[1].startswith(f"{wrapper.of.key}:")
+    parts = [Part("resets", span, wrapper.framework, level=level)] if made_anew else []
+    url = Part("url", span, wrapper.framework, urls, needs=(needed,), level=level, guessed=wrapper.guessed)
+    parts += [replace(url, scheme=wrapper.scheme)]
+    parts += [Part("verb", span, wrapper.framework, verbs, level=level)] if held.told else []
+    parts += [Part("sends", span, wrapper.framework, level=level)] if held.sent else []
+    site.finder.notes(HeldBy).setdefault(of, client_handles.for_callers(site, of))
+    if held.by.members if isinstance(held.by, Given) else not made_anew:
+        site.finder.notes(Apart)[of] = True  # Which object has it, the caller may not tell.
+    client_handles.step(site, of).rounds.append(parts)

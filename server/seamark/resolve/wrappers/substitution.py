@@ -1,0 +1,241 @@
+"""What a wrapper's contract is for one of its callers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+
+from msgspec.structs import replace
+
+from seamark.extract import facts
+from seamark.resolve.evaluation import Evaluator
+from seamark.resolve.evaluation.calls.arguments import entry, listed
+from seamark.resolve.findings import NOTHING, Condition
+from seamark.resolve.meaning import (
+    UNKNOWN,
+    Arguments,
+    Bound,
+    Constant,
+    Definition,
+    Enumerator,
+    Given,
+    Instance,
+    Meaning,
+    Place,
+    Record,
+    Text,
+    each,
+    is_empty,
+    is_there,
+    options,
+)
+from seamark.resolve.strings.operations import OPERATIONS
+from seamark.resolve.strings.texts import EMPTY, MAX_ALTERNATIVES, UNKNOWN_TEXT, built, combined, path_of, texts, told
+
+
+class Substitution:
+    """One call of a wrapper: what it gives for the wrapper's parameters, and for its instance's constructor's."""
+
+    def __init__(
+        self,
+        evaluator: Evaluator,
+        called: Definition,
+        function: Definition | Bound,
+        given: Arguments,
+        call: facts.Call,
+        place: Place,
+    ) -> None:
+        self._evaluator = evaluator
+        self._called = called
+        self._given = dict(given)
+        self._call = call
+        self._place = place
+        instance = function.of if isinstance(function, Bound) else None
+        self._keeps_instance = isinstance(instance, Instance) and instance.made is None
+        if isinstance(instance, Instance):
+            self._given |= evaluator.made_with(instance)
+
+    def text(self, text: Text) -> list[Text]:
+        """The text with the caller's values in it."""
+        pieces = [(Text((p,)),) if not isinstance(p, Given) else self._part(p) for p in text.parts]
+        found = combined(pieces) if pieces else [EMPTY]
+        return built(found) if text.built else found
+
+    def verb(self, text: Text, default: str) -> list[Text]:
+        """The verb for this caller, or each of several; `default` if it states none."""
+        return [Text((default,)) if t in (EMPTY, Text(())) else t for t in self.listed(text)]
+
+    def listed(self, text: Text) -> list[Text]:
+        """The text for this caller, or each of several if all of it is what the caller gives."""
+        return self._listed(text.given[0]) if len(text.given) == len(text.parts) == 1 else self.text(text)
+
+    def names(self, text: Text) -> list[Text]:
+        """The name for this caller, or each of several; objects that it gives go by those of their classes."""
+        given = text.given[0] if len(text.given) == len(text.parts) == 1 else None
+        argument = None if given is None or given.members else self._given.get((given.owner, given.index))
+        meaning = self._evaluator.meaning(argument.value, argument.place) if argument is not None else UNKNOWN
+        classes = [option.of for option in each(meaning) if isinstance(option, Instance)]
+        return [name for class_ in classes for name in self._evaluator.names_of(class_)] or self.listed(text)
+
+    def _listed(self, part: Given) -> list[Text]:
+        """What a caller gives that may be a list."""
+        meaning = self._meant(part)
+        if meaning is None or is_empty(meaning):
+            return list(self._part(part))
+        return [text for one in listed(self._evaluator, meaning) for text in texts(one)]
+
+    def _part(self, part: Given) -> tuple[Text, ...]:
+        meaning = self._meant(part)
+        if meaning is None:
+            is_kept = self._keeps_instance or all(part.owner != owner for owner, _ in self._given)
+            return (Text((part,)),) if is_kept else (UNKNOWN_TEXT,)
+        if is_empty(meaning):
+            return (part.default or EMPTY,)
+        if part.between is not None:
+            return self._evaluator.joined(meaning, part.between, self._place)
+        found = OPERATIONS["percent"](meaning, self._rest(part), {}) if part.template else texts(meaning)
+        return tuple(islice(found, MAX_ALTERNATIVES))
+
+    def _rest(self, template: Given) -> list[Meaning]:
+        """What the caller gives after a template."""
+        written = self._argument(template) if template.owner == self._called else None
+        given = [one.value for one in self._call.arguments if one.name == ""]
+        after = given[given.index(written) + 1 :] if written in given else []
+        return [self._evaluator.meaning(value, self._place) for value in after]
+
+    def meant(self, part: Given) -> Meaning | None:
+        """What the caller gives for a part, whatever that is; None if it gives nothing."""
+        return self._meant(part)
+
+    def written_for(self, part: Given) -> facts.Value | None:
+        """The argument that the caller writes for a part."""
+        return self._argument(part) if part.owner == self._called else None
+
+    def _meant(self, part: Given) -> Meaning | None:
+        """What the caller gives for a part; None if it gives nothing."""
+        given = self._given.get((part.owner, part.index))
+        meaning = None if given is None else self._evaluator.meaning(given.value, given.place)
+        members = part.members
+        is_here = given is not None and members and given.place.path == self._place.path
+        held = self._evaluator.field(given.value, members[0], given.place) if given is not None and is_here else []
+        if given is not None and held:
+            meaning, members = options([self._evaluator.meaning(one, given.place) for one in held]), members[1:]
+        for name in members:
+            meaning = None if meaning is None else self._member(meaning, name)
+        return meaning
+
+    def _member(self, of: Meaning, name: str) -> Meaning:
+        """A member of what is given; nothing at all if that is an object without it."""
+        for option in each(of):
+            if isinstance(option, Record):
+                return self._evaluator.entry(option, name) or Constant("")
+            if isinstance(option, Constant):
+                return option if is_empty(option) else UNKNOWN
+        return self._evaluator.member(of, name, self._place)
+
+    def last(self, url: Text) -> tuple[Text, ...]:
+        """What the caller gives for the last part of this URL's path."""
+        return tuple(text for part in path_of(url).parts[-1:] if isinstance(part, Given) for text in self._part(part))
+
+    def gives_path(self, url: Text) -> bool:
+        """Whether the caller gives the last part of this URL's path, one with a slash, or a path for its first.
+
+        Handing on what one is given oneself counts as well: then that is the question for the next caller. But below
+        a path behind a base that the caller gives, what is handed on is a segment.
+        """
+        starts = [text for part in url.parts[:1] if isinstance(part, Given) for text in self._part(part)]
+        ends = self.last(url)
+        rest = any("/" in part for text in ends for part in text.parts if isinstance(part, str))
+        based = any(isinstance(part, Given) and part.owner == self._called for part in url.parts[:1])
+        is_segment = based and any(str(part).endswith("/") for part in path_of(url).parts[-2:-1])
+        rest = rest or (not is_segment and any(isinstance(part, Given) for text in ends for part in text.parts[:1]))
+        return rest or any(text.raw().startswith("/") for text in starts)
+
+    def unmet(self, conditions: frozenset[Condition], *, made: bool = True) -> frozenset[Condition] | None:
+        """The conditions that are the caller's own callers' to meet; None if the caller fails one of them.
+
+        With `made` also those of others, which make what the caller hands on; else what these give is left aside.
+        """
+        left: set[Condition] = set()
+        for condition in conditions:
+            found = self._told(condition.given)
+            found = found if made else [one for one in found if not self._is_made(one)] or found
+            if condition.texts == NOTHING:
+                if condition.other not in self._is_there(condition.given):
+                    return None
+            elif all(isinstance(one, str) and (one in condition.texts) == condition.other for one in found):
+                return None
+            is_met = any(isinstance(one, str) and (one in condition.texts) != condition.other for one in found)
+            for one in found:
+                # What another function gives to what it makes is for its callers, whatever others give to theirs.
+                if isinstance(one, Given) and (len(found) == 1 or not is_met or self._is_made(one)):
+                    left.add(replace(condition, given=one))
+        return frozenset(left)
+
+    def makers(self, conditions: Iterable[Condition]) -> frozenset[Definition]:
+        """The functions whose callers are to meet some of these because they make what the caller hands on."""
+        return frozenset(one.given.owner for one in conditions if self._is_made(one.given))
+
+    def _is_made(self, one: str | Given | None) -> bool:
+        """Whether it is what another function is given than the one in which the call stands."""
+        view = self._evaluator.view(self._place.path)
+        return isinstance(one, Given) and one.owner != Definition(view.path, view.key(self._place.scope))
+
+    def _told(self, part: Given) -> list[str | Given | None]:
+        """What the caller gives for a part, as far as that tells it apart from others."""
+        meaning = self._meant(part)
+        if meaning is not None and any(isinstance(option, Enumerator) for option in each(meaning)):
+            return told(meaning)
+        return [one for text in self.text(Text((part,))) for one in told(text)]
+
+    def _is_there(self, part: Given) -> frozenset[bool]:
+        """Whether the caller can give anything at all for a part, and whether it can give nothing.
+
+        What a call makes is there, as far as nothing says otherwise.
+        """
+        meaning = self._meant(part)
+        found = frozenset((True, False)) if meaning is None else is_there(meaning)
+        given = self._given.get((part.owner, part.index))
+        if meaning is None or given is None or any(isinstance(one, Constant) for one in each(meaning)):
+            return found
+        values: list[facts.Value] = [given.value]
+        for member in part.members:
+            values = [held for one in values for held in self._evaluator.field(one, member, given.place)]
+        bound = [one for value in values for one in self._bound(value, given.place)]
+        return frozenset((True,)) if bound and all(isinstance(one, facts.Call) for one in bound) else found
+
+    def _bound(self, value: facts.Value, place: Place) -> list[facts.Value]:
+        """What a name has been bound to where it is written; the value itself if it is none."""
+        if not isinstance(value, facts.Name):
+            return [value]
+        visible = self._evaluator.project.visible(
+            self._evaluator.view(place.path), place.scope, value.name, value.start
+        )
+        return [one.value for one in visible if one.start <= value.start]
+
+    def written(self, text: Text) -> facts.Value | None:
+        """The argument that states the last part of this text that the caller gives, before a query if it can."""
+        of_path = path_of(text).given
+        for part in (*reversed(of_path), *reversed(text.given[len(of_path) :])):
+            value = self._argument(part) if part.owner == self._called else None
+            if value is not None:
+                return value
+        return None
+
+    def _argument(self, part: Given) -> facts.Value | None:
+        found_at = self._evaluator.project.locate(part.owner)
+        if found_at is None:
+            return None
+        parameters = self._evaluator.project.definition(*found_at).parameters
+        if part.index >= len(parameters):  # It has changed since it was found to state something.
+            return None
+        name = parameters[part.index].label
+        position = sum(p.kind != "self" for p in parameters[: part.index])
+        positional = [given.value for given in self._call.arguments if given.name == ""]
+        value = next((given.value for given in self._call.arguments if given.name == name), None)
+        if value is None and position < len(positional):
+            value = positional[position]
+        for member in part.members:
+            held = [] if value is None else self._evaluator.field(value, member, self._place)
+            value = held[0] if held else entry(value, member) or value
+        return value

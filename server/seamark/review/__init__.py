@@ -1,0 +1,12 @@
+"""What is wrong between callers and handlers, and what became of contracts: the same for editors and for builds.
+
+In: a service that has read a workspace, and its settings.
+Out: findings with their kinds, identities and words; comparisons of two states.
+Never: prints, and knows no protocol or form.
+"""
+
+from .findings import Finding, Findings
+from .kinds import KINDS, Kind
+from .told import Review, Told, misspelt
+
+__all__ = ["KINDS", "Finding", "Findings", "Kind", "Review", "Told", "misspelt"]

@@ -1,0 +1,141 @@
+"""What a workspace serves and calls at one time, as far as two times are compared by it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from seamark.graph import Edge, Graph, NodeKind, RelationKind
+from seamark.index.matching.compatible import Reach, compatible
+from seamark.index.service import Service
+from seamark.resolve.ports import Port, Symbol
+
+Boundary: TypeAlias = tuple[str, str]
+"""A contract: its mechanism and its key."""
+
+Position: TypeAlias = Callable[[str, int], tuple[int, int]]
+"""The line and the column, from 1, of a byte offset into a file."""
+
+CODE, DOCUMENT, NOBODY = 2, 1, 0
+"""Who serves a contract, or a call, at best."""
+
+
+class Side(Struct, frozen=True, order=True):
+    """One side of a contract: where it is stated, and by which function, or by which it is handled, if that has a name.
+
+    `handler` tells a provider's handler from others; it is empty if none is known. A provider may be a document.
+    """
+
+    file: str
+    line: int
+    column: int
+    symbol: str = ""
+    handler: str = ""
+    document: bool = False
+
+
+class Call(Struct, frozen=True):
+    """A consumer, with the contracts that serve it, in whatever way they match, and who does so at best."""
+
+    contract: Boundary
+    side: Side
+    served: frozenset[Boundary] = frozenset()
+    by: int = NOBODY
+
+
+class Contracts(Struct, frozen=True):
+    """The contracts that are served, each with its providers, and the calls. Tests have no part in either."""
+
+    served: Mapping[Boundary, tuple[Side, ...]]
+    calls: tuple[Call, ...]
+
+    def by(self, contract: Boundary) -> int:
+        """Who serves a contract at best."""
+        return max((_strength(side) for side in self.served.get(contract, ())), default=NOBODY)
+
+
+def of_service(service: Service, position: Position) -> Contracts:
+    """The contracts of a workspace."""
+    ports = [port for port in service.ports() if not port.test]
+    served: dict[Boundary, list[Side]] = {}
+    for port in ports:
+        if port.role == "exposes":
+            served.setdefault(port.boundary, []).append(_side(port, position))
+    calls = []
+    for port in ports:
+        if port.role == "consumes":
+            providers = [match.port for match in service.providers(port) if not match.port.test]
+            by = max((DOCUMENT if one.contract else CODE for one in providers), default=NOBODY)
+            keys = frozenset(one.boundary for one in providers)
+            calls.append(Call(port.boundary, _side(port, position), keys, by))
+    return Contracts({key: tuple(sides) for key, sides in served.items()}, tuple(calls))
+
+
+def of_graph(graph: Graph) -> Contracts:
+    """The contracts of a graph. What it does not say (gateways, prefixes that are not known) does not count."""
+    served: dict[Boundary, list[Side]] = {}
+    consumed: list[tuple[Boundary, Side]] = []
+    for edge in graph.relations:
+        if edge.kind is RelationKind.COMMUNICATES_WITH or edge.metadata.get("test"):
+            continue
+        about = graph.nodes[edge.target_id].metadata
+        contract = (str(about["mechanism"]), str(about["key"]))
+        if edge.kind is RelationKind.EXPOSES:
+            served.setdefault(contract, []).append(_stated(graph, edge))
+        else:
+            consumed.append((contract, _stated(graph, edge)))
+    keys = [(key, Reach()) for mechanism, key in served if mechanism == "http"]
+    calls = []
+    for contract, side in consumed:
+        found = _matching(contract, served, keys)
+        by = max((_strength(one) for key in found for one in served[key]), default=NOBODY)
+        calls.append(Call(contract, side, frozenset(found), by))
+    return Contracts({key: tuple(sides) for key, sides in served.items()}, tuple(calls))
+
+
+def _matching(
+    contract: Boundary, served: Mapping[Boundary, Iterable[Side]], keys: Sequence[tuple[str, Reach]]
+) -> list[Boundary]:
+    mechanism, key = contract
+    if contract in served:
+        return [contract]
+    found = compatible(key, consumer_open=False, providers=keys) if mechanism == "http" else None
+    return [] if found is None else [(mechanism, one) for one in found[1]]
+
+
+def _strength(side: Side) -> int:
+    return DOCUMENT if side.document else CODE
+
+
+def _side(port: Port, position: Position) -> Side:
+    handler, symbol = _named(port.handler), _named(port.symbol)
+    shown = handler or symbol
+    return Side(
+        *(port.path, *position(port.path, port.start)),
+        "" if shown is None else shown.qualified_name,
+        "" if handler is None else _identity(handler.path, handler.qualified_name),
+        port.contract,
+    )
+
+
+def _named(symbol: Symbol | None) -> Symbol | None:
+    return symbol if symbol is not None and symbol.kind != "file" and symbol.qualified_name else None
+
+
+def _identity(path: str, name: str) -> str:
+    return f"{path}::{name}"
+
+
+def _stated(graph: Graph, edge: Edge) -> Side:
+    said = edge.metadata
+    handled_by = str(said.get("handler_id", ""))
+    handler = graph.nodes.get(handled_by)  # A graph has only those functions that state contracts themselves.
+    shown = handler or graph.nodes[edge.source_id]
+    return Side(
+        *(str(said.get("file", "")), int(said.get("line", 0)), int(said.get("column", 0))),
+        "" if shown.kind is NodeKind.FILE else shown.qualified_name,
+        handled_by if handler is None else _identity(str(handler.metadata.get("file", "")), handler.qualified_name),
+        bool(said.get("contract")),
+    )

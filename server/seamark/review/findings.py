@@ -1,0 +1,187 @@
+"""What is probably wrong between callers and handlers, and where code and its contract document differ.
+
+Each kind needs evidence that the two sides are meant for each other; where that is weak, nothing is said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import replace
+
+from seamark.resolve.ports import Port
+
+from .kinds import KINDS, Kind
+from .surfaces import Surfaces, is_sure
+
+if TYPE_CHECKING:
+    from seamark.index.service import Service
+
+_VERBS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
+_BESIDES = ("HEAD", "OPTIONS")
+"""Verbs that routes have besides their own: browsers and proxies ask for them, and it does not matter who answers."""
+_HALF = 0.5
+"""A document of which less is served, or that has less of what is served, is about something else."""
+_BEGINS_ANYWHERE = re.compile(r" /(?:\{|$)")
+_TYPO = 2
+"""So many letters differ between a word and a misspelt one of at least `_WORD` letters."""
+_WORD = 4
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """Something that is probably wrong: where and what, and the keys and places that it should meet instead."""
+
+    kind: Kind
+    port: Port
+    message: str
+    meant: tuple[str, ...] = ()
+    related: tuple[Port, ...] = ()
+
+
+class Findings:
+    """Looks for what is wrong in a workspace as it is now; what it needs of the whole is put together once."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+
+    def of(self, path: str, kinds: Collection[str] = KINDS) -> list[Finding]:
+        """What is probably wrong in a file, of these kinds, by position."""
+        ports = [port for port in self._service.ports(path) if is_sure(port)]
+        found = list(self._of_calls(path, [port for port in ports if port.role == "consumes"]))
+        for port in ports:
+            if port.role == "exposes" and port.mechanism == "http":
+                found += self._of_document(port) if port.contract else self._of_route(port, kinds)
+        kept = [one for one in found if one.kind in kinds]
+        return sorted(kept, key=lambda one: (one.port.start, one.port.end, tuple(KINDS).index(one.kind), one.port.key))
+
+    @cached_property
+    def _surfaces(self) -> Surfaces:
+        return Surfaces(self._service)
+
+    def _of_calls(self, path: str, calls: list[Port]) -> Iterator[Finding]:
+        """What is wrong with calls that nobody serves. Of those that are stated by one text, one is enough."""
+        served = {_span(port) for port in calls if self._service.providers(port)}
+        lost = [port for port in calls if _span(port) not in served]
+        bases = _known_bases(self._service, path) if any(port.open_prefix for port in lost) else set()
+        unserved = {_span(port): port for port in reversed(lost) if _is_ours(port, bases)}
+        return (_wrong(self._service, port) for port in unserved.values())
+
+    def _of_document(self, port: Port) -> Iterator[Finding]:
+        """An operation without code, of a document most of whose others have some."""
+        if port.key.startswith("ANY "):
+            return
+        described = self._surfaces.described(port.service)[port.path]
+        served = described & self._surfaces.code(port.service)
+        if port.key in served or len(served) < max(1, _HALF * (len(described) - 1)):
+            return
+        if all(match.port.contract for match in self._service.providers(port)):
+            yield Finding("document-without-handler", port, f"nobody serves `{port.key}`")
+
+    def _of_route(self, port: Port, kinds: Collection[str]) -> Iterator[Finding]:
+        verb = port.key.partition(" ")[0]
+        if verb != "ANY":
+            yield from self._undescribed(port)
+        if verb in _BESIDES:
+            return
+        if verb != "ANY" and "served-twice" in kinds:
+            yield from self._again(port)
+        if "uncalled-route" in kinds and not self._service.consumers(port):
+            yield Finding("uncalled-route", port, f"nobody calls `{port.key}`")
+
+    def _undescribed(self, port: Port) -> Iterator[Finding]:
+        """A route that the document of its service has not, which has most of the others."""
+        code = self._surfaces.code(port.service)
+        documents = self._surfaces.described(port.service)
+        if any(port.key in described for described in documents.values()):
+            return
+        for path, described in sorted(documents.items()):
+            if len(described & code) >= max(2, _HALF * (len(code) - 1)):
+                yield Finding("handler-without-document", port, f"`{port.key}` is missing in {path}", (path,))
+                return
+
+    def _again(self, port: Port) -> Iterator[Finding]:
+        """A route that an earlier one of its service hides, or is hidden by."""
+        first = self._surfaces.first(port)
+        if first is not None:
+            yield Finding("served-twice", port, f"`{port.key}` is served by another handler, too", related=(first,))
+
+
+def _span(port: Port) -> tuple[int, int]:
+    return port.start, port.end
+
+
+def _wrong(service: Service, port: Port) -> Finding:
+    """What is wrong with a call that nobody serves."""
+    mistaken = _mistaken(service, port) if port.mechanism == "http" else None
+    return mistaken or Finding("unserved-call", port, f"nobody serves `{port.key}`")
+
+
+def _mistaken(service: Service, port: Port) -> Finding | None:
+    """What a request that nobody serves was probably meant to be, if what is served tells that."""
+    verb, _, path = port.key.partition(" ")
+    others = [
+        match.port
+        for other in _VERBS
+        if other != verb
+        for match in service.providers(replace(port, key=f"{other} {path}"))
+        if match.how == "exact"
+    ]
+    if others:
+        meant = tuple(dict.fromkeys(other.key for other in others))
+        served = ", ".join(f"`{key}`" for key in meant)
+        return Finding("verb-mismatch", port, f"`{port.key}` is not served, but {served} is", meant, tuple(others))
+    near = [key for key in service.nearest(port) if _is_misspelt(port.key, key)]
+    if len(near) == 1:
+        providers = tuple(match.port for match in service.providers(replace(port, key=near[0])))
+        message = f"`{port.key}` is not served; did you mean `{near[0]}`?"
+        return Finding("near-miss", port, message, tuple(near), providers)
+    return None
+
+
+def _is_ours(port: Port, bases: Collection[str | None]) -> bool:
+    """Whether a call may be meant for the workspace.
+
+    Its host, if it states one, is no name of the internet; if what stands before its path is not known, another call
+    in its file, of whose base no more is known, is served: that host is one of the `bases`. A path must say where it
+    begins.
+    """
+    if port.mechanism == "http" and _BEGINS_ANYWHERE.search(port.key):
+        return False
+    name = (port.host or "").partition(":")[0]
+    if "." in name and not name.replace(".", "").isdigit():
+        return False
+    return not port.open_prefix or port.host in bases
+
+
+def _known_bases(service: Service, path: str) -> set[str | None]:
+    """The hosts of a file's calls whose base is not known, and that code serves nevertheless; None for no host."""
+    calls = (port for port in service.ports(path) if port.role == "consumes" and port.open_prefix)
+    return {
+        port.host
+        for port in calls
+        if any(not match.port.contract and match.how == "exact" for match in service.providers(port))
+    }
+
+
+def _is_misspelt(one: str, other: str) -> bool:
+    """Whether two keys are the same but for a few letters of one word."""
+    ours, theirs = one.split("/"), other.split("/")
+    differing = [(a, b) for a, b in zip(ours, theirs, strict=False) if a != b]
+    if len(ours) != len(theirs) or len(differing) != 1 or ours[0] != theirs[0]:
+        return False
+    a, b = differing[0]
+    return min(len(a), len(b)) >= _WORD and "{" not in a + b and _distance(a, b) <= _TYPO
+
+
+def _distance(one: str, other: str) -> int:
+    """How many letters to put in, take out or replace to make one word of another (Levenshtein)."""
+    row = list(range(len(other) + 1))
+    for i, a in enumerate(one, 1):
+        above, row = row, [i]
+        for j, b in enumerate(other, 1):
+            row.append(min(above[j] + 1, row[-1] + 1, above[j - 1] + (a != b)))
+    return row[-1]

@@ -1,0 +1,28 @@
+"""The kinds of finding: their names, and what each means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+Kind: TypeAlias = Literal[
+    "unserved-call",
+    "verb-mismatch",
+    "near-miss",
+    "document-without-handler",
+    "handler-without-document",
+    "served-twice",
+    "uncalled-route",
+]
+"""A kind's name is that of the setting which says how bad it is: `diagnostics.verb-mismatch`."""
+
+KINDS: Mapping[Kind, str] = {
+    "unserved-call": "Nobody in the workspace serves what is called.",
+    "verb-mismatch": "The path that is called is served, but under other verbs only.",
+    "near-miss": "Nobody serves the path that is called, and one that somebody serves is almost the same.",
+    "document-without-handler": "Nobody serves an operation of a document most of whose others are served.",
+    "handler-without-document": "A route is missing in the document of its service, which has most of the others.",
+    "served-twice": "Two handlers of one service are declared for the same verb and path.",
+    "uncalled-route": "Nobody in the workspace calls a route.",
+}
+"""What each kind means, as a sentence."""

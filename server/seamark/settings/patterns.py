@@ -1,0 +1,18 @@
+"""Contracts as settings name them: by their keys, in which `*` stands for any text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+
+def names(patterns: Iterable[str], mechanism: str, key: str) -> bool:
+    """Whether one of the patterns is a contract's key, with its mechanism or without, or its path for all verbs."""
+    ways = (key, f"{mechanism} {key}", key.partition(" ")[2])
+    return any(_pattern(one).fullmatch(way) for one in patterns for way in ways)
+
+
+@lru_cache
+def _pattern(key: str) -> re.Pattern[str]:
+    return re.compile(".*".join(map(re.escape, key.split("*"))))

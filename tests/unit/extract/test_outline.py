@@ -1,0 +1,99 @@
+"""What a text tells without being parsed: all that its facts say of its top level, and perhaps more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from seamark.extract import Told, extract, outline, told
+from seamark.resolve.workspace.view import View
+from seamark.source import dialect_of
+from tests.features.checking import parse
+from tests.features.test_cases import cases
+
+FIXTURES = Path(__file__).parents[3] / "fixtures"
+
+
+def texts() -> Iterator[tuple[str, bytes]]:
+    """All files of the cases, and those of the fixtures."""
+    for case in cases():
+        yield from ((path, text.encode()) for path, text in parse(case.text).files.items())
+    yield from ((path.name, path.read_bytes()) for path in sorted(FIXTURES.rglob("*")) if path.is_file())
+
+
+@pytest.mark.parametrize("language", ["go", "rust", "c", "cpp"])
+def test_an_outline_has_what_facts_have(language: str) -> None:
+    seen = 0
+    for path, data in texts():
+        dialect = dialect_of(path)
+        if dialect is None or dialect.language != language:
+            continue
+        found, view = outline(data, dialect.name), View(path, extract(data, dialect.name, frozenset()))
+        assert found is not None
+        names = {name.encode() for name in view.names("named") if name.isidentifier()}
+        classes = {name.encode() for name in view.names("received") if name.isidentifier()}
+        assert (names - found.names, classes - found.classes) == (set(), set()), data.decode()
+        seen += 1
+    assert seen > 50
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "names"),
+    [
+        ("a.go", "package a\nfunc f() { g(1); var x T; return h }\n", {"f", "x"}),
+        ("a.go", "package a\nfunc (s *S) Get() {}\nvar (\n\tb = 1\n\tc = d(\n)\n)\n", {"Get", "b", "c"}),
+        ("a.go", "package a\nvar m = M{run: func() {}}\nfunc f() { a, b = 1, 2 }", {"m", "run", "a", "b"}),
+        ("a.rs", "use a::{b as c, d};\nfn f() { g(); let x = 1; }\nimpl<T> S<T> { }", {"c", "d", "f", "S"}),
+        ("a.c", "#define M 1\nstatic int f(int a) { g(b); }\nenum { E = 1 };\n", {"M", "f", "E"}),
+        (
+            "a.c",
+            "int f(void) {\n#if A\n  if (a) {\n#else\n  if (b) {\n#endif\n  }\n}\nint g(void) { h(); }",
+            {"f", "g", "h"},
+        ),
+        ("a.cpp", 'extern "C" {\nvoid f();\n}\nnamespace n { class K { void m(); }; }\nvoid n::K::m() {}', {"f", "K"}),
+    ],
+)
+def test_what_an_outline_has(path: str, text: str, names: set[str]) -> None:
+    dialect = dialect_of(path)
+    found = None if dialect is None else outline(text.encode(), dialect.name)
+    assert found is not None
+    assert {name.encode() for name in names} <= found.names
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "absent"),
+    [
+        ("a.go", "package a\nfunc f() { g(1, h); return k.l }\n", {"g", "h", "k", "l"}),
+        ("a.rs", "fn f() { g(h); k.l() }", {"g", "h", "k", "l"}),
+        ("a.c", "int f(void) { g(h); k->l = 1; }", {"g", "h", "k"}),
+        ("a.cpp", "namespace n { void f() { g(h); } }", {"g", "h"}),
+    ],
+)
+def test_what_an_outline_has_not(path: str, text: str, absent: set[str]) -> None:
+    dialect = dialect_of(path)
+    found = None if dialect is None else outline(text.encode(), dialect.name)
+    assert found is not None
+    assert found.names.isdisjoint(name.encode() for name in absent)
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "expected"),
+    [
+        ("a.go", "// Package a does it.\npackage a // import it\n", Told("a")),
+        ("a.go", "/*\nIt is one\npackage of many.\n*/\npackage a; func f() {}", Told()),
+        ("a.go", "package a;\nfunc f() {}", Told("a")),
+        ("a.go", "func f() {}", Told()),
+        (
+            "a.c",
+            '#include "a.h"\n # include <b/c.h>\n/* #include "d.h"\n#include "e.h" */\n',
+            Told("", ("a.h", "<b/c.h>")),
+        ),
+        ("a.c", 'int a; // /*\n#include "a.h"\n', Told("", ("a.h",))),
+        ("a.py", "import a", Told()),
+    ],
+)
+def test_what_a_text_tells(path: str, text: str, expected: Told) -> None:
+    dialect = dialect_of(path)
+    assert dialect is not None and told(text.encode(), dialect.name) == expected
