@@ -243,9 +243,10 @@ class Files:
 
     def _outline_lacks(self, kind: str, path: str, name: str) -> bool:
         outline = self._scans[path].outline
-        if outline is None or kind not in ("named", "received") or not name.isidentifier():
+        if outline is None or not name.isidentifier():
             return False
-        return not holds(outline.names if kind == "named" else outline.classes, name)
+        sketch = {"named": outline.names, "received": outline.classes, "given": outline.fields}.get(kind)
+        return sketch is not None and not holds(sketch, name)
 
     def told(self, path: str) -> Told:
         """What the text of a source file says without being parsed."""
