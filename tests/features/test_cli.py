@@ -285,6 +285,14 @@ def everything(terminal: int) -> str:
         chunks.append(chunk)
 
 
+def test_the_slowest_files_come_first() -> None:
+    costs = records("slow", SHOP, "--most", "1000")
+    assert [one["seconds"] for one in costs] == sorted((one["seconds"] for one in costs), reverse=True)
+    assert {port["file"] for port in records("ports", SHOP)} <= {one["file"] for one in costs}
+    assert all(one["times"] > 0 and one["bytes"] == (ROOT / SHOP / one["file"]).stat().st_size for one in costs)
+    assert len(seamark("slow", SHOP, "--most", "3").splitlines()) == 5
+
+
 def test_an_editor_is_told_how_to_start_this_very_program() -> None:
     program = Path(sys.executable).with_name("seamark")
     done = subprocess.run([program, "editors", "neovim"], capture_output=True, encoding="utf-8", check=True)

@@ -120,6 +120,24 @@ def map_(paths: tuple[str, ...], form: str, no_cache: bool) -> None:
 
 
 @main.command()
+@click.argument("path", default=".", callback=_readable)
+@click.option("--most", default=20, show_default=True, help="How many files to show.")
+@_format
+def slow(path: str, most: int, form: str) -> None:
+    """Show which files take longest to read.
+
+    It reads everything anew, in one process.
+    """
+    from . import output, slowness
+
+    costs = slowness.measured(path)
+    if form == "jsonl":
+        output.lines(slowness.rows(costs[:most]))
+    else:
+        output.table(slowness.table(costs, most))
+
+
+@main.command()
 @_paths
 @click.option("--compatible", is_flag=True, help="Where no key is equal, add the providers that may be meant.")
 @_format

@@ -6,9 +6,11 @@ from typing import NamedTuple
 
 
 class Outline(NamedTuple):
-    """The identifiers among which are all those that a text binds or defines at its top level (`names`), and those of
-    the `classes` to which something in it belongs that stands outside of them. More may be among them.
+    """The identifiers among which are all those that a text binds or defines at its top level (`names`), those of the
+    `classes` to which something in it belongs that stands outside of them, and those of the `fields` that it sets or
+    gives; None for what is not told. More may be among them.
     """
 
     names: set[bytes]
     classes: set[bytes]
+    fields: set[bytes] | None = None

@@ -41,7 +41,7 @@ class Index:
     """An always current set of the ports of some folders. See `Service` for what each method takes and gives.
 
     `languages` limits what is read as source, `extractors` are further ones of the user's; None are those installed.
-    Without a `cache`, nothing is written anywhere.
+    Without a `cache`, nothing is written anywhere. So many `processes` help to read; None are as many as are of use.
     """
 
     def __init__(
@@ -52,7 +52,9 @@ class Index:
         languages: Collection[str] | None = None,
         extractors: Sequence[Extractor] | None = None,
         cache: Cache | None = None,
+        processes: int | None = None,
     ) -> None:
+        self._processes = processes
         self._roots = Roots(roots)
         self._configured = Configured(self._roots, limits=limits)
         self._languages = languages
@@ -284,7 +286,7 @@ class Index:
         return anew
 
     def _nothing_read(self) -> tuple[Files, Engine]:
-        files = Files(self._roots, self._configured, self._languages, self._cache)
+        files = Files(self._roots, self._configured, self._languages, self._cache, self._processes)
         return files, Engine(files, self._extractors)
 
     @contextmanager

@@ -34,7 +34,13 @@ def test_an_outline_has_what_facts_have(language: str) -> None:
         assert found is not None
         names = {name.encode() for name in view.names("named") if name.isidentifier()}
         classes = {name.encode() for name in view.names("received") if name.isidentifier()}
-        assert (names - found.names, classes - found.classes) == (set(), set()), data.decode()
+        fields = {name.encode() for name in view.names("given") if name.isidentifier()}
+        missed = (
+            names - found.names,
+            classes - found.classes,
+            fields - (fields if found.fields is None else found.fields),
+        )
+        assert missed == (set(), set(), set()), data.decode()
         seen += 1
     assert seen > 50
 

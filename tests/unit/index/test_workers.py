@@ -44,7 +44,7 @@ def shared(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.chdir(ROOT)
-    with mock.patch.object(files, "Workers", lambda own: Workers(own, TOY)):
+    with mock.patch.object(files, "Workers", lambda own, count: Workers(own, TOY, count)):
         yield
 
 
@@ -115,7 +115,7 @@ def test_without_workers_everything_is_read_here(
     (tmp_path / "api.py").write_text(API.format("a"))
     (tmp_path / "b.py").write_text(API.format("b"))
     (tmp_path / "c.py").write_text(API.format("c"))
-    with mock.patch.object(files, "Workers", lambda own: Workers(own, command)):
+    with mock.patch.object(files, "Workers", lambda own, count: Workers(own, command, count)):
         index = Index([tmp_path])
         index.load()
     assert ports(index) == plain(tmp_path)

@@ -20,6 +20,10 @@ _CLASS = re.compile(rb"::\s*(?:>[^<>;{}()]*<)?\s*(" + _NAME + rb")")
 """What is before `::`, read from its end: that begins with a mark for which `re` can look fast."""
 _SET = re.compile(rb"=(?!=)(?:[-+|&^*/%]|<<|>>)?\s*(?:\][^\]\n]*\[\s*)*(" + _NAME + rb")")
 """What is set, in the same way."""
+_ITEMS = re.compile(rb"\[\s*(" + _NAME + rb")")
+"""What has items, in the same way."""
+_MADE_WITH = re.compile(rb"[:,]\s*(" + _NAME + rb")\s*(?=[<({;])")
+"""What a constructor begins with, and what is defined outside of its class."""
 _MACRO = re.compile(rb"#\s*define\s+" + _NAME)
 _INCLUDE = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*(?:\"([^\"\n]+)\"|(<[^>\n]+>))", re.MULTILINE)
 
@@ -34,7 +38,12 @@ def outline(data: bytes) -> Outline:
     assigned = b" ".join(_SET.findall(backwards))[::-1]
     parts = list(_outside(data))
     declared = [*parts, *_ENUM.findall(data), *_MACRO.findall(data), assigned] if parts else [data]
-    return Outline(identifiers(b" ".join(declared)) | classes | {PACKAGE.encode()}, classes)
+    given = [assigned, b" ".join(_ITEMS.findall(backwards))[::-1], *_MADE_WITH.findall(data)]
+    return Outline(
+        names=identifiers(b" ".join(declared)) | classes | {PACKAGE.encode()},
+        classes=classes,
+        fields=identifiers(b" ".join(given)),
+    )
 
 
 def _outside(data: bytes) -> Iterator[bytes]:

@@ -17,8 +17,11 @@ _GROUP = re.compile(
 )
 """Several, to where others begin."""
 _IMPORT = re.compile(rb"^[ \t]*import\b[^\n]*", re.MULTILINE)
-_SET = re.compile(rb"=(?!=)[-+*/|&^%:<>]{0,2}\s*(" + _NAMES + rb")")
-"""What is set, read from its end: that begins with a letter for which `re` can look fast."""
+_ITEM = _NAME + rb"(?:\s*\.\s*" + _NAME + rb"|\s*\][^\]\n]*\[)*"
+_SET = re.compile(rb"=(?!=)[-+*/|&^%:<>]{0,2}\s*(?:\][^\]\n]*\[\s*)*(" + _ITEM + rb"(?:\s*,\s*" + _ITEM + rb")*)")
+"""What is set, read from its end: that begins with a mark for which `re` can look fast."""
+_KEY = re.compile(rb":\s*(" + _NAME + rb")")
+"""The key of an entry, in the same way."""
 _FUNCTION = re.compile(rb"\bcnuf\s*(?:=:?|:)\s*(" + _NAME + rb")")
 """A function in place, and the name or key that it is given, from its end."""
 _RECEIVER = re.compile(rb"\bfunc\s*\(([^()]*)\)\s*\w")
@@ -26,11 +29,16 @@ _PACKAGE = re.compile(rb"^[ \t]*package[ \t]+(\w+)[ \t]*(?:;|//.*|/\*.*)?\r?$", 
 
 
 def outline(data: bytes) -> Outline:
-    """The identifiers that a text can declare or set, and those of the types of its methods."""
+    """The identifiers that a text can declare or set, those of the types of its methods, and of fields."""
     backwards = data[::-1]
     found = b" ".join([*_SET.findall(backwards), *_FUNCTION.findall(backwards)])[::-1]
+    keys = b" ".join(_KEY.findall(backwards))[::-1]
     declared = b" ".join([*_DECLARED.findall(data), *_GROUP.findall(data), *_IMPORT.findall(data), found])
-    return Outline(identifiers(declared) | {PACKAGE.encode()}, identifiers(b" ".join(_RECEIVER.findall(data))))
+    return Outline(
+        names=identifiers(declared) | {PACKAGE.encode()},
+        classes=identifiers(b" ".join(_RECEIVER.findall(data))),
+        fields=identifiers(found + b" " + keys),
+    )
 
 
 def told(data: bytes) -> Told:

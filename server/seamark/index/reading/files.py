@@ -58,8 +58,9 @@ class Files:
         configured: Configured | None = None,
         languages: Collection[str] | None = None,
         cache: Cache | None = None,
+        processes: int | None = None,
     ) -> None:
-        """`languages` limits what is read, besides the settings; None means all."""
+        """`languages` limits what is read, besides the settings; None means all. For `processes` see `Index`."""
         self.configured = configured or Configured(roots)
         self.own = self.configured.own
         self._languages = None if languages is None else frozenset(languages)
@@ -68,7 +69,8 @@ class Files:
         self.workspace = repr([(label, str(root), self.configured.limits(label)) for label, root in roots.items()])
         """What tells the workspace, and what is read of it, from others."""
         kept = (cache or Cache()).with_tables(self.own)
-        self._reader = Reader(self._texts, self.disk, kept, Workers(self.own), self.workspace, self.own)
+        workers = Workers(self.own, count=processes)
+        self._reader = Reader(self._texts, self.disk, kept, workers, self.workspace, self.own)
         self.documents = Documents(self._texts.document, self._reader.document)
         self.remarks: dict[str, str] = {}
         self.services = Services()
@@ -243,9 +245,10 @@ class Files:
 
     def _outline_lacks(self, kind: str, path: str, name: str) -> bool:
         outline = self._scans[path].outline
-        if outline is None or kind not in ("named", "received") or not name.isidentifier():
+        if outline is None or not name.isidentifier():
             return False
-        return not holds(outline.names if kind == "named" else outline.classes, name)
+        sketch = {"named": outline.names, "received": outline.classes, "given": outline.fields}.get(kind)
+        return sketch is not None and not holds(sketch, name)
 
     def told(self, path: str) -> Told:
         """What the text of a source file says without being parsed."""

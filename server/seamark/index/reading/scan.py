@@ -21,6 +21,7 @@ class Outlined(Struct, frozen=True, array_like=True, gc=False):
 
     names: bytes
     classes: bytes
+    fields: bytes | None
 
 
 class Scan(Struct, frozen=True, array_like=True, gc=False):
@@ -61,7 +62,10 @@ def scan(data: bytes, dialect: Dialect, own: Own = STANDARD, before: Sketched | 
 
 def _outlined(data: bytes, dialect: Dialect) -> Outlined | None:
     found = outline(data, dialect.name)
-    return None if found is None else Outlined(spaced(found.names), spaced(found.classes))
+    if found is None:
+        return None
+    fields = None if found.fields is None else spaced(found.fields)
+    return Outlined(spaced(found.names), spaced(found.classes), fields)
 
 
 @lru_cache(maxsize=2)

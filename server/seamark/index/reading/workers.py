@@ -55,7 +55,7 @@ class Workers:
     def __init__(self, own: Own = STANDARD, command: Sequence[str] = COMMAND, count: int | None = None) -> None:
         self._own = own
         self._command = command
-        self._count = count or min(_processors(), MOST)
+        self._count = min(_processors(), MOST) if count is None else count
         # Each job that is planned is in one of these; what a worker does besides is no longer wanted.
         self._waiting: dict[Key, Job] = {}
         self._doing: dict[Key, _Worker] = {}
@@ -84,7 +84,7 @@ class Workers:
         So neither waits for the other until they meet, however busy the machine is.
         """
         with self._changed:
-            if _processors() > 1 and not self._workers and self._deaths < _MOST_DEATHS:
+            if _processors() > 1 and self._count and not self._workers and self._deaths < _MOST_DEATHS:
                 self._is_shared = True
                 self._start()
 
