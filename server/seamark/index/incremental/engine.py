@@ -190,17 +190,16 @@ class Engine:
             if stage == _FINDINGS:
                 self._worded.pop(path, None)
 
-    def _look_for(self, name: str, paths: Iterable[str]) -> None:
-        """Have it seen whether calls of this name say anything in these files.
+    def _look_for(self, names: frozenset[str], path: str) -> None:
+        """Have it seen whether calls of these names say anything in a file.
 
-        Those that editors show are looked at as a whole: what is found in them is kept by the gap that typing moves.
+        One that an editor shows is looked at as a whole: what is found in it is kept by the gap that typing moves.
         """
-        for path in paths:
-            if self.files.shown(path) is not None:
-                self._wait([Work(_FINDINGS, path)])
-            elif path in self._worded or path not in self._waiting[_FINDINGS]:
-                self._worded[path] = self._worded.get(path, frozenset()) | {name}
-                self._waiting[_FINDINGS].add(path)
+        if self.files.shown(path) is not None:
+            self._wait([Work(_FINDINGS, path)])
+        elif path in self._worded or path not in self._waiting[_FINDINGS]:
+            self._worded[path] = self._worded.get(path, frozenset()) | names
+            self._waiting[_FINDINGS].add(path)
 
     def _read(self, path: str) -> None:
         del self._unread[path]
@@ -268,7 +267,7 @@ class Engine:
             if any(self.files.can_call(work.path, word) for word in old):
                 self._wait([work])
             elif any(self.files.can_call(work.path, word) for word in new):
-                self._look_for(next(iter(new)).name, [work.path])
+                self._look_for(frozenset(word.name for word in new), work.path)
 
     def _contribute(self, path: str, found: Findings, served: Mapping[str, tuple[Served, ...]]) -> set[Question]:
         """Have others know what a file has. Gives the questions to which that is another answer than before."""
@@ -328,8 +327,8 @@ class Engine:
         new = {word.name for _, word in words - self.files.words} if words > self.files.words else None
         worded, turned = self.files.set_words(words)
         paths = worded | turned
-        for name in new or ():
-            self._look_for(name, worded)
+        for path in worded if new is not None else ():
+            self._look_for(self.files.called_for(path) & new, path)
         self._wait(Work(_FINDINGS, path) for path in (paths if new is None else turned))
         self._shared.drop(paths)
         # Calls have other keys when others are read with them.

@@ -284,6 +284,10 @@ class Files:
         """Whether the file can have contracts: by what it mentions, without parsing it."""
         return self._is_triggered(path) or bool(self._mentions.of(path))
 
+    def called_for(self, path: str) -> frozenset[str]:
+        """The names whose calls matter besides the catalogue's, as far as they stand in a file and can mean that."""
+        return self._mentions.of(path)
+
     def mentions(self, path: str, name: str) -> bool:
         """Whether a name stands in a source file."""
         return holds(self.sketch(path), name)
