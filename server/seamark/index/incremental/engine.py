@@ -327,8 +327,9 @@ class Engine:
         new = {word.name for _, word in words - self.files.words} if words > self.files.words else None
         worded, turned = self.files.set_words(words)
         paths = worded | turned
-        for path in worded if new is not None else ():
-            self._look_for(self.files.called_for(path) & new, path)
+        if new is not None:
+            for path in worded:
+                self._look_for(self.files.called_for(path) & new, path)
         self._wait(Work(_FINDINGS, path) for path in (paths if new is None else turned))
         self._shared.drop(paths)
         # Calls have other keys when others are read with them.
