@@ -253,27 +253,25 @@ def explain(key: str, paths: tuple[str, ...], no_cache: bool) -> None:
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["json", "dot", "mermaid"]),
+    type=click.Choice(["json", "dot", "mermaid", "html"]),
     default="json",
     show_default=True,
-    help="All that Seamark knows, or a picture of it.",
+    help="All that Seamark knows, a picture of it, or the map of the services as a page for a browser.",
 )
+@_output
 @_no_cache
-def graph(path: str, form: str, no_cache: bool) -> None:
-    """Print the graph of all contracts and the code on their sides."""
-    from seamark.graph import to_json
-
-    from . import output, pictures
-    from .workspaces import opened
+def graph(path: str, form: str, target: Path | None, no_cache: bool) -> None:
+    """Write the graph of all contracts and the code on their sides."""
+    from seamark.cli import output, writing
+    from seamark.cli.graphs.forms import FORMS
+    from seamark.cli.workspaces import opened
 
     for workspace in opened((path,), cached=not no_cache):
-        match form:
-            case "json":
-                output.plain(to_json(workspace.service.graph()).decode())
-            case "dot":
-                output.plain(pictures.dot(workspace.service.boundaries()))
-            case _:
-                output.plain(pictures.mermaid(workspace.service.boundaries()))
+        text = FORMS[form](workspace)
+        if target is None:
+            output.plain(text)
+        else:
+            writing.text(f"{text}\n", target)
 
 
 @main.command()
