@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from seamark.cli.graphs import pictures, service_map
+from seamark.cli.graphs import pictures, scip, service_map
 from seamark.cli.workspaces import Workspace
 from seamark.graph import to_json
 
@@ -28,3 +28,6 @@ FORMS: Mapping[str, Callable[[Workspace], str]] = {
     "html": service_map.page,
 }
 """The forms of text, by their names."""
+
+BINARY: Mapping[str, Callable[[Workspace], bytes]] = {"scip": scip.index}
+"""Those that are no texts."""
