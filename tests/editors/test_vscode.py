@@ -10,6 +10,7 @@ import stat
 import subprocess
 import sys
 import time
+import zipfile
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -19,6 +20,7 @@ import pytest
 from playwright.sync_api import Browser, Locator
 
 from seamark.settings.page import contributed
+from seamark.version import __version__
 
 from .conftest import FAILED
 from .processes import MARK, servers, stopped
@@ -100,6 +102,11 @@ def shown(window: Workbench, link: dict[str, Any]) -> tuple[str, str]:
     start, end = link.get("targetSelectionRange") or link["range"]
     line = path.read_text().splitlines()[start["line"]]
     return path.relative_to(window.folder).as_posix(), line[start["character"] : end["character"]]
+
+
+def test_the_extension_has_the_version_of_the_server(vsix: Path) -> None:
+    with zipfile.ZipFile(vsix) as packed:
+        assert json.loads(packed.read("extension/package.json"))["version"] == __version__
 
 
 def test_f12_leads_from_typescript_to_python(window: Workbench) -> None:
