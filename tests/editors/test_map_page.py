@@ -9,7 +9,7 @@ import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from click.testing import CliRunner
@@ -73,8 +73,7 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def test_the_page_in_the_package_is_that_of_the_extension(tmp_path: Path) -> None:
-    if not (EXTENSION / "node_modules").exists():
-        subprocess.run(["make", "vscode-extension/node_modules/.package-lock.json"], cwd=REPOSITORY, check=True)
+    node_modules()
     built = tmp_path / "page.html"
     node = program("node", "Node.js 20 is needed by the tests of the page")
     subprocess.run([node, "scripts/page.mjs", str(built)], cwd=EXTENSION, check=True)
@@ -106,6 +105,27 @@ def test_the_shop_with_the_keyboard(opened: Opened, shop: str) -> None:
         "[...document.querySelectorAll('input, select, button')].every((one) => one.labels?.length "
         "|| one.getAttribute('aria-label') || one.textContent)"
     )
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_everybody_can_use_it(chromium: Browser, shop: str, tmp_path: Path, scheme: Literal["light", "dark"]) -> None:
+    """As far as axe can tell: roles, names, contrast."""
+    node_modules()
+    file = tmp_path / "map.html"
+    with chromium.new_context(color_scheme=scheme, bypass_csp=True) as context:
+        page = context.new_page()
+        for text, button in ((shop, "orders: "), (service_map.filled("Many", many(services=500, calls=4000)), "")):
+            file.write_text(text, "utf-8")
+            page.goto(file.as_uri())
+            if button:
+                page.get_by_role("button", name=button).click()
+            else:
+                page.get_by_role("button", name="Show all services").click()
+                page.locator(".node.group").first.click()
+            page.add_script_tag(path=EXTENSION / "node_modules" / "axe-core" / "axe.min.js")
+            found = page.evaluate("axe.run()")
+            assert len(found["passes"]) > 20
+            assert [(one["id"], one["nodes"][0]["html"]) for one in found["violations"]] == []
 
 
 def test_what_is_printed(opened: Opened, shop: str) -> None:
@@ -179,6 +199,12 @@ def test_folders_are_groups_where_they_divide(opened: Opened) -> None:
     page.get_by_role("button", name="Show all services").click()
     labels = page.locator(".node.group .name").all_text_contents()
     assert sorted(labels) == [f"services/team-{number}" for number in range(9)]
+
+
+def node_modules() -> None:
+    """Install what the extension is built with, and axe with it, if that is not done."""
+    command = ["make", "--silent", "vscode-extension/node_modules/.package-lock.json"]
+    subprocess.run(command, cwd=REPOSITORY, check=True, timeout=600)
 
 
 def picture(page: Page, name: str) -> None:

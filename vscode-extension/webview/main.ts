@@ -5,6 +5,7 @@ import { found } from "../src/map/search";
 import { gathered, type View } from "../src/map/view";
 import { mechanismName } from "../src/words";
 import { details, results, type Selection } from "./details";
+import { DIRECTIONS, neighbour } from "./directions";
 import { byId, html, svg } from "./elements";
 import { host } from "./host";
 import { draw, type Picture } from "./picture";
@@ -188,24 +189,6 @@ function focus(id: string): void {
   reveal(id);
 }
 
-const DIRECTIONS: Readonly<Record<string, readonly [x: number, y: number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
-
-/** The nearest box in a direction: what lies aside counts twice. */
-function neighbour(from: string, [dx, dy]: readonly [number, number]): string | undefined {
-  const here = shown?.places.get(from);
-  const ways = [...(shown?.places ?? [])].flatMap(([id, { x, y }]) => {
-    const [right, down] = [x - (here?.x ?? 0), y - (here?.y ?? 0)];
-    const [ahead, aside] = [right * dx + down * dy, Math.abs(right * dy) + Math.abs(down * dx)];
-    return ahead > 0 ? [{ id, far: ahead + 2 * aside }] : [];
-  });
-  return ways.sort((one, other) => one.far - other.far)[0]?.id;
-}
-
 picture.addEventListener("click", (event) => {
   const hit = event.target instanceof Element ? event.target.closest<SVGGElement>(".node, .frame, .edge") : null;
   const { id, from, to } = hit?.dataset ?? {};
@@ -221,7 +204,7 @@ picture.addEventListener("keydown", (event) => {
   const id = event.target instanceof SVGElement ? event.target.dataset["id"] : undefined;
   const direction = DIRECTIONS[event.key];
   if (id !== undefined && direction !== undefined) {
-    focus(neighbour(id, direction) ?? id);
+    focus(neighbour(id, direction, shown?.places ?? new Map()) ?? id);
   } else if (id !== undefined && (event.key === "Enter" || event.key === " ")) {
     act(id);
   } else if (event.key === "Escape") {

@@ -66,9 +66,20 @@ function node({ id, label, about, isGroup }: Box, { x, y }: Point): SVGElement {
     svg("title", {}, `${label}\n${about}`),
     ...behind,
     svg("rect", { width: NODE.width, height: NODE.height, rx: 5 }),
-    svg("text", { class: "name", x: 12, y: 21 }, label.length > LETTERS ? `…${label.slice(1 - LETTERS)}` : label),
+    svg("text", { class: "name", x: 12, y: 21 }, shortened(label, LETTERS)),
+    ": ",
     svg("text", { class: "about", x: 12, y: 39 }, about),
   );
+}
+
+/** The end of a name that has room: whole folders, if the last one has. */
+function shortened(label: string, letters: number): string {
+  if (label.length <= letters) {
+    return label;
+  }
+  const end = label.slice(1 - letters);
+  const folder = end.indexOf("/");
+  return `…${folder < 0 ? end : end.slice(folder)}`;
 }
 
 /** What is around the services of an open group. Its name closes it. */
@@ -88,7 +99,7 @@ function frame({ id, label, services }: Group, { x, y, width, height }: Point & 
     },
     svg("title", {}, `${label}\n${about}\nClick to close it`),
     svg("rect", { width, height, rx: 8 }),
-    svg("text", { class: "name", x: 16, y: 26 }, `▾ ${label.length > most ? `…${label.slice(1 - most)}` : label} · ${about}`),
+    svg("text", { class: "name", x: 16, y: 26 }, `▾ ${shortened(label, most)} · ${about}`),
   );
 }
 

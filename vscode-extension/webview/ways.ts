@@ -47,6 +47,7 @@ export function ways<E extends Edge>(
     };
   });
   const heights = spread(all, at);
+  const outer = obstacles.filter(({ frame }) => frame === null).flatMap((each) => each.columns);
   const columns = (edge: E): readonly Column[] => {
     const frames = [null, frameOf(edge.from), frameOf(edge.to)];
     return obstacles.filter(({ frame }) => frames.includes(frame)).flatMap((each) => each.columns);
@@ -61,7 +62,7 @@ export function ways<E extends Edge>(
         return [ends.edge, loop(from, to)];
       }
       const [leaving, arriving] = [ends.from, ends.to].map(({ name, side }, index) =>
-        frameOf(name) === null ? out(index === 0 ? from : to, side, index === 0 ? to : from, columns(ends.edge)) : [],
+        frameOf(name) === null ? out(index === 0 ? from : to, side, index === 0 ? to : from, outer) : [],
       ) as [Point[], Point[]];
       return [ends.edge, through([from, ...leaving, ...past(from, to, columns(ends.edge)), ...arriving, to])];
     }),
