@@ -2,11 +2,12 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+DIST ?= dist
 NODE_MODULES := vscode-extension/node_modules/.package-lock.json
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DELETE_ON_ERROR:
-.PHONY: help install test lint format docs pictures vsix spec labels bench bench-lsp clean
+.PHONY: help install test lint format docs pictures page vsix dist spec labels bench bench-lsp clean
 
 help:
 	@echo 'make install               install Seamark into .venv, and show what it finds in fixtures/shop'
@@ -16,6 +17,8 @@ help:
 	@echo 'make docs                  write the pages that come from the code: docs/settings.md'
 	@echo 'make pictures              take the pictures of the documentation from those that the last tests have made'
 	@echo 'make vsix                  pack the extension for VS Code: vscode-extension/seamark.vsix (needs Node.js)'
+	@echo 'make page              build the page of `seamark graph --format html` from the extension (needs Node.js)'
+	@echo 'make dist              build and check what is for the package index: dist/'
 	@echo 'make spec                  each row and rule of the specification, and the tests that hold it'
 	@echo 'make labels CHECKOUT=path  precision and recall on a checkout of a project that tests/labels describes'
 	@echo 'make bench TREE=path       time and memory of Seamark on a tree, against reading and parsing it; with BASE=commit'
@@ -50,6 +53,15 @@ pictures:
 
 vsix: .venv/installed-for-tests $(NODE_MODULES)
 	cd vscode-extension && npm run --silent package
+
+page: $(NODE_MODULES)
+	cd vscode-extension && npm run --silent page
+
+dist: .venv/installed-for-tests
+	@rm -f '$(DIST)'/seamark-*.whl '$(DIST)'/seamark-*.tar.gz
+	@$(BIN)/python -m build --no-isolation --outdir '$(DIST)' .
+	@$(BIN)/python -m twine check --strict '$(DIST)'/*
+	@$(BIN)/check-wheel-contents '$(DIST)'/*.whl
 
 spec: .venv/installed-for-tests
 	@$(BIN)/python -m tests.spec.rows

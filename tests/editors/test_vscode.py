@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-import random
 import re
 import shutil
 import stat
 import subprocess
 import sys
 import time
+import zipfile
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -20,6 +20,7 @@ import pytest
 from playwright.sync_api import Browser, Locator
 
 from seamark.settings.page import contributed
+from seamark.version import __version__
 
 from .conftest import FAILED
 from .processes import MARK, servers, stopped
@@ -101,6 +102,11 @@ def shown(window: Workbench, link: dict[str, Any]) -> tuple[str, str]:
     start, end = link.get("targetSelectionRange") or link["range"]
     line = path.read_text().splitlines()[start["line"]]
     return path.relative_to(window.folder).as_posix(), line[start["character"] : end["character"]]
+
+
+def test_the_extension_has_the_version_of_the_server(vsix: Path) -> None:
+    with zipfile.ZipFile(vsix) as packed:
+        assert json.loads(packed.read("extension/package.json"))["version"] == __version__
 
 
 def test_f12_leads_from_typescript_to_python(window: Workbench) -> None:
@@ -365,66 +371,6 @@ def test_restart(window: Workbench) -> None:
     call = window.find(CLIENT, CALL, INSIDE)
     wait_for("the server", lambda: definitions(window, call) == [(ROUTES, "read_product")], READY)
     assert servers(str(window.folder.parent)) == before
-
-
-def test_a_map_of_500_services(chromium: Browser, vsix: Path) -> None:
-    """Everything of the map but VS Code around it: drawn at once, and still to be used."""
-    built = vsix.with_name("dist")
-    template = (built.parent / "webview" / "map.html").read_text()
-    with chromium.new_page(viewport={"width": 1400, "height": 900}) as page:
-        page.set_content(re.sub("<(meta|link|script)[^>]*>(</script>)?", "", template))
-        page.add_style_tag(path=built / "style.css")
-        page.evaluate("window.acquireVsCodeApi = () => ({ postMessage() {}, getState() {}, setState() {} })")
-        page.add_script_tag(path=built / "map.js")
-        contracts = json.dumps(many(services=500, calls=4000))
-        page.evaluate("(text) => { window.contracts = JSON.parse(text) }", contracts)
-        took = page.evaluate(
-            """new Promise((done) => {
-                const began = performance.now();
-                addEventListener("message", () => done(performance.now() - began));
-                postMessage({ contracts });
-            })"""
-        )
-        assert page.locator(".node").count() == 500
-        assert took < 10_000, "usually it takes one second"
-        PICTURES.mkdir(parents=True, exist_ok=True)
-        page.screenshot(path=PICTURES / "map-500.png")
-        page.get_by_label("Find a service").fill("service-123")
-        assert page.locator("#details h2").inner_text() == "services/service-123"
-        page.get_by_role("button", name="Show only its neighbours").click()
-        assert page.locator(".node").count() < 50
-        page.screenshot(path=PICTURES / "map-500-around.png")
-
-
-def many(*, services: int, calls: int) -> dict[str, Any]:
-    """Made-up contracts: most services call a few others, and some are called by many."""
-    some = random.Random(1)
-    span = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 1}}
-    ports: list[dict[str, Any]] = []
-    links = []
-    for number in range(calls):
-        caller, served = some.randrange(services), int(services * some.random() ** 2)
-        for role, service in (("exposes", served), ("consumes", caller)):
-            name = f"services/service-{service}"
-            place = {"uri": f"file:///{name}/main.py", "range": span}
-            ports.append(
-                {
-                    "mechanism": some.choice(("http", "http", "http", "grpc", "queue")),
-                    "role": role,
-                    "key": f"GET /things/{number}",
-                    "confidence": 0.9,
-                    "service": name,
-                    "language": "python",
-                    "framework": "fastapi",
-                    "document": False,
-                    "test": False,
-                    "name": f"thing_{number}",
-                    "stated": place,
-                    "target": place,
-                }
-            )
-        links.append({"consumer": 2 * number + 1, "provider": 2 * number, "match": "exact", "confidence": 0.9})
-    return {"ports": ports, "links": links}
 
 
 def test_a_setting_that_names_no_server(window: Workbench) -> None:

@@ -1,4 +1,4 @@
-// Makes seamark.vsix: the bundle, and a wheel of the server as it is in this clone. Needs no network.
+// Makes seamark.vsix: the bundle, and a wheel of the server as it is in this clone, whose version it has. Needs no network.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -25,15 +25,18 @@ execFileSync(python(), ["-m", "hatchling", "build", "-t", "wheel", "-d", wheels]
   cwd: repository,
   stdio: ["ignore", "ignore", "inherit"],
 });
-if (readdirSync(wheels).length !== 1) {
+const [wheel, ...others] = readdirSync(wheels);
+if (wheel === undefined || others.length > 0) {
   throw new Error(`one wheel was expected: ${readdirSync(wheels).join(", ")}`);
 }
-run(python(), join("scripts", "store.py"), join(wheels, readdirSync(wheels)[0]));
+run(python(), join("scripts", "store.py"), join(wheels, wheel));
 run(process.execPath, "scripts/build.mjs");
 run(
   process.execPath,
   "node_modules/@vscode/vsce/vsce",
   "package",
+  wheel.split("-")[1],
+  "--no-update-package-json",
   "--no-dependencies",
   "--allow-missing-repository",
   "--no-rewrite-relative-links",

@@ -9,41 +9,84 @@ export interface Point {
   readonly y: number;
 }
 
-/** The size of every node, and the space between two. */
-export const NODE = { width: 164, height: 50 };
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What stands below each other, from side to side: nothing else is as near to the left or the right. */
+export interface Column {
+  readonly x: number;
+  readonly width: number;
+  readonly names: readonly string[];
+}
+
+export interface Layout {
+  /** The upper left corners. */
+  readonly places: ReadonlyMap<string, Point>;
+  readonly columns: readonly Column[];
+  readonly size: Size;
+}
+
+/** The size of every box, and the space between two. */
+export const NODE: Size = { width: 164, height: 50 };
 const GAP = { x: 60, y: 26, island: 60 };
-/** How far apart the nodes of a column begin. */
-export const PITCH = NODE.height + GAP.y;
 const SWEEPS = 8;
 
 /**
- * Where the nodes are, by their upper left corners: in columns, callers to the left of those whom they call, as far as
- * that goes in circles. Those without a connection stand below all others. The same graph always looks the same.
+ * Where the nodes are: in columns, callers to the left of those whom they call, as far as that goes in circles. Those
+ * without a connection stand below all others. The same graph always looks the same.
  */
-export function layout(names: readonly string[], edges: readonly Edge[]): ReadonlyMap<string, Point> {
+export function layout(names: readonly string[], edges: readonly Edge[], size: (name: string) => Size): Layout {
   const between = edges.filter(({ from, to }) => from !== to);
   const joined = new Set(between.flatMap(({ from, to }) => [from, to]));
   const inside = names.filter((name) => joined.has(name));
   const rows = Math.max(6, Math.ceil(Math.sqrt(inside.length) * 1.3));
   const few = merged(layers(inside, withoutCircles(inside, between)), rows);
-  const columns = ordered(few, between).flatMap((layer) => chunks(layer, rows));
-  const tallest = Math.max(0, ...columns.map((column) => column.length));
+  const stacks = ordered(few, between).flatMap((layer) => chunks(layer, rows));
   const places = new Map<string, Point>();
-  columns.forEach((column, index) => {
-    const top = ((tallest - column.length) * PITCH) / 2;
-    column.forEach((name, row) => {
-      places.set(name, { x: index * (NODE.width + GAP.x), y: top + row * PITCH });
-    });
-  });
-  const below = tallest * PITCH + (tallest > 0 ? GAP.island : 0);
-  const wide = Math.max(columns.length, Math.ceil(Math.sqrt(names.length - inside.length)));
-  names
-    .filter((name) => !joined.has(name))
-    .forEach((name, index) => {
-      const [column, row] = [index % wide, Math.floor(index / wide)];
-      places.set(name, { x: column * (NODE.width + GAP.x), y: below + row * PITCH });
-    });
-  return places;
+  const tallest = Math.max(0, ...stacks.map((stack) => high(stack, size)));
+  const columns: Column[] = [];
+  let x = 0;
+  for (const stack of stacks) {
+    const width = Math.max(...stack.map((name) => size(name).width));
+    let y = (tallest - high(stack, size)) / 2;
+    for (const name of stack) {
+      places.set(name, { x, y });
+      y += size(name).height + GAP.y;
+    }
+    columns.push({ x, width, names: stack });
+    x += width + GAP.x;
+  }
+  const below = tallest + (tallest > 0 ? GAP.island : 0);
+  const islands = names.filter((name) => !joined.has(name));
+  const bottom = shelved(islands, Math.max(x, Math.sqrt(islands.length) * (NODE.width + GAP.x)), below, size, places);
+  const right = Math.max(0, ...[...places].map(([name, place]) => place.x + size(name).width));
+  return { places, columns, size: { width: right, height: islands.length > 0 ? bottom : tallest } };
+}
+
+function high(stack: readonly string[], size: (name: string) => Size): number {
+  return stack.reduce((sum, name) => sum + size(name).height + GAP.y, -GAP.y);
+}
+
+/** Puts nodes beside each other, row by row, and says where the last row ends. */
+function shelved(
+  names: readonly string[],
+  most: number,
+  top: number,
+  size: (name: string) => Size,
+  places: Map<string, Point>,
+): number {
+  let [x, y, height] = [0, top, 0];
+  for (const name of names) {
+    const { width, height: own } = size(name);
+    if (x > 0 && x + width > most) {
+      [x, y, height] = [0, y + height + GAP.y, 0];
+    }
+    places.set(name, { x, y });
+    [x, height] = [x + width + GAP.x, Math.max(height, own)];
+  }
+  return y + height;
 }
 
 /** The edges, those turned round that would close a circle. */

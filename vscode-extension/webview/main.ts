@@ -1,49 +1,63 @@
-import type { Contracts, Port } from "../src/contracts";
-import type { Shown, Wanted } from "../src/map/messages";
-import { mechanisms, serviceMap, type ServiceMap, type Wish } from "../src/map/model";
+import type { Contracts } from "../src/contracts";
+import { bestGrouping, type Group, type Grouping, groupsOf, MANY } from "../src/map/groups";
+import { busiest, mechanisms, near, serviceMap, type ServiceMap, type Wish } from "../src/map/model";
+import { found } from "../src/map/search";
+import { gathered, type View } from "../src/map/view";
 import { mechanismName } from "../src/words";
-import { details, type Selection } from "./details";
+import { details, results, type Selection } from "./details";
+import { DIRECTIONS, neighbour } from "./directions";
 import { byId, html, svg } from "./elements";
-import { NODE } from "./layout";
+import { host } from "./host";
 import { draw, type Picture } from "./picture";
 import { Viewport } from "./viewport";
 
 interface Memory extends Wish {
+  /** The service around which alone the map is shown; null for all; nothing until that was chosen. */
+  readonly around?: string | null;
+  /** How services are grouped; null for what is best. */
+  readonly grouping: Grouping | null;
+  /** The groups that are open. */
+  readonly open: readonly string[];
   readonly selection: Selection;
 }
 
-declare function acquireVsCodeApi(): {
-  postMessage(message: Wanted): void;
-  getState(): Memory | undefined;
-  setState(memory: Memory): void;
-};
-
-const vscode = acquireVsCodeApi();
+const { receive, remembered, remember: keep, open } = host<Memory>();
 const picture = byId("picture", SVGSVGElement);
 const drawn = byId("drawn", SVGGElement);
 const aside = byId("details", HTMLElement);
 const filter = byId("mechanisms", HTMLElement);
 const least = byId("least", HTMLInputElement);
+const grouping = byId("grouping", HTMLSelectElement);
 const search = byId("search", HTMLInputElement);
 const empty = byId("empty", HTMLElement);
 
 let contracts: Contracts | null = null;
-let map: ServiceMap = { services: [], joints: [] };
+let whole: ServiceMap = { services: [], joints: [] };
+let map = whole;
+let groups: readonly Group[] = [];
+let view: View = { boxes: [], frames: [], joints: [], within: new Map() };
 let shown: Picture | undefined;
-let memory: Memory = vscode.getState() ?? { without: [], leastConfidence: 0, around: null, selection: undefined };
+let memory: Memory = { without: [], leastConfidence: 0, grouping: null, open: [], selection: undefined, ...remembered };
 
 const viewport = new Viewport(picture);
 
 function remember(change: Partial<Memory>): void {
   memory = { ...memory, ...change };
-  vscode.setState(memory);
+  keep(memory);
 }
 
 /** Draws everything anew: the contracts changed, or what of them is wished for. */
 function redraw(): void {
-  const focused = document.activeElement?.getAttribute("data-service");
-  map = contracts ? serviceMap(contracts, memory) : { services: [], joints: [] };
-  shown = draw(map);
+  const focused = document.activeElement?.getAttribute("data-id");
+  whole = contracts ? serviceMap(contracts, memory) : { services: [], joints: [] };
+  if (memory.around === undefined && whole.services.length > MANY) {
+    begin();
+  }
+  map = near(whole, around());
+  const few = map.services.length <= MANY;
+  groups = groupsOf(whole, memory.grouping ?? (few ? "none" : bestGrouping(whole)));
+  view = gathered(map, groups, memory.open, around());
+  shown = draw(view);
   drawn.replaceChildren(...shown.content);
   empty.textContent = contracts === null ? "Reading the workspace …" : "No contracts were found in this workspace. Open the folder that holds all services.";
   empty.hidden = contracts !== null && contracts.ports.length > 0;
@@ -55,6 +69,16 @@ function redraw(): void {
   if (focused !== null && focused !== undefined) {
     nodeOf(focused)?.focus();
   }
+}
+
+/** Nobody has chosen yet what to see of many services: the neighbourhood of the one that is joined to most. */
+function begin(): void {
+  const service = busiest(whole);
+  remember({ around: service, selection: service === null ? undefined : { id: service } });
+}
+
+function around(): string | null {
+  return memory.around ?? null;
 }
 
 function choices(): void {
@@ -71,6 +95,7 @@ function choices(): void {
     }),
   );
   least.value = String(memory.leastConfidence);
+  grouping.value = memory.grouping ?? "";
   byId("confidence", HTMLOutputElement).textContent = memory.leastConfidence.toFixed(2);
 }
 
@@ -79,37 +104,54 @@ function swatch(): SVGElement {
   return svg("svg", { class: "swatch", "aria-hidden": "true" }, svg("path", { class: "line", d: "M0 4h20", "stroke-width": 3 }));
 }
 
+/** All that can be selected and has the focus at times: boxes, and the frames of open groups. */
 function nodes(): SVGGElement[] {
-  return [...drawn.querySelectorAll<SVGGElement>(".node")];
+  return [...drawn.querySelectorAll<SVGGElement>(".node, .frame")];
 }
 
-function nodeOf(service: string): SVGGElement | undefined {
-  return nodes().find((node) => node.dataset["service"] === service);
+function nodeOf(id: string): SVGGElement | undefined {
+  return nodes().find((node) => node.dataset["id"] === id);
 }
 
 function select(selection: Selection): void {
   remember({ selection });
-  const ends = selection === undefined ? [] : "service" in selection ? [selection.service] : [selection.from, selection.to];
+  const named = selection === undefined ? [] : "id" in selection ? [selection.id] : [selection.from, selection.to];
+  const inFrame = view.boxes.filter(({ frame }) => frame !== null && named.includes(frame)).map(({ id }) => id);
+  const ends = inFrame.length > 0 ? inFrame : named.map((id) => view.within.get(id) ?? id);
+  const isJoint = selection !== undefined && "from" in selection;
   const near = new Set(ends);
   for (const edge of drawn.querySelectorAll<SVGGElement>(".edge")) {
     const { from = "", to = "" } = edge.dataset;
-    const on = ends.length === 1 ? ends.includes(from) || ends.includes(to) : from === ends[0] && to === ends[1];
+    const on = isJoint ? from === ends[0] && to === ends[1] : ends.includes(from) || ends.includes(to);
     edge.classList.toggle("on", on);
     if (on) {
       near.add(from).add(to);
     }
   }
   for (const node of nodes()) {
-    const service = node.dataset["service"] ?? "";
-    node.classList.toggle("on", near.has(service));
-    node.setAttribute("aria-pressed", String(ends.includes(service)));
+    const id = node.dataset["id"] ?? "";
+    node.classList.toggle("on", near.has(id));
+    node.setAttribute("aria-pressed", String(named.includes(id) || (inFrame.length === 0 && ends.includes(id))));
   }
-  drawn.classList.toggle("selected", ends.length > 0);
-  aside.replaceChildren(...details(map, selection, { open, around: memory.around, showAround }));
+  drawn.classList.toggle("selected", ends.some((end) => view.boxes.some(({ id }) => id === end)));
+  const scene = { map, view, groups, around: around() };
+  aside.replaceChildren(...details(scene, selection, { open, showAround, toggle, lead }));
 }
 
-function open(port: Port, target: boolean): void {
-  vscode.postMessage({ is: "open", place: target ? port.target : port.stated });
+/** Acts on a box: a service is selected, a group is opened or closed, too. */
+function act(id: string): void {
+  if (groups.some((group) => group.id === id)) {
+    toggle(id);
+  } else {
+    select({ id });
+  }
+}
+
+function toggle(group: string): void {
+  const isOpen = memory.open.includes(group);
+  remember({ open: isOpen ? memory.open.filter((id) => id !== group) : [...memory.open, group], selection: { id: group } });
+  redraw();
+  focus(group);
 }
 
 function showAround(service: string | null): void {
@@ -118,56 +160,53 @@ function showAround(service: string | null): void {
   viewport.fit();
 }
 
-/** Moves the picture so that a service is seen. */
-function reveal(service: string): void {
-  const place = shown?.places.get(service);
-  if (place !== undefined) {
-    viewport.reveal(new DOMRect(place.x, place.y, NODE.width, NODE.height));
+/** Shows a service, wherever it is: in a group that is closed, or not in this neighbourhood. */
+function lead(service: string): void {
+  const isElsewhere = !map.services.some(({ name }) => name === service);
+  remember({ around: isElsewhere ? service : around(), selection: { id: service } });
+  redraw();
+  const group = groups.find(({ services }) => services.includes(service));
+  if (group !== undefined && nodeOf(service) === undefined) {
+    remember({ open: [...memory.open, group.id] });
+    redraw();
   }
-}
-
-function focus(service: string): void {
-  for (const node of nodes()) {
-    node.setAttribute("tabindex", node.dataset["service"] === service ? "0" : "-1");
-  }
-  nodeOf(service)?.focus();
   reveal(service);
 }
 
-const DIRECTIONS: Readonly<Record<string, readonly [x: number, y: number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
+/** Moves the picture so that a box is seen. */
+function reveal(id: string): void {
+  const place = shown?.places.get(id);
+  if (place !== undefined) {
+    viewport.reveal(place);
+  }
+}
 
-/** The nearest service in a direction: what lies aside counts twice. */
-function neighbour(service: string, [dx, dy]: readonly [number, number]): string | undefined {
-  const here = shown?.places.get(service);
-  const ways = [...(shown?.places ?? [])].flatMap(([name, { x, y }]) => {
-    const [right, down] = [x - (here?.x ?? 0), y - (here?.y ?? 0)];
-    const [ahead, aside] = [right * dx + down * dy, Math.abs(right * dy) + Math.abs(down * dx)];
-    return ahead > 0 ? [{ name, far: ahead + 2 * aside }] : [];
-  });
-  return ways.sort((one, other) => one.far - other.far)[0]?.name;
+function focus(id: string): void {
+  for (const node of nodes()) {
+    node.setAttribute("tabindex", node.dataset["id"] === id ? "0" : "-1");
+  }
+  nodeOf(id)?.focus();
+  reveal(id);
 }
 
 picture.addEventListener("click", (event) => {
-  const hit = event.target instanceof Element ? event.target.closest<SVGGElement>(".node, .edge") : null;
-  const { service, from, to } = hit?.dataset ?? {};
-  select(service !== undefined ? { service } : from !== undefined && to !== undefined ? { from, to } : undefined);
-  if (service !== undefined) {
-    focus(service);
+  const hit = event.target instanceof Element ? event.target.closest<SVGGElement>(".node, .frame, .edge") : null;
+  const { id, from, to } = hit?.dataset ?? {};
+  if (id !== undefined) {
+    act(id);
+    focus(id);
+  } else {
+    select(from !== undefined && to !== undefined ? { from, to } : undefined);
   }
 });
 
 picture.addEventListener("keydown", (event) => {
-  const service = event.target instanceof SVGElement ? event.target.dataset["service"] : undefined;
+  const id = event.target instanceof SVGElement ? event.target.dataset["id"] : undefined;
   const direction = DIRECTIONS[event.key];
-  if (service !== undefined && direction !== undefined) {
-    focus(neighbour(service, direction) ?? service);
-  } else if (service !== undefined && (event.key === "Enter" || event.key === " ")) {
-    select({ service });
+  if (id !== undefined && direction !== undefined) {
+    focus(neighbour(id, direction, shown?.places ?? new Map()) ?? id);
+  } else if (id !== undefined && (event.key === "Enter" || event.key === " ")) {
+    act(id);
   } else if (event.key === "Escape") {
     select(undefined);
   } else if (event.key === "+" || event.key === "-") {
@@ -184,12 +223,28 @@ least.addEventListener("input", () => {
   remember({ leastConfidence: Number(least.value) });
   redraw();
 });
+grouping.addEventListener("change", () => {
+  const chosen = grouping.value as Grouping | "";
+  remember({ grouping: chosen === "" ? null : chosen, open: [] });
+  redraw();
+  viewport.fit();
+});
 search.addEventListener("input", () => {
-  const text = search.value.trim().toLowerCase();
-  const found = text === "" ? undefined : map.services.find(({ name }) => name.toLowerCase().includes(text));
-  select(found && { service: found.name });
-  if (found !== undefined) {
-    reveal(found.name);
+  const names = found(whole.services, search.value);
+  const [only] = names;
+  if (search.value.trim() === "") {
+    select(undefined);
+  } else if (only !== undefined && names.length === 1) {
+    lead(only);
+  } else {
+    aside.replaceChildren(...results(names, lead));
+  }
+});
+search.addEventListener("keydown", (event) => {
+  const [best] = found(whole.services, search.value);
+  if (event.key === "Enter" && best !== undefined) {
+    lead(best);
+    focus(best);
   }
 });
 byId("larger", HTMLButtonElement).addEventListener("click", () => {
@@ -201,9 +256,10 @@ byId("smaller", HTMLButtonElement).addEventListener("click", () => {
 byId("all", HTMLButtonElement).addEventListener("click", () => {
   viewport.fit();
 });
-window.addEventListener("message", (event: MessageEvent<Shown>) => {
-  contracts = event.data.contracts;
+window.addEventListener("beforeprint", () => {
+  viewport.fit();
+});
+receive((received) => {
+  contracts = received;
   redraw();
 });
-redraw();
-vscode.postMessage({ is: "ready" });

@@ -1,64 +1,117 @@
-import type { Joint, Service, ServiceMap } from "../src/map/model";
-import { counted, mechanismName, serviceName } from "../src/words";
+import type { Group } from "../src/map/groups";
+import type { Joint } from "../src/map/model";
+import { type Box, labelOf, type View } from "../src/map/view";
+import { counted, mechanismName } from "../src/words";
 import { svg } from "./elements";
-import { layout, NODE, type Point } from "./layout";
+import { arranged } from "./frames";
+import { NODE, type Point, type Size } from "./layout";
 import { ways } from "./ways";
 
 const ROOM = 24;
 /** How many letters of a name have room. */
 const LETTERS = 18;
+/** A line of that many calls is as wide as lines are. */
+const CALLS = 16;
+/** How wide a letter of a frame's name is at most. */
+const LETTER = 9;
 
-/** A drawn map: what is to be shown, and how large it is. */
+/** A drawn map: what is to be shown, how large it is, and where what can be selected is. */
 export interface Picture {
   readonly content: readonly SVGElement[];
   readonly box: DOMRect;
-  readonly places: ReadonlyMap<string, Point>;
+  readonly places: ReadonlyMap<string, DOMRect>;
 }
 
-/** Draws services and what joins them. */
-export function draw({ services, joints }: ServiceMap): Picture {
-  const places = layout(
-    services.map(({ name }) => name),
-    joints,
-  );
-  const points = [...places.values()];
-  const right = Math.max(0, ...points.map(({ x }) => x)) + NODE.width;
-  const bottom = Math.max(0, ...points.map(({ y }) => y)) + NODE.height;
+/** Draws services and groups, and what joins them. */
+export function draw(view: View): Picture {
+  const { boxes: places, frames, obstacles, size } = arranged(view);
+  const frameOf = new Map(view.boxes.map(({ id, frame }) => [id, frame]));
   const lines = ways(
-    joints.filter(({ from, to }) => from !== to),
+    view.joints.filter(({ from, to }) => from !== to),
     places,
+    obstacles,
+    (id) => frameOf.get(id) ?? null,
   );
-  const edges = [...lines].map(([joint, way]) => edge(joint, way));
-  const nodes = services.map((service) => node(service, places.get(service.name) ?? { x: 0, y: 0 }));
+  const most = Math.max(CALLS, ...view.joints.map(({ calls }) => calls.length));
+  const at = (id: string): Point => places.get(id) ?? { x: 0, y: 0 };
+  const around = view.frames.map((group) => ({ group, area: frames.get(group.id) ?? { ...at(group.id), ...NODE } }));
   return {
-    content: [...edges, ...nodes],
-    box: new DOMRect(-ROOM, -ROOM, right + 2 * ROOM, bottom + 2 * ROOM),
-    places,
+    content: [
+      ...around.map(({ group, area }) => frame(group, area)),
+      ...[...lines].map(([joint, way]) => edge(joint, way, (3 * Math.log2(joint.calls.length)) / Math.log2(most), (id) => labelOf(view, id))),
+      ...view.boxes.map((box) => node(box, at(box.id))),
+    ],
+    box: new DOMRect(-ROOM, -ROOM, size.width + 2 * ROOM, size.height + 2 * ROOM),
+    places: new Map([
+      ...around.map(({ group, area }) => [group.id, new DOMRect(area.x, area.y, area.width, NODE.height)] as const),
+      ...[...places].map(([id, { x, y }]) => [id, new DOMRect(x, y, NODE.width, NODE.height)] as const),
+    ]),
   };
 }
 
-function node({ name, serves, calls }: Service, { x, y }: Point): SVGElement {
-  const label = serviceName(name);
-  const about = `serves ${serves}, calls ${calls}`;
+function node({ id, label, about, isGroup }: Box, { x, y }: Point): SVGElement {
+  const state = isGroup ? { "aria-expanded": "false" } : {};
+  const behind = isGroup ? [svg("rect", { class: "behind", x: 5, y: 5, width: NODE.width, height: NODE.height, rx: 5 })] : [];
   return svg(
     "g",
-    { class: "node", transform: `translate(${x} ${y})`, tabindex: -1, role: "button", "data-service": name, "aria-label": `${label}: ${about}` },
+    {
+      class: isGroup ? "node group" : "node",
+      transform: `translate(${x} ${y})`,
+      tabindex: -1,
+      role: "button",
+      "data-id": id,
+      "aria-label": `${isGroup ? "Group " : ""}${label}: ${about}`,
+      ...state,
+    },
     svg("title", {}, `${label}\n${about}`),
+    ...behind,
     svg("rect", { width: NODE.width, height: NODE.height, rx: 5 }),
-    svg("text", { class: "name", x: 12, y: 21 }, label.length > LETTERS ? `…${label.slice(1 - LETTERS)}` : label),
+    svg("text", { class: "name", x: 12, y: 21 }, shortened(label, LETTERS)),
+    ": ",
     svg("text", { class: "about", x: 12, y: 39 }, about),
   );
 }
 
-function edge({ from, to, calls }: Joint, way: string): SVGElement {
+/** The end of a name that has room: whole folders, if the last one has. */
+function shortened(label: string, letters: number): string {
+  if (label.length <= letters) {
+    return label;
+  }
+  const end = label.slice(1 - letters);
+  const folder = end.indexOf("/");
+  return `…${folder < 0 ? end : end.slice(folder)}`;
+}
+
+/** What is around the services of an open group. Its name closes it. */
+function frame({ id, label, services }: Group, { x, y, width, height }: Point & Size): SVGElement {
+  const about = counted(services.length, "service");
+  const most = Math.floor((width - 2 * ROOM) / LETTER) - about.length;
+  return svg(
+    "g",
+    {
+      class: "frame",
+      transform: `translate(${x} ${y})`,
+      tabindex: -1,
+      role: "button",
+      "data-id": id,
+      "aria-expanded": "true",
+      "aria-label": `Group ${label}: ${about}`,
+    },
+    svg("title", {}, `${label}\n${about}\nClick to close it`),
+    svg("rect", { width, height, rx: 8 }),
+    svg("text", { class: "name", x: 16, y: 26 }, `▾ ${shortened(label, most)} · ${about}`),
+  );
+}
+
+function edge({ from, to, calls }: Joint, way: string, weight: number, label: (id: string) => string): SVGElement {
   const mechanisms = [...new Set(calls.map((call) => call.consumer.mechanism))];
   const [only] = mechanisms;
-  const about = `${serviceName(from)} → ${serviceName(to)}: ${counted(calls.length, "call")}, ${mechanisms.map(mechanismName).join(", ")}`;
+  const about = `${label(from)} → ${label(to)}: ${counted(calls.length, "call")}, ${mechanisms.map(mechanismName).join(", ")}`;
   return svg(
     "g",
     { class: `edge ${mechanisms.length === 1 ? `is-${only ?? ""}` : ""}`, "data-from": from, "data-to": to, "aria-hidden": "true" },
     svg("title", {}, about),
     svg("path", { class: "target", d: way }),
-    svg("path", { class: "line", d: way, "stroke-width": 1 + Math.min(3, Math.log2(calls.length)), "marker-end": "url(#arrow)" }),
+    svg("path", { class: "line", d: way, "stroke-width": 1 + weight, "marker-end": "url(#arrow)" }),
   );
 }

@@ -1,8 +1,22 @@
-import { type Edge, NODE, PITCH, type Point } from "./layout";
+import { type Edge, NODE, type Point } from "./layout";
 
 /** How near a line may come to a node that it passes. */
 const CLEAR = 10;
 const BEND = 60;
+
+/** A column of what is in the way. */
+export interface Column {
+  readonly left: number;
+  readonly right: number;
+  /** From top to bottom. */
+  readonly taken: readonly { readonly top: number; readonly bottom: number }[];
+}
+
+/** What lines have to pass: within a frame only those that begin or end in it, elsewhere all. */
+export interface Obstacles {
+  readonly frame: string | null;
+  readonly columns: readonly Column[];
+}
 
 type Side = "left" | "right";
 
@@ -17,7 +31,12 @@ interface Ends<E> {
  * The lines of edges, as paths of SVG: from side to side, each with a place of its own there, and past the nodes
  * between.
  */
-export function ways<E extends Edge>(edges: readonly E[], places: ReadonlyMap<string, Point>): ReadonlyMap<E, string> {
+export function ways<E extends Edge>(
+  edges: readonly E[],
+  places: ReadonlyMap<string, Point>,
+  obstacles: readonly Obstacles[],
+  frameOf: (name: string) => string | null,
+): ReadonlyMap<E, string> {
   const at = (name: string): Point => places.get(name) ?? { x: 0, y: 0 };
   const all = edges.map((edge): Ends<E> => {
     const [start, end] = [at(edge.from).x, at(edge.to).x];
@@ -28,14 +47,24 @@ export function ways<E extends Edge>(edges: readonly E[], places: ReadonlyMap<st
     };
   });
   const heights = spread(all, at);
-  const columns = columnsOf([...new Set(edges.flatMap(({ from, to }) => [from, to]))].map(at));
+  const outer = obstacles.filter(({ frame }) => frame === null).flatMap((each) => each.columns);
+  const columns = (edge: E): readonly Column[] => {
+    const frames = [null, frameOf(edge.from), frameOf(edge.to)];
+    return obstacles.filter(({ frame }) => frames.includes(frame)).flatMap((each) => each.columns);
+  };
   return new Map(
     all.map((ends) => {
       const [from, to] = [ends.from, ends.to].map(({ name, side }, index) => ({
         x: at(name).x + (side === "left" ? 0 : NODE.width) + (index === 1 ? (side === "left" ? -2 : 2) : 0),
         y: heights.get(`${index} ${ends.edge.from} ${ends.edge.to}`) ?? 0,
       })) as [Point, Point];
-      return [ends.edge, from.x === to.x - 2 ? loop(from, to) : through([from, ...past(from, to, columns), to])];
+      if (from.x === to.x - 2) {
+        return [ends.edge, loop(from, to)];
+      }
+      const [leaving, arriving] = [ends.from, ends.to].map(({ name, side }, index) =>
+        frameOf(name) === null ? out(index === 0 ? from : to, side, index === 0 ? to : from, outer) : [],
+      ) as [Point[], Point[]];
+      return [ends.edge, through([from, ...leaving, ...past(from, to, columns(ends.edge)), ...arriving, to])];
     }),
   );
 }
@@ -62,45 +91,37 @@ function spread<E extends Edge>(all: readonly Ends<E>[], at: (name: string) => P
   );
 }
 
-/** A column of nodes: where it begins and ends. */
-interface Column {
-  readonly x: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
-function columnsOf(points: readonly Point[]): readonly Column[] {
-  const columns = new Map<number, Column>();
-  for (const { x, y } of points) {
-    const { top, bottom } = columns.get(x) ?? { top: y, bottom: y };
-    columns.set(x, { x, top: Math.min(top, y), bottom: Math.max(bottom, y + NODE.height) });
-  }
-  return [...columns.values()].sort((one, other) => one.x - other.x);
-}
-
-/** Points in the columns between two, near to the straight line, where no node is. */
+/** Points at the columns between two, near to the straight line, where nothing is. */
 function past(from: Point, to: Point, columns: readonly Column[]): readonly Point[] {
-  const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
+  const [start, end] = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
   const points = columns
-    .filter(({ x }) => x >= left && x + NODE.width <= right)
-    .flatMap((column) => {
-      const middle = column.x + NODE.width / 2;
-      const y = free(from.y + ((to.y - from.y) * (middle - from.x)) / (to.x - from.x), column);
+    .filter(({ left, right }) => left >= start && right <= end)
+    .sort((one, other) => one.left - other.left)
+    .flatMap(({ left, right, taken }) => {
+      const middle = (left + right) / 2;
+      const y = free(from.y + ((to.y - from.y) * (middle - from.x)) / (to.x - from.x), taken);
       return [
-        { x: column.x, y },
-        { x: column.x + NODE.width, y },
+        { x: left, y },
+        { x: right, y },
       ];
     });
   return from.x < to.x ? points : points.reverse();
 }
 
-/** The height nearest to a wish at which a column has no node. */
-function free(wish: number, { top, bottom }: Column): number {
-  const row = Math.round((wish - top - NODE.height / 2) / PITCH);
-  const above = top + row * PITCH - CLEAR;
-  const below = above + NODE.height + 2 * CLEAR;
-  const passes = wish <= Math.max(above, top - CLEAR) || wish >= Math.min(below, bottom + CLEAR);
-  return passes ? wish : wish - above < below - wish ? above : below;
+/** What leads out of the column of an end that is narrower than it, unless the other end is in it, too. */
+function out({ x, y }: Point, side: Side, other: Point, columns: readonly Column[]): readonly Point[] {
+  const column = columns.find(({ left, right }) => left < x && x < right && (other.x < left || other.x > right));
+  return column === undefined ? [] : [{ x: side === "right" ? column.right : column.left, y }];
+}
+
+/** The height nearest to a wish at which a column has nothing. */
+function free(wish: number, taken: Column["taken"]): number {
+  const hit = taken.find(({ top, bottom }) => wish > top - CLEAR && wish < bottom + CLEAR);
+  if (hit === undefined) {
+    return wish;
+  }
+  const [above, below] = [hit.top - CLEAR, hit.bottom + CLEAR];
+  return wish - above < below - wish ? above : below;
 }
 
 function through(points: readonly Point[]): string {

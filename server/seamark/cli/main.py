@@ -271,27 +271,28 @@ def explain(key: str, paths: tuple[str, ...], no_cache: bool) -> None:
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["json", "dot", "mermaid"]),
+    type=click.Choice(["json", "dot", "mermaid", "html", "scip"]),
     default="json",
     show_default=True,
-    help="All that Seamark knows, or a picture of it.",
+    help="All that Seamark knows, a picture, the map of the services as a page for a browser, or an index of SCIP.",
 )
+@_output
 @_no_cache
-def graph(path: str, form: str, no_cache: bool) -> None:
-    """Print the graph of all contracts and the code on their sides."""
-    from seamark.graph import to_json
+def graph(path: str, form: str, target: Path | None, no_cache: bool) -> None:
+    """Write the graph of all contracts and the code on their sides."""
+    from seamark.cli import output, writing
+    from seamark.cli.graphs.forms import BINARY, FORMS
+    from seamark.cli.workspaces import opened
 
-    from . import output, pictures
-    from .workspaces import opened
-
+    if form in BINARY and target is None:
+        raise click.UsageError(f"{form} is no text: name a file for it with --output")
     for workspace in opened((path,), cached=not no_cache):
-        match form:
-            case "json":
-                output.plain(to_json(workspace.service.graph()).decode())
-            case "dot":
-                output.plain(pictures.dot(workspace.service.boundaries()))
-            case _:
-                output.plain(pictures.mermaid(workspace.service.boundaries()))
+        if target is None:
+            output.plain(FORMS[form](workspace))
+        elif form in BINARY:
+            writing.data(BINARY[form](workspace), target)
+        else:
+            writing.text(f"{FORMS[form](workspace)}\n", target)
 
 
 @main.command()

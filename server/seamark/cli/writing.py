@@ -23,7 +23,7 @@ def text(said: str, file: Path | None) -> None:
     if file is None:
         _printed(said)
     else:
-        _whole(said.encode(errors="backslashreplace"), file)
+        data(said.encode(errors="backslashreplace"), file)
 
 
 def lines(shown: Sequence[Line], file: Path | None) -> None:
@@ -32,7 +32,7 @@ def lines(shown: Sequence[Line], file: Path | None) -> None:
     text(output.rendered(shown) if file is None else plain, file)
 
 
-def _whole(data: bytes, file: Path) -> None:
+def data(written: bytes, file: Path) -> None:
     """Write a file beside its place, and put it there when it is whole. Raises `Failure`; what was there stays then.
 
     A link stays one, and what is no plain file (a pipe, `/dev/stdout`) is written to as it is.
@@ -40,12 +40,12 @@ def _whole(data: bytes, file: Path) -> None:
     try:
         place = Path(os.path.realpath(file))
         if place.exists() and not place.is_file():
-            place.write_bytes(data)
+            place.write_bytes(written)
             return
         handle, beside = tempfile.mkstemp(prefix=f".{place.name}.", dir=place.parent)
         try:
             with os.fdopen(handle, "wb") as stream:
-                stream.write(data)
+                stream.write(written)
             os.chmod(beside, _mode(place))
             os.replace(beside, place)
         except BaseException:

@@ -4,7 +4,7 @@ import re
 
 import msgspec
 
-from seamark.cli.pictures import dot, mermaid
+from seamark.cli.graphs.pictures import dot, mermaid
 from tests.unit.cli.fake import CALL, Fake
 
 BOUNDARIES = Fake().boundaries()

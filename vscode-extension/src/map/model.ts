@@ -5,8 +5,6 @@ export interface Wish {
   /** Mechanisms that are left out. */
   readonly without: readonly string[];
   readonly leastConfidence: number;
-  /** A service, if only those are shown that are joined to it. */
-  readonly around: string | null;
 }
 
 export interface Service {
@@ -63,16 +61,27 @@ export function serviceMap(contracts: Contracts, wish: Wish): ServiceMap {
     joint.calls.push(call);
     joints.set(name, joint);
   }
-  return near({ services, joints: [...joints.values()] }, wish.around);
+  return { services, joints: [...joints.values()] };
 }
 
-function near(map: ServiceMap, around: string | null): ServiceMap {
+/** A service, and those that are joined to it: all of the map if it does not have that service. */
+export function near(map: ServiceMap, around: string | null): ServiceMap {
   if (!map.services.some(({ name }) => name === around)) {
     return map;
   }
   const joints = map.joints.filter(({ from, to }) => from === around || to === around);
   const names = new Set([around, ...joints.flatMap(({ from, to }) => [from, to])]);
   return { services: map.services.filter(({ name }) => names.has(name)), joints };
+}
+
+/** The service that is joined to most others; nothing if none is. */
+export function busiest({ joints }: ServiceMap): string | null {
+  const others = new Map<string, number>();
+  for (const name of joints.filter(({ from, to }) => from !== to).flatMap(({ from, to }) => [from, to])) {
+    others.set(name, (others.get(name) ?? 0) + 1);
+  }
+  const [best] = [...others].sort(([one, few], [other, many]) => many - few || one.localeCompare(other));
+  return best?.[0] ?? null;
 }
 
 function served({ ports, links }: Contracts): readonly Call[] {

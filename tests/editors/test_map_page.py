@@ -1,0 +1,249 @@
+"""The service map as a page, in a browser without a network: of the shop, and of 500 services."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from click.testing import CliRunner
+from playwright.sync_api import Browser, Page, Request, expect, sync_playwright
+
+from seamark.cli.graphs import service_map
+from seamark.cli.main import main
+
+from .installing import debian, program
+from .vscode.workbench import BROWSER
+
+REPOSITORY = Path(__file__).parents[2]
+EXTENSION = REPOSITORY / "vscode-extension"
+PICTURES = REPOSITORY / "build" / "page"
+SLOW = 5_000
+"""Milliseconds: usually it takes a tenth of that."""
+
+Opened = Callable[[str], Page]
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    debian([] if shutil.which("chromium") else ["chromium"], "the tests of the page")
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=program("chromium", "Chromium is needed"), args=BROWSER)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def opened(chromium: Browser, tmp_path: Path) -> Iterator[Opened]:
+    """Opens a page from disk. It asks nothing of anybody, and complains of nothing."""
+    with chromium.new_context(viewport={"width": 1400, "height": 900}) as context:
+        asked: list[str] = []
+        errors: list[str] = []
+
+        def note(request: Request) -> None:
+            asked.append(request.url)
+
+        def open_page(text: str) -> Page:
+            file = tmp_path / "map.html"
+            file.write_text(text, "utf-8")
+            page = context.new_page()
+            page.on("request", note)
+            page.on("pageerror", lambda error: errors.append(str(error)))
+            page.on("console", lambda message: errors.append(message.text))
+            page.goto(file.as_uri())
+            return page
+
+        yield open_page
+        assert [url for url in asked if not url.endswith("/map.html")] == []
+        assert errors == []
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory: pytest.TempPathFactory) -> str:
+    file = tmp_path_factory.mktemp("page") / "shop.html"
+    command = ["graph", str(REPOSITORY / "fixtures" / "shop"), "--format", "html", "-o", str(file)]
+    assert CliRunner().invoke(main, command, catch_exceptions=False).output == ""
+    return file.read_text("utf-8")
+
+
+def test_the_page_in_the_package_is_that_of_the_extension(tmp_path: Path) -> None:
+    node_modules()
+    built = tmp_path / "page.html"
+    node = program("node", "Node.js 20 is needed by the tests of the page")
+    subprocess.run([node, "scripts/page.mjs", str(built)], cwd=EXTENSION, check=True)
+    packaged = Path(service_map.__file__).with_name("service_map.html")
+    assert built.read_text("utf-8") == packaged.read_text("utf-8"), "`npm run page` in vscode-extension makes it anew"
+
+
+def test_the_shop_with_the_keyboard(opened: Opened, shop: str) -> None:
+    page = opened(shop)
+    expect(page).to_have_title("Service map of shop")
+    expect(page.locator(".node")).to_have_count(11)
+    order = []
+    for _ in range(10):
+        page.keyboard.press("Tab")
+        order.append(page.evaluate("document.activeElement.getAttribute('aria-label') ?? document.activeElement.id"))
+        assert page.evaluate("document.activeElement.matches(':focus-visible')")
+    assert order[0] == "Find a service"
+    assert order[6:10] == ["grouping", "Zoom out", "Zoom in", "all"]
+    page.keyboard.press("Tab")
+    first = page.evaluate("document.activeElement.dataset.id")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.id") != first
+    page.get_by_role("button", name="orders: ").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#details h2")).to_have_text("orders")
+    expect(page.locator("#details")).to_contain_text("API.refund payments/api.go:69")
+    picture(page, "shop")
+    assert page.evaluate(
+        "[...document.querySelectorAll('input, select, button')].every((one) => one.labels?.length "
+        "|| one.getAttribute('aria-label') || one.textContent)"
+    )
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_everybody_can_use_it(chromium: Browser, shop: str, tmp_path: Path, scheme: Literal["light", "dark"]) -> None:
+    """As far as axe can tell: roles, names, contrast."""
+    node_modules()
+    file = tmp_path / "map.html"
+    with chromium.new_context(color_scheme=scheme, bypass_csp=True) as context:
+        page = context.new_page()
+        for text, button in ((shop, "orders: "), (service_map.filled("Many", many(services=500, calls=4000)), "")):
+            file.write_text(text, "utf-8")
+            page.goto(file.as_uri())
+            if button:
+                page.get_by_role("button", name=button).click()
+            else:
+                page.get_by_role("button", name="Show all services").click()
+                page.locator(".node.group").first.click()
+            page.add_script_tag(path=EXTENSION / "node_modules" / "axe-core" / "axe.min.js")
+            found = page.evaluate("axe.run()")
+            assert len(found["passes"]) > 20
+            assert [(one["id"], one["nodes"][0]["html"]) for one in found["violations"]] == []
+
+
+def test_what_is_printed(opened: Opened, shop: str) -> None:
+    page = opened(shop)
+    page.emulate_media(media="print", color_scheme="dark")
+    expect(page.locator("header")).to_be_hidden()
+    expect(page.locator("#picture")).to_be_visible()
+    assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(255, 255, 255)"
+    assert page.pdf().startswith(b"%PDF")
+
+
+def test_what_names_hold_is_no_markup(opened: Opened) -> None:
+    contracts = many(services=2, calls=40)
+    text = json.dumps(contracts).replace("services/service-1", "</script><b>{contracts}")
+    page = opened(service_map.filled("<i>{contracts}</i>", json.loads(text)))
+    expect(page).to_have_title("<i>{contracts}</i>")
+    expect(page.get_by_role("button", name="</script><b>{contracts}: ")).to_be_visible()
+
+
+def test_500_services_begin_with_one_and_its_neighbours(opened: Opened) -> None:
+    page = opened(service_map.filled("Many", many(services=500, calls=4000)))
+    assert page.evaluate("performance.now()") < SLOW
+    expect(page.locator("#details h2")).to_have_text(re.compile("^services/service-"))
+    assert 2 <= page.locator(".node").count() <= 40
+    expect(page.locator(".node[aria-pressed=true]")).to_have_count(1)
+    picture(page, "500-first")
+
+
+def test_500_services_in_groups_that_open(opened: Opened) -> None:
+    page = opened(service_map.filled("Many", many(services=500, calls=4000)))
+    page.get_by_role("button", name="Show all services").click()
+    groups = page.locator(".node.group")
+    assert 10 <= groups.count() == page.locator(".node").count() <= 40
+    picture(page, "500-groups")
+    label = groups.first.get_attribute("data-id") or ""
+    groups.first.focus()
+    page.keyboard.press("Enter")
+    frame = page.locator(f".frame[data-id='{label}']")
+    expect(frame).to_be_focused()
+    expect(frame).to_have_attribute("aria-expanded", "true")
+    inside = page.locator(".node:not(.group)")
+    assert 2 <= inside.count() <= 60
+    picture(page, "500-open")
+    page.keyboard.press("Enter")
+    expect(inside).to_have_count(0)
+    expect(page.locator(".node:focus")).to_have_attribute("aria-expanded", "false")
+
+
+def test_a_search_among_500_services(opened: Opened) -> None:
+    page = opened(service_map.filled("Many", many(services=500, calls=4000)))
+    page.get_by_role("button", name="Show all services").click()
+    page.get_by_label("Find a service").fill("service-12")
+    expect(page.locator("#details h2")).to_have_text("11 services found")
+    page.keyboard.press("Enter")
+    expect(page.locator("#details h2")).to_have_text("services/service-12")
+    expect(page.locator(".node:focus")).to_have_attribute("data-id", "services/service-12")
+    box = page.locator(".node:focus").bounding_box()
+    assert box is not None and 0 <= box["x"] <= 1100 and 50 <= box["y"] <= 880
+    picture(page, "500-search")
+    page.get_by_role("button", name="Show only its neighbours").click()
+    page.get_by_label("Find a service").fill("service-321")
+    expect(page.locator("#details h2")).to_have_text("services/service-321")
+    expect(page.get_by_role("button", name="services/service-321: ")).to_be_visible()
+    assert page.url.endswith("#around=services%2Fservice-321")
+    page.reload()
+    expect(page.get_by_role("button", name="services/service-321: ")).to_be_visible()
+
+
+def test_folders_are_groups_where_they_divide(opened: Opened) -> None:
+    page = opened(service_map.filled("Folders", many(services=90, calls=300, folders=9)))
+    page.get_by_role("button", name="Show all services").click()
+    labels = page.locator(".node.group .name").all_text_contents()
+    assert sorted(labels) == [f"services/team-{number}" for number in range(9)]
+
+
+def node_modules() -> None:
+    """Install what the extension is built with, and axe with it, if that is not done."""
+    command = ["make", "--silent", "vscode-extension/node_modules/.package-lock.json"]
+    subprocess.run(command, cwd=REPOSITORY, check=True, timeout=600)
+
+
+def picture(page: Page, name: str) -> None:
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=PICTURES / f"{name}.png", animations="disabled")
+
+
+def many(*, services: int, calls: int, folders: int = 0) -> dict[str, Any]:
+    """Made-up contracts of teams of services: most calls stay in a team, and some services are called by many."""
+    some = random.Random(1)
+    teams = folders or min(20, services)
+    span = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 1}}
+    ports: list[dict[str, Any]] = []
+    links = []
+
+    def name(service: int) -> str:
+        return f"services/team-{service % teams}/service-{service}" if folders else f"services/service-{service}"
+
+    for number in range(calls):
+        caller, served = some.randrange(services), int(services * some.random() ** 2)
+        if some.random() < 0.85:
+            served = served // teams * teams + caller % teams
+        for role, service in (("exposes", min(served, services - 1)), ("consumes", caller)):
+            place = {"uri": f"{name(service)}/main.py", "range": span}
+            ports.append(
+                {
+                    "mechanism": some.choice(("http", "http", "http", "grpc", "queue")),
+                    "role": role,
+                    "key": f"GET /things/{number}",
+                    "confidence": 0.9,
+                    "service": name(service),
+                    "language": "python",
+                    "framework": "fastapi",
+                    "document": False,
+                    "test": False,
+                    "name": f"thing_{number}",
+                    "stated": place,
+                    "target": place,
+                }
+            )
+        links.append({"consumer": 2 * number + 1, "provider": 2 * number, "match": "exact", "confidence": 0.9})
+    return {"ports": ports, "links": links}
