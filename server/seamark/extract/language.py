@@ -103,7 +103,6 @@ class Declared:
     abstract: bool = False
     outcomes: tuple[Outcome, ...] = ()
     serves_rest: bool = False
-    stands_for: tuple[Call, ...] = ()
 
 
 def _no_exports(_node: Node, _reading: Reading) -> list[Export]:

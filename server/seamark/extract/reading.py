@@ -469,7 +469,6 @@ class FileReading:
                     abstract=declared.abstract,
                     outcomes=declared.outcomes,
                     serves_rest=declared.serves_rest,
-                    stands_for=declared.stands_for,
                 )
             )
         self.definitions += rest.later
