@@ -469,6 +469,7 @@ class FileReading:
                     abstract=declared.abstract,
                     outcomes=declared.outcomes,
                     serves_rest=declared.serves_rest,
+                    macro=declared.macro,
                 )
             )
         self.definitions += rest.later

@@ -77,7 +77,7 @@ def _macro(node: Node, reading: Reading) -> Declared:
     body = node.child_by_field_name("value")
     value = Hole() if body is None else defined(body, reading)
     returns = () if isinstance(value, Hole) else (value,)
-    return Declared("function", node.child_by_field_name("name"), parameters, returns=returns)
+    return Declared("function", node.child_by_field_name("name"), parameters, returns=returns, macro=True)
 
 
 def _receiver(written: Node | None, reading: Reading) -> tuple[Value | None, Node | None]:

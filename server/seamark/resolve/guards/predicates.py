@@ -52,7 +52,7 @@ def comparison(finder: Finder, function: Definition, call: facts.Call) -> facts.
     of, found_at = _predicate(finder, function), finder.project.locate(function)
     if of is None or found_at is None:
         return None
-    is_here = function.path == finder.view.path
+    is_here = function.path == finder.view.path and not finder.project.definition(*found_at).macro
     if is_here and any(isinstance(given.value, facts.Literal) for given in of.compared.arguments):
         return None
     return _put_in(of, call, of.compared)
