@@ -185,12 +185,6 @@ MECHANISMS = (
         ("extract.c.guards.characters:by_characters", "empty"),
     ),
     _of(
-        "macros that stand for calls",
-        "resolve.finding.macros extract.c.preprocessor.macros:stands_for",
-        ("resolve.finding.macros:expanded", "empty"),
-        ("resolve.finding.macros:_matters", "false"),
-    ),
-    _of(
         "macros mended",
         "extract.c.preprocessor.macros:mended"
         " extract.c.preprocessor.macros:_declaration"

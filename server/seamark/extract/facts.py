@@ -306,7 +306,7 @@ class Definition(_Fact, frozen=True):
     `receiver` is the class to which the definition belongs though it stands outside of it: a method by itself, or a
     `class` that adds its members and bases to that one (Rust's `impl`), and binds no name. A function that does no more
     than to match a text with a pattern has `outcomes`; one that `serves_rest` may do more than to refuse what none of
-    its conditions about paths is met by. A macro with parameters `stands_for` calls, with the names of those in them.
+    its conditions about paths is met by. The text of a `macro` stands for that of its calls.
     """
 
     kind: str
@@ -327,7 +327,7 @@ class Definition(_Fact, frozen=True):
     abstract: bool = False
     outcomes: tuple[Outcome, ...] = ()
     serves_rest: bool = False
-    stands_for: tuple[Call, ...] = ()
+    macro: bool = False
 
 
 class Binding(_Fact, frozen=True):

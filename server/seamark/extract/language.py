@@ -103,7 +103,7 @@ class Declared:
     abstract: bool = False
     outcomes: tuple[Outcome, ...] = ()
     serves_rest: bool = False
-    stands_for: tuple[Call, ...] = ()
+    macro: bool = False
 
 
 def _no_exports(_node: Node, _reading: Reading) -> list[Export]:

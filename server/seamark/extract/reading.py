@@ -469,7 +469,7 @@ class FileReading:
                     abstract=declared.abstract,
                     outcomes=declared.outcomes,
                     serves_rest=declared.serves_rest,
-                    stands_for=declared.stands_for,
+                    macro=declared.macro,
                 )
             )
         self.definitions += rest.later

@@ -12,7 +12,7 @@ from .declarators import NAMES, RECORDS, has, name_in, type_of
 from .guards.characters import by_characters
 from .guards.serving import serves_rest
 from .names import MAX_QUALIFIERS
-from .preprocessor.macros import defined, stands_for
+from .preprocessor.macros import defined
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -77,8 +77,7 @@ def _macro(node: Node, reading: Reading) -> Declared:
     body = node.child_by_field_name("value")
     value = Hole() if body is None else defined(body, reading)
     returns = () if isinstance(value, Hole) else (value,)
-    calls = () if body is None else stands_for(body, reading)
-    return Declared("function", node.child_by_field_name("name"), parameters, returns=returns, stands_for=calls)
+    return Declared("function", node.child_by_field_name("name"), parameters, returns=returns, macro=True)
 
 
 def _receiver(written: Node | None, reading: Reading) -> tuple[Value | None, Node | None]:

@@ -22,7 +22,7 @@ from seamark.resolve.workspace.project import Project
 from seamark.resolve.workspace.view import View
 from seamark.resolve.wrappers import parametrized_tests
 
-from . import exported_contracts, macros, sites
+from . import exported_contracts, sites
 from .doubts import Doubt, doubts
 from .further import says_no_more
 
@@ -38,7 +38,6 @@ def find(project: Project, relations: Relations, view: View) -> Findings:
     gathered_requests.read_all(finder)
     comparisons.read_all(finder)
     predicates.ask(finder)
-    macros.ask(finder)
     registration.read_all(finder)
     guarded.read_all(finder)
     providers.read_all(finder)

@@ -15,13 +15,13 @@ from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.evaluation.exports import imported
 from seamark.resolve.hand_written import comparisons
 from seamark.resolve.http import prefixes
-from seamark.resolve.meaning import Bound, Definition, Item, Meaning, Place
+from seamark.resolve.meaning import Bound, Definition, Item, Place
 from seamark.resolve.named import contracts, providers
 from seamark.resolve.workspace import loops
 from seamark.resolve.workspace.view import as_call, last_name
 from seamark.resolve.wrappers import request_wrappers
 
-from . import dispatch, macros
+from . import dispatch
 
 MAX_ROUNDS = 4000
 """How many times a file's calls in loops are read, each for other items; those beyond it for all items at once."""
@@ -62,13 +62,13 @@ def _site(finder: Finder, call: facts.Call, scope: int, decorated: int | None, *
         _read(CallSite(finder, call, place, last_name(call.callee), decorated), stated=stated)
 
 
-def _read(site: CallSite, *, stated: bool, within: tuple[Meaning, ...] = ()) -> None:
-    """Read a call that is `stated`, or is here for the sake of what it calls, `within` macros that stand for it."""
+def _read(site: CallSite, *, stated: bool) -> None:
+    """Read a call that is `stated`, or is here for the sake of what it calls."""
     if stated:
         if _may_say_something(site):
             dispatch.read(site)
         return
-    # It is here for the sake of a wrapper, a macro or a service, and says nothing else: or it would depend on what
+    # It is here for the sake of a wrapper or a service, and says nothing else: or it would depend on what
     # others are named.
     finder, call = site.finder, site.call
     providers.registered(site)
@@ -82,10 +82,6 @@ def _read(site: CallSite, *, stated: bool, within: tuple[Meaning, ...] = ()) -> 
         if isinstance(option, Definition | Bound):
             comparisons.called(site, option)
             request_wrappers.called(site, option)
-        is_nested = option in within or len(within) == macros.MAX_MACROS
-        for one in () if is_nested else macros.expanded(site, option):
-            inner = replace(site, call=one, name=last_name(one.callee))
-            _read(inner, stated=inner.name in finder.known.words, within=(*within, option))
 
 
 def _may_say_something(site: CallSite) -> bool:

@@ -52,7 +52,7 @@ def comparison(finder: Finder, function: Definition, call: facts.Call) -> facts.
     of, found_at = _predicate(finder, function), finder.project.locate(function)
     if of is None or found_at is None:
         return None
-    is_here = function.path == finder.view.path and not finder.project.definition(*found_at).stands_for
+    is_here = function.path == finder.view.path and not finder.project.definition(*found_at).macro
     if is_here and any(isinstance(given.value, facts.Literal) for given in of.compared.arguments):
         return None
     return _put_in(of, call, of.compared)
@@ -156,7 +156,7 @@ def _compares(finder: Finder, callee: facts.Value, place: Place, depth: int) -> 
 
 def _put_in(of: _Predicate, call: facts.Call, said: facts.Call) -> facts.Call:
     """What a function says of its parameters, said of what a call gives for them."""
-    given = {name: (one,) for name, one in zip(of.parameters, call.arguments, strict=False)}
+    given = {name: one.value for name, one in zip(of.parameters, call.arguments, strict=False)}
     return inlined(said, given, call)
 
 

@@ -27,12 +27,8 @@ T = TypeVar("T")
 MAX_LENGTH = 4096
 """A macro's text, or its arguments, that are longer than this say nothing."""
 MAX_CLIMB = 60
-MAX_CALLS = 8
-"""A macro that stands for more calls than this is none for a call."""
 _BEFORE = b"void f(){("
 _AFTER = b"\n);}"
-_BODY = b"void f(){"
-_END = b"\n;}"
 
 
 def expression(data: bytes, start: int, end: int, language: Language) -> Value:
@@ -48,33 +44,6 @@ def expression(data: bytes, start: int, end: int, language: Language) -> Value:
     if len(statements) != 1 or statements[0].type != "expression_statement":
         return Hole()
     return _moved(result(statements[0].named_children[0], FileReading(alone, language)), start - len(_BEFORE))
-
-
-def stands_for(node: Node, reading: Reading) -> tuple[Call, ...]:
-    """The calls in the text of a macro with parameters, in their order: `do { add(server, "GET", path); } while (0)`
-
-    Those that it makes in one case or another are none of them.
-    """
-    start, end, data = node.start_byte, node.end_byte, reading.data
-    if end - start > MAX_LENGTH or _CALLS.search(data, start, end) is None:
-        return ()
-    alone = _BODY + data[start:end].replace(b"##__VA_ARGS__", b"  __VA_ARGS__") + _END
-    root = _parsed(alone, reading.language)
-    if root.has_error or root.named_child_count != 1:
-        return ()
-    read, pending, found = FileReading(alone, reading.language), [root], list[Value]()
-    while pending and len(found) <= MAX_CALLS:
-        one = pending.pop()
-        if one.type == "call_expression":
-            found.append(read.value(one))
-        condition = one.child_by_field_name("condition") if one.type in _CASES else None
-        pending += reversed(one.named_children) if one.type not in _CASES else [] if condition is None else [condition]
-    calls = tuple(_moved(call, start - len(_BODY)) for call in found if isinstance(call, Call))
-    return calls if len(calls) <= MAX_CALLS else ()
-
-
-_CALLS = re.compile(rb"\w\s*\(")
-_CASES = ("if_statement", "switch_statement", "conditional_expression", "for_statement", "while_statement")
 
 
 def _parsed(text: bytes, language: Language) -> Node:
