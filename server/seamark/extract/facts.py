@@ -77,7 +77,9 @@ class Gap(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """By how much positions in facts are greater than the offsets in the text, and behind which offset they are.
 
     What stands behind the place where somebody types need not be made anew with each letter, as text editors have a
-    gap in their buffers: only this changes. A text that was read as a whole has none.
+    gap in their buffers: only this changes. A text that was read as a whole has none. When another part is edited, the
+    gap goes there, and the facts between the two places are moved. Positions stay in the order of the text, which is
+    all that resolution asks of them; ports, symbols and reasons have offsets.
     """
 
     at: int = AFTER_ALL

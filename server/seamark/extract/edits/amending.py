@@ -4,7 +4,10 @@ Such a part is a function that is in no other one, or a run of whole statements 
 What holds such a function, a call that is given it, is read again with it; what was read of the rest is kept and moved.
 That is the same as reading all of it: a node says the same where its own text and the shape of the tree around it are
 the same, and what a function holds matters to nothing else but by the names that it binds there and those that it
-calls. Where that is not so, or cannot be told, all is read.
+calls. Where that is not so, or cannot be told, all is read: the tree has another shape outside of the part, the file
+calls what is asked for by other names, or it has other classes. C and C++ are always read as a whole, because names
+that stand anywhere in the text decide how it is parsed; so are components (`.vue`, `.svelte`), which hold several
+texts.
 """
 
 from __future__ import annotations

@@ -6,6 +6,11 @@ about other files' findings. When something changes, the questions about it are 
 differs is the work of those who asked done again. What is left when there is nothing more to do is what a start from
 nothing would give.
 
+Files' findings follow from each other's, sometimes in a circle, and what comes out must not depend on what was found
+first. So they stand in layers, and each follows from lower ones only: what a file offers, and whether it has a client;
+wrappers, by the number of functions between them and the request (`resolve.relations.nearest`); guesses, which never
+turn others away (`certain`); ports.
+
 This module is long because its steps share who waits for what, and their order is what it is about.
 """
 

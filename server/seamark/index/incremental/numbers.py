@@ -1,4 +1,7 @@
-"""Numbers for things, and sets of numbers: where there are very many of both, numbers take little memory."""
+"""Numbers for things, and sets of numbers: where there are very many of both, numbers take little memory.
+
+A workspace of 10,000 files has some 114,000 questions, and each is asked by many files.
+"""
 
 from __future__ import annotations
 

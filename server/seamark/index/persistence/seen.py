@@ -1,4 +1,8 @@
-"""Which text each file had when it was last read: as long as the file is as it was, it need not be read again."""
+"""Which text each file had when it was last read: as long as the file is as it was, it need not be read again.
+
+A file is as it was if it has the same stamp: its size, and the times of its content and of its entry. A file that was
+looked at within two seconds of its last change has no stamp, because a further change could have the same time.
+"""
 
 from __future__ import annotations
 

@@ -135,7 +135,10 @@ class Session:
         return {**initial, **self._configured}
 
     def change_folders(self, added: Iterable[str], removed: Iterable[str]) -> None:
-        """The client's workspace has other folders now."""
+        """The client's workspace has other folders now.
+
+        Another engine reads them. Until it has, the former one answers, and both are told what changes.
+        """
         gone = {uris.to_path(uri) for uri in removed}
         new = {path for uri in added if (path := uris.to_path(uri)) is not None}
         self._folders = {folder for folder in self._folders if folder not in gone} | new

@@ -1,4 +1,9 @@
-"""What files offer to others, and what they include, worked out once for all that use it."""
+"""What files offer to others, and what they include, worked out once for all that use it.
+
+Each answer is worked out on behalf of the file that it is about, with a budget of its own: so it is the same whoever
+asks first. It is kept with the questions on which it depends, and dropped when one of the places changes that these
+are about. Of C and C++ only what a file includes is shared: what a header offers depends on who includes it.
+"""
 
 from __future__ import annotations
 
