@@ -216,24 +216,24 @@ MECHANISMS = (
     # Handles of clients
     _of(
         "requests stated by several calls",
-        "resolve.http.handles.gathered_requests"
-        " resolve.http.handles.data_flow"
-        " resolve.http.handles.client_handles"
+        "resolve.http.stepwise.gathered_requests"
+        " resolve.http.stepwise.data_flow"
+        " resolve.http.stepwise.client_handles"
         " resolve.workspace.control_flow",
-        ("resolve.http.handles.gathered_requests:_stated", "empty"),
+        ("resolve.http.stepwise.gathered_requests:_stated", "empty"),
     ),
     _of(
         "handles of callers",
-        "resolve.http.handles.client_handles:for_callers"
-        " resolve.http.handles.client_handles:_is_returned"
-        " resolve.http.handles.client_handles:for_caller"
+        "resolve.http.stepwise.client_handles:for_callers"
+        " resolve.http.stepwise.client_handles:_is_returned"
+        " resolve.http.stepwise.client_handles:for_caller"
         " resolve.wrappers.request_wrappers:_ask_with",
-        ("resolve.http.handles.client_handles:for_callers", "none"),
+        ("resolve.http.stepwise.client_handles:for_callers", "none"),
     ),
     _of(
         "rounds of gathered requests",
-        "resolve.http.handles.data_flow:_by_round",
-        ("resolve.http.handles.data_flow:_by_round", "first, listed"),
+        "resolve.http.stepwise.data_flow:_by_round",
+        ("resolve.http.stepwise.data_flow:_by_round", "first, listed"),
     ),
     _of(
         "conditions of requests",
@@ -275,8 +275,8 @@ MECHANISMS = (
     ),
     _of(
         "handling by another call",
-        "resolve.named.handler_calls",
-        ("resolve.named.handler_calls:handler", "none"),
+        "resolve.named.separate_handlers",
+        ("resolve.named.separate_handlers:handler", "none"),
     ),
     _of(
         "listings of classes",
@@ -285,8 +285,8 @@ MECHANISMS = (
     ),
     _of(
         "what objects are made with",
-        "resolve.wrappers.makers resolve.wrappers.base_urls resolve.compose.base_urls",
-        ("resolve.wrappers.makers:makers", "empty set"),
+        "resolve.wrappers.instance_arguments resolve.wrappers.base_urls resolve.compose.base_urls",
+        ("resolve.wrappers.instance_arguments:makers", "empty set"),
     ),
     _of(
         "handlers named by texts",

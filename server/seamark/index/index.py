@@ -374,7 +374,7 @@ class Index:
         return self._answers.links(compatible=compatible)
 
     def graph(self, label: str | None = None) -> Graph:
-        """See `Service`. `label` tells this workspace's files apart from those of others (DESIGN 4, "Other ids")."""
+        """See `Service`. `label` tells this workspace's files apart from those of others."""
         return graph_of(self.ports(), self.text, self._roots.label() if label is None else label)
 
     def problems(self) -> Sequence[Problem]:

@@ -1,4 +1,7 @@
-"""Ports: one side of one contract at one place, the result of resolution."""
+"""Ports, the result of resolution. A port is one side of one contract at one place: a route, a client call, a consumer.
+
+It has nothing to do with ports of a network.
+"""
 
 from __future__ import annotations
 

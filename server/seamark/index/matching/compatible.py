@@ -1,4 +1,4 @@
-"""Which providers can serve a call whose key they do not have letter for letter: DESIGN 4, "Matching beyond …".
+"""Which providers can serve a call whose key they do not have letter for letter.
 
 Only the best way of matching counts: a call that a parameter can take is not offered a wildcard, too.
 """

@@ -1,7 +1,7 @@
 """URLs of objects with what is known of how these are made.
 
-A URL may begin with what an object was given when it was made (`wrappers/makers.py`). Where all who make such objects
-give the same, that is put in its place.
+A URL may begin with what an object was given when it was made (`wrappers/instance_arguments.py`). Where all who make
+such objects give the same, that is put in its place.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How much of a contract was seen (specification 2.4, DESIGN 4): one table."""
+"""How much of a contract was seen (specification 2.4): one table."""
 
 from __future__ import annotations
 

@@ -4,7 +4,8 @@ In: an expression and the place where it stands.
 Out: its meaning: a text, a definition, an object, a symbol, a parameter, or nothing known.
 Never: decides whether something is a contract; keeps an answer that depends on who asked first.
 
-`Evaluator` is what others ask. The other modules hold one kind of question each, and ask it for what is theirs.
+`Evaluator` is what others ask. Each other module answers one kind of question, and asks the `Evaluator` for the rest
+by the interface in `protocol`.
 """
 
 from .evaluator import Evaluator

@@ -1,4 +1,4 @@
-"""What a file offers to others that matters to them, and under which names they come to it."""
+"""Which of a file's names others use, and by which names they import them."""
 
 from __future__ import annotations
 

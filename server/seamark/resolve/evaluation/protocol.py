@@ -1,6 +1,7 @@
-"""What the parts of this package ask of the evaluation that they are a part of.
+"""The interface of `Evaluator` to the modules of this package.
 
-They know nothing else of the `Evaluator`, which puts them together: so a part imports only those on which it is built.
+They know nothing else of it, so there is no circle of imports: `Evaluator` imports them, and each imports only those on
+which it is built.
 """
 
 from __future__ import annotations

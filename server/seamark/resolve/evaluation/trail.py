@@ -1,4 +1,4 @@
-"""What an evaluation is following just now: how names that lead back to themselves are told."""
+"""The stack of names that an evaluation is following just now. It detects names that lead back to themselves."""
 
 from __future__ import annotations
 

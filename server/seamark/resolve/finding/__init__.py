@@ -15,7 +15,7 @@ from seamark.resolve.findings import Findings
 from seamark.resolve.guards import predicates
 from seamark.resolve.hand_written import comparisons, guarded, registration
 from seamark.resolve.http import tables
-from seamark.resolve.http.handles import gathered_requests
+from seamark.resolve.http.stepwise import gathered_requests
 from seamark.resolve.named import providers
 from seamark.resolve.relations import Relations
 from seamark.resolve.workspace.project import Project
@@ -24,7 +24,7 @@ from seamark.resolve.wrappers import parametrized_tests
 
 from . import exported_contracts, sites
 from .doubts import Doubt, doubts
-from .further import says_no_more
+from .rereading import says_no_more
 
 __all__ = ["Doubt", "doubts", "find", "says_no_more"]
 

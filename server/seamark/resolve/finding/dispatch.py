@@ -1,7 +1,8 @@
 """What a call is: a route, a mount, a request, a call of a wrapper, or nothing of the kind.
 
-That is decided by what its receiver is; where that is not known, by what is bound (a function makes a route, else a
-text that looks like a URL a request: specification 2.7, rule 1); evidence against both makes none.
+What its receiver is decides that. Where that is not known, what the call binds decides (specification 2.7, rule 1):
+one that binds a function is a route, and another one whose text looks like a URL is a request. Where there is evidence
+against both it is none.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.findings import Router
 from seamark.resolve.hand_written import comparisons
 from seamark.resolve.http import configured_prefixes, mounts, prefixes, requests, resources, routers, routes
-from seamark.resolve.http.handles import gathered_requests
+from seamark.resolve.http.stepwise import gathered_requests
 from seamark.resolve.meaning import UNKNOWN, Bound, Definition, Made, Meaning, Symbol, each, function_of
 from seamark.resolve.named import contracts, providers
 from seamark.resolve.workspace.view import last_name

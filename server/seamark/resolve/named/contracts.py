@@ -18,7 +18,7 @@ from seamark.resolve.workspace.view import last_name
 from seamark.resolve.wrappers import relays
 from seamark.resolve.wrappers.relays import Stated
 
-from . import contract_names, handler_calls, member_contracts, payload_types
+from . import contract_names, member_contracts, payload_types, separate_handlers
 from .contract_names import Name
 
 CALLED_ON = ("peer", "stub")
@@ -70,7 +70,9 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
     if site.finder.evaluator.is_refused(row, site.call, site.place) or _has_other_use(site, row):
         return False
     handler = (
-        (_handler(site, row) or handler_calls.handler(site.finder, library, made)) if row.role == "exposes" else None
+        (_handler(site, row) or separate_handlers.handler(site.finder, library, made))
+        if row.role == "exposes"
+        else None
     )
     found = list(contract_names.of_members(site, row) if row.members else contract_names.stated(site, row, made))
     if site.decorated is not None and row.taken and not found:

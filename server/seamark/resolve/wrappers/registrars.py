@@ -20,7 +20,7 @@ from seamark.resolve.ownership import MAX_LEVEL, wraps
 from seamark.resolve.strings.texts import rewritten
 from seamark.resolve.strings.urls import of_pattern
 
-from .makers import makers
+from .instance_arguments import makers
 from .substitution import Substitution
 
 

@@ -14,7 +14,7 @@ from seamark.resolve.meaning import Arguments, Definition, Gap, Parameter, Text
 from seamark.resolve.ownership import MAX_LEVEL
 from seamark.resolve.strings.texts import after
 
-from .makers import makers
+from .instance_arguments import makers
 from .substitution import Substitution
 
 

@@ -16,9 +16,9 @@ from seamark.resolve.findings import Brought, Condition, Held, RequestFound, Rou
 from seamark.resolve.guards import guards
 from seamark.resolve.hand_written import request_paths
 from seamark.resolve.http import looped_requests, mounts, routers
-from seamark.resolve.http.handles import client_handles
-from seamark.resolve.http.handles.client_handles import Apart, HeldBy
-from seamark.resolve.http.handles.data_flow import Part
+from seamark.resolve.http.stepwise import client_handles
+from seamark.resolve.http.stepwise.client_handles import Apart, HeldBy
+from seamark.resolve.http.stepwise.data_flow import Part
 from seamark.resolve.http.verbs import REQUESTED, plain
 from seamark.resolve.meaning import GAP, Arguments, Bound, Definition, Given, Text, function_of
 from seamark.resolve.modules.testing import in_test, is_test
@@ -29,7 +29,7 @@ from seamark.resolve.strings.texts import SLASH, UNKNOWN_TEXT, concat, path_of
 from seamark.resolve.strings.urls import has_scheme, is_origin, is_whole
 
 from . import base_urls, interface_methods, registrars, relays
-from .makers import makers
+from .instance_arguments import makers
 from .substitution import Substitution
 
 

@@ -1,4 +1,4 @@
-"""Functions that made an instance: what these were given is the instance's own, and no caller's of another function.
+"""Arguments of constructors and factories: they belong to the instance, and callers of its methods do not state them.
 
 `Client::new(base)` is given the base of the client. Whoever calls `client.user(id)` does not state that base, and need
 not know it. But a function that is given both verb and path makes a request, not only a client: its callers state it.

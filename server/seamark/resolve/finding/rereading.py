@@ -1,6 +1,6 @@
-"""Whether a file says more where calls of further names are read: mostly they are of other functions of these names.
+"""Whether names that have come to matter add findings to a file. Mostly they do not: its calls are of other functions.
 
-To see that costs as much as these calls; to find anew what the file says costs as much as all of it.
+The check costs as much as the calls of these names; to find all findings anew costs as much as the whole file.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""What handles the contracts that an object provides, where another call than the one that names them says so."""
+"""Handlers that another call states than the one that names the contract: `consumer.subscribe("orders")`, then
+`consumer.run({ eachMessage: handle })`.
+"""
 
 from __future__ import annotations
 
