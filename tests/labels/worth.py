@@ -8,8 +8,9 @@ in RESULTS, a folder, so that a run goes on where an earlier one ended; remove i
 What comes out are the scores of all repositories together and a table: the lines of each mechanism, in how many
 repositories it gives something, the labelled ports and jumps that are lost or gained without it, and the false ports
 that come or go. What it is `worth` are the errors in ports that it spares, where a port with a wrong key is one error.
-A `+` says that it is worth that at least: it had earned its place twice over before all repositories were read. With
---scores only the scores come out.
+A `+` says that it is worth that at least: it had earned its place twice over before all repositories were read. One
+that brings less than one error for 40 lines is `below`, or `kept` for the reason in its row. With --scores only the
+scores come out.
 """
 
 from __future__ import annotations
@@ -411,11 +412,14 @@ def shown(worths: dict[str, Worth], size: dict[str, int]) -> Table:
     result = Table(*columns)
     for column in result.columns[1:-1]:
         column.justify = "right"
+    kept = {one.name for one in MECHANISMS if one.kept}
     for name, worth in sorted(worths.items(), key=lambda one: one[1].spared / max(1, size[one[0]])):
         numbers = (worth.lost, worth.gained, worth.false_added, worth.false_removed, worth.jumps_lost)
         per_port = f"{size[name] / worth.spared:.0f}" if worth.spared > 0 else "-"
         below = worth.spared * LINES_OF_A_PORT < size[name]
-        remark = ("below" if below else "") + (f" ({worth.unread} not read)" if worth.unread else "")
+        remark = (("kept" if name in kept else "below") if below else "") + (
+            f" ({worth.unread} not read)" if worth.unread else ""
+        )
         spared = f"{worth.spared}{'+' if worth.unread and not below else ''}"
         places = (size[name], worth.repositories)
         result.add_row(name, *map(str, (*places, *numbers, worth.jumps_gained)), spared, per_port, remark)

@@ -26,8 +26,6 @@
 (preproc_def) @binding
 (for_statement initializer: (declaration)) @binding
 (for_statement initializer: (assignment_expression)) @assignment
-(while_statement) @assignment
-(do_statement) @assignment
 
 (assignment_expression) @assignment
 (update_expression argument: (identifier)) @assignment

@@ -35,8 +35,6 @@ _BINDINGS = {
     "preproc_def": variables.define,
     "for_range_loop": variables.range_loop,
     "for_statement": variables.loop,
-    "while_statement": variables.loop,
-    "do_statement": variables.loop,
     "alias_declaration": variables.alias,
     "namespace_definition": namespaces.namespace,
     "namespace_alias_definition": namespaces.namespace_alias,

@@ -26,7 +26,6 @@ from . import evidence
 
 def read(site: CallSite) -> None:
     """Read a call by what it is called on, or by what is called."""
-    site = _unaliased(site)
     providers.registered(site)
     finder, evaluator, callee = site.finder, site.finder.evaluator, site.call.callee
     if isinstance(callee, facts.Element) and not site.call.new:
@@ -82,24 +81,6 @@ def _decorated_by_hand(site: CallSite, decorator: facts.Call) -> None:
     index = site.finder.view.index(given[0].key) if given and given[0].path == site.place.path else None
     if index is not None:
         read(CallSite(site.finder, decorator, site.place, last_name(decorator.callee), index))
-
-
-def _unaliased(site: CallSite) -> CallSite:
-    """`add = app.router.add_get; add(…)` as a call of what the name stands for."""
-    finder, call = site.finder, site.call
-    name = call.callee.name if isinstance(call.callee, facts.Name) else ""
-    for scope in finder.view.scopes(site.place.scope) if name else ():
-        bound = [binding.value for binding in finder.project.bindings(finder.view, scope, name)]
-        if bound:
-            known = bound[0] if len(bound) == 1 else call.callee
-            member = (
-                facts.Member(known.of, known.name, call.callee.start, call.callee.end)
-                if isinstance(known, facts.Member) and isinstance(call.callee, facts.Name)
-                else call.callee
-            )
-            meant = facts.Call(member, call.arguments, call.new, call.start, call.end)
-            return replace(site, call=meant, name=last_name(member))
-    return site
 
 
 def _computed(site: CallSite, callee: facts.Element) -> None:

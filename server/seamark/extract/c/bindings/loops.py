@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from seamark.extract.c.guards.conditions import MAX_CLIMB
-from seamark.extract.facts import Call, Element, Hole, Member, Name, Value
+from seamark.extract.facts import Element, Hole, Member, Name, Value
 from seamark.extract.nodes import first, items, named
 
 if TYPE_CHECKING:
@@ -50,25 +50,16 @@ def rest(call: Node) -> Value | None:
 def pointers(loop: Node, reading: Reading) -> list[tuple[Node, Value, Node]]:
     """What goes through a list as a pointer, the item that it points to, and the block in which it does so.
 
-    `for (p = list; p->name; p++)`, `while (p->name) { …; p++; }`, `for (auto i = list.begin(); i != list.end(); ++i)`
+    `for (p = list; p->name; p++)`
     """
     body = loop.child_by_field_name("body")
-    if body is None:
-        return []
-    moved = {reading.text(node): node for node in _moved(loop)}
-    if loop.type != "for_statement":
-        before = loop.start_byte
-        return [(node, Element(Name(name, before, before), Hole()), body) for name, node in moved.items()]
-    begun = ((name, value) for name, value in _begun(loop) if reading.text(name) in moved)
-    listed = ((name, _listed(reading.value(value))) for name, value in begun)
-    return [(name, Element(value, Hole()), body) for name, value in listed if value is not None]
-
-
-def _listed(value: Value) -> Value | None:
-    """The list into which a pointer or an iterator points, if that is what it is."""
-    if isinstance(value, Call) and isinstance(value.callee, Member):
-        return value.callee.of if value.callee.name in ("begin", "cbegin") else None
-    return value if isinstance(value, Name | Member | Element) else None
+    moved = {reading.text(node) for node in _moved(loop)}
+    begun = [(name, reading.value(value)) for name, value in _begun(loop) if reading.text(name) in moved]
+    return [
+        (name, Element(value, Hole()), body)
+        for name, value in begun
+        if body is not None and isinstance(value, Name | Member | Element)
+    ]
 
 
 def _begun(loop: Node) -> list[tuple[Node, Node]]:
@@ -81,8 +72,6 @@ def _begun(loop: Node) -> list[tuple[Node, Node]]:
         pointer, value = declarator.child_by_field_name("declarator"), declarator.child_by_field_name("value")
         if pointer is not None and pointer.type == "pointer_declarator":
             found.append((pointer.child_by_field_name("declarator"), value))
-        elif value is not None and value.type == "call_expression":
-            found.append((pointer, value))
     return [(name, value) for name, value in found if name is not None and value is not None]
 
 
