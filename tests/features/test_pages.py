@@ -14,7 +14,11 @@ from pathlib import Path
 
 import pytest
 
+from seamark.index import Index
+from seamark.lsp import features
+
 from .checking import check
+from .seeded import SHOP
 
 ROOT = Path(__file__).parents[2]
 PAGES = {
@@ -108,6 +112,19 @@ def test_the_map_for_contributors_is_short_and_has_every_package() -> None:
         if (folder / "__init__.py").exists()
     }
     assert packages - {"lsp"} <= set(re.findall(r"`([\w/]+)`", " ".join(table)))
+
+
+def test_the_call_that_the_map_follows_leads_where_it_says() -> None:
+    page = PAGES["ARCHITECTURE.md"].read_text("utf-8")
+    call, handler = [(int(start), int(end)) for start, end in re.findall(r"bytes (\d+)\s+to\s+(\d+)", page)]
+    index = Index([SHOP])
+    index.load()
+    (port,) = index.ports_at("web/src/api/orders.ts", call[0])
+    assert (port.start, port.end, port.key, port.confidence) == (*call, "GET /orders/{}", 0.8)
+    jump = features.definition(index, port.path, port.start)
+    assert jump is not None
+    places = [target.selection for target in jump.targets]
+    assert [(place.path, place.start, place.end) for place in places] == [("orders/orders/views.py", *handler)]
 
 
 def example(language: str) -> str:
