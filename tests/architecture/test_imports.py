@@ -1,6 +1,6 @@
 """The order of Seamark's parts and rooms, and what only one of them may do.
 
-What may import what is stated in `pyproject.toml` (`tool.importlinter`); ARCHITECTURE.md says why.
+What may import what is stated in `pyproject.toml` (`tool.importlinter`).
 """
 
 from __future__ import annotations
