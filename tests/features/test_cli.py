@@ -204,14 +204,22 @@ def test_check_tells_of_calls_that_may_be_ours(
     assert (told, bool(done.stdout), done.exit_code) == ([f"web.ts:{line}" for line in shown], bool(shown), code)
 
 
+def run(code: str) -> str:
+    """What a program prints that ends well."""
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, encoding="utf-8", timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
 @pytest.mark.spec("2.9.line")
 def test_the_example_of_the_library_prints_what_it_says() -> None:
     page = (ROOT / "docs" / "library.md").read_text("utf-8")
-    (example,) = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
-    done = subprocess.run([sys.executable, "-c", example], cwd=ROOT, capture_output=True, encoding="utf-8", timeout=60)
-    assert (done.returncode, done.stderr) == (0, "")
+    example, extractor = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    asked = "\n(found,) = extract(b'@subscribe(\"orders\")', 'a.py')\nassert (found.key, found.start) == ('orders', 12)\n"
+    assert run(extractor + asked) == ""
+    printed = run(example)
     (shown,) = re.findall(r"among others:\n\n((?:    .+\n)+)", page)
-    assert textwrap.dedent(shown) in done.stdout
+    assert textwrap.dedent(shown) in printed
 
 
 def test_explain_tells_both_sides_and_why() -> None:
