@@ -215,7 +215,10 @@ def run(code: str) -> str:
 def test_the_example_of_the_library_prints_what_it_says() -> None:
     page = (ROOT / "docs" / "library.md").read_text("utf-8")
     example, extractor = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
-    asked = "\n(found,) = extract(b'@subscribe(\"orders\")', 'a.py')\nassert (found.key, found.start) == ('orders', 12)\n"
+    asked = """
+(found,) = extract(b'@subscribe("orders")', "a.py")
+assert (found.key, found.start) == ("orders", 12)
+"""
     assert run(extractor + asked) == ""
     printed = run(example)
     (shown,) = re.findall(r"among others:\n\n((?:    .+\n)+)", page)
