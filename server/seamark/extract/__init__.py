@@ -17,21 +17,21 @@ from importlib import import_module
 from seamark.source import DIALECTS
 
 from .edits.amending import Asked, Read, read
-from .facts import NOTHING_TOLD, Facts, Told, is_setter
+from .facts import NO_PREAMBLE, Facts, Preamble, is_setter
 from .language import Language
 from .outline import Outline
 
 __all__ = [
-    "NOTHING_TOLD",
+    "NO_PREAMBLE",
     "EveryCall",
     "Outline",
+    "Preamble",
     "Read",
-    "Told",
     "extract",
     "lists_exports",
     "outline",
+    "preamble",
     "reread",
-    "told",
 ]
 
 
@@ -78,9 +78,9 @@ def outline(data: bytes, dialect: str) -> Outline | None:
     return None if known is None else known(data)
 
 
-def told(data: bytes, dialect: str) -> Told:
-    """What a text says without being parsed."""
-    return _language(_DIALECTS[dialect].language).told(data)
+def preamble(data: bytes, dialect: str) -> Preamble:
+    """What a text says that it is a part of, and what a part of it, without being parsed."""
+    return _language(_DIALECTS[dialect].language).preamble(data)
 
 
 def lists_exports(language: str) -> bool:

@@ -506,7 +506,7 @@ def is_setter(name: str) -> bool:
     return name.endswith(SETTER) and name.removesuffix(SETTER)[-1:].replace("_", "a").isalnum()
 
 
-class Told(_Fact, frozen=True):
+class Preamble(_Fact, frozen=True):
     """The `package` of which a text says that it is a part, and the files that it says are `included` in it.
 
     A file that is included as one of the system's is in `<>`.
@@ -516,4 +516,4 @@ class Told(_Fact, frozen=True):
     included: tuple[str, ...] = ()
 
 
-NOTHING_TOLD = Told()
+NO_PREAMBLE = Preamble()

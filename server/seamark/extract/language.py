@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from .facts import (
-    NOTHING_TOLD,
+    NO_PREAMBLE,
     Argument,
     Assignment,
     Binding,
@@ -18,7 +18,7 @@ from .facts import (
     Hole,
     Outcome,
     Parameter,
-    Told,
+    Preamble,
     Value,
 )
 from .outline import Outline
@@ -118,8 +118,8 @@ class Counted(NamedTuple):
     alone: str = ""
 
 
-def _tells_nothing(_data: bytes) -> Told:
-    return NOTHING_TOLD
+def _has_no_preamble(_data: bytes) -> Preamble:
+    return NO_PREAMBLE
 
 
 def _says_nothing(_node: Node, _reading: Reading, _is_stated: bool) -> Counted:
@@ -143,7 +143,7 @@ class Language:
     `guarding` what holds in a block that may not run, or in an expression that is `@guarded`, and what does if it does
     not; `after` where nothing runs if it does, since it leaves what is around. `links` are the types of nodes that
     chains are made of (`a.b().c()`), with the field that has what one is on, or nothing if that is its first child.
-    `outline` and `told` look at the text alone.
+    `outline` and `preamble` look at the text alone.
     """
 
     name: str
@@ -161,7 +161,7 @@ class Language:
     guarding: Callable[[Node, Reading], tuple[tuple[Value, ...], tuple[Value, ...]]] | None = None
     after: Callable[[Node], tuple[int, int] | None] | None = None
     outline: Callable[[bytes], Outline] | None = None
-    told: Callable[[bytes], Told] = _tells_nothing
+    preamble: Callable[[bytes], Preamble] = _has_no_preamble
     mended: Callable[[Tree, bytes, Language], tuple[Tree, list[Call]]] | None = None
 
 

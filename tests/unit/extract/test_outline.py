@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from seamark.extract import Told, extract, outline, told
+from seamark.extract import Preamble, extract, outline, preamble
 from seamark.resolve.workspace.view import View
 from seamark.source import dialect_of
 from tests.features.checking import parse
 from tests.features.test_cases import cases
+from tests.unit.extract.effort import takes_little
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 
@@ -87,19 +88,49 @@ def test_what_an_outline_has_not(path: str, text: str, absent: set[str]) -> None
 @pytest.mark.parametrize(
     ("path", "text", "expected"),
     [
-        ("a.go", "// Package a does it.\npackage a // import it\n", Told("a")),
-        ("a.go", "/*\nIt is one\npackage of many.\n*/\npackage a; func f() {}", Told()),
-        ("a.go", "package a;\nfunc f() {}", Told("a")),
-        ("a.go", "func f() {}", Told()),
+        ("a.go", "// Package a does it.\npackage a // import it\n", Preamble("a")),
+        ("a.go", "/*\nIt is one\npackage of many.\n*/\npackage a; func f() {}", Preamble()),
+        ("a.go", "package a;\nfunc f() {}", Preamble("a")),
+        ("a.go", "func f() {}", Preamble()),
         (
             "a.c",
             '#include "a.h"\n # include <b/c.h>\n/* #include "d.h"\n#include "e.h" */\n',
-            Told("", ("a.h", "<b/c.h>")),
+            Preamble("", ("a.h", "<b/c.h>")),
         ),
-        ("a.c", 'int a; // /*\n#include "a.h"\n', Told("", ("a.h",))),
-        ("a.py", "import a", Told()),
+        ("a.c", 'int a; // /*\n#include "a.h"\n', Preamble("", ("a.h",))),
+        ("a.py", "import a", Preamble()),
     ],
 )
-def test_what_a_text_tells(path: str, text: str, expected: Told) -> None:
+def test_what_a_preamble_says(path: str, text: str, expected: Preamble) -> None:
     dialect = dialect_of(path)
-    assert dialect is not None and told(text.encode(), dialect.name) == expected
+    assert dialect is not None and preamble(text.encode(), dialect.name) == expected
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("a.c", '#include "a.h"\n' * 20_000),
+        ("a.c", "/* \n" + '#include "a.h"\n' * 20_000),
+        ("a.c", "enum " * 40_000),
+        ("a.c", "enum {" * 40_000),
+        ("a.c", " " * 200_000 + "::"),
+        ("a.cpp", "a<" * 60_000 + "::" + " " * 60_000),
+        ("a.c", "'" * 100_001 + "{" * 50_000),
+        ("a.c", "[" * 100_000 + "=" * 100_000),
+        ("a.cpp", ", a " * 60_000),
+        ("a.rs", "use " * 50_000),
+        ("a.rs", "extern crate " * 20_000),
+        ("a.rs", "impl " * 50_000),
+        ("a.rs", "fn " + " " * 200_000),
+        ("a.go", "func (" * 40_000),
+        ("a.go", "var (\n" * 40_000),
+        ("a.go", "a, " * 60_000 + "="),
+        ("a.go", "a . " * 60_000 + "="),
+        ("a.go", "package \n" * 30_000),
+    ],
+)
+def test_no_text_makes_an_outline_slow(path: str, text: str) -> None:
+    dialect = dialect_of(path)
+    assert dialect is not None
+    name, data = dialect.name, text.encode()
+    assert takes_little(lambda: (outline(data, name), preamble(data, name)))

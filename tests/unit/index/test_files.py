@@ -6,6 +6,7 @@ import pytest
 
 from seamark.index.folders.roots import Roots
 from seamark.index.reading.files import Files
+from seamark.index.reading.reader import Reader
 from seamark.resolve.words import Word
 
 
@@ -61,3 +62,17 @@ def test_names_are_called_where_they_can_be_known(tmp_path: Path, path: str, wor
     files.update(path)
     assert set().union(*files.set_words(frozenset({("go", word)}))) == ({path} if matters else set())
     assert files.matters(path) == matters
+
+
+def test_what_an_edited_file_lacks_is_known_without_its_grammar(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lost(*_: object) -> None:
+        return None
+
+    files = Files(Roots([tmp_path]))
+    monkeypatch.setattr(Reader, "facts", lost)
+    for body in ("", "call()"):
+        files.show("a.go", b"package x\nfunc present() { %s }\n" % body.encode())
+        files.update("a.go")
+        assert [files.lacks("named", "a.go", name) for name in ("present", "absent")] == [False, True]

@@ -5,27 +5,31 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from seamark.extract.facts import PACKAGE, Told
+from seamark.extract.facts import PACKAGE, Preamble
 from seamark.extract.outline import Outline
 from seamark.source import identifiers
 
-_NAME = rb"[\w$\x80-\xff]+"
-_APART = re.compile(rb"[{}]|//[^\n]*|/\*.*?(?:\*/|\Z)|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])+'", re.DOTALL)
-"""Braces, and what may have some that are none."""
-_TRANSPARENT = re.compile(rb"(?:\bextern\s*\"[^\"]*\"|\bnamespace\b[^;{}()=]*)\s*\Z")
+_NAME = rb"[\w$\x80-\xff]++"
+_QUOTED = rb"//[^\n]*+|/\*.*?(?:\*/|\Z)|\"(?:\\.|[^\"\\\n])*+(?:\"|(?=\n)|\Z)|'(?:\\.|[^'\\\n]){1,12}'"
+"""Comments, strings and characters: what stands in them is no code."""
+_APART = re.compile(rb"[{}]|" + _QUOTED, re.DOTALL)
+_TRANSPARENT = re.compile(rb"(?:\bextern\s*\"[^\"]*\"\s*|\bnamespace\b[^;{}()=]*)\Z")
 """What stands before a brace within which is the top level still."""
 _REACH = 200
-_ENUM = re.compile(rb"\benum\b[^{;()]*\{[^}]*\}")
-_CLASS = re.compile(rb"::\s*(?:>[^<>;{}()]*<)?\s*(" + _NAME + rb")")
+_ENUM = re.compile(rb"\benum\b[^{;()]*+(?:\{[^}]*+)?")
+_CLASS = re.compile(rb"::\s*+(?:>[^<>;{}()]*+<\s*+)?(" + _NAME + rb")")
 """What is before `::`, read from its end: that begins with a mark for which `re` can look fast."""
-_SET = re.compile(rb"=(?!=)(?:[-+|&^*/%]|<<|>>)?\s*(?:\][^\]\n]*\[\s*)*(" + _NAME + rb")")
+_SET = re.compile(rb"=(?!=)(?:[-+|&^*/%]|<<|>>)?\s*+(?:\][^\]\n]*\[\s*+){0,8}(" + _NAME + rb")")
 """What is set, in the same way."""
 _ITEMS = re.compile(rb"\[\s*(" + _NAME + rb")")
 """What has items, in the same way."""
-_MADE_WITH = re.compile(rb"[:,]\s*(" + _NAME + rb")\s*(?=[<({;])")
+_MADE_WITH = re.compile(rb"[:,]\s*+(" + _NAME + rb")\s*+(?=[<({;])")
 """What a constructor begins with, and what is defined outside of its class."""
 _MACRO = re.compile(rb"#\s*define\s+" + _NAME)
-_INCLUDE = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*(?:\"([^\"\n]+)\"|(<[^>\n]+>))", re.MULTILINE)
+_INCLUDE = re.compile(
+    rb"^[ \t]*#[ \t]*include[ \t]*(?:\"([^\"\n]+)\"|(<[^>\n]+>))|" + _QUOTED, re.MULTILINE | re.DOTALL
+)
+"""The name of an included file, in quotes or in angle brackets, and what may have such a line that is none."""
 
 
 def outline(data: bytes) -> Outline:
@@ -77,11 +81,9 @@ def _outside(data: bytes) -> Iterator[bytes]:
         yield data[start:]
 
 
-def told(data: bytes) -> Told:
-    """The files that a text includes (C11, 6.10.2), but for those in comments."""
-    included: list[str] = []
-    for found in _INCLUDE.finditer(data):
-        opened, closed = data.rfind(b"/*", 0, found.start()), data.rfind(b"*/", 0, found.start())
-        if opened <= closed or b"//" in data[data.rfind(b"\n", 0, opened) + 1 : opened]:
-            included.append((found[1] or found[2]).decode("utf-8", "replace").strip())
-    return Told(included=tuple(included))
+def preamble(data: bytes) -> Preamble:
+    """The files that a text includes (C11, 6.10.2)."""
+    last = data.rfind(b"include")
+    end = data.find(b"\n", last) if last >= 0 else 0
+    named = (found[1] or found[2] for found in _INCLUDE.finditer(data, 0, end if end >= 0 else len(data)))
+    return Preamble(included=tuple(name.decode("utf-8", "replace").strip() for name in named if name))

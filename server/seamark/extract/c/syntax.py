@@ -13,7 +13,7 @@ from . import definitions, namespaces
 from .bindings import assignments, variables
 from .guards.conditions import guarding, result
 from .guards.counting import counting
-from .outline import outline, told
+from .outline import outline, preamble
 from .preprocessor.macros import mended
 from .values import LINKS, VALUES
 
@@ -83,7 +83,7 @@ def _language(name: str, dialects: tuple[str, ...], *queries: str) -> Language:
         values=VALUES,
         links=LINKS,
         outline=outline,
-        told=told,
+        preamble=preamble,
         mended=mended,
         counting=counting,
         guarding=guarding,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from seamark.extract.facts import PACKAGE, Told
+from seamark.extract.facts import PACKAGE, Preamble
 from seamark.extract.outline import Outline
 from seamark.source import identifiers
 
@@ -18,7 +18,7 @@ _GROUP = re.compile(
 """Several, to where others begin."""
 _IMPORT = re.compile(rb"^[ \t]*import\b[^\n]*", re.MULTILINE)
 _ITEM = _NAME + rb"(?:\s*\.\s*" + _NAME + rb"|\s*\][^\]\n]*\[)*"
-_SET = re.compile(rb"=(?!=)[-+*/|&^%:<>]{0,2}\s*(?:\][^\]\n]*\[\s*)*(" + _ITEM + rb"(?:\s*,\s*" + _ITEM + rb")*)")
+_SET = re.compile(rb"=(?!=)[-+*/|&^%:<>]{0,2}\s*+(?:\][^\]\n]*\[\s*+){0,8}(" + _ITEM + rb"(?:\s*,\s*" + _ITEM + rb")*)")
 """What is set, read from its end: that begins with a mark for which `re` can look fast."""
 _KEY = re.compile(rb":\s*(" + _NAME + rb")")
 """The key of an entry, in the same way."""
@@ -41,7 +41,7 @@ def outline(data: bytes) -> Outline:
     )
 
 
-def told(data: bytes) -> Told:
+def preamble(data: bytes) -> Preamble:
     """The package that a text is a part of (go.dev/ref/spec, Package clause)."""
     package = _PACKAGE.search(data)
-    return Told("" if package is None else package[1].decode())
+    return Preamble("" if package is None else package[1].decode())

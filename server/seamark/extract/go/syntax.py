@@ -10,7 +10,7 @@ from .bindings import bindings
 from .conditions import BRANCHES
 from .definitions import declared, returned, span
 from .imports import imports
-from .outline import outline, told
+from .outline import outline, preamble
 from .values import LINKS, VALUES
 
 GO = Language(
@@ -25,7 +25,7 @@ GO = Language(
     values=VALUES,
     links=LINKS,
     outline=outline,
-    told=told,
+    preamble=preamble,
     guarding=BRANCHES.guarding,
     after=BRANCHES.after,
 )

@@ -8,8 +8,8 @@ from seamark.extract.outline import Outline
 from seamark.source import identifiers
 
 _NAMED = re.compile(
-    rb"\b(?:fn|struct|enum|trait|type|const|static|mod|union|let)\s+(?:(?:mut|ref|unsafe|async|extern)\s+)*[^\s(<:;={]+"
-    rb"|\bmacro_rules!\s*\w+|\b(?:use|extern\s+crate)\b[^;]*;"
+    rb"\b(?:fn|struct|enum|trait|type|const|static|mod|union|let)\s++(?:(?:mut|ref|unsafe|async|extern)\s++)*[^\s(<:;={]+"
+    rb"|\bmacro_rules!\s*\w+|\b(?:use|extern\s+crate)\b[^;]*+"
 )
 _IMPLEMENTED = re.compile(rb"\bimpl\b[^{;]*")
 

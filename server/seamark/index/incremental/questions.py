@@ -155,8 +155,8 @@ class Questions:
                 return fingerprint(self._files.holding(path, question[2]))
             case "publishing":
                 return fingerprint(self._files.publishing(path))
-            case "told":
-                return fingerprint(self._files.told(path))
+            case "preamble":
+                return fingerprint(self._files.preamble(path))
             case "procedures":
                 return fingerprint(self._files.procedures(path))
             case "serving":

@@ -10,7 +10,7 @@ from collections.abc import Collection, Container, Iterable, Mapping
 
 from seamark.catalogue import catalogue
 from seamark.documents import NOTHING, is_document
-from seamark.extract import NOTHING_TOLD, Told, lists_exports
+from seamark.extract import NO_PREAMBLE, Preamble, lists_exports
 from seamark.extract.facts import Facts
 from seamark.index.documents.documents import Documents
 from seamark.index.documents.rpc_services import Services
@@ -31,7 +31,7 @@ from seamark.source import DIALECTS, Dialect, dialect_of
 from .headers import Headers
 from .mentions import Mentions, Sought, can_call
 from .reader import Reader
-from .scan import Scan
+from .scan import Outlined, Scan, outlined
 from .sketches import holds
 from .texts import Texts
 from .triggers import calls_of
@@ -241,18 +241,26 @@ class Files:
             return False
         if kind == "exports" and not lists_exports(language):
             return True
-        return self._outline_lacks(kind, path, name) or self._views.lacks(kind, path, name)
+        lacking = (self._outline_lacks, self._views.lacks)
+        return any(lacks(kind, path, name) for lacks in (lacking[::-1] if path in self._texts.shown else lacking))
 
     def _outline_lacks(self, kind: str, path: str, name: str) -> bool:
-        outline = self._scans[path].outline
-        if outline is None or not name.isidentifier():
+        outline = self._outline(path) if name.isidentifier() else None
+        if outline is None:
             return False
         sketch = {"named": outline.names, "received": outline.classes, "given": outline.fields}.get(kind)
         return sketch is not None and not holds(sketch, name)
 
-    def told(self, path: str) -> Told:
-        """What the text of a source file says without being parsed."""
-        return self._scans[path].told if path in self._scans else NOTHING_TOLD
+    def _outline(self, path: str) -> Outlined | None:
+        known, dialect = self._scans[path].outline, self._headers.dialect(path)
+        if known is not None or dialect is None or path not in self._texts.shown:
+            return known
+        data = self._texts.text(path)
+        return None if data is None else outlined(data, dialect.name)
+
+    def preamble(self, path: str) -> Preamble:
+        """What the text of a source file says of its package and of the files that it includes."""
+        return self._scans[path].preamble if path in self._scans else NO_PREAMBLE
 
     def _extracted(self, path: str) -> Facts | None:
         dialect, language = self._headers.dialect(path), self.language(path)

@@ -98,9 +98,10 @@ class Reader:
             return None
 
         def made(data: bytes) -> Scan:
+            if path not in self._texts.shown:
+                return scan(data, dialect, self._own)
             found = scan(data, dialect, self._own, self._sketches.get(path))
-            if path in self._texts.shown:
-                _keep(self._sketches, path, Sketched(data, found.sketch))
+            _keep(self._sketches, path, Sketched(data, found.sketch))
             return found
 
         return self._known(path, SCAN, dialect.name, self._sources, self._texts.content, made)

@@ -8,7 +8,7 @@ from hashlib import blake2b
 from msgspec import Struct
 
 from seamark.catalogue import STANDARD, Own
-from seamark.extract import Told, outline, told
+from seamark.extract import Preamble, outline, preamble
 from seamark.index.documents.rpc_services import Declared, declared
 from seamark.source import Dialect
 
@@ -29,7 +29,7 @@ class Scan(Struct, frozen=True, array_like=True, gc=False):
 
     `sketch` has its identifiers, `published` the names that it sets as members of the global object. It is worth
     reading if it is `triggered`, and then all of its calls are if it has `every_call`. `services` is what it says of
-    gRPC services. It has no `outline` if its language has none, or if it is edited: then it is read anyway.
+    gRPC services. It has no `outline` if its language has none, or if an editor shows it: see `Files.lacks`.
     """
 
     digest: bytes
@@ -38,14 +38,14 @@ class Scan(Struct, frozen=True, array_like=True, gc=False):
     every_call: bool
     published: frozenset[str]
     services: Declared
-    told: Told
+    preamble: Preamble
     outline: Outlined | None
 
 
 def scan(data: bytes, dialect: Dialect, own: Own = STANDARD, before: Sketched | None = None) -> Scan:
     """What this UTF-8 text tells in this dialect: by the catalogue and a user's `own` tables.
 
-    It may differ a little from one of `before`.
+    It may differ a little from one of `before`; then it has no outline yet.
     """
     known, language = sketch(data, before), dialect.language
     return Scan(
@@ -55,13 +55,15 @@ def scan(data: bytes, dialect: Dialect, own: Own = STANDARD, before: Sketched | 
         every_call=reads_every_call(language, data, known, own),
         published=published(language, data, known),
         services=declared(data),
-        told=told(data, dialect.name),
-        outline=_outlined(data, dialect) if before is None else None,
+        preamble=preamble(data, dialect.name),
+        outline=outlined(data, dialect.name) if before is None else None,
     )
 
 
-def _outlined(data: bytes, dialect: Dialect) -> Outlined | None:
-    found = outline(data, dialect.name)
+@lru_cache(maxsize=8)
+def outlined(data: bytes, dialect: str) -> Outlined | None:
+    """The sketches of a text's outline, if its dialect has one. It is asked for again and again while it is edited."""
+    found = outline(data, dialect)
     if found is None:
         return None
     fields = None if found.fields is None else spaced(found.fields)

@@ -208,7 +208,7 @@ def _directly(project: Project, path: str) -> tuple[Module | Symbol, ...]:
 
 
 def _stated(project: Project, path: str) -> tuple[Module | Symbol, ...]:
-    return tuple(resolve(project, path, module) for module in project.told(path).included)
+    return tuple(resolve(project, path, module) for module in project.preamble(path).included)
 
 
 def _counterparts(project: Project, path: str) -> Iterator[str]:

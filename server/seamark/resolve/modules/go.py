@@ -125,7 +125,7 @@ def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:
 
 def _package(project: Project, path: str) -> str:
     """The name of the package that a file is a part of: in one folder, tests can have one of their own."""
-    return project.told(path).package
+    return project.preamble(path).package
 
 
 def is_standard(symbol: str) -> bool:

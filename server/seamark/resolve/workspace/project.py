@@ -73,8 +73,8 @@ class Files(Protocol):
     def lacks(self, kind: str, path: str, name: str) -> bool:
         """Whether a source file is there, and has nothing to answer to a question of this kind: see `SUMMED_UP`."""
 
-    def told(self, path: str) -> facts.Told:
-        """What the text of a source file says without being parsed."""
+    def preamble(self, path: str) -> facts.Preamble:
+        """What the text of a source file says of its package, and of the files that it includes."""
 
 
 class Project:
@@ -221,11 +221,11 @@ class Project:
             self.asked.add(summed_up(kind, path, name))
         return True
 
-    def told(self, path: str) -> facts.Told:
-        """What the text of a file says without being parsed."""
+    def preamble(self, path: str) -> facts.Preamble:
+        """The same, and it is noted that it was asked."""
         if path != self._unasked:
-            self.asked.add(("told", path))
-        return self._files.told(path)
+            self.asked.add(("preamble", path))
+        return self._files.preamble(path)
 
     def scopes(self, view: View, scope: int) -> tuple[int, ...]:
         """The scope and those around it, inside out. Their kinds may then be looked at, too."""
