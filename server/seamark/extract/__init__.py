@@ -27,6 +27,7 @@ __all__ = [
     "Outline",
     "Preamble",
     "Read",
+    "callees",
     "extract",
     "lists_exports",
     "outline",
@@ -75,6 +76,12 @@ def reread(
 def outline(data: bytes, dialect: str) -> Outline | None:
     """The identifiers among which are all names of which a text's facts can say something; None if it does not tell."""
     known = _language(_DIALECTS[dialect].language).outline
+    return None if known is None else known(data)
+
+
+def callees(data: bytes, dialect: str) -> set[bytes] | None:
+    """The identifiers among which are all that a text calls or gives another name; None if it does not tell."""
+    known = _language(_DIALECTS[dialect].language).callees
     return None if known is None else known(data)
 
 

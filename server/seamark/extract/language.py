@@ -143,7 +143,8 @@ class Language:
     `guarding` what holds in a block that may not run, or in an expression that is `@guarded`, and what does if it does
     not; `after` where nothing runs if it does, since it leaves what is around. `links` are the types of nodes that
     chains are made of (`a.b().c()`), with the field that has what one is on, or nothing if that is its first child.
-    `outline` and `preamble` look at the text alone.
+    `outline`, `callees`
+    and `preamble` look at the text alone.
     """
 
     name: str
@@ -161,6 +162,7 @@ class Language:
     guarding: Callable[[Node, Reading], tuple[tuple[Value, ...], tuple[Value, ...]]] | None = None
     after: Callable[[Node], tuple[int, int] | None] | None = None
     outline: Callable[[bytes], Outline] | None = None
+    callees: Callable[[bytes], set[bytes]] | None = None
     preamble: Callable[[bytes], Preamble] = _has_no_preamble
     mended: Callable[[Tree, bytes, Language], tuple[Tree, list[Call]]] | None = None
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from seamark.catalogue import CALL
+
 
 class Word(NamedTuple):
     """The `name` of a function whose callers matter, and what its visibility says of the files that can call it.
@@ -20,3 +22,9 @@ class Word(NamedTuple):
     name: str
     within: str = ""
     beside: str = ""
+
+
+def callee(name: str) -> str:
+    """The last name of the calls that a word's name asks for: `start` of `client.start`, `run` of `run.()`."""
+    of, _, last = name.rpartition(".")
+    return of if last == CALL else last

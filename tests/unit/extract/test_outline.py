@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from seamark.extract import Preamble, extract, outline, preamble
+from seamark.extract import Preamble, callees, extract, outline, preamble
 from seamark.resolve.workspace.view import View
 from seamark.source import dialect_of
 from tests.features.checking import parse
@@ -44,6 +44,39 @@ def test_an_outline_has_what_facts_have(language: str) -> None:
         assert missed == (set(), set(), set()), data.decode()
         seen += 1
     assert seen > 50
+
+
+@pytest.mark.parametrize("language", ["go", "rust", "python", "typescript", "php"])
+def test_callees_have_what_facts_say_is_called(language: str) -> None:
+    seen = 0
+    for path, data in texts():
+        dialect = dialect_of(path)
+        if dialect is None or dialect.language != language:
+            continue
+        found = callees(data, dialect.name)
+        called = {name.encode() for name in extract(data, dialect.name, frozenset()).called if name.isidentifier()}
+        assert found is not None
+        assert called <= found, (called - found, data.decode())
+        seen += 1
+    assert seen > 50
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "called", "mentioned"),
+    [
+        ("a.go", "a(x, y.z); b = c\ne[int](x); f{x: y}\nz.y <- x; case z:", "a c e f", "x z"),
+        ("a.rs", "use x::a as y; let z =\n b;\nc::<D>(x); d!(); #[e(f)] fn g() {} z.y", "a b c d e f g", "x y z"),
+        ("a.py", "@a\ndef b(x): return\nfrom x import c as y\nd = e\nf(x, z.y)\n{x: g}", "a b c e f g", "y z"),
+        ("a.ts", "import z from './a';\n@b class Y {} new C; d`x`; e?.(y); let {f: x} = g", "a b C d e f g x", "y z Y"),
+        ("a.php", "use X\\A as y; new B; c($x, $z);\n#[D]\n$x = e;\nf() ->y;", "A B c D e f", "y X"),
+    ],
+)
+def test_what_a_text_can_call(path: str, text: str, called: str, mentioned: str) -> None:
+    dialect = dialect_of(path)
+    found = None if dialect is None else callees(text.encode(), dialect.name)
+    assert found is not None
+    assert set(called.encode().split()) <= found
+    assert found.isdisjoint(mentioned.encode().split())
 
 
 @pytest.mark.parametrize(
@@ -127,10 +160,16 @@ def test_what_a_preamble_says(path: str, text: str, expected: Preamble) -> None:
         ("a.go", "a, " * 60_000 + "="),
         ("a.go", "a . " * 60_000 + "="),
         ("a.go", "package \n" * 30_000),
+        ("a.ts", "( " * 100_000),
+        ("a.ts", ": " * 100_000),
+        ("a.ts", "= " * 100_000),
+        ("a.ts", "a as " * 50_000),
+        ("a.ts", "from new @" * 20_000),
+        ("a.rs", "#[" * 100_000),
     ],
 )
 def test_no_text_makes_an_outline_slow(path: str, text: str) -> None:
     dialect = dialect_of(path)
     assert dialect is not None
     name, data = dialect.name, text.encode()
-    assert takes_little(lambda: (outline(data, name), preamble(data, name)))
+    assert takes_little(lambda: (outline(data, name), preamble(data, name), callees(data, name)))

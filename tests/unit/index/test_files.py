@@ -16,8 +16,9 @@ from seamark.resolve.words import Word
         ("send('/a')", "send", True),
         ("from x import send as go\ngo('/a')", "send", True),
         ("import requests\nkeep(send)", "send", False),
+        ("keep(send)", "send", False),
         # Nobody had a reason to look for anything in it so far.
-        ("keep(send)", "send", True),
+        ("go = send\nkeep(1)", "send", True),
         ("import requests\nother()", "send", False),
         # What the catalogue names is asked for in any case.
         ("import requests\nx.get('/a')", "get", False),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
+from seamark.extract.callees import LITERAL, callees
 from seamark.extract.language import Language
 
 from .bindings import bindings
@@ -25,6 +26,7 @@ GO = Language(
     values=VALUES,
     links=LINKS,
     outline=outline,
+    callees=callees([LITERAL]),
     preamble=preamble,
     guarding=BRANCHES.guarding,
     after=BRANCHES.after,

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from seamark.extract.callees import ATTRIBUTE, NEW, RENAMED, REQUIRED, callees
 from seamark.extract.facts import Parameter, Value
 from seamark.extract.language import Declared, Language
 from seamark.extract.nodes import before, items
@@ -118,6 +119,7 @@ PHP = Language(
     returned=returned,
     values=VALUES,
     links=LINKS,
+    callees=callees([RENAMED], [ATTRIBUTE, NEW, REQUIRED]),
     guarding=BRANCHES.guarding,
     after=BRANCHES.after,
 )

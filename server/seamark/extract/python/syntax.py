@@ -6,6 +6,7 @@ import re
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from seamark.extract.callees import DECORATOR, KEY, RENAMED, VALUE, callees
 from seamark.extract.facts import (
     MODULE,
     SUPER_CALL,
@@ -293,6 +294,7 @@ PYTHON = Language(
     returned=_returned,
     values=VALUES,
     links=LINKS,
+    callees=callees([RENAMED, KEY], [VALUE, DECORATOR]),
     guarding=BRANCHES.guarding,
     after=BRANCHES.after,
 )

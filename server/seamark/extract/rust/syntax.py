@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from seamark.extract.callees import ATTRIBUTE, LITERAL, RENAMED, callees
 from seamark.extract.facts import Hole, Value
 from seamark.extract.language import Language
 
@@ -37,6 +38,7 @@ RUST = Language(
     imports=imports,
     returned=_returned,
     outline=outline,
+    callees=callees([RENAMED, LITERAL], [ATTRIBUTE]),
     guarding=guarding,
     values=VALUES,
     links=LINKS,

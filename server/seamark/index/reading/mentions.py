@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import TypeAlias
 
-from seamark.resolve.words import Word
+from seamark.catalogue import ANY
+from seamark.resolve.words import Word, callee
 
-from .sketches import Needing, holds
+from .sketches import Needing, calls, holds
 
 Sought: TypeAlias = tuple[str, Word]
 """A name whose calls matter, after the `kin` of the languages in whose files they do."""
@@ -69,8 +70,8 @@ class Mentions:
 
 
 def can_call(word: Word, path: str, sketch: bytes) -> bool:
-    """Whether calls of this name in a file with this sketch, in a language of its kin, can be of what is meant."""
-    return path.startswith(word.within) and (not word.beside or holds(sketch, word.beside))
+    """Whether a file with this sketch, in a language of its kin, can have calls of what is meant."""
+    return _is_called(word, path, sketch) and (not word.beside or holds(sketch, word.beside))
 
 
 def _needing(words: Iterable[Sought]) -> Needing[Sought]:
@@ -79,4 +80,10 @@ def _needing(words: Iterable[Sought]) -> Needing[Sought]:
 
 def _mentioned(needing: Needing[Sought], path: str, kin: str, sketch: bytes) -> frozenset[str]:
     found = needing.held(sketch)
-    return frozenset(word.name for of, word in found if of == kin and path.startswith(word.within))
+    return frozenset(word.name for of, word in found if of == kin and _is_called(word, path, sketch))
+
+
+def _is_called(word: Word, path: str, sketch: bytes) -> bool:
+    """Whether a file whose text holds a word's names calls something like that."""
+    name = callee(word.name)
+    return path.startswith(word.within) and (name == ANY or calls(sketch, name))

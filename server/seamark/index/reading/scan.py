@@ -8,7 +8,7 @@ from hashlib import blake2b
 from msgspec import Struct
 
 from seamark.catalogue import STANDARD, Own
-from seamark.extract import Preamble, outline, preamble
+from seamark.extract import Preamble, callees, outline, preamble
 from seamark.index.documents.rpc_services import Declared, declared
 from seamark.source import Dialect
 
@@ -47,7 +47,7 @@ def scan(data: bytes, dialect: Dialect, own: Own = STANDARD, before: Sketched | 
 
     It may differ a little from one of `before`; then it has no outline yet.
     """
-    known, language = sketch(data, before), dialect.language
+    known, language = sketch(data, callees(data, dialect.name), before), dialect.language
     return Scan(
         digest=digest(data),
         sketch=known,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from functools import cache, lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
@@ -10,6 +11,9 @@ from seamark.source import IDENTIFIER, difference, identifiers
 
 _FEW = 50
 """Up to how many identifiers are looked for one by one in a sketch, which is not taken to pieces for their sake."""
+
+_CALLED = b"("
+"""Stands between the identifiers that a text only mentions and those that it may call."""
 
 T = TypeVar("T")
 
@@ -21,14 +25,25 @@ class Sketched(NamedTuple):
     sketch: bytes
 
 
-def sketch(data: bytes, before: Sketched | None = None) -> bytes:
-    """The identifiers of a text, each once, with a space on either side.
+def sketch(data: bytes, called: set[bytes] | None = None, before: Sketched | None = None) -> bytes:
+    """The identifiers of a text, each once, with a space on either side: behind a mark those that it may call.
 
-    What differs from a text of `before` decides what differs of their sketches.
+    Those are among `called`; all may be if that is None. What differs from a text of `before` decides which identifiers
+    have come and gone.
     """
-    if before is None:
-        return spaced(identifiers(data))
-    edit = difference(before.data, data)
+    names = identifiers(data) if before is None else _edited(data, before)
+    own = names if called is None else names & called
+    return spaced(names - own) + _CALLED + spaced(own)
+
+
+def calls(sketch: bytes, name: str) -> bool:
+    """Whether the text whose sketch this is may call something by this name."""
+    return sketch.find(b" %s " % name.encode(), sketch.find(_CALLED)) >= 0
+
+
+def _edited(data: bytes, before: Sketched) -> AbstractSet[bytes]:
+    """The identifiers of a text that was another one before."""
+    known, edit = _words(before.sketch), difference(before.data, data)
     start, end = edit.start, edit.end
     while start > 0 and _is_part(before.data[start - 1]):
         start -= 1
@@ -36,17 +51,16 @@ def sketch(data: bytes, before: Sketched | None = None) -> bytes:
         end += 1
     was, now = identifiers(before.data[start:end]), identifiers(data[start : end + edit.by])
     if was == now:
-        return before.sketch
+        return known
     text = b" " + data.translate(IDENTIFIER) + b" "
     gone = {word for word in was - now if b" %s " % word not in text}
-    new = {word for word in now - was if b" %s " % word not in before.sketch}
-    return spaced(_words(before.sketch) - gone | new) if gone or new else before.sketch
+    return known - gone | now
 
 
 @lru_cache(maxsize=2)
 def _words(sketch: bytes) -> frozenset[bytes]:
     """The identifiers of a sketch, of which several things are asked one after the other."""
-    return frozenset(sketch.split())
+    return frozenset(sketch.split()) - {_CALLED}
 
 
 def different(one: bytes, other: bytes) -> frozenset[str]:

@@ -13,10 +13,11 @@ from collections.abc import Collection, Container, Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from seamark.catalogue import ANY, CALL, STANDARD, VERBS, Library, Own, catalogue
+from seamark.catalogue import ANY, STANDARD, VERBS, Library, Own, catalogue
 from seamark.extract import EveryCall
 from seamark.extract.facts import SETTER
 from seamark.resolve.modules import naming
+from seamark.resolve.words import callee
 
 from .sketches import Needing, holds
 
@@ -26,10 +27,8 @@ _CALLED = (*VERBS, "del", "all", "route", "request")
 
 def calls_of(words: Collection[str]) -> Container[str]:
     """The names of the calls that words ask for: `get`, `client.start`, `run.()`, and all for `api.*`."""
-    called = {word: word.rpartition(".") for word in words}
-    if any(name == ANY for *_, name in called.values()):
-        return EveryCall()
-    return frozenset(of if name == CALL else name for of, _, name in called.values())
+    called = frozenset(map(callee, words))
+    return EveryCall() if ANY in called else called
 
 
 def published(language: str, data: bytes, sketch: bytes) -> frozenset[str]:
