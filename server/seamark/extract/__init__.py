@@ -80,7 +80,7 @@ def outline(data: bytes, dialect: str) -> Outline | None:
 
 
 def callees(data: bytes, dialect: str) -> set[bytes] | None:
-    """The identifiers among which are all that a text calls or gives another name; None if it does not tell."""
+    """The identifiers among which are all that a text calls, extends or renames; None if it does not tell."""
     known = _language(_DIALECTS[dialect].language).callees
     return None if known is None else known(data)
 

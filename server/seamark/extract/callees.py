@@ -1,4 +1,4 @@
-"""What a text can call, told without parsing it: a file that only mentions a function is not read for its sake."""
+"""What a text can call or extend, told without parsing it: a file that only mentions it is not read for its sake."""
 
 from __future__ import annotations
 
@@ -25,11 +25,17 @@ DECORATOR = rb"@" + _DOTTED
 ATTRIBUTE = rb"#!?\[[^\]\n]*+"
 NEW = rb"new\s++" + _DOTTED
 FROM = rb"from[^\n]*+"
+BASES = rb"(?:extends|implements)[^{;]*+"
+BASES_IN_PARENTHESES = rb"class\s++" + _DOTTED + rb"\s*+\([^()]*+"
+IMPLEMENTED = rb"impl[^{;]*+"
+EMBEDDED = rb"\n[ \t]*+\*?+" + _DOTTED + rb"(?=[ \t]*+[\r\n/])"
+ONE_LINE_TYPE = rb"(?:struct|interface)[ \t]*+\{[^\n]++"
+TRAIT = rb"use\s++[^;]*+"
 REQUIRED = rb"(?:require|include)(?:_once)?"
 
 
 def callees(backwards: Iterable[bytes] = (), forwards: Iterable[bytes] = ()) -> Callable[[bytes], set[bytes]]:
-    """What gives the identifiers among which are all that a text calls by their last name, or gives another name.
+    """What gives the identifiers among which are all that a text calls by their last name, extends, or renames.
 
     Those stand before a bracket or behind a sign of equality, or match one of these patterns, of which some are for a
     text that is read from its end. Others may be among them. What is given a name on another line than the sign that

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from seamark.extract import Preamble, callees, extract, outline, preamble
-from seamark.resolve.workspace.view import View
+from seamark.resolve.workspace.view import View, as_call, last_name
 from seamark.source import dialect_of
 from tests.features.checking import parse
 from tests.features.test_cases import cases
@@ -47,14 +47,17 @@ def test_an_outline_has_what_facts_have(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["go", "rust", "python", "typescript", "php"])
-def test_callees_have_what_facts_say_is_called(language: str) -> None:
+def test_callees_have_what_facts_say_is_called_or_extended(language: str) -> None:
     seen = 0
     for path, data in texts():
         dialect = dialect_of(path)
         if dialect is None or dialect.language != language:
             continue
         found = callees(data, dialect.name)
-        called = {name.encode() for name in extract(data, dialect.name, frozenset()).called if name.isidentifier()}
+        facts = extract(data, dialect.name, frozenset())
+        applied = [value for one in facts.definitions for value in (*one.bases, *one.decorators)]
+        names = {*facts.called, *(last_name(call.callee) for value in applied if (call := as_call(value)) is not None)}
+        called = {name.encode() for name in names if name.isidentifier()}
         assert found is not None
         assert called <= found, (called - found, data.decode())
         seen += 1
@@ -68,7 +71,7 @@ def test_callees_have_what_facts_say_is_called(language: str) -> None:
         ("a.rs", "use x::a as y; let z =\n b;\nc::<D>(x); d!(); #[e(f)] fn g() {} z.y", "a b c d e f g", "x y z"),
         ("a.py", "@a\ndef b(x): return\nfrom x import c as y\nd = e\nf(x, z.y)\n{x: g}", "a b c e f g", "y z"),
         ("a.ts", "import z from './a';\n@b class Y {} new C; d`x`; e?.(y); let {f: x} = g", "a b C d e f g x", "y z Y"),
-        ("a.php", "use X\\A as y; new B; c($x, $z);\n#[D]\n$x = e;\nf() ->y;", "A B c D e f", "y X"),
+        ("a.php", "use X\\A as F; new B; c($x, $z);\n#[D]\n$x = e;\nf() ->y;", "A B c D e f F X", "x y z"),
     ],
 )
 def test_what_a_text_can_call(path: str, text: str, called: str, mentioned: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from seamark.extract.callees import LITERAL, callees
+from seamark.extract.callees import EMBEDDED, LITERAL, ONE_LINE_TYPE, callees
 from seamark.extract.language import Language
 
 from .bindings import bindings
@@ -26,7 +26,7 @@ GO = Language(
     values=VALUES,
     links=LINKS,
     outline=outline,
-    callees=callees([LITERAL]),
+    callees=callees([LITERAL], [EMBEDDED, ONE_LINE_TYPE]),
     preamble=preamble,
     guarding=BRANCHES.guarding,
     after=BRANCHES.after,

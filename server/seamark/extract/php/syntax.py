@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from seamark.extract.callees import ATTRIBUTE, NEW, RENAMED, REQUIRED, callees
+from seamark.extract.callees import ATTRIBUTE, BASES, NEW, RENAMED, REQUIRED, TRAIT, callees
 from seamark.extract.facts import Parameter, Value
 from seamark.extract.language import Declared, Language
 from seamark.extract.nodes import before, items
@@ -119,7 +119,7 @@ PHP = Language(
     returned=returned,
     values=VALUES,
     links=LINKS,
-    callees=callees([RENAMED], [ATTRIBUTE, NEW, REQUIRED]),
+    callees=callees([RENAMED], [ATTRIBUTE, BASES, NEW, REQUIRED, TRAIT]),
     guarding=BRANCHES.guarding,
     after=BRANCHES.after,
 )

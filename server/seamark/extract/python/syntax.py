@@ -6,7 +6,7 @@ import re
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from seamark.extract.callees import DECORATOR, KEY, RENAMED, VALUE, callees
+from seamark.extract.callees import BASES_IN_PARENTHESES, DECORATOR, KEY, RENAMED, VALUE, callees
 from seamark.extract.facts import (
     MODULE,
     SUPER_CALL,
@@ -294,7 +294,7 @@ PYTHON = Language(
     returned=_returned,
     values=VALUES,
     links=LINKS,
-    callees=callees([RENAMED, KEY], [VALUE, DECORATOR]),
+    callees=callees([RENAMED, KEY], [VALUE, DECORATOR, BASES_IN_PARENTHESES]),
     guarding=BRANCHES.guarding,
     after=BRANCHES.after,
 )

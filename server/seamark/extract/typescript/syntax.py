@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from seamark.extract.callees import DECORATOR, FROM, KEY, NEW, RENAMED, VALUE, callees
+from seamark.extract.callees import BASES, DECORATOR, FROM, KEY, NEW, RENAMED, VALUE, callees
 from seamark.extract.language import Language
 
 from .bindings import bindings
@@ -36,7 +36,7 @@ TYPESCRIPT = Language(
     returned=returned,
     values=VALUES,
     links=LINKS,
-    callees=callees([RENAMED, KEY], [VALUE, DECORATOR, FROM, NEW]),
+    callees=callees([RENAMED, KEY], [VALUE, DECORATOR, FROM, NEW, BASES]),
     guarding=BRANCHES.guarding,
     after=BRANCHES.after,
 )

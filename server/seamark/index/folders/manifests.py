@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from seamark.resolve.modules.paths import folder
 
@@ -49,11 +49,16 @@ class Manifests:
         """The folder whose manifest of this kind has that name; of several, the first by path."""
         if self._packages is None:
             self._packages = {}
-            for path in sorted(self._naming):
-                says = self.settings(path)
-                if isinstance(says, dict) and isinstance(says.get("name"), str):
-                    self._packages.setdefault((path.rpartition("/")[2], says["name"]), folder(path))
+            for path, called in self.names():
+                self._packages.setdefault((path.rpartition("/")[2], called), folder(path))
         return self._packages.get((manifest, name))
+
+    def names(self) -> Iterator[tuple[str, str]]:
+        """The manifests that say under which name their folder is imported, each with that name, in order."""
+        for path in sorted(self._naming):
+            says = self.settings(path)
+            if isinstance(says, dict) and isinstance(says.get("name"), str):
+                yield path, says["name"]
 
     def put(self, path: str) -> None:
         """There is a file of this name now, or another one than before."""

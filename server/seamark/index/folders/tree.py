@@ -17,6 +17,7 @@ class Tree:
         self._folders: dict[str, int] = {}
         self._listings: dict[str, set[str]] = {}
         self._called: dict[str, set[str]] = {}
+        self._repositories: dict[str, str] = {}
 
     def __contains__(self, path: str) -> bool:
         return path in self._paths
@@ -40,9 +41,25 @@ class Tree:
     def service(self, path: str) -> str:
         """The nearest folder around a file that has a manifest or a Dockerfile."""
         for around in ancestors(path):
-            if not MANIFESTS.isdisjoint(self._listings.get(around, ())):
+            if self._has_manifest(around):
                 return around
         return ""
+
+    def repository(self, path: str) -> str:
+        """The outermost folder around a file that has a manifest."""
+        inner = folder(path)
+        known = self._repositories.get(inner)
+        if known is None:
+            outer = [around for around in ancestors(path) if self._has_manifest(around)]
+            known = self._repositories[inner] = outer[-1] if outer else ""
+        return known
+
+    def repositories(self) -> set[str]:
+        """The outermost folders that have manifests."""
+        return {self.repository(path) for name in MANIFESTS for path in self._called.get(name, ())}
+
+    def _has_manifest(self, folder: str) -> bool:
+        return not MANIFESTS.isdisjoint(self._listings.get(folder, ()))
 
     def put(self, path: str) -> None:
         """There is such a file."""
@@ -51,6 +68,8 @@ class Tree:
             name = path.rpartition("/")[2]
             self._listings.setdefault(folder(path), set()).add(name)
             self._called.setdefault(name, set()).add(path)
+            if name in MANIFESTS:
+                self._repositories.clear()
             for around in ancestors(path):
                 self._folders[around] = self._folders.get(around, 0) + 1
 
@@ -61,6 +80,8 @@ class Tree:
             name = path.rpartition("/")[2]
             self._listings[folder(path)].discard(name)
             self._called[name].discard(path)
+            if name in MANIFESTS:
+                self._repositories.clear()
             for around in ancestors(path):
                 self._folders[around] -= 1
                 if not self._folders[around]:

@@ -170,7 +170,7 @@ class Engine:
                 self._do[stage](path)
                 if bit_by_bit and path in self._waiting[_PORTS]:
                     self._compose(path)
-        elif self._ask_for_new():
+        elif self._turn_reach() or self._ask_for_new():
             pass
         elif self._waiting[_FINDINGS]:
             self._begin(_FINDINGS)
@@ -336,13 +336,23 @@ class Engine:
             for path in worded:
                 self._look_for(self.files.called_for(path) & new, path)
         self._wait(Work(_FINDINGS, path) for path in (paths if new is None else turned))
+        self._doubt_calls(paths)
+        return True
+
+    def _turn_reach(self) -> bool:
+        """Have files read for the names of other repositories that they can use now, or no longer."""
+        paths = self.files.turn_reach()
+        self._wait(Work(_FINDINGS, path) for path in paths)
+        self._doubt_calls(paths)
+        return bool(paths)
+
+    def _doubt_calls(self, paths: Collection[str]) -> None:
+        """Have it seen who depends on the calls of these files: they have other keys when others are read with them."""
         self._shared.drop(paths)
-        # Calls have other keys when others are read with them.
         asked_about = {path: questions for path in sorted(paths) if (questions := self._questions.at([path]))}
         self.files.expect_views(asked_about)
         for path in reversed(asked_about):
             self._doubted.update(dict.fromkeys(asked_about[path]))
-        return True
 
     def _count(self, path: str, words: frozenset[Word], number: int) -> None:
         for one in words:

@@ -167,6 +167,8 @@ class Questions:
                 return fingerprint(repr(self._files.settings(path)))
             case "package":
                 return fingerprint(self._files.package(path, question[2]))
+            case "home":
+                return fingerprint(self._files.home(path))
             case "service":
                 return fingerprint(self._files.service(path))
             case "outline":
@@ -234,7 +236,7 @@ def place_of(question: Question) -> str:
             return _serving(method)
         case ("package", *_):
             return _NAMES
-        case ("service", _):
+        case ("service" | "home", _):
             return _PLACES
     return question[1]
 

@@ -15,6 +15,7 @@ from seamark.index.documents.documents import Served
 from seamark.index.folders.sweep import Stamp
 from seamark.index.incremental.numbers import Numbers
 from seamark.index.reading.mentions import Sought
+from seamark.index.reading.reach import Entrance
 from seamark.index.reading.scan import Scan
 from seamark.resolve import Composed, Findings
 
@@ -24,6 +25,7 @@ class Reading(Struct, frozen=True, array_like=True):
 
     The files `beside` are project files that are no sources, and `others` documents that say nothing. `mentions` are
     the `words` that stand in each file, `digests` those of documents, and `remarks` say what could not be understood.
+    For `entrances` and `spoken` see `Reach`.
     """
 
     scans: dict[str, Scan]
@@ -34,6 +36,8 @@ class Reading(Struct, frozen=True, array_like=True):
     others: list[str]
     digests: dict[str, bytes]
     remarks: dict[str, str]
+    entrances: frozenset[Entrance]
+    spoken: dict[str, frozenset[str]]
 
 
 class Asking(Struct, frozen=True, array_like=True):

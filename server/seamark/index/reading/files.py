@@ -6,7 +6,7 @@ part in a line or two.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Mapping
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 
 from seamark.catalogue import catalogue
 from seamark.documents import NOTHING, is_document
@@ -23,16 +23,17 @@ from seamark.index.folders.tree import Tree
 from seamark.index.persistence.cache import Cache
 from seamark.index.persistence.snapshot import Reading
 from seamark.index.reports import At
-from seamark.resolve.modules import kin
+from seamark.resolve.modules import kin, naming
 from seamark.resolve.words import Word
 from seamark.resolve.workspace.view import View
 from seamark.source import DIALECTS, Dialect, dialect_of
 
 from .headers import Headers
-from .mentions import Mentions, Sought, can_call
+from .mentions import Mentions, Sought
+from .reach import Reach
 from .reader import Reader
 from .scan import Outlined, Scan, outlined
-from .sketches import holds
+from .sketches import holds, sketch
 from .texts import Texts
 from .triggers import calls_of
 from .twins import Content
@@ -79,7 +80,8 @@ class Files:
         self._headers = Headers()
         self._scans: dict[str, Scan] = {}
         self._publishing: dict[str, set[str]] = {}
-        self._mentions = Mentions()
+        self._reach = Reach(self._tree, self._manifests, self._texts_of_reach)
+        self._mentions = Mentions(self._reach.reaches)
         self._views = Views(self._extracted, self._is_triggered, self._is_kept)
         self._held: dict[tuple[str, str], tuple[str, ...]] = {}
         self._service_words: tuple[int, frozenset[Sought]] | None = None
@@ -146,6 +148,11 @@ class Files:
         """The folder of the service that a file is said to belong to, else the nearest that has a manifest."""
         said = self.configured.service(path)
         return self._tree.service(path) if said is None else said
+
+    def home(self, path: str) -> str:
+        """See `Project`; names of an included file lead wherever one of its name is included."""
+        language = self.language(path)
+        return "" if language is None or naming(language).includes else self._tree.repository(path)
 
     def base(self, path: str, role: str) -> str:
         """What is said to stand before the paths of a file's routes, or of its calls whose base is not known."""
@@ -307,7 +314,7 @@ class Files:
 
     def can_call(self, path: str, word: Word) -> bool:
         """Whether calls of this name in a file of its kin can be of what is meant."""
-        return can_call(word, path, self.sketch(path))
+        return self._mentions.can_call(path, word)
 
     # What is kept between runs
 
@@ -323,6 +330,8 @@ class Files:
             others=[path for path in documents.paths if path not in documents.facts],
             digests={path: known for path in documents.paths if (known := self._reader.seen(path)) is not None},
             remarks=self.remarks,
+            entrances=self._reach.entrances,
+            spoken=self._reach.spoken,
         )
 
     def resume(self, kept: Reading) -> None:
@@ -340,6 +349,7 @@ class Files:
         for path, facts in (*kept.documents.items(), *((path, NOTHING) for path in kept.others)):
             self.documents.resume(path, facts)
             self._declare(path)
+        self._reach.resume(kept.entrances, kept.spoken)
         self._reader.resume(kept.digests)
         self.remarks.update(kept.remarks)
 
@@ -368,6 +378,15 @@ class Files:
             self._views.forget(path)
         turned = {path for path in mentioning if self.matters(path) != (path in mattered)}
         return read_anew - turned, turned
+
+    def turn_reach(self) -> set[str]:
+        """The files in which other names matter since repositories can use others than before."""
+        turned = self._reach.turned()
+        paths = [path for path in self._scans if self._tree.repository(path) in turned] if turned else []
+        affected = self._mentions.look_again(paths)
+        for path in affected:
+            self._views.forget(path)
+        return affected
 
     def _calls(self, path: str, asked: Container[str]) -> bool:
         """Whether the file's facts, if they are known, can be others where these calls are asked for, or no longer."""
@@ -467,6 +486,9 @@ class Files:
         self.remarks.pop(path, None)
         self.services.remove(path)
         self._manifests.remove(path)
+        self._reach.remove(path)
+        if is_manifest(path):
+            self._reach.manifest()
         self._mentions.remove(path)
         self._views.remove(path)
         before = self._scans.pop(path, None)
@@ -484,6 +506,8 @@ class Files:
         if found is not None:
             self._know(path, found)
             self._mentions.put(path, self.kin(path), found.sketch)
+        if found is not None or is_manifest(path):
+            self._reach.put(path, self._sketch_of_reach(path))
 
     def _know(self, path: str, found: Scan) -> None:
         """Know what a source file's text tells."""
@@ -494,6 +518,15 @@ class Files:
         self.services.put(path, found.services.methods, generated=found.services.generated)
         for name in found.published:
             self._publishing.setdefault(name, set()).add(path)
+
+    def _texts_of_reach(self) -> Iterator[tuple[str, bytes]]:
+        return ((path, self._sketch_of_reach(path)) for path in self._tree.paths())
+
+    def _sketch_of_reach(self, path: str) -> bytes:
+        """What a file says of other repositories; all that is read as source, and manifests."""
+        if path in self._scans or not is_manifest(path):
+            return self.sketch(path)
+        return sketch(self._texts.content(path) or b"")
 
     def _declare(self, path: str) -> None:
         """Know the gRPC services that a document declares."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TypeAlias
 
 from seamark.catalogue import ANY
@@ -19,7 +19,9 @@ _NONE: frozenset[str] = frozenset()
 class Mentions:
     """The files' sketches, and which of `words` stand in each."""
 
-    def __init__(self) -> None:
+    def __init__(self, reaches: Callable[[str, str], bool]) -> None:
+        """`reaches` tells whether a file can use what a repository has."""
+        self._reaches = reaches
         self.words: frozenset[Sought] = frozenset()
         self._needing = _needing(())
         self._sketches: dict[str, tuple[str, bytes]] = {}
@@ -55,7 +57,7 @@ class Mentions:
     def having(self, words: Collection[Sought]) -> Iterator[str]:
         """The files in which one of these names stands, and can mean what it does there."""
         needing = _needing(words)
-        return (path for path, known in self._sketches.items() if _mentioned(needing, path, *known))
+        return (path for path, known in self._sketches.items() if self._mentioned(needing, path, *known))
 
     def set_words(self, words: frozenset[Sought], among: Iterable[str]) -> None:
         """Look for these names from now on; `among` are the files in which a name stands that is new or old."""
@@ -65,25 +67,31 @@ class Mentions:
 
     def _look(self, path: str) -> None:
         self._own.pop(path, None)
-        if names := _mentioned(self._needing, path, *self._sketches[path]):
+        if names := self._mentioned(self._needing, path, *self._sketches[path]):
             self._own[path] = names
 
+    def can_call(self, path: str, word: Word) -> bool:
+        """Whether a file in a language of its kin can have calls of what is meant."""
+        sketch = self._sketches[path][1] if path in self._sketches else b""
+        return self._is_called(word, path, sketch) and (not word.beside or holds(sketch, word.beside))
 
-def can_call(word: Word, path: str, sketch: bytes) -> bool:
-    """Whether a file with this sketch, in a language of its kin, can have calls of what is meant."""
-    return _is_called(word, path, sketch) and (not word.beside or holds(sketch, word.beside))
+    def look_again(self, paths: Iterable[str]) -> set[str]:
+        """Other repositories can be used in these files than before. Gives those in which other names matter now."""
+        before = {path: self.of(path) for path in paths}
+        for path in before:
+            self._look(path)
+        return {path for path, names in before.items() if names != self.of(path)}
+
+    def _mentioned(self, needing: Needing[Sought], path: str, kin: str, sketch: bytes) -> frozenset[str]:
+        found = needing.held(sketch)
+        return frozenset(word.name for of, word in found if of == kin and self._is_called(word, path, sketch))
+
+    def _is_called(self, word: Word, path: str, sketch: bytes) -> bool:
+        """Whether a file whose text holds a word's names calls something like that."""
+        name = callee(word.name)
+        is_called = path.startswith(word.within) and (name == ANY or calls(sketch, name))
+        return is_called and self._reaches(path, word.home)
 
 
 def _needing(words: Iterable[Sought]) -> Needing[Sought]:
     return Needing(((word.name, word.beside), (kin, word)) for kin, word in words)
-
-
-def _mentioned(needing: Needing[Sought], path: str, kin: str, sketch: bytes) -> frozenset[str]:
-    found = needing.held(sketch)
-    return frozenset(word.name for of, word in found if of == kin and _is_called(word, path, sketch))
-
-
-def _is_called(word: Word, path: str, sketch: bytes) -> bool:
-    """Whether a file whose text holds a word's names calls something like that."""
-    name = callee(word.name)
-    return path.startswith(word.within) and (name == ANY or calls(sketch, name))

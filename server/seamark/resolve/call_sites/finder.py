@@ -162,7 +162,13 @@ class Finder:
         self.called_for.add(function)
         name = called_name(function.key)
         if name != NAMELESS:
-            self.words.update(naming(self.view.facts.language).words(self.project, function, name))
+            words = naming(self.view.facts.language).words(self.project, function, name)
+            home = self.project.home(function.path)
+            self.words.update(word._replace(home=home) for word in words)
+
+    def word(self, name: str, beside: str = "") -> Word:
+        """A name under which others come to what this file has, or to what it passes on."""
+        return Word(name, beside=beside, home=self.project.home(self.view.path))
 
     def is_called_for(self, function: Definition) -> bool:
         """Whether the callers of this function are known to state a request, a route or the name of a contract."""
@@ -216,7 +222,7 @@ class Finder:
             sends=self.sends,
             serves=self.serves,
             called_for=frozenset(self.called_for),
-            words=frozenset(self.words | {Word(offer.word) for offer in self.offers}),
+            words=frozenset(self.words | {self.word(offer.word) for offer in self.offers}),
             offers=frozenset(self.offers),
         )
 

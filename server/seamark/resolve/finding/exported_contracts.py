@@ -8,7 +8,6 @@ from seamark.resolve.evaluation.exports import fields, functions, offered, renam
 from seamark.resolve.evaluation.members.classes import called_name
 from seamark.resolve.findings import Offer
 from seamark.resolve.meaning import Definition, Meaning, Place, each
-from seamark.resolve.words import Word
 
 
 def read_all(finder: Finder) -> None:
@@ -23,10 +22,10 @@ def _own(finder: Finder) -> None:
     opened = {wrapper.of for wrapper in finder.wrappers} | finder.opened
     for name, meaning in offered(finder.evaluator, finder.view):
         if functions(meaning, opened):
-            finder.words.add(Word(name))
+            finder.words.add(finder.word(name))
         _offer(finder, name, meaning)
     called = {called_name(one.key) for one in opened}
-    finder.words.update(Word(field) for field, function in set_to(finder.view) if function in called)
+    finder.words.update(finder.word(field) for field, function in set_to(finder.view) if function in called)
     stating = (library.name for library in finder.known.libraries if library.contracts)
     if any(map(finder.imports, stating)):
         for name, meaning in fields(finder.evaluator, finder.view):
@@ -50,5 +49,5 @@ def _passed_on(finder: Finder) -> None:
             if any(map(finder.evaluator.performed, definitions)):
                 finder.offers.add(Offer(name, name))
         if any(finder.is_called_for(one) for one in definitions if called_name(one.key) in known):
-            finder.words.add(Word(name))
-        finder.words.update(Word(one, beside=name) for other in known for one in finder.relations.beside(other))
+            finder.words.add(finder.word(name))
+        finder.words.update(finder.word(one, beside=name) for other in known for one in finder.relations.beside(other))

@@ -171,15 +171,17 @@ def _performs(finder: Finder, index: int) -> None:
         if row.field:
             class_lists.read(finder, row, class_, index, library)
             continue
-        method = finder.evaluator.method(class_, row.handler) if row.handler and not own.abstract else None
-        if method is None:
+        method = finder.evaluator.method(class_, row.handler) if row.handler else None
+        if method is None or (own.abstract and row.taken is None):
             continue
         span = Span(own.name_start, own.name_end, index)
         found = [(name, span) for name in finder.evaluator.names_of(class_, member=row.goes_by)]
         if row.taken is not None:
             type_id = finder.known.type_id(library, row.of) if row.of else ""
             found = list(payload_types.names(finder, method, span, row.taken, type_id, row.goes_by))
-        for name, at in found:
+            if found:  # Those that inherit from it take the same.
+                finder.offers.add(Offer(own.name, own.name))
+        for name, at in () if own.abstract else found:
             finder.named.append(Named(row.mechanism, "exposes", name, method, at, library))
 
 

@@ -58,6 +58,9 @@ class Files(Protocol):
     def service(self, path: str) -> str:
         """The folder of the service that a file belongs to; the empty text for the workspace's own."""
 
+    def home(self, path: str) -> str:
+        """The repository out of which names of a file lead only where others speak of it; empty if there is none."""
+
     def base(self, path: str, role: str) -> str:
         """What is set to stand before the paths of a file's routes (`exposes`), or of its calls (`consumes`)."""
 
@@ -177,6 +180,11 @@ class Project:
         """The folder of the workspace's package of that name, by its manifest of this kind."""
         self.asked.add(("package", manifest, name))
         return self._files.package(manifest, name)
+
+    def home(self, path: str) -> str:
+        """The same, and it is noted that it was asked."""
+        self.asked.add(("home", path))
+        return self._files.home(path)
 
     def service(self, path: str) -> str:
         """The folder of the service that a file belongs to."""

@@ -1,0 +1,105 @@
+"""Which repositories of a workspace can use what others have: those that speak of them.
+
+A repository is the outermost folder that has a manifest. From outside, names lead into it only by way of the name of
+its folder, or of one under which a manifest in it says that it is imported. So a repository in which no source file or
+manifest holds such a name, and that uses no other one that does, calls nothing in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeAlias
+
+from seamark.index.folders.manifests import Manifests
+from seamark.index.folders.tree import Tree
+
+from .sketches import Needing
+
+Entrance: TypeAlias = tuple[str, str]
+"""A name, and the folder of the repository into which it leads."""
+
+_NONE: frozenset[str] = frozenset()
+
+
+class Reach:
+    """The repositories, and which others each of them can use; `texts` gives the sketches of all files."""
+
+    def __init__(self, tree: Tree, manifests: Manifests, texts: Callable[[], Iterable[tuple[str, bytes]]]) -> None:
+        self._tree = tree
+        self._manifests = manifests
+        self._texts = texts
+        self.entrances: frozenset[Entrance] = frozenset()
+        self.spoken: dict[str, frozenset[str]] = {}
+        """Of which repositories the text of a file speaks."""
+        self._needing = _needing(())
+        self._used: dict[str, frozenset[str]] = {}
+        self._is_known = self._has_entrances = True
+
+    def resume(self, entrances: frozenset[Entrance], spoken: dict[str, frozenset[str]]) -> None:
+        """Know from an earlier run of what files speak."""
+        self.entrances, self.spoken, self._needing = entrances, spoken, _needing(entrances)
+        self._used = self._uses()
+
+    def put(self, path: str, sketch: bytes) -> None:
+        """The text of a file has this sketch now."""
+        now = frozenset(self._needing.held(sketch))
+        if now != self.spoken.get(path, _NONE):
+            self._is_known = False
+            self.spoken[path] = now
+
+    def remove(self, path: str) -> None:
+        """There is no such file."""
+        if self.spoken.pop(path, _NONE):
+            self._is_known = False
+
+    def manifest(self) -> None:
+        """A manifest is new, gone, or says something else."""
+        self._has_entrances = False
+
+    def reaches(self, path: str, home: str) -> bool:
+        """Whether a file can use what the repository `home` has; all can use what is in none."""
+        if not home:
+            return True
+        own = self._tree.repository(path)
+        return own == home or home in self._used.get(own, _NONE)
+
+    def turned(self) -> set[str]:
+        """The repositories that can use others now than when this was asked before."""
+        if not self._has_entrances:
+            self._has_entrances = True
+            self._enter()
+        if self._is_known:
+            return set()
+        before, self._used, self._is_known = self._used, self._uses(), True
+        return {one for one in before.keys() | self._used.keys() if before.get(one) != self._used.get(one)}
+
+    def _enter(self) -> None:
+        named = [(name, self._tree.repository(path)) for path, name in self._manifests.names()]
+        folders = [(home.rpartition("/")[2], home) for home in self._tree.repositories()]
+        entrances = frozenset(one for one in (*named, *folders) if one[1])
+        if entrances != self.entrances:
+            self.entrances, self._needing, self._is_known = entrances, _needing(entrances), False
+            found = ((path, frozenset(self._needing.held(sketch))) for path, sketch in self._texts())
+            self.spoken = {path: homes for path, homes in found if homes} if entrances else {}
+
+    def _uses(self) -> dict[str, frozenset[str]]:
+        """What each repository can use; those files that are in none speak for all of them."""
+        spoken: dict[str, set[str]] = {home: set() for _, home in self.entrances}
+        spoken[""] = set()
+        for path, homes in self.spoken.items():
+            spoken.setdefault(self._tree.repository(path), set()).update(homes)
+        return {one: _reached(one, spoken) for one in spoken}
+
+
+def _reached(one: str, spoken: Mapping[str, set[str]]) -> frozenset[str]:
+    found = {one, ""}
+    waiting = [one, ""]
+    while waiting:
+        new = spoken.get(waiting.pop(), _NONE) - found
+        found |= new
+        waiting += new
+    return frozenset(found - {""})
+
+
+def _needing(entrances: Iterable[Entrance]) -> Needing[str]:
+    return Needing(((name,), home) for name, home in entrances)
