@@ -53,7 +53,7 @@ NEUTRAL: dict[str, Callable[..., Any]] = {
     "third, each": lambda *given, **_: (given[2],),
     "first, listed": lambda *given, **_: [given[0]],
     "no verb, first": lambda *given, **_: (None, given[0]),
-    "all stated": lambda _, stated: [one.route for one in stated],
+    "all compared": lambda _, compared: [one.route for one in compared],
     "matched": lambda match: match[0],
     "value": lambda node, reading: reading.value(node),
 }
@@ -84,7 +84,7 @@ MECHANISMS = (
     _of(
         "how functions are entered",
         "resolve.hand_written.reaching_calls extract.c.guards.serving",
-        ("resolve.hand_written.reaching_calls:telling_apart", "all stated"),
+        ("resolve.hand_written.reaching_calls:telling_apart", "all compared"),
     ),
     _of(
         "functions that refuse the rest",

@@ -672,7 +672,7 @@ class Passing(_Row, frozen=True):
     otherwise: str = ""
 
 
-class Text(_Row, frozen=True):
+class TextOperation(_Row, frozen=True):
     """Calls, or methods of texts, that make a text of texts: `does` names one of `resolve.strings.operations`.
 
     What is declared to be of one of the `types` is a text, though which one is not known. `paths` are members of URLs
@@ -742,6 +742,6 @@ class Library(_Row, frozen=True):
     generated: tuple[Generated, ...] = ()
     performing: tuple[Performing, ...] = ()
     passing: tuple[Passing, ...] = ()
-    texts: tuple[Text, ...] = ()
+    texts: tuple[TextOperation, ...] = ()
     constants: dict[str, str] = {}
     generics: tuple[str, ...] = ()

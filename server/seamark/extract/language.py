@@ -122,7 +122,7 @@ def _tells_nothing(_data: bytes) -> Told:
     return NOTHING_TOLD
 
 
-def _says_nothing(_node: Node, _reading: Reading, _is_stated: bool) -> Counted:
+def _says_nothing(_node: Node, _reading: Reading, _is_catalogued: bool) -> Counted:
     return Counted()
 
 

@@ -43,7 +43,7 @@ from seamark.resolve.meaning import (
 from seamark.resolve.modules import Naming, naming
 from seamark.resolve.strings.texts import UNKNOWN_TEXT, texts
 from seamark.resolve.workspace.project import Project
-from seamark.resolve.workspace.shared_answers import Offered
+from seamark.resolve.workspace.shared_answers import SharedAnswer
 from seamark.resolve.workspace.view import NAMELESS, View
 
 from .calls import calls, parameters
@@ -158,7 +158,7 @@ class Evaluator:
             self._answers[key] = found
         return found
 
-    def offered(self, by: str, what: Hashable, find: Callable[[Evaluation], Meaning | None]) -> Meaning | None:
+    def on_behalf_of(self, by: str, what: Hashable, find: Callable[[Evaluation], Meaning | None]) -> Meaning | None:
         """What `find` gives for something that another file offers, worked out on its behalf for all who use it.
 
         That has a budget of its own. If it depends on the way that led here, others may find something else. What a
@@ -178,7 +178,7 @@ class Evaluator:
         finally:
             self.project.asked |= other.project.asked
         if self.trail.refused == refused:
-            shared.put(what, Offered(found, frozenset(other.project.asked)))
+            shared.put(what, SharedAnswer(found, frozenset(other.project.asked)))
             return found
         self._steps += other._steps
         if self._steps > MAX_STEPS:

@@ -32,7 +32,7 @@ __all__ = ["Doubt", "doubts", "find", "says_no_more"]
 def find(project: Project, relations: Relations, view: View) -> Findings:
     """What the file contributes; `relations` answer what others contribute, and remember that they were asked."""
     finder = Finder(project, relations, view)
-    sites.read_all(finder)
+    sites.read_sites(finder)
     tables.read_all(finder)
     parametrized_tests.read_all(finder)
     gathered_requests.read_all(finder)

@@ -24,7 +24,7 @@ from seamark.resolve.wrappers import request_wrappers
 from . import evidence
 
 
-def read(site: CallSite) -> None:
+def dispatch_call(site: CallSite) -> None:
     """Read a call by what it is called on, or by what is called."""
     providers.registered(site)
     finder, evaluator, callee = site.finder, site.finder.evaluator, site.call.callee
@@ -80,7 +80,7 @@ def _decorated_by_hand(site: CallSite, decorator: facts.Call) -> None:
     given = [function_of(one) for one in each(site.argument("0") or UNKNOWN) if isinstance(one, Definition | Bound)]
     index = site.finder.view.index(given[0].key) if given and given[0].path == site.place.path else None
     if index is not None:
-        read(CallSite(site.finder, decorator, site.place, last_name(decorator.callee), index))
+        dispatch_call(CallSite(site.finder, decorator, site.place, last_name(decorator.callee), index))
 
 
 def _computed(site: CallSite, callee: facts.Element) -> None:

@@ -60,7 +60,7 @@ def doubts(project: Project, relations: Relations, view: View, start: int, end: 
             finder = Finder(project, relations, view)
             scope, decorated = decorating.get((one.call.start, one.call.end), (one.scope, None))
             site = CallSite(finder, one.call, Place(view.path, scope), last_name(callee), decorated)
-            dispatch.read(site)
+            dispatch.dispatch_call(site)
             said = tuple(_read_as(finder)) or tuple(_against(site))
             found.append(Doubt(one.call.start, callee.end, said))
     return found

@@ -27,7 +27,7 @@ MAX_ROUNDS = 4000
 """How many times a file's calls in loops are read, each for other items; those beyond it for all items at once."""
 
 
-def read_all(finder: Finder) -> None:
+def read_sites(finder: Finder) -> None:
     """Read all places of the file."""
     view = finder.view
     decorators: set[tuple[int, int]] = set()
@@ -37,16 +37,16 @@ def read_all(finder: Finder) -> None:
             if call is not None:
                 decorators.add((call.start, call.end))
                 _site(finder, call, definition.parent, index, named=True, looped=view.facts.items)
-    for assignment in view.facts.assignments if view.stated else ():
+    for assignment in view.facts.assignments if view.triggered else ():
         prefixes.assigned(finder, assignment)
     for site in view.facts.sites:
         if (site.call.start, site.call.end) not in decorators:
-            read(finder, site)
+            read_site(finder, site)
 
 
-def read(finder: Finder, site: facts.Site) -> None:
+def read_site(finder: Finder, site: facts.Site) -> None:
     """Read one of the file's calls."""
-    _site(finder, site.call, site.scope, None, named=site.stated, looped=finder.view.facts.items)
+    _site(finder, site.call, site.scope, None, named=site.catalogued, looped=finder.view.facts.items)
 
 
 def _site(finder: Finder, call: facts.Call, scope: int, decorated: int | None, *, named: bool, looped: bool) -> None:
@@ -66,7 +66,7 @@ def _read(site: CallSite, *, stated: bool) -> None:
     """Read a call that is `stated`, or is here for the sake of what it calls."""
     if stated:
         if _may_say_something(site):
-            dispatch.read(site)
+            dispatch.dispatch_call(site)
         return
     # It is here for the sake of a wrapper or a service, and says nothing else: or it would depend on what
     # others are named.
@@ -106,9 +106,9 @@ def _is_stated(finder: Finder, call: facts.Call, scope: int, *, named: bool) -> 
 
     In a file whose own text does not tell, it is one on what another file offers.
     """
-    if named and finder.view.stated:
+    if named and finder.view.triggered:
         return True
-    if not any(map(finder.relations.offered, imported(finder.view, call.callee, scope))):
+    if not any(map(finder.relations.offers_object, imported(finder.view, call.callee, scope))):
         return False
     on = call.callee.of if isinstance(call.callee, facts.Member) else call.callee
     made = finder.evaluator.made(finder.evaluator.meaning(on, Place(finder.view.path, scope)))

@@ -40,12 +40,12 @@ from seamark.resolve.meaning import (
     each,
     function_of,
 )
-from seamark.resolve.strings.texts import concat, stated
+from seamark.resolve.strings.texts import concat, possible_texts
 from seamark.resolve.workspace.view import last_name
 from seamark.resolve.wrappers import registrars
 
 from . import dispatch_tables, path_ends, reaching_calls, request_paths
-from .reaching_calls import StatedRoutes
+from .reaching_calls import ComparedRoutes
 
 Compared: TypeAlias = tuple[CallSite, Comparison, str, Made | None]
 """A comparison: where it stands, its row and library, and the path that it is called on."""
@@ -102,7 +102,7 @@ def handlers_of(site: CallSite, row: Route) -> tuple[Definition, ...]:
 
 def read_all(finder: Finder) -> None:
     """Add the routes that comparisons state, or that callers of the functions around them do."""
-    handling = {route.handler for route in finder.routes} | {one.route.handler for one in finder.notes(StatedRoutes)}
+    handling = {route.handler for route in finder.routes} | {one.route.handler for one in finder.notes(ComparedRoutes)}
     asked = verbs.told_apart((site, row) for site, row, *_ in finder.notes(Comparisons))
     for site, row, library, path in finder.notes(Comparisons):
         around = set(reaching_calls.around(site))
@@ -135,8 +135,8 @@ def read_all(finder: Finder) -> None:
                     compared=tuple(given),
                     pattern=row.pattern,
                 )
-                finder.notes(StatedRoutes).append(reaching_calls.Stated(one, site, value))
-    registrars.routed(finder, reaching_calls.telling_apart(finder, finder.notes(StatedRoutes)))
+                finder.notes(ComparedRoutes).append(reaching_calls.ComparedRoute(one, site, value))
+    registrars.note_routes(finder, reaching_calls.telling_apart(finder, finder.notes(ComparedRoutes)))
 
 
 def _is_idle(site: CallSite, row: Comparison, *, by_handler: bool) -> bool:
@@ -186,7 +186,7 @@ def sides(site: CallSite, row: Comparison, path: Made | None) -> Iterator[tuple[
 def _paths(row: Comparison, text: Meaning) -> tuple[Text, ...]:
     """The paths that something is compared with, or which callers give."""
     begins = ("/", "^/") if row.pattern else "/"
-    whole = [_without_base(row, path) for path in stated(text)]
+    whole = [_without_base(row, path) for path in possible_texts(text)]
     found = [path for path in whole if path.raw().startswith(begins) or isinstance((*path.parts, "")[0], Given)]
     if row.scans:
         found = [replace(path, parts=tuple(map(_scanned, path.parts))) for path in found]

@@ -10,7 +10,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Identity, MountFound, Router
 from seamark.resolve.meaning import Bound, Definition, Made, Meaning, Module, Place, Sequence, Text, each, function_of
-from seamark.resolve.strings.texts import EMPTY, stated, without_optional_base
+from seamark.resolve.strings.texts import EMPTY, possible_texts, without_optional_base
 from seamark.resolve.strings.urls import of_pattern
 
 from . import routers
@@ -45,7 +45,7 @@ def mounted(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -> bo
         if not row.child:
             put(site, parent.identity, Router(routers.enclosing(site.finder, site.place.scope)), serves=row.serves)
             continue
-        given = stated(site.argument(row.prefix))
+        given = possible_texts(site.argument(row.prefix))
         prefixes = without_optional_base(tuple(map(of_pattern, given)) if row.pattern else given) or (
             (Text((row.default,)),) if row.default else ()
         )
@@ -79,7 +79,7 @@ def _mount(
     """Put what an argument holds below a router, be it one thing or a list; without a row only routers count."""
     finder = site.finder
     replaces = row is not None and row.replaces and bool(prefixes)
-    namespaces = stated(site.argument(row.namespace)) if row is not None else ()
+    namespaces = possible_texts(site.argument(row.namespace)) if row is not None else ()
     for one in finder.evaluator.items(child):
         item = site.file(one) if row is not None and row.files else one
         whole = isinstance(item, Module)

@@ -8,7 +8,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import MountFound
 from seamark.resolve.meaning import Made, Place, Symbol, Text, each
-from seamark.resolve.strings.texts import stated, texts
+from seamark.resolve.strings.texts import possible_texts, texts
 
 from . import mounts, routers
 
@@ -22,7 +22,7 @@ def called(site: CallSite, row: Prefix, made: Made) -> None:
     if when is not None and Symbol(row.being) not in each(when):
         return
     given = site.argument(row.prefix)
-    prefixes = stated(given) if given is not None else (Text((row.default,)),) if row.default else ()
+    prefixes = possible_texts(given) if given is not None else (Text((row.default,)),) if row.default else ()
     ambient = routers.ambient(site.finder, made.type, row.part) if row.part else None
     mounts.put(site, ambient or routers.router(site.finder, made, site.place).identity, None, prefixes)
 

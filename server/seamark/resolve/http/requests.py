@@ -11,7 +11,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Condition
 from seamark.resolve.meaning import Constant, Given, Made, Record, Sequence, Text, is_empty
-from seamark.resolve.strings.texts import EMPTY, before, stated, texts
+from seamark.resolve.strings.texts import EMPTY, before, possible_texts, texts
 from seamark.resolve.strings.urls import is_whole, join_url, looks_like_url, resolve_url
 from seamark.resolve.wrappers import request_wrappers
 
@@ -29,9 +29,9 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
         return False
     if row.written:
         return _written_out(site, row, library)
-    urls = tuple(dict.fromkeys(text for text in stated(given) if _is_wanted(text, row)))
+    urls = tuple(dict.fromkeys(text for text in possible_texts(given) if _is_wanted(text, row)))
     whole = looped_requests.for_all(site)
-    if whole is not None and looped_requests.are_values(site, urls, stated(whole.argument(row.url))):
+    if whole is not None and looped_requests.are_values(site, urls, possible_texts(whole.argument(row.url))):
         return request(whole, row, library, made, verb)
     if not urls:
         finder.sends = finder.sends or not row.slash
@@ -51,8 +51,10 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     span = spans.span(site, spans.text_in(site, url))
     passes = any(_passes_options(site, one.value) for one in site.call.arguments if one.value is not url)
     named = frozenset(Condition(given, frozenset(VERBS), other=False) for given in (verb or EMPTY).given)
-    stated_here = request_wrappers.Asked(asked, urls, span, library, row.scheme, passes=passes, conditions=named)
-    request_wrappers.requested(finder, stated_here)
+    stated_here = request_wrappers.DeclaredRequest(
+        asked, urls, span, library, row.scheme, passes=passes, conditions=named
+    )
+    request_wrappers.note_request(finder, stated_here)
     return True
 
 
@@ -64,7 +66,7 @@ def _written_out(site: CallSite, row: Request, library: str) -> bool:
     found = [(verb, url) for verb, url in map(verbs.before_path, lines) if verb is not None and verbs.is_verb(verb)]
     span = spans.span(site, spans.text_in(site, site.written(row.url)))
     for verb, url in found:
-        request_wrappers.requested(site.finder, request_wrappers.Asked((verb,), (url,), span, library))
+        request_wrappers.note_request(site.finder, request_wrappers.DeclaredRequest((verb,), (url,), span, library))
     return bool(found)
 
 

@@ -13,7 +13,7 @@ from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.evaluation.calls.arguments import listed
 from seamark.resolve.findings import RouteFound, Router
 from seamark.resolve.meaning import Bound, Meaning, Record, Text, each
-from seamark.resolve.strings.texts import stated, texts
+from seamark.resolve.strings.texts import possible_texts, texts
 from seamark.resolve.strings.urls import of_pattern
 from seamark.resolve.workspace.view import last_name
 
@@ -59,7 +59,7 @@ def _named(site: CallSite) -> Iterator[tuple[Text, facts.Value | None, Meaning |
                 yield Text((entry.key,)), name, evaluator.meaning(entry.value, option.place)
         else:
             for item in evaluator.items(option):
-                yield from ((text, site.written(_NAME), controller) for text in stated(item))
+                yield from ((text, site.written(_NAME), controller) for text in possible_texts(item))
 
 
 def _said(site: CallSite, row: Resource) -> dict[str, frozenset[str]]:

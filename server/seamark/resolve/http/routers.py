@@ -12,7 +12,7 @@ from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Identity, Router
 from seamark.resolve.meaning import UNKNOWN, Definition, Instance, Made, Parameter, Place, Symbol, Text, each
 from seamark.resolve.modules import naming
-from seamark.resolve.strings.texts import EMPTY, SLASH, UNKNOWN_TEXT, concat, stated, texts
+from seamark.resolve.strings.texts import EMPTY, SLASH, UNKNOWN_TEXT, concat, possible_texts, texts
 from seamark.resolve.workspace.view import as_call, last_name
 
 from .verbs import of_object as verbs_of_object
@@ -183,8 +183,8 @@ def _by_base(finder: Finder, class_: Definition) -> Router | None:
 def _controller_prefixes(site: CallSite, row: Controller, type_id: str) -> tuple[Text, ...]:
     """The prefixes of a controller, below its versions where the service has these in its paths."""
     finder = site.finder
-    prefixes = tuple(text for one in site.listed(row.prefix) for text in stated(one))
-    versions = [text for one in site.listed(row.version) for text in stated(one)]
+    prefixes = tuple(text for one in site.listed(row.prefix) for text in possible_texts(one))
+    versions = [text for one in site.listed(row.version) for text in possible_texts(one)]
     marks = finder.relations.mounts(ambient(finder, type_id, "version")) if versions else ()
     above = [(mark, v) for one in marks for mark in one.prefixes for v in versions if v != UNKNOWN_TEXT]
     if not above:

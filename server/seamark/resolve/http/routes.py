@@ -29,7 +29,7 @@ from seamark.resolve.meaning import (
     function_of,
     is_empty,
 )
-from seamark.resolve.strings.texts import EMPTY, SLASH, UNKNOWN_TEXT, stated, without_optional_base
+from seamark.resolve.strings.texts import EMPTY, SLASH, UNKNOWN_TEXT, possible_texts, without_optional_base
 from seamark.resolve.strings.urls import join_url, of_pattern
 from seamark.resolve.wrappers import registrars
 
@@ -86,7 +86,7 @@ def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
         below=row.below,
     )
     served = _served(answering, row, router, handler)
-    return registrars.routed(site.finder, [replace(stated, verbs=asked, handler=by) for asked, by in served])
+    return registrars.note_routes(site.finder, [replace(stated, verbs=asked, handler=by) for asked, by in served])
 
 
 def _several(site: CallSite, row: Route) -> Iterator[Route]:
@@ -167,7 +167,7 @@ def _on_object(site: CallSite, row: Route, library: str, router: Router) -> bool
     stated = DeclaredRoute(router, (verbs.ANY,), paths, None, _span(site, row), library, wildcards=wildcards)
     brought = router.verbs or (verbs.ANY,)
     routes = [replace(stated, verbs=brought if asked == (verbs.ANY,) else asked, handler=by) for asked, by in served]
-    return registrars.routed(site.finder, routes or [stated])
+    return registrars.note_routes(site.finder, routes or [stated])
 
 
 def _span(site: CallSite, row: Route) -> Span:
@@ -183,7 +183,7 @@ def _placed_at(site: CallSite) -> facts.Value | None:
     """Where the object states its path on which a route without one is declared, if it does so in the same scope."""
     called = site.call.callee
     made = site.made(called.of if isinstance(called, facts.Member) else called)
-    stated = None if made is None else made.stated
+    stated = None if made is None else made.path_argument
     around = None if stated is None else (stated.place.path, stated.place.scope)
     return stated.value if stated is not None and around == (site.place.path, site.place.scope) else None
 
@@ -224,4 +224,4 @@ def _stated(site: CallSite, spec: str) -> tuple[Text, ...]:
 
 def _texts(item: Meaning) -> tuple[Text, ...]:
     """The paths that something states, be it an object that brings one along."""
-    return (item.below or item.prefix) if isinstance(item, Made) else stated(item)
+    return (item.below or item.prefix) if isinstance(item, Made) else possible_texts(item)

@@ -51,7 +51,7 @@ class Name(Struct, frozen=True):
     of: Definition | None = None
 
 
-def stated(site: CallSite, row: Contract, made: Made | None) -> Iterator[Name]:
+def of_call(site: CallSite, row: Contract, made: Made | None) -> Iterator[Name]:
     """The names that a call states, each where it does so."""
     others = list(_instead(site, row, made))
     if others:

@@ -16,7 +16,7 @@ from seamark.resolve.meaning import UNKNOWN, Definition, Made, Meaning, Paramete
 from seamark.resolve.strings.texts import texts
 from seamark.resolve.workspace.view import last_name
 from seamark.resolve.wrappers import relays
-from seamark.resolve.wrappers.relays import Stated
+from seamark.resolve.wrappers.relays import DeclaredContract
 
 from . import contract_names, member_contracts, payload_types, separate_handlers
 from .contract_names import Name
@@ -50,7 +50,7 @@ def called_on_parameter(site: CallSite, receiver: Meaning) -> None:
         for one in finder.brought_to(option.owner, option.index):
             given = Made(one.type, ("", ""), named=one.named)
             method = finder.evaluator.made(finder.evaluator.member(given, site.name, site.place))
-            if finder.view.stated or (method is not None and finder.evaluator.is_declared(method)):
+            if finder.view.triggered or (method is not None and finder.evaluator.is_declared(method)):
                 called_on(site, given) if method is None else called_on(replace(site, name=CALL), method)
 
 
@@ -74,7 +74,7 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
         if row.role == "exposes"
         else None
     )
-    found = list(contract_names.of_members(site, row) if row.members else contract_names.stated(site, row, made))
+    found = list(contract_names.of_members(site, row) if row.members else contract_names.of_call(site, row, made))
     if site.decorated is not None and row.taken and not found:
         found, handler = _taken(site, row, site.decorated)
     elif site.decorated is not None and not found and not row.members:
@@ -92,9 +92,11 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
             bound = one.handler or handler
             if site.decorated is None and row.taken and payload_types.provides(site.finder, bound, name):
                 continue  # It does so wherever it is registered.
-            relays.stated(
+            relays.note_contract(
                 site.finder,
-                Stated(row.mechanism, row.role, name, bound, one.span, library, 0, one.of, row.after, row.serves),
+                DeclaredContract(
+                    row.mechanism, row.role, name, bound, one.span, library, 0, one.of, row.after, row.serves
+                ),
             )
     return bool(found)
 

@@ -39,7 +39,7 @@ def read_all(finder: Finder) -> None:
             served[class_] = tuple(dict.fromkeys(_served(finder, class_)))
         own = Definition(finder.view.path, finder.view.key(index))
         for service in served[class_]:
-            if not finder.view.stated and not finder.project.procedures(service):
+            if not finder.view.triggered and not finder.project.procedures(service):
                 continue  # What it is called is all there is to tell: that counts where the text says more.
             _provide(finder, service, own, Span(definition.name_start, definition.name_end, index), within=class_)
 
@@ -163,13 +163,13 @@ def _performs(finder: Finder, index: int) -> None:
     """Read a class as one that provides contracts by what it inherits from, or by what its methods take."""
     class_ = Definition(finder.view.path, finder.view.key(index))
     own = finder.view.facts.definitions[index]
-    known = finder.view.stated or _inherits_offered(finder, own)
+    known = finder.view.triggered or _inherits_exported(finder, own)
     for row, library in (*(finder.evaluator.performed(class_) if known else ()), *finder.known.taking):
         if row.bases:  # Others may inherit from it.
             finder.offers.add(Offer(own.name, own.name))
             finder.offer(own.name, finder.evaluator.made(class_))
         if row.field:
-            class_lists.read(finder, row, class_, index, library)
+            class_lists.note_listed(finder, row, class_, index, library)
             continue
         method = finder.evaluator.method(class_, row.handler) if row.handler and not own.abstract else None
         if method is None:
@@ -186,13 +186,13 @@ def _performs(finder: Finder, index: int) -> None:
 def _implements(finder: Finder, index: int) -> None:
     """Note which methods of a class do what those of an interface only declare that is a contract."""
     own = finder.view.facts.definitions[index]
-    if not _inherits_offered(finder, own):
+    if not _inherits_exported(finder, own):
         return
     for method in finder.evaluator.methods(Definition(finder.view.path, finder.view.key(index))):
         finder.implementing += [Implementing(above, method) for above in finder.evaluator.replaced(method)]
 
 
-def _inherits_offered(finder: Finder, class_: facts.Definition) -> bool:
+def _inherits_exported(finder: Finder, class_: facts.Definition) -> bool:
     """Whether a class inherits from what is called like a class of another file that matters to those who do."""
     names = (name for base in class_.bases for name in imported(finder.view, base, class_.parent))
-    return any(map(finder.relations.offered, names))
+    return any(map(finder.relations.offers_object, names))

@@ -100,7 +100,7 @@ def given_by(meaning: Parameter) -> Given:
     return Given(meaning.owner, meaning.index, meaning.members, handed=meaning.handed)
 
 
-def stated(meaning: Meaning | None) -> tuple[Text, ...]:
+def possible_texts(meaning: Meaning | None) -> tuple[Text, ...]:
     """The texts that something can be; none if it is certainly something else than a text."""
     can_be = (Text, Unknown, Parameter, Symbol)
     found = meaning is not None and any(isinstance(option, can_be) for option in each(meaning))

@@ -100,14 +100,14 @@ class View:
     enough to tell it apart. Each call that makes something has one too: where it stands, what is called, and a
     number. Keys do not change when text elsewhere in the file does.
 
-    `stated` tells whether the file's text alone speaks of something that the catalogue knows. A file of which that is
-    not so is read for the calls of wrappers that it may hold, and for nothing else: whether it is read at all depends
-    on what other files hold, and what it says by itself must not.
+    `triggered` tells whether the file's text alone speaks of something that the catalogue knows. A file of which that
+    is not so is read for the calls of wrappers that it may hold, and for nothing else: whether it is read at all
+    depends on what other files hold, and what it says by itself must not.
     """
 
-    def __init__(self, path: str, facts: Facts, *, stated: bool = True) -> None:
+    def __init__(self, path: str, facts: Facts, *, triggered: bool = True) -> None:
         self.path = path
-        self.stated = stated
+        self.triggered = triggered
         self.facts = facts
         self.keys: list[str] = []
         self._by_key: dict[str, int] = {}

@@ -24,17 +24,17 @@ from .instance_arguments import makers
 from .substitution import Substitution
 
 
-def routed(finder: Finder, routes: Iterable[DeclaredRoute]) -> bool:
+def note_routes(finder: Finder, routes: Iterable[DeclaredRoute]) -> bool:
     """Routes were found: the file's own, or such that the callers of the function around them state; False if none."""
     found = False
     for route in routes:
         for pattern, asked in product(route.paths, route.verbs):
             before, path = verbs.before_path(pattern)
-            found |= _routed(finder, route, before or asked, path)
+            found |= _note_route(finder, route, before or asked, path)
     return found
 
 
-def _routed(finder: Finder, route: DeclaredRoute, verb: Text, path: Text) -> bool:
+def _note_route(finder: Finder, route: DeclaredRoute, verb: Text, path: Text) -> bool:
     if route.kept and route.handler is None:
         return False
     owner = _stated_by(finder, path, verb, route.span.scope) if route.level < MAX_LEVEL else None
@@ -110,9 +110,9 @@ def called(site: CallSite, function: Definition, given: Arguments, substitution:
         if left is not None and compared is not None
     ]
     # What is compared is a route only if it tells paths apart.
-    compared = (reaching_calls.Stated(route, site, value) for route, value in declared if route.around)
-    site.finder.notes(reaching_calls.StatedRoutes).extend(compared)
-    registered = routed(site.finder, [route for route, _ in declared if not route.around])
+    compared = (reaching_calls.ComparedRoute(route, site, value) for route, value in declared if route.around)
+    site.finder.notes(reaching_calls.ComparedRoutes).extend(compared)
+    registered = note_routes(site.finder, [route for route, _ in declared if not route.around])
     return registered or any(route.around for route, _ in declared) or bool(registrars and not declared)
 
 

@@ -33,7 +33,7 @@ from .instance_arguments import makers
 from .substitution import Substitution
 
 
-class Asked(Struct, frozen=True):
+class DeclaredRequest(Struct, frozen=True):
     """A request as a call states it, be it the function's own or its callers'.
 
     `level` counts the functions between the call and the request; it is the function `called` that makes it. It
@@ -54,52 +54,54 @@ class Asked(Struct, frozen=True):
     held: Held | None = None
 
 
-def requested(finder: Finder, asked: Asked) -> None:
+def note_request(finder: Finder, declared: DeclaredRequest) -> None:
     """A request was found: the file's own, or one that the callers of the function around it state."""
-    urls = [url for url in asked.urls if not _is_base_alone(url, asked.urls)]
-    making = {url: _making(finder, url, asked) for url in urls}
-    wrapped = {url: _wrapping(finder, url, asked, making[url]) for url in urls}
+    urls = [url for url in declared.urls if not _is_base_alone(url, declared.urls)]
+    making = {url: _making(finder, url, declared) for url in urls}
+    wrapped = {url: _wrapping(finder, url, declared, making[url]) for url in urls}
     of_callers = [url for url, wrapping in wrapped.items() if wrapping is not None and not wrapping.only_for]
     for url, wrapping in wrapped.items():
         if any(_is_without_end(url, other) for other in of_callers):
             continue
-        if wrapping is not None and wrapping.owner == asked.called and GAP in url.parts:
+        if wrapping is not None and wrapping.owner == declared.called and GAP in url.parts:
             continue  # What a function asks for when it calls itself depends on data.
-        stating = replace(asked, scheme="stated") if _is_whole(url, asked.urls) else asked
+        stating = replace(declared, scheme="stated") if _is_whole(url, declared.urls) else declared
         base_urls.noted(finder, (given for given in url.given if given.owner in making[url]))
         own = with_default(finder, url) if len(url.parts) > 1 else url
         is_stated = stating.scheme != "stated" or (has_scheme(own, stated=True) and not _begins_given(own))
-        verbs = plain(asked.verbs)
-        request = RequestFound(verbs, (own,), asked.span, asked.framework, asked.level, through=asked.through)
+        verbs = plain(declared.verbs)
+        request = RequestFound(
+            verbs, (own,), declared.span, declared.framework, declared.level, through=declared.through
+        )
         if wrapping is not None:
             owner, only_for = wrapping
-            stating = replace(stating, conditions=asked.conditions | guards.at(finder, asked.span.start))
-            wrapper = _wrapper(wrapping, stating, url, guessed=asked.guessed or finder.guesses)
+            stating = replace(stating, conditions=declared.conditions | guards.at(finder, declared.span.start))
+            wrapper = _wrapper(wrapping, stating, url, guessed=declared.guessed or finder.guesses)
             above_it = [] if only_for else finder.evaluator.replaced(owner)
             finder.wrappers += (wrapper, *(interface_methods.by(wrapper, above) for above in above_it))
             finder.call_for_callers(owner)
-            if only_for and is_stated and asked.through is None:
+            if only_for and is_stated and declared.through is None:
                 finder.requests.append(replace(request, maybe=owner))
         elif is_stated:
-            finder.sends = finder.sends or (url == UNKNOWN_TEXT and asked.level == 0)
+            finder.sends = finder.sends or (url == UNKNOWN_TEXT and declared.level == 0)
             finder.requests.append(request)
 
 
-def _making(finder: Finder, url: Text, asked: Asked) -> frozenset[Definition]:
+def _making(finder: Finder, url: Text, declared: DeclaredRequest) -> frozenset[Definition]:
     """The functions that make the object that asks. One that is given verb and path is none: callers of it ask."""
-    of_verbs = {given.owner for verb in asked.verbs for given in verb.given}
-    of_verbs |= {condition.given.owner for condition in asked.conditions}
+    of_verbs = {given.owner for verb in declared.verbs for given in verb.given}
+    of_verbs |= {condition.given.owner for condition in declared.conditions}
     of_path = {part.owner for part in path_of(url).parts[-1:] if isinstance(part, Given)}
-    return makers(finder, (url, *asked.verbs), asked.span.scope) - (of_verbs & of_path)
+    return makers(finder, (url, *declared.verbs), declared.span.scope) - (of_verbs & of_path)
 
 
-def _wrapping(finder: Finder, url: Text, asked: Asked, making: Collection[Definition]) -> Wrapping | None:
+def _wrapping(finder: Finder, url: Text, declared: DeclaredRequest, making: Collection[Definition]) -> Wrapping | None:
     """The function whose callers are to be asked for a request."""
-    found = wraps(url, asked.verbs, asked.passes, making) if asked.level < MAX_LEVEL else None
+    found = wraps(url, declared.verbs, declared.passes, making) if declared.level < MAX_LEVEL else None
     if found is None or found.only_for != "segments":
-        return found if asked.through is None else None
+        return found if declared.through is None else None
     end, found_at = url.given[-1], finder.project.locate(found.owner)
-    if any(_is_whole(other, asked.urls) and other.given[0] == end for other in asked.urls):
+    if any(_is_whole(other, declared.urls) and other.given[0] == end for other in declared.urls):
         return Wrapping(found.owner)
     known = () if found_at is None else finder.project.definition(*found_at).parameters[end.index :]
     return found if not end.members and any(map(may_name_routes, known[:1])) else None
@@ -127,20 +129,20 @@ def _is_without_end(url: Text, other: Text) -> bool:
     return ends_given and concat((path, SLASH)) == concat((replace(longer, parts=longer.parts[:-1]),))
 
 
-def _wrapper(wrapping: Wrapping, asked: Asked, url: Text, *, guessed: bool) -> Wrapper:
+def _wrapper(wrapping: Wrapping, declared: DeclaredRequest, url: Text, *, guessed: bool) -> Wrapper:
     """The function whose callers state the request."""
     return Wrapper(
         of=wrapping.owner,
-        verbs=asked.verbs,
+        verbs=declared.verbs,
         urls=(url,),
-        framework=asked.framework,
-        level=asked.level + 1,
+        framework=declared.framework,
+        level=declared.level + 1,
         only_for=wrapping.only_for,
         guessed=guessed,
-        scheme=asked.scheme,
-        conditions=asked.conditions,
-        through=(asked.through or wrapping.owner) if wrapping.only_for == "segments" else None,
-        held=asked.held,
+        scheme=declared.scheme,
+        conditions=declared.conditions,
+        through=(declared.through or wrapping.owner) if wrapping.only_for == "segments" else None,
+        held=declared.held,
     )
 
 
@@ -232,7 +234,7 @@ def _request_through(
         _ask_with(site, wrapper, wrapper.held, substitution, verbs, urls, spans.span(site, written_at), left)
         return
     for some, needed in _on_conditions(wrapper, urls, left, substitution):
-        asked = Asked(
+        declared = DeclaredRequest(
             verbs,
             some,
             spans.span(site, written_at),
@@ -244,7 +246,7 @@ def _request_through(
             conditions=needed,
             through=wrapper.through,
         )
-        requested(site.finder, asked)
+        note_request(site.finder, declared)
 
 
 def _on_conditions(

@@ -78,10 +78,10 @@ def procedure(evaluator: Evaluation, service: str, name: str, *, declared_so: bo
 
 def generated(evaluator: Evaluation, module: Module, name: str) -> Symbol | None:
     """What generated code offers under the name of a client, a server or a descriptor: it is what it is called."""
-    offered = evaluator.catalogue.generated.offered.services(name)
-    if not offered or not evaluator.project.is_generated(module.path):
+    exported = evaluator.catalogue.generated.exported.services(name)
+    if not exported or not evaluator.project.is_generated(module.path):
         return None
-    declared = any(_declared(evaluator, service) is not None for service, _ in offered)
+    declared = any(_declared(evaluator, service) is not None for service, _ in exported)
     return Symbol(f"{module.path}.{name}") if declared else None
 
 

@@ -140,7 +140,7 @@ def made_by_call(evaluator: Evaluation, type_id: str, call: facts.Call, place: P
         named=_names(evaluator, call, kind.named, place),
         call=(call, place),
         said=tuple(Said(row, called, call, place) for row, _ in evaluator.catalogue.methods.on(type_id, CALL)),
-        stated=_written(call, kind.prefix, place),
+        path_argument=_written(call, kind.prefix, place),
     )
 
 
@@ -177,7 +177,9 @@ def made_by(evaluator: Evaluation, make: Make, of: Made, call: facts.Call, place
     return replace(
         found,
         named=named or of.named,
-        stated=_written(call, make.prefix, place) or found.stated or (joined.stated if joined is not None else None),
+        path_argument=_written(call, make.prefix, place)
+        or found.path_argument
+        or (joined.path_argument if joined is not None else None),
         controller=_written(call, make.controller, place) or found.controller,
         namespaces=_stated(evaluator, call, make.namespace, place) or found.namespaces,
     )

@@ -57,10 +57,10 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
                 attributes.catalogued(evaluator, of, name) or _published(evaluator, of, name, place) or of.member(name)
             )
         case Module():
-            found = generated_clients.generated(evaluator, of, name) or imports.offered(evaluator, of, name)
+            found = generated_clients.generated(evaluator, of, name) or imports.module_member(evaluator, of, name)
             return found if found is not None else _written_by_macro(evaluator, of, name)
         case Namespace(name=namespace):
-            return imports.offered(evaluator, Module(place.path), name) or Symbol(f"{namespace}.{name}")
+            return imports.module_member(evaluator, Module(place.path), name) or Symbol(f"{namespace}.{name}")
         case Package(path=path):
             return imports.packaged(evaluator, path, name, place) or UNKNOWN
         case Definition():

@@ -58,13 +58,13 @@ class Step(Struct):
     rounds: list[list[Part]]
 
 
-Asked: TypeAlias = tuple[Part, tuple[tuple[Text, Conditions], ...], bool]
+GatheredRequest: TypeAlias = tuple[Part, tuple[tuple[Text, Conditions], ...], bool]
 """A URL and the verbs with which it is asked for, each with what callers must give for that; and whether it is sent."""
 Entered: TypeAlias = Callable[[Block], tuple[Conditions, Conditions | None]]
 """What callers must give for an arm to be run, and for it not to be; None if it is run in any case."""
 
 
-def requests(steps: list[Step], branches: Mapping[Block, Branch], entered: Entered) -> Iterator[Asked]:
+def requests(steps: list[Step], branches: Mapping[Block, Branch], entered: Entered) -> Iterator[GatheredRequest]:
     """The requests of one handle; the steps are in the order in which they run, branches go by each of their arms."""
     for in_round in _by_round(steps):
         yield from _Run(in_round, branches, entered).requests()
@@ -112,7 +112,7 @@ class _Run:
         self._sent: _Verbs = {}
         self._left: _Verbs = {}
 
-    def requests(self) -> Iterator[Asked]:
+    def requests(self) -> Iterator[GatheredRequest]:
         """The URLs, each with the verbs with which it is sent for, or if it is not sent for here, would be."""
         for state in self._running.through({_State(): None}, self._steps, EVERYTHING):
             _note(self._left, state)

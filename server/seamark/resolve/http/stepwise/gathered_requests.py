@@ -18,7 +18,7 @@ from seamark.resolve.findings import Condition, Held
 from seamark.resolve.guards import guards
 from seamark.resolve.http import verbs
 from seamark.resolve.meaning import Constant, Given, Meaning, Parameter, Record, Sequence, Symbol, Text, each, is_empty
-from seamark.resolve.strings.texts import stated, texts
+from seamark.resolve.strings.texts import possible_texts, texts
 from seamark.resolve.strings.urls import is_host_and_port, is_whole, with_scheme
 from seamark.resolve.workspace.control_flow import Block
 from seamark.resolve.workspace.view import last_name
@@ -88,7 +88,7 @@ def read_all(finder: Finder) -> None:
             for needed, is_given in dict.fromkeys((needed, bool(verb.given)) for verb, needed in asked):
                 some = tuple(v for v, on in asked if on == needed and bool(v.given) == is_given)
                 held = None if by is None else Held(by, sent, told=some != (DEFAULT,))
-                request = request_wrappers.Asked(
+                request = request_wrappers.DeclaredRequest(
                     some,
                     urls,
                     url.span,
@@ -99,7 +99,7 @@ def read_all(finder: Finder) -> None:
                     conditions=needed,
                     held=held,
                 )
-                request_wrappers.requested(finder, request)
+                request_wrappers.note_request(finder, request)
 
 
 def _with_urls(finder: Finder) -> dict[client_handles.Handle, dict[tuple[int, int], Step]]:
@@ -192,10 +192,10 @@ def _options(site: CallSite, row: Gathered) -> Iterator[tuple[facts.Value, facts
 def _set(option: Option, value: facts.Value | None, given: Meaning) -> Iterator[_Stated]:
     """What it says that an option is set to something."""
     if option.states == "url":
-        urls = tuple(url for url in stated(given) if is_whole(url, option.scheme))
+        urls = tuple(url for url in possible_texts(given) if is_whole(url, option.scheme))
         yield "url", value, tuple(map(with_scheme, urls)) if option.scheme == "host" else urls, True, option.scheme
     elif option.states == "rest":
-        yield "rest", value, stated(given), True, ""
+        yield "rest", value, possible_texts(given), True, ""
     elif option.states == "verb":
         yield "verb", value, () if is_empty(given) else texts(given), True, ""
     else:
