@@ -90,7 +90,7 @@ def text_in(site: CallSite, value: facts.Value | None) -> facts.Value | None:
 
 def _below_base(site: CallSite, value: facts.Value | None) -> facts.Value | None:
     """What an expression puts below a base, be it handed through methods that give what they are called on."""
-    known, begin = site.finder.known, value
+    known, begin = site.finder.catalogue, value
     while isinstance(begin, facts.Call) and isinstance(begin.callee, facts.Member):
         name, first = begin.callee.name, begin.arguments[0].value if begin.arguments else None
         if "resolve url" in known.text_methods.get(name, ()):
@@ -105,8 +105,8 @@ def _wraps(site: CallSite, called: Meaning) -> bool:
     """Whether what is called makes a text of its first argument, or passes that on."""
     if not isinstance(called, Symbol):
         return False
-    passing = site.finder.known.passing.get(called.name)
-    return site.finder.known.texts.get(called.name) in _WRAPS or (passing is not None and passing.argument == "0")
+    passing = site.finder.catalogue.passing.get(called.name)
+    return site.finder.catalogue.texts.get(called.name) in _WRAPS or (passing is not None and passing.argument == "0")
 
 
 def _chained(value: facts.Value | None) -> facts.Value | None:

@@ -93,7 +93,7 @@ def _against(site: CallSite) -> Iterator[str]:
         return
     for option in each(subject)[:2]:
         yield f"{whose} is {_described(finder, option)}"
-    libraries = finder.known.calling(site.name)
+    libraries = finder.catalogue.calling(site.name)
     if not libraries:
         yield f"no library that Seamark knows has a contract stated by `{site.name}`"
         return
@@ -114,7 +114,7 @@ def _described(finder: Finder, meaning: Meaning) -> str:
             library, _, kind = made.partition(".")
             return f"{library}'s {kind}"
         case Symbol(name=name):
-            no = "which is no router or client" if finder.known.is_known(name) else "which Seamark does not know"
+            no = "which is no router or client" if finder.catalogue.is_known(name) else "which Seamark does not know"
             return f"`{name}` from outside the workspace, {no}"
         case Definition() | Bound():
             function = function_of(meaning)

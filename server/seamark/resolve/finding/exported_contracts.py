@@ -27,7 +27,7 @@ def _own(finder: Finder) -> None:
         _offer(finder, name, meaning)
     called = {called_name(one.key) for one in opened}
     finder.words.update(Word(field) for field, function in set_to(finder.view) if function in called)
-    stating = (library.name for library in finder.known.libraries if library.contracts)
+    stating = (library.name for library in finder.catalogue.libraries if library.contracts)
     if any(map(finder.imports, stating)):
         for name, meaning in fields(finder.evaluator, finder.view):
             finder.offer(name, finder.evaluator.made(meaning))
@@ -35,7 +35,7 @@ def _own(finder: Finder) -> None:
 
 def _offer(finder: Finder, name: str, meaning: Meaning) -> None:
     made = finder.evaluator.made(meaning)
-    if made is not None and finder.known.role(made.type) in ("router", "client", "stub"):
+    if made is not None and finder.catalogue.role(made.type) in ("router", "client", "stub"):
         finder.offers.add(Offer(name, name))
     finder.offer(name, made)
 

@@ -90,7 +90,7 @@ def _may_say_something(site: CallSite) -> bool:
     Where every call of a file is read, those of names that the catalogue does not have say something on its objects.
     """
     finder, callee = site.finder, site.call.callee
-    known = (finder.known.words, finder.known.further_words, finder.bound)
+    known = (finder.catalogue.words, finder.catalogue.further_words, finder.bound)
     is_asked = site.decorated is not None or any(site.name in names for names in known)
     if is_asked or not isinstance(callee, facts.Member) or not finder.reads_every_call:
         return True
@@ -113,7 +113,7 @@ def _is_stated(finder: Finder, call: facts.Call, scope: int, *, named: bool) -> 
     on = call.callee.of if isinstance(call.callee, facts.Member) else call.callee
     made = finder.evaluator.made(finder.evaluator.meaning(on, Place(finder.view.path, scope)))
     # A client's calls are read here because of its service's words: one that nobody declares has none.
-    is_stub = made is not None and finder.known.role(made.type) == "stub"
+    is_stub = made is not None and finder.catalogue.role(made.type) == "stub"
     return named or (made is not None and (not is_stub or finder.evaluator.is_declared(made)))
 
 
@@ -125,7 +125,7 @@ def _may_be_called_for(finder: Finder, call: facts.Call) -> bool:
     name = last_name(call.callee)
     if not isinstance(call.callee, facts.Member) or name.endswith(facts.MACRO):
         return True
-    is_registering = name in finder.known.generated.registering
+    is_registering = name in finder.catalogue.generated.registering
     return is_registering or finder.relations.is_word(name) or contracts.may_be_called(finder, name)
 
 

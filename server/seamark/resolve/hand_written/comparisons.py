@@ -69,7 +69,7 @@ def called(site: CallSite, function: Definition | Bound, depth: int = 0) -> None
     for option in each(site.meaning(compared.callee)):
         if isinstance(option, Definition):
             called(there, option, depth + 1)
-        for row, library in site.finder.known.comparisons.of(option.name) if isinstance(option, Symbol) else ():
+        for row, library in site.finder.catalogue.comparisons.of(option.name) if isinstance(option, Symbol) else ():
             note(there, row, library, None)
 
 
@@ -88,7 +88,7 @@ def leave_open(
 
 def hand(site: CallSite, row: Route, library: str) -> None:
     """Note that the handlers of a route are given the path of each request."""
-    path = site.finder.known.with_paths.get(library)
+    path = site.finder.catalogue.with_paths.get(library)
     if row.compares is not None and path is not None:
         for handler in handlers_of(site, row):
             site.finder.bring(Brought(handler, row.compares, path, ()))
@@ -117,7 +117,7 @@ def read_all(finder: Finder) -> None:
                 continue
             framework = compares_path(site, row, library, of, is_stated=is_stated)
             # What a library compares itself are its own paths.
-            if framework and (framework == library or library not in finder.known.with_paths):
+            if framework and (framework == library or library not in finder.catalogue.with_paths):
                 request_paths.ask(finder, of, around)
                 given = request_paths.parameters(of)
                 told = verbs.held(site) or dispatch_tables.verbs(site) or asked.get(value)
@@ -237,5 +237,5 @@ def compares_path(site: CallSite, row: Comparison, library: str, of: Meaning, *,
     finder = site.finder
     if row.certain:
         return library
-    is_sought = library in finder.known.with_paths or finder.gets_paths or is_stated or row.pattern
+    is_sought = library in finder.catalogue.with_paths or finder.gets_paths or is_stated or row.pattern
     return request_paths.library(finder, of, set(reaching_calls.around(site)) if is_sought else ())

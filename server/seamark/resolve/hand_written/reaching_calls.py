@@ -190,7 +190,7 @@ class _ReachingCalls:
         finder = self._finder
         found_at = finder.project.locate(of) if of.path != finder.view.path else None
         for name, text in finder.project.texts(*found_at) if found_at is not None else ():
-            for row, _ in finder.known.comparisons.of(name):
+            for row, _ in finder.catalogue.comparisons.of(name):
                 yield _written(Text((text,)), row.wildcards.items())
 
 

@@ -85,7 +85,7 @@ def _mount(
         whole = isinstance(item, Module)
         option = finder.evaluator.member(item, "default", Place(finder.view.path, MODULE)) if whole else item
         made = finder.evaluator.made(option)
-        if made is not None and finder.known.role(made.type) == "router":
+        if made is not None and finder.catalogue.role(made.type) == "router":
             own = (prefixes if replaces else made.prefix) or (EMPTY,)
             router = routers.router(finder, made, site.place)
             serves = row is not None and row.serves
@@ -116,7 +116,7 @@ def children(site: CallSite) -> None:
     for option in each(site.meaning(site.call)):
         if not isinstance(option, Made) or option.call is None or option.call[0] is not site.call:
             continue
-        kind = finder.known.types.get(option.type)
+        kind = finder.catalogue.types.get(option.type)
         for child in site.arguments(kind.children) if kind is not None and kind.children else ():
             held(site, child, routers.router(finder, option, site.place))
 
@@ -125,7 +125,7 @@ def sole(site: CallSite) -> None:
     """Note that a call makes a router that may be the only one of its type in the service."""
     finder = site.finder
     for option in each(site.meaning(site.call)):
-        kind = finder.known.types.get(option.type) if isinstance(option, Made) else None
+        kind = finder.catalogue.types.get(option.type) if isinstance(option, Made) else None
         if isinstance(option, Made) and kind is not None and kind.sole:
             made = replace(routers.router(finder, option, site.place), otherwise=("", ""))
             put(site, routers.ambient(finder, option.type), made)

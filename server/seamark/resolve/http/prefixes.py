@@ -33,9 +33,9 @@ def assigned(finder: Finder, assignment: facts.Assignment) -> None:
     of: facts.Value = assignment.target.of
     name = assignment.target.name
     for _ in range(MAX_MEMBERS):
-        is_setting = name in finder.known.settings
+        is_setting = name in finder.catalogue.settings
         made = finder.evaluator.made(finder.evaluator.meaning(of, place)) if is_setting else None
-        if made is not None and finder.known.prefixes.on(made.type, name):
+        if made is not None and finder.catalogue.prefixes.on(made.type, name):
             given = texts(finder.evaluator.meaning(assignment.value, place))
             at = assignment.target.start
             finder.mounts.append(MountFound(routers.shared(finder, made), None, given, None, finder.view.path, at))

@@ -44,7 +44,7 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     if row.needs_verb and not any(map(verbs.is_verb, asked)):
         return False
     bases = _bases(site, row, made) or (EMPTY,)
-    kind = finder.known.types.get(made.type) if made is not None else None
+    kind = finder.catalogue.types.get(made.type) if made is not None else None
     resolves = kind is not None and kind.resolves
     urls = tuple(dict.fromkeys(_joined(finder, base, url, resolves=resolves) for base, url in product(bases, urls)))
     url = site.written(row.url)
@@ -87,7 +87,7 @@ def _bases(site: CallSite, row: Request, made: Made | None) -> tuple[Text, ...]:
         return bases
     if made is None or made.base:
         return () if made is None else made.base
-    sets = finder.relations.mounts(routers.shared(finder, made)) if made.type in finder.known.settable else ()
+    sets = finder.relations.mounts(routers.shared(finder, made)) if made.type in finder.catalogue.settable else ()
     return tuple(text for one in sets if one.parent is None for text in one.prefixes)
 
 

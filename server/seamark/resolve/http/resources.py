@@ -29,7 +29,7 @@ def resource(site: CallSite, row: Resource, library: str, router: Router) -> boo
     finder = site.finder
     resources = list(_named(site))
     said = _said(site, row)
-    actions = finder.known.actions[library]
+    actions = finder.catalogue.actions[library]
     for text, value, controller in resources:
         served = list(named_in_text.classes(finder, controller, router, site.place))
         span = spans.span(site, value)

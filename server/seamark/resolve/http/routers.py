@@ -39,7 +39,7 @@ def anonymous(site: CallSite) -> Identity:
         if not isinstance(callee, facts.Member):
             break
         for option in each(site.meaning(callee.of)):
-            if isinstance(option, Parameter) and site.finder.known.same.issuperset(option.members):
+            if isinstance(option, Parameter) and site.finder.catalogue.same.issuperset(option.members):
                 return given(option.owner, option.index)
         # What a router's method gives is the router: `app.get('/a', a).get('/b', b)`.
         callee = callee.of.callee if isinstance(callee.of, facts.Call) else facts.Hole()
@@ -58,7 +58,7 @@ def opens(finder: Finder, router: Router) -> None:
 
 def router(finder: Finder, made: Made, place: Place) -> Router:
     """The router that an object of the catalogue is, seen from a place."""
-    kind = finder.known.types.get(made.type)
+    kind = finder.catalogue.types.get(made.type)
     if kind is not None and kind.ambient:
         return Router(ambient(finder, made.type), root=True)
     verbs = verbs_of_object(finder, made)
@@ -125,7 +125,7 @@ def enclosing(finder: Finder, scope: int) -> Identity:
 def mounting(finder: Finder, scope: int) -> facts.Call | None:
     """The call that mounts a function where that is defined."""
     taker = finder.view.taker(scope)
-    return taker if taker is not None and last_name(taker.callee) in finder.known.mounting else None
+    return taker if taker is not None and last_name(taker.callee) in finder.catalogue.mounting else None
 
 
 def ambient(finder: Finder, type_id: str, part: str = "") -> Identity:
@@ -159,10 +159,10 @@ def controller(finder: Finder, method: int) -> Router | None:
     for decorator in class_.decorators:
         call = as_call(decorator)
         symbol = finder.evaluator.meaning(call.callee, place) if call is not None else UNKNOWN
-        found = finder.known.controllers.get(symbol.name) if isinstance(symbol, Symbol) else None
+        found = finder.catalogue.controllers.get(symbol.name) if isinstance(symbol, Symbol) else None
         if call is not None and found is not None:
             row, library = found
-            type_id = finder.known.type_id(library, row.type)
+            type_id = finder.catalogue.type_id(library, row.type)
             site = CallSite(finder, call, place, last_name(call.callee), parent)
             own = Definition(finder.view.path, finder.view.key(parent))
             identity = ambient(finder, type_id) if row.type else decorated(own, library)
@@ -172,8 +172,8 @@ def controller(finder: Finder, method: int) -> Router | None:
 
 def _by_base(finder: Finder, class_: Definition) -> Router | None:
     """The router that a class is by what it inherits from."""
-    above = finder.evaluator.lineage(class_) if finder.known.controller_bases else ()
-    bases = (finder.known.controller_bases.get(one.name) for one in above if isinstance(one, Symbol))
+    above = finder.evaluator.lineage(class_) if finder.catalogue.controller_bases else ()
+    bases = (finder.catalogue.controller_bases.get(one.name) for one in above if isinstance(one, Symbol))
     for row, library in filter(None, bases):
         prefix = finder.evaluator.member(Instance(class_), row.prefix, Place(class_.path, MODULE))
         return Router(decorated(class_, library), tuple(one for one in texts(prefix) if one != UNKNOWN_TEXT), root=True)

@@ -17,7 +17,7 @@ from . import mounts, routers
 def read_all(finder: Finder) -> None:
     """Put what stands in such lists below the file, which others mount, or which serves by itself."""
     place = Place(finder.view.path, MODULE)
-    for name in finder.known.tables:
+    for name in finder.catalogue.tables:
         bound = finder.project.bindings(finder.view, MODULE, name)
         if not bound:
             continue

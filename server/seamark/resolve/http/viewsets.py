@@ -36,7 +36,7 @@ def _usual(
 ) -> Iterator[tuple[Text, str, Definition | None]]:
     """The library's actions that a controller has."""
     for name, method in answering.has(finder, class_, row.actions).items():
-        action = finder.known.actions[library][name]
+        action = finder.catalogue.actions[library][name]
         yield from ((_ITEM if action.item else EMPTY, verb, method) for verb in action.verbs)
 
 
@@ -44,7 +44,7 @@ def _further(finder: Finder, class_: Definition) -> Iterator[tuple[Text, str, De
     """The actions that a controller declares by decorators of its methods."""
     paths: dict[str, tuple[Text, ...]] = {}
     mapped: list[tuple[str, str, Definition]] = []
-    for method in finder.evaluator.methods(class_) if finder.known.further else ():
+    for method in finder.evaluator.methods(class_) if finder.catalogue.further else ():
         found_at = finder.project.locate(method)
         if found_at is None:
             continue
@@ -64,7 +64,7 @@ def _further(finder: Finder, class_: Definition) -> Iterator[tuple[Text, str, De
 def _row(finder: Finder, decorator: facts.Value, place: Place) -> tuple[Further | None, facts.Call | None]:
     call = as_call(decorator)
     called = finder.evaluator.meaning(call.callee, place) if call is not None else None
-    return finder.known.further.get(called.name) if isinstance(called, Symbol) else None, call
+    return finder.catalogue.further.get(called.name) if isinstance(called, Symbol) else None, call
 
 
 def _paths(finder: Finder, row: Further, call: facts.Call, place: Place, method: Definition) -> Iterator[Text]:
@@ -84,7 +84,7 @@ def _verbs(finder: Finder, row: Further, call: facts.Call, place: Place) -> tupl
 
 def _mapped(finder: Finder, decorator: facts.Value) -> Iterator[tuple[str, str]]:
     """The action and the verb that a decorator adds to it: `@password.mapping.delete`."""
-    members = {row.mapping for row in finder.known.further.values()}
+    members = {row.mapping for row in finder.catalogue.further.values()}
     match decorator:
         case facts.Member(of=facts.Member(of=facts.Name(name=of), name=mapping), name=verb) if mapping in members:
             yield of, verb.upper()

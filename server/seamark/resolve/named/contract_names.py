@@ -74,7 +74,7 @@ def of_object(site: CallSite, made: Made | None) -> tuple[Text, ...]:
     """The names of the object that a call is on: those that it was made with, else those that it was given then."""
     if made is None or made.named:
         return () if made is None else made.named
-    kind = site.finder.known.types.get(made.type)
+    kind = site.finder.catalogue.types.get(made.type)
     found: dict[Text, None] = {}
     for one in site.finder.view.facts.sites if kind is not None and kind.told else ():
         callee = one.call.callee

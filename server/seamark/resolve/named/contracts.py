@@ -28,14 +28,14 @@ CALLED_ON = ("peer", "stub")
 def called_on(site: CallSite, made: Made) -> bool:
     """Read a call on an object of the catalogue as the contracts that it states; False if there are none."""
     found = False
-    for row, library in site.finder.known.contracts.on(made.type, site.name):
+    for row, library in site.finder.catalogue.contracts.on(made.type, site.name):
         found |= contract(site, row, library, made)
     return found
 
 
 def may_be_called(finder: Finder, name: str) -> bool:
     """Whether a call of this name can state a contract that goes by a name, on whatever it is called."""
-    libraries = finder.known.contract_names.get(name, ())
+    libraries = finder.catalogue.contract_names.get(name, ())
     told = any(library == "" or finder.imports(library) for library in libraries)
     return told or finder.project.serving(keys.grpc_name(name))
 
@@ -56,7 +56,7 @@ def called_on_parameter(site: CallSite, receiver: Meaning) -> None:
 
 def called_on_unknown(site: CallSite) -> None:
     """Read a call on something of which nothing is known, as a row says that stands alone or whose library is there."""
-    for row, library in site.finder.known.contracts.on(UNKNOWN_TYPE, site.name):
+    for row, library in site.finder.catalogue.contracts.on(UNKNOWN_TYPE, site.name):
         if row.alone or site.finder.imports(library):
             contract(site, row, library, None)
 
@@ -116,7 +116,9 @@ def _is_meant(site: CallSite, row: Contract, library: str, made: Made | None) ->
     """Whether the arguments of a call, and the name of what it is on, are those that a row asks for."""
     if row.typed:
         given_for = site.finder.evaluator.made(site.argument(row.name) or UNKNOWN)
-        if given_for is None or given_for.type not in (site.finder.known.type_id(library, name) for name in row.typed):
+        if given_for is None or given_for.type not in (
+            site.finder.catalogue.type_id(library, name) for name in row.typed
+        ):
             return False
     return all(Text((text,)) in _asked(site, spec, made) for spec, text in row.where.items())
 

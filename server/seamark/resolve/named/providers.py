@@ -46,7 +46,7 @@ def read_all(finder: Finder) -> None:
 
 def read_served(finder: Finder) -> None:
     """Read the functions of the file that serve what somebody calls for by them."""
-    for one in finder.relations.served(finder.view.path) if finder.known.serving else ():
+    for one in finder.relations.served(finder.view.path) if finder.catalogue.serving else ():
         index = finder.view.index(one.of.key)
         if index is not None:
             own = finder.view.facts.definitions[index]
@@ -70,21 +70,21 @@ def registered(site: CallSite) -> None:
 
 def may_register(finder: Finder, name: str) -> bool:
     """Whether a call of this name may register the implementation of a service."""
-    known = finder.known.generated
-    return name in known.registering or any(names.services(name) for names, _ in known.registers)
+    generated = finder.catalogue.generated
+    return name in generated.registering or any(names.services(name) for names, _ in generated.registers)
 
 
 def _registering(site: CallSite) -> Iterator[tuple[str, str]]:
     """The services that a call registers implementations of, and which argument these are."""
-    evaluator, known = site.finder.evaluator, site.finder.known.generated
-    for names, implementation in known.registers:
+    evaluator, generated = site.finder.evaluator, site.finder.catalogue.generated
+    for names, implementation in generated.registers:
         if names.services(site.name):
             service = evaluator.generated(names, site.meaning(site.call.callee))
             if service is not None:
                 yield service, implementation
-    row = known.registering.get(site.name)
+    row = generated.registering.get(site.name)
     described = site.argument(row.service) if row is not None else None
-    service = None if described is None else evaluator.generated(known.descriptors, described)
+    service = None if described is None else evaluator.generated(generated.descriptors, described)
     if row is not None and service is not None:
         yield service, row.implementation
 
@@ -130,7 +130,7 @@ def _provide(
 
 def _may_serve(finder: Finder, method: facts.Definition) -> bool:
     """Whether a method is called like one of a service, or its class inherits from what is called like one."""
-    names, parent = finder.known.generated.servers, method.parent
+    names, parent = finder.catalogue.generated.servers, method.parent
     bases = finder.view.facts.definitions[parent].bases if parent != MODULE else ()
     own = any(names.services(last_name(base)) for base in bases)
     return own or finder.project.serving(keys.grpc_name(method.name))
@@ -152,7 +152,7 @@ def _served(finder: Finder, class_: Definition, depth: int = 0) -> Iterator[str]
     """The services that a class implements, by what it inherits from."""
     for base in finder.evaluator.bases(class_):
         for option in each(base):
-            service = finder.evaluator.generated(finder.known.generated.servers, option)
+            service = finder.evaluator.generated(finder.catalogue.generated.servers, option)
             if service is not None:
                 yield service
             elif isinstance(option, Definition) and option != class_ and depth < MAX_DEPTH:
@@ -164,7 +164,7 @@ def _performs(finder: Finder, index: int) -> None:
     class_ = Definition(finder.view.path, finder.view.key(index))
     own = finder.view.facts.definitions[index]
     known = finder.view.triggered or _inherits_exported(finder, own)
-    for row, library in (*(finder.evaluator.performed(class_) if known else ()), *finder.known.taking):
+    for row, library in (*(finder.evaluator.performed(class_) if known else ()), *finder.catalogue.taking):
         if row.bases:  # Others may inherit from it.
             finder.offers.add(Offer(own.name, own.name))
             finder.offer(own.name, finder.evaluator.made(class_))
@@ -177,7 +177,7 @@ def _performs(finder: Finder, index: int) -> None:
         span = Span(own.name_start, own.name_end, index)
         found = [(name, span) for name in finder.evaluator.names_of(class_, member=row.goes_by)]
         if row.taken is not None:
-            type_id = finder.known.type_id(library, row.of) if row.of else ""
+            type_id = finder.catalogue.type_id(library, row.of) if row.of else ""
             found = list(payload_types.names(finder, method, span, row.taken, type_id, row.goes_by))
         for name, at in found:
             finder.named.append(Named(row.mechanism, "exposes", name, method, at, library))

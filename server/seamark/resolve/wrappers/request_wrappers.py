@@ -188,7 +188,7 @@ def _mount_given(site: CallSite, given: Arguments) -> None:
         meaning = finder.evaluator.meaning(one.value, one.place)
         request_paths.handed(site, owner, number, meaning)
         made = finder.evaluator.made(meaning)
-        role = "" if made is None else finder.known.role(made.type)
+        role = "" if made is None else finder.catalogue.role(made.type)
         if made is not None and role in contracts.CALLED_ON:
             finder.bring(Brought(owner, number, made.type, made.named))
         if made is not None and role == "router":

@@ -160,13 +160,13 @@ def _stated(site: CallSite, row: Gathered) -> Iterator[_Stated]:
             yield from _set(Option(names=(), states=states), site.written(spec), given)
     for named, value in _options(site, row):
         for symbol in each(site.meaning(named)):
-            option = finder.known.options.get(symbol.name) if isinstance(symbol, Symbol) else None
+            option = finder.catalogue.options.get(symbol.name) if isinstance(symbol, Symbol) else None
             if option is not None:
                 yield from _set(option, value, site.meaning(value))
     listed = site.argument(row.options)
     for record in each(listed) if listed is not None else ():
         for entry in record.value.entries if isinstance(record, Record) else ():
-            option = finder.known.option_keys.get(entry.key)
+            option = finder.catalogue.option_keys.get(entry.key)
             if option is not None and isinstance(record, Record):
                 yield from _set(option, entry.value, finder.evaluator.meaning(entry.value, record.place))
     if row.sends:
