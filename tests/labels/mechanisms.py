@@ -297,7 +297,7 @@ MECHANISMS = (
     ),
     _of(
         "what objects are made with",
-        "resolve.wrappers.instance_arguments resolve.wrappers.base_urls resolve.compose.base_urls",
+        "resolve.wrappers.instance_arguments resolve.wrappers.object_makers resolve.compose.agreed_bases",
         ("resolve.wrappers.instance_arguments:makers", "empty set"),
     ),
     _of(
@@ -315,9 +315,9 @@ MECHANISMS = (
     ),
     _of(
         "prefixes set later",
-        "resolve.http.prefixes",
-        ("resolve.http.prefixes:called", "nothing done"),
-        ("resolve.http.prefixes:assigned", "nothing done"),
+        "resolve.http.assigned_prefixes",
+        ("resolve.http.assigned_prefixes:called", "nothing done"),
+        ("resolve.http.assigned_prefixes:assigned", "nothing done"),
         kept="documented by axios, NestJS, Koa, Resty and Slim: `axios.defaults.baseURL`, `setGlobalPrefix`",
     ),
     _of(
@@ -365,13 +365,13 @@ MECHANISMS = (
     ),
     _of(
         "texts within arguments",
-        "resolve.call_sites.spans:_listed"
-        " resolve.call_sites.spans:_below_base"
-        " resolve.call_sites.spans:_wraps"
-        " resolve.call_sites.spans:_chained",
-        ("resolve.call_sites.spans:_listed", "none"),
-        ("resolve.call_sites.spans:_below_base", "none"),
-        ("resolve.call_sites.spans:_chained", "none"),
+        "resolve.call_sites.contract_spans:_listed"
+        " resolve.call_sites.contract_spans:_below_base"
+        " resolve.call_sites.contract_spans:_wraps"
+        " resolve.call_sites.contract_spans:_chained",
+        ("resolve.call_sites.contract_spans:_listed", "none"),
+        ("resolve.call_sites.contract_spans:_below_base", "none"),
+        ("resolve.call_sites.contract_spans:_chained", "none"),
     ),
     _of(
         "classes that are taken",

@@ -53,9 +53,9 @@ from .facts import (
 )
 from .language import MAX_DEPTH, Language, Reading
 from .local_names import NAMING, Names, local_names, origins
+from .nested_spans import NestedSpans
 from .nodes import first
 from .pieces import NOTHING, Piece, Pieces, Replaced, Told, has_items, in_order, moved_piece, put_in, reach
-from .spans import Spans
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -77,8 +77,8 @@ class FileReading:
         self.data = data
         self.language = language
         self.definitions: list[Definition] = []
-        self._spans = Spans(())
-        self._conditionals = Spans(())
+        self._spans = NestedSpans(())
+        self._conditionals = NestedSpans(())
         self._conditional_spans: list[tuple[int, int]] = []
         self._places: dict[tuple[int, int], int] = {}
         self._calls: dict[int, tuple[Value, int]] = {}
@@ -328,7 +328,7 @@ class FileReading:
             self._embedded |= {(node.start_byte, node.end_byte): root for node, root in parsed}
         self._gap = rest.gap
         self._conditional_spans = _ordered(nodes["conditional"])
-        self._conditionals = Spans(self._conditional_spans)
+        self._conditionals = NestedSpans(self._conditional_spans)
         self._define(nodes["definition"], nodes["return"], rest)
 
         bindings: list[Piece[Binding]] = []
@@ -440,7 +440,7 @@ class FileReading:
         self.definitions = list(rest.definitions)
         before, after = ([(one.start, one.end) for one in some] for some in (rest.definitions, rest.later))
         spans = [*before, *(span for span, _ in placed), *after]
-        self._spans = Spans(spans)
+        self._spans = NestedSpans(spans)
         self._places = {span: index for index, span in enumerate(spans)}
         returned: dict[int, list[Value]] = {}
         for node in returns:

@@ -18,9 +18,9 @@ from seamark.resolve.strings.texts import UNKNOWN_TEXT
 from seamark.resolve.workspace.project import Project
 from seamark.resolve.workspace.view import View
 
-from .base_urls import Bases
+from .agreed_bases import AgreedBases
 from .confidence import consumed, exposed, named
-from .prefixes import prefixes
+from .router_prefixes import served_prefixes
 
 Composed = tuple[Port, Definition | None]
 """A port, and its handler, whose position is looked up when somebody asks: its file may change on its own."""
@@ -51,7 +51,7 @@ def _routes(project: Project, relations: Relations, view: View, findings: Findin
     set_before = (Reason(f"prefix {base}, as it is set"),) if base else ()
     for route in findings.routes:
         for (prefix, unknown, mounted), path, verb in product(
-            prefixes(relations, route.router), route.paths, route.verbs
+            served_prefixes(relations, route.router), route.paths, route.verbs
         ):
             open_prefix = unknown or not isinstance(path.parts[0] if path.parts else "", str)
             reasons = (*mounted, Reason("a part of the prefix is not known")) if open_prefix else mounted
@@ -125,7 +125,7 @@ def _implemented(relations: Relations, handler: Definition | None) -> Definition
 
 def _requests(project: Project, relations: Relations, view: View, findings: Findings) -> Iterator[Composed]:
     base = project.base(view.path, "consumes")
-    bases = Bases(relations)
+    bases = AgreedBases(relations)
     for request in findings.requests:
         if request.maybe is not None and (relations.passed(request.maybe) or relations.names_routes(request.maybe)):
             continue

@@ -14,7 +14,7 @@ from seamark.extract import facts
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.findings import Router
 from seamark.resolve.hand_written import comparisons
-from seamark.resolve.http import configured_prefixes, mounts, prefixes, requests, resources, routers, routes
+from seamark.resolve.http import assigned_prefixes, configured_prefixes, mounts, requests, resources, routers, routes
 from seamark.resolve.http.stepwise import gathered_requests
 from seamark.resolve.meaning import UNKNOWN, Bound, Definition, Made, Meaning, Symbol, each, function_of
 from seamark.resolve.named import contracts, providers
@@ -111,11 +111,11 @@ def _on(site: CallSite, made: Made) -> bool:
             continue
         router = routers.router(finder, made, site.place)
         if route.below_class:
-            router = replace(router, prefixes=(routers.class_path(finder, site.place),))
+            router = replace(router, assigned_prefixes=(routers.class_path(finder, site.place),))
         found |= routes.route(site, route, library, router)
     found |= bool(rows)
     for prefix, _ in catalogue.prefixes.on(*on):
-        prefixes.called(site, prefix, made)
+        assigned_prefixes.called(site, prefix, made)
         found = True
     for resource, library in catalogue.resources.on(*on):
         found |= resources.resource(site, resource, library, routers.router(finder, made, site.place))

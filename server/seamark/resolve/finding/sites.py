@@ -14,7 +14,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.evaluation.exports import imported
 from seamark.resolve.hand_written import comparisons
-from seamark.resolve.http import prefixes
+from seamark.resolve.http import assigned_prefixes
 from seamark.resolve.meaning import Bound, Definition, Item, Place
 from seamark.resolve.named import contracts, providers
 from seamark.resolve.workspace import loops
@@ -38,7 +38,7 @@ def read_sites(finder: Finder) -> None:
                 decorators.add((call.start, call.end))
                 _site(finder, call, definition.parent, index, named=True, looped=view.facts.items)
     for assignment in view.facts.assignments if view.triggered else ():
-        prefixes.assigned(finder, assignment)
+        assigned_prefixes.assigned(finder, assignment)
     for site in view.facts.sites:
         if (site.call.start, site.call.end) not in decorators:
             read_site(finder, site)

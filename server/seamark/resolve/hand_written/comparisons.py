@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from seamark.catalogue import Comparison, Route
 from seamark.extract import facts
 from seamark.keys import WILDCARD
-from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Brought, RouteFound, Router
@@ -82,7 +82,9 @@ def leave_open(
     """
     for one in handlers_of(site, row) or (handler,):
         bound = one if isinstance(one, Definition) else None
-        route = RouteFound(router, ("ANY",), (dispatch_tables.REST,), bound, spans.span(site, None), library, open=True)
+        route = RouteFound(
+            router, ("ANY",), (dispatch_tables.REST,), bound, contract_spans.span(site, None), library, open=True
+        )
         site.finder.routes.append(route)
 
 
@@ -127,7 +129,7 @@ def read_all(finder: Finder) -> None:
                     verbs=tuple(Text((verb,)) for verb in told or ("ANY",)),
                     paths=tuple(dispatch_tables.completed(site, path_ends.ended(site, of, path)) for path in paths),
                     handler=dispatch_tables.handler(site) or handlers.around(finder, site.place),
-                    span=spans.span(site, spans.text_in(site, value)),
+                    span=contract_spans.span(site, contract_spans.text_in(site, value)),
                     framework=framework,
                     handled=False,
                     around=True,

@@ -6,7 +6,7 @@ from itertools import product
 
 from seamark.catalogue import VERBS, Request
 from seamark.extract import facts
-from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Condition
@@ -48,7 +48,7 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     resolves = kind is not None and kind.resolves
     urls = tuple(dict.fromkeys(_joined(finder, base, url, resolves=resolves) for base, url in product(bases, urls)))
     url = site.written(row.url)
-    span = spans.span(site, spans.text_in(site, url))
+    span = contract_spans.span(site, contract_spans.text_in(site, url))
     passes = any(_passes_options(site, one.value) for one in site.call.arguments if one.value is not url)
     named = frozenset(Condition(given, frozenset(VERBS), other=False) for given in (verb or EMPTY).given)
     stated_here = request_wrappers.DeclaredRequest(
@@ -64,7 +64,7 @@ def _written_out(site: CallSite, row: Request, library: str) -> bool:
     sent = site.filled(row.url) if row.written == "template" else () if given is None else texts(given)
     lines = [line for text in sent if (line := before(text, " HTTP/1.")) is not None]
     found = [(verb, url) for verb, url in map(verbs.before_path, lines) if verb is not None and verbs.is_verb(verb)]
-    span = spans.span(site, spans.text_in(site, site.written(row.url)))
+    span = contract_spans.span(site, contract_spans.text_in(site, site.written(row.url)))
     for verb, url in found:
         request_wrappers.note_request(site.finder, request_wrappers.DeclaredRequest((verb,), (url,), span, library))
     return bool(found)

@@ -7,7 +7,7 @@ from itertools import chain
 
 from seamark.catalogue import Action, Resource
 from seamark.extract import facts
-from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.evaluation.calls.arguments import listed
@@ -32,7 +32,7 @@ def resource(site: CallSite, row: Resource, library: str, router: Router) -> boo
     actions = finder.catalogue.actions[library]
     for text, value, controller in resources:
         served = list(named_in_text.classes(finder, controller, router, site.place))
-        span = spans.span(site, value)
+        span = contract_spans.span(site, value)
         if row.own:
             name = of_pattern(text) if row.pattern else text
             own = (viewsets.routes(finder, row, library, router, name, span, class_) for class_ in served)

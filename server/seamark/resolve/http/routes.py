@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from seamark.catalogue import UNKNOWN_TYPE, Route
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.findings import Router, Span
 from seamark.resolve.hand_written import comparisons
@@ -106,7 +106,7 @@ def _entries(site: CallSite, row: Route, library: str, router: Router) -> bool:
             call = facts.Call(site.call.callee, given, False, entry.value.start, entry.value.end)
             route(replace(site, call=call, place=entry.place), replace(row, entries=""), library, router)
             if entry.place.path != site.place.path:
-                span = spans.span(site, site.written(row.entries))
+                span = contract_spans.span(site, site.written(row.entries))
                 finder.routes[found:] = [replace(one, span=span) for one in finder.routes[found:]]
     return len(finder.routes) > before
 
@@ -175,8 +175,8 @@ def _span(site: CallSite, row: Route) -> Span:
     for spec in (row.path, row.prefix):
         value, meaning = site.found_argument(spec)
         if meaning is not None and not is_empty(meaning):
-            return spans.span(site, spans.text_in(site, value), meaning)
-    return spans.span(site, None if row.path or row.prefix else _placed_at(site))
+            return contract_spans.span(site, contract_spans.text_in(site, value), meaning)
+    return contract_spans.span(site, None if row.path or row.prefix else _placed_at(site))
 
 
 def _placed_at(site: CallSite) -> facts.Value | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from seamark import keys
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.evaluation.exports import imported
@@ -60,12 +60,12 @@ def registered(site: CallSite) -> None:
         given = site.argument(spec)
         for option in each(given) if given is not None else ():
             if isinstance(option, Record):
-                _written_out(site, service, option, spans.span(site, site.written(spec)))
+                _written_out(site, service, option, contract_spans.span(site, site.written(spec)))
             elif isinstance(option, Instance) and service in _served(site.finder, option.of):
                 site.finder.used.add(option.of)
             elif isinstance(option, Instance):
                 for method in site.finder.evaluator.methods(option.of):
-                    _provide(site.finder, service, method, spans.span(site, site.written(spec)))
+                    _provide(site.finder, service, method, contract_spans.span(site, site.written(spec)))
 
 
 def may_register(finder: Finder, name: str) -> bool:
@@ -106,7 +106,7 @@ def _named_at(site: CallSite, value: facts.Value) -> Span:
         named = own.name_end > own.name_start
         start, end = (own.name_start, own.name_end) if named else (own.start, own.start + 1)
         return Span(start, end, value.definition)
-    return spans.span(site, value)
+    return contract_spans.span(site, value)
 
 
 def _provide(

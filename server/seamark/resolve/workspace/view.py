@@ -39,7 +39,7 @@ from seamark.extract.facts import (
     held,
     lengthens,
 )
-from seamark.extract.spans import OUTSIDE, Spans
+from seamark.extract.nested_spans import OUTSIDE, NestedSpans
 from seamark.resolve.ports import Symbol
 
 from .control_flow import Block, Running, StepT
@@ -121,7 +121,7 @@ class View:
         self._scopes: dict[int, tuple[int, ...]] = {}
         self._scopes_of: dict[tuple[int, int], int] = {}
         self._turns: dict[tuple[int, str], tuple[tuple[int, ...] | None]] = {}
-        self._spans = Spans([(d.start, d.end) for d in facts.definitions])
+        self._spans = NestedSpans([(d.start, d.end) for d in facts.definitions])
         for index, definition in enumerate(facts.definitions):
             self._add_key(index, definition)
         for binding in facts.bindings:
@@ -250,8 +250,8 @@ class View:
             index = self._guarded.parents[index]
 
     @cached_property
-    def _guarded(self) -> Spans:
-        return Spans([(guard.start, guard.end) for guard in self.facts.guards])
+    def _guarded(self) -> NestedSpans:
+        return NestedSpans([(guard.start, guard.end) for guard in self.facts.guards])
 
     @cached_property
     def loops(self) -> dict[tuple[int, int], Loop]:
@@ -525,8 +525,8 @@ class View:
         return sorted(arms, key=lambda one: (one[0][0], -one[0][1]))
 
     @cached_property
-    def _arm_spans(self) -> Spans:
-        return Spans([arm for arm, _ in self._arms])
+    def _arm_spans(self) -> NestedSpans:
+        return NestedSpans([arm for arm, _ in self._arms])
 
     def scope_of(self, binding: Binding) -> int:
         """Where a binding's value stands: an attribute can be bound in a method, other names in functions."""

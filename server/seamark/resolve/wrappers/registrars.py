@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 
 from seamark.extract import facts
-from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Condition, Registrar, RouteFound, Router
@@ -149,7 +149,7 @@ def _for_caller(
         verbs=asked,
         paths=paths,
         handler=_handler(site, registrar, function, given),
-        span=spans.span(site, _written_at(registrar, substitution)),
+        span=contract_spans.span(site, _written_at(registrar, substitution)),
         framework=registrar.framework,
         level=registrar.level,
         decorator=registrar.decorator and site.decorated is None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from seamark import keys
-from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Named, Relay, Span
@@ -90,7 +90,7 @@ def called(site: CallSite, function: Definition, given: Arguments, substitution:
             handler = None if one is None else handlers.given(site.finder, one.value, one.place)
         else:
             handler = relay.handler
-        span = spans.span(site, substitution.written(relay.name))
+        span = contract_spans.span(site, substitution.written(relay.name))
         for name in dict.fromkeys(substitution.names(relay.name)):
             if keys.name_key(relay.name.raw()) is not None:
                 if _gaps(name) > _gaps(relay.name):

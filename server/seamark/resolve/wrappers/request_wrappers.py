@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from seamark.catalogue import Scheme
-from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Brought, Condition, Held, RequestFound, Router, Span, Wrapper
@@ -28,7 +28,7 @@ from seamark.resolve.strings.path_segments import may_name_routes, segment
 from seamark.resolve.strings.texts import SLASH, UNKNOWN_TEXT, concat, path_of
 from seamark.resolve.strings.urls import has_scheme, is_origin, is_whole
 
-from . import base_urls, interface_methods, registrars, relays
+from . import interface_methods, object_makers, registrars, relays
 from .instance_arguments import makers
 from .substitution import Substitution
 
@@ -66,7 +66,7 @@ def note_request(finder: Finder, declared: DeclaredRequest) -> None:
         if wrapping is not None and wrapping.owner == declared.called and GAP in url.parts:
             continue  # What a function asks for when it calls itself depends on data.
         stating = replace(declared, scheme="stated") if _is_whole(url, declared.urls) else declared
-        base_urls.noted(finder, (given for given in url.given if given.owner in making[url]))
+        object_makers.note_makers(finder, (given for given in url.given if given.owner in making[url]))
         own = with_default(finder, url) if len(url.parts) > 1 else url
         is_stated = stating.scheme != "stated" or (has_scheme(own, stated=True) and not _begins_given(own))
         verbs = plain(declared.verbs)
@@ -173,7 +173,7 @@ def called(site: CallSite, function: Definition | Bound) -> bool:
     given = finder.evaluator.given(own, site.call, site.place)
     _mount_given(site, given)
     substitution = Substitution(finder.evaluator, own, function, given, site.call, site.place)
-    base_urls.called(site, own, substitution)
+    object_makers.called(site, own, substitution)
     for wrapper in wrappers:
         _request_through(site, wrapper, own, function, substitution)
     registered = registrars.called(site, own, given, substitution)
@@ -231,13 +231,13 @@ def _request_through(
     written_at = substitution.written(wrapper.urls[0]) or substitution.written(wrapper.verbs[0])
     for_whole = wrapper.scheme in ("possible", "stated")
     if urls and wrapper.held is not None and not (wrapper.only_for or for_whole or site.place.rounds):
-        _ask_with(site, wrapper, wrapper.held, substitution, verbs, urls, spans.span(site, written_at), left)
+        _ask_with(site, wrapper, wrapper.held, substitution, verbs, urls, contract_spans.span(site, written_at), left)
         return
     for some, needed in _on_conditions(wrapper, urls, left, substitution):
         declared = DeclaredRequest(
             verbs,
             some,
-            spans.span(site, written_at),
+            contract_spans.span(site, written_at),
             wrapper.framework,
             scheme=wrapper.scheme,
             level=wrapper.level,

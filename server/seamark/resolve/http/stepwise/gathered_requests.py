@@ -11,7 +11,7 @@ from typing import TypeAlias
 from seamark.catalogue import Gathered, Option, Scheme
 from seamark.extract import facts
 from seamark.extract.facts import AFTER_ALL
-from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Condition, Held
@@ -43,7 +43,7 @@ def note(site: CallSite, row: Gathered, library: str, of: Meaning) -> None:
         [
             Part(
                 does,
-                spans.span(site, spans.text_in(site, value)),
+                contract_spans.span(site, contract_spans.text_in(site, value)),
                 library,
                 found,
                 sure,

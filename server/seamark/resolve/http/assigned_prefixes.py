@@ -1,4 +1,4 @@
-"""Prefixes of routers and bases of clients that are set after these were made, by a call or an assignment."""
+"""Prefixes of routers, and bases of clients, that a call or an assignment sets after these were made."""
 
 from __future__ import annotations
 

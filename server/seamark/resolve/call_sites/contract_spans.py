@@ -1,4 +1,4 @@
-"""Where in the file a contract is stated."""
+"""The span of the text by which a call states a contract: where its port stands."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ MAX_WRAPPED = 4
 _WRAPS = ("same", "format")
 
 
-def span(site: CallSite, value: facts.Value | None, stated: Meaning | None = None) -> Span:
+def span(site: CallSite, value: facts.Value | None, part_of: Meaning | None = None) -> Span:
     """The contract's text: the argument that states it, else the name that is called.
 
-    In a loop through a list of the same file it is what the item states, be it that a part of `value` is `stated`.
+    In a loop through a list of the same file it is what the item states: all of `value`, or the part that means `part_of`.
     """
     call = site.call
-    listed = _listed(site, value, stated)
+    listed = _listed(site, value, part_of)
     if listed is not None:
         return Span(listed.start, listed.end, site.finder.view.scope_at(listed.start))
     around = site.place.scope if site.decorated is None else site.decorated
