@@ -350,8 +350,8 @@ MECHANISMS = (
     ),
     _of(
         "loops through known lists",
-        "resolve.http.looped_requests resolve.workspace.loops resolve.finding.sites:_rounds",
-        ("resolve.finding.sites:_held", "empty list"),
+        "resolve.http.looped_requests resolve.workspace.loops resolve.discovery.sites:_rounds",
+        ("resolve.discovery.sites:_held", "empty list"),
     ),
     _of(
         "items as values",
@@ -397,25 +397,25 @@ MECHANISMS = (
     ),
     _of(
         "computed verbs",
-        "resolve.finding.dispatch:_computed",
-        ("resolve.finding.dispatch:_computed", "nothing done"),
+        "resolve.discovery.dispatch:_computed",
+        ("resolve.discovery.dispatch:_computed", "nothing done"),
         kept="javascript, php, python: `client[verb](url)`, `getattr(client, verb)(url)`",
     ),
     _of(
         "decorators by hand",
-        "resolve.finding.dispatch:_decorated_by_hand",
-        ("resolve.finding.dispatch:_decorated_by_hand", "nothing done"),
+        "resolve.discovery.dispatch:_decorated_by_hand",
+        ("resolve.discovery.dispatch:_decorated_by_hand", "nothing done"),
         kept='fastapi: how methods of an object become routes: `app.post("/x")(self.x)`',
     ),
     _of(
         "routes on unknown things",
-        "resolve.finding.dispatch:_binds resolve.http.routers:anonymous",
-        ("resolve.finding.dispatch:_binds", "false"),
+        "resolve.discovery.dispatch:_binds resolve.http.routers:anonymous",
+        ("resolve.discovery.dispatch:_binds", "false"),
     ),
     _of(
         "calls on unknown things",
-        "resolve.finding.evidence resolve.finding.dispatch:_unknown",
-        ("resolve.finding.evidence:is_open", "false"),
+        "resolve.discovery.evidence resolve.discovery.dispatch:_unknown",
+        ("resolve.discovery.evidence:is_open", "false"),
     ),
     _of(
         "unfinished routes",

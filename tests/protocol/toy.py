@@ -20,7 +20,7 @@ from seamark.index.folders.sweep import Sight
 from seamark.index.reports import At, LeftOut, Overview, Progress, Seen
 from seamark.lsp import main
 from seamark.lsp.engine.engine_process import serve
-from seamark.resolve.ports import Boundary, Link, Match, Port, Problem, Reason, Symbol
+from seamark.resolve.port_model import Boundary, Link, Match, Port, Problem, Reason, Symbol
 from seamark.settings import Layer, Settings, settings
 
 _STATEMENT = re.compile(rb'call "(?P<call>[^"]*)"|route "(?P<route>[^"]*)" (?P<handler>\w+)')

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from seamark import keys
-from seamark.resolve.ports import Boundary, Port, Symbol
+from seamark.resolve.port_model import Boundary, Port, Symbol
 
 from .escaping import printable
 from .layout import Line, Span

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from seamark import keys
 from seamark.extract.facts import MODULE
-from seamark.resolve.ports import Port, Reason, Symbol
+from seamark.resolve.port_model import Port, Reason, Symbol
 from seamark.resolve.workspace.view import View
 
 Extractor = Callable[[bytes, str], Iterable[Port]]

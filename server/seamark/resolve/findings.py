@@ -1,4 +1,7 @@
-"""What one file contributes to the contracts of the workspace, before prefixes and wrappers are put together."""
+"""Records of what one file contributes to the contracts of the workspace, before prefixes and paths are composed.
+
+`discovery` makes them by a `Finder`, `compose` makes ports of them.
+"""
 
 from __future__ import annotations
 

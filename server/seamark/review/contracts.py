@@ -10,7 +10,7 @@ from msgspec import Struct
 from seamark.graph import Edge, Graph, NodeKind, RelationKind
 from seamark.index.matching.compatible import Reach, compatible
 from seamark.index.service import Service
-from seamark.resolve.ports import Port, Symbol
+from seamark.resolve.port_model import Port, Symbol
 
 Boundary: TypeAlias = tuple[str, str]
 """A contract: its mechanism and its key."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from seamark.settings import Severity
 
 from .comments import ignored
-from .findings import Finding, Findings
+from .inspection import Finding, Inspection
 from .kinds import KINDS, Kind
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Review:
     def __init__(self, service: Service, raised: Mapping[Kind, Severity] | None = None) -> None:
         self._service = service
         self._raised = raised or {}
-        self._findings = Findings(service)
+        self._findings = Inspection(service)
 
     def of(self, path: str) -> list[Told]:
         """What is told of a file, by position."""

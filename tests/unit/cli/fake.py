@@ -10,7 +10,7 @@ from seamark.graph import Graph
 from seamark.index.folders.sweep import Sight
 from seamark.index.reports import At, LeftOut, Overview, Progress, Seen
 from seamark.index.service import Service
-from seamark.resolve.ports import Boundary, Link, Match, Port, Problem, Reason, Symbol
+from seamark.resolve.port_model import Boundary, Link, Match, Port, Problem, Reason, Symbol
 from seamark.settings import Layer, Settings
 
 TEXTS = {

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from seamark import keys
 from seamark.index.matching.compatible import EXACT, Reach, compatible, ranked
-from seamark.resolve.ports import Port, Symbol
+from seamark.resolve.port_model import Port, Symbol
 
 # consumer, providers, how, and which of them; a key that begins with `~` has something unknown before its path, one
 # that ends with `~` serves what is below it, too.

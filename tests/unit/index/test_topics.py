@@ -3,7 +3,7 @@
 import pytest
 
 from seamark.index.matching.topics import takes
-from seamark.resolve.ports import Port, Symbol
+from seamark.resolve.port_model import Port, Symbol
 
 
 @pytest.mark.parametrize(

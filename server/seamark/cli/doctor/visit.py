@@ -17,8 +17,8 @@ from seamark.cli.layout import Span
 from seamark.cli.tables import below, counted, guesses
 from seamark.cli.workspaces import Workspace, opened_with, unreadable
 from seamark.index.persistence.cache import Cache, of_user
-from seamark.resolve.ports import Port
-from seamark.review import KINDS, Findings
+from seamark.resolve.port_model import Port
+from seamark.review import KINDS, Inspection
 from seamark.settings import NAME
 from seamark.source import LineIndex
 
@@ -154,7 +154,7 @@ def _hints(opened: Workspace, port: Port) -> Iterator[str]:
     if port.role == "exposes":
         return
     kinds = KINDS.keys() - {"unserved-call", "uncalled-route"}
-    yield from (one.message for one in Findings(service).of(port.path, kinds) if one.port == port)
+    yield from (one.message for one in Inspection(service).of(port.path, kinds) if one.port == port)
     if service.boundary(*port.boundary).providers:
         yield "there is a provider of this key, but the setting matching.minConfidence asks for more confidence"
     if port.host:

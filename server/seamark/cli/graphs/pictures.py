@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from seamark.resolve.ports import Boundary, Port, Symbol
+from seamark.resolve.port_model import Boundary, Port, Symbol
 
 
 class _Picture(NamedTuple):

@@ -14,7 +14,7 @@ from typing import Any
 from seamark.cli.workspaces import Workspace
 from seamark.lsp.features.display.contracts import everything
 from seamark.lsp.features.place import Place, contract, target, who
-from seamark.resolve.ports import Port
+from seamark.resolve.port_model import Port
 
 _DIGITS = 4
 

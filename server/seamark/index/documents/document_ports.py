@@ -9,7 +9,7 @@ from typing import NamedTuple
 from seamark import keys
 from seamark.documents import NOTHING, Facts, language_of, openapi
 from seamark.resolve.compose.confidence import exposed
-from seamark.resolve.ports import Port, Reason, Symbol
+from seamark.resolve.port_model import Port, Reason, Symbol
 
 from .documents import Documents, Served
 

@@ -1,6 +1,6 @@
 """Keeps what files contribute current: who asked what, and whose answers a change can have changed.
 
-Work is done in two stages, each per file: its findings (`resolve.finding`), then its ports (`resolve.compose`). Every
+Work is done in two stages, each per file: its findings (`resolve.discovery`), then its ports (`resolve.compose`). Every
 stage remembers the questions on which its result depends: about other files' facts, about the files there are, and
 about other files' findings. When something changes, the questions about it are answered anew; only if an answer
 differs is the work of those who asked done again. What is left when there is nothing more to do is what a start from
@@ -27,7 +27,7 @@ from seamark.extract.edits.likeness import likeness
 from seamark.index.documents.document_ports import documented
 from seamark.index.documents.documents import Reading, Served
 from seamark.index.extractors import Extractor, extracted
-from seamark.index.persistence.snapshot import Finding
+from seamark.index.persistence.snapshot import StoredFindings
 from seamark.index.publication.overview import seen
 from seamark.index.reading.files import Files
 from seamark.index.reading.mentions import Sought
@@ -88,13 +88,13 @@ class Engine:
         self._dropped: set[Sought] = set()
         self._done = self._total = 0
 
-    def kept(self, placed: Mapping[str, list[Composed]]) -> Finding:
+    def kept(self, placed: Mapping[str, list[Composed]]) -> StoredFindings:
         """What to keep for the next run, once there is nothing left to do; the ports are `placed`."""
         self._shared.clear()
         served = {path: served for path in self.files.documents.facts if (served := self._contributions.served(path))}
-        return Finding(self._findings, served, self._questions.kept(), placed)
+        return StoredFindings(self._findings, served, self._questions.kept(), placed)
 
-    def resume(self, kept: Finding) -> None:
+    def resume(self, kept: StoredFindings) -> None:
         """Go on from what an earlier run has kept; the files are as they were then."""
         self._findings = kept.findings
         self.composed = {path: [_displaced(one) for one in ports] for path, ports in kept.composed.items()}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from seamark.graph import Edge, Graph, Node, NodeKind, RelationKind, boundary_node, definition_id
-from seamark.resolve.ports import Port, Symbol
+from seamark.resolve.port_model import Port, Symbol
 from seamark.source import LineIndex, digest
 
 _KINDS = {"file": NodeKind.FILE, "function": NodeKind.FUNCTION, "method": NodeKind.METHOD, "class": NodeKind.FUNCTION}

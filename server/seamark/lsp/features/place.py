@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from seamark.resolve.ports import Port, Symbol
+from seamark.resolve.port_model import Port, Symbol
 
 if TYPE_CHECKING:
     from seamark.index.service import Service

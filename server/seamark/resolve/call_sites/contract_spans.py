@@ -18,7 +18,7 @@ _WRAPS = ("same", "format")
 def span(site: CallSite, value: facts.Value | None, part_of: Meaning | None = None) -> Span:
     """The contract's text: the argument that states it, else the name that is called.
 
-    In a loop through a list of the same file it is what the item states: all of `value`, or the part that means `part_of`.
+    In a loop through a list of the same file, the text is what the item states, all of it or what means `part_of`.
     """
     call = site.call
     listed = _listed(site, value, part_of)

@@ -1,4 +1,4 @@
-"""What a file is read with, and what was found in it so far."""
+"""The state of reading one file: what its calls are read with, and the findings so far."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Handled(Struct, frozen=True):
 
 
 class Finder:
-    """One file that is being read. The fields are those of `Findings`, and what is noted on the way to them."""
+    """One file while `discovery` reads it. The fields are those of `Findings`, and what is noted on the way to them."""
 
     def __init__(self, project: Project, relations: Relations, view: View) -> None:
         self.evaluator = Evaluator(project)

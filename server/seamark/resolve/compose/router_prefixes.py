@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from seamark import keys
 from seamark.resolve.findings import Identity, MountFound, Router
 from seamark.resolve.meaning import Text
-from seamark.resolve.ports import Reason
+from seamark.resolve.port_model import Reason
 from seamark.resolve.relations import Relations, ways
 
 MAX_CHAIN = 24

@@ -40,7 +40,7 @@ from seamark.extract.facts import (
     lengthens,
 )
 from seamark.extract.nested_spans import OUTSIDE, NestedSpans
-from seamark.resolve.ports import Symbol
+from seamark.resolve.port_model import Symbol
 
 from .control_flow import Block, Running, StepT
 

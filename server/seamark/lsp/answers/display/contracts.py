@@ -10,7 +10,7 @@ from seamark.lsp.features.place import contract, target, who
 if TYPE_CHECKING:
     from seamark.lsp.engine.workspace import Workspace
     from seamark.lsp.positions import Positions
-    from seamark.resolve.ports import Port
+    from seamark.resolve.port_model import Port
 
 _DIGITS = 4
 

@@ -10,7 +10,7 @@ from lsprotocol import types
 
 from seamark.lsp.features.navigation import calls
 from seamark.lsp.features.place import Place, name, whole
-from seamark.resolve.ports import Symbol
+from seamark.resolve.port_model import Symbol
 
 if TYPE_CHECKING:
     from seamark.index.service import Service

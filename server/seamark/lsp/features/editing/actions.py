@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from seamark.lsp.features.place import Place
-from seamark.resolve.ports import Port
+from seamark.resolve.port_model import Port
 from seamark.review import Finding
 
 from .edits import Edit, changes, statement

@@ -10,7 +10,7 @@ import msgspec
 
 from seamark import keys
 from seamark.lsp.features.place import Place, who
-from seamark.resolve.ports import Port
+from seamark.resolve.port_model import Port
 
 from .edits import Edit, applied
 from .written import is_literal, plain

@@ -12,7 +12,7 @@ from seamark.lsp.features.place import Place
 
 if TYPE_CHECKING:
     from seamark.index.service import Service
-    from seamark.resolve.ports import Port
+    from seamark.resolve.port_model import Port
 
 
 class Edit(msgspec.Struct, frozen=True, order=True):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from seamark.lsp.features.place import Place, contract
-from seamark.resolve.ports import Port
+from seamark.resolve.port_model import Port
 
 from .edits import Edit, Statement, applied, changes, statement
 from .written import in_key, is_quoted, segments, span, with_segment

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from seamark.lsp.features.place import Place, contract, handler, stated_or_handled
-from seamark.resolve.ports import Port, Symbol
+from seamark.resolve.port_model import Port, Symbol
 
 if TYPE_CHECKING:
     from seamark.index.service import Service

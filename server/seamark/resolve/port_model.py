@@ -1,6 +1,7 @@
-"""Ports, the result of resolution. A port is one side of one contract at one place: a route, a client call, a consumer.
+"""The records of ports, the result of resolution, and of what is made of them: boundaries, matches, links.
 
-It has nothing to do with ports of a network.
+A port is one side of one contract at one place: a route, a client call, a consumer. It has nothing to do with ports of
+a network.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Finds what a file declares and requests: the one place where the catalogue's rows are read.
+"""Discovers what one file declares and requests: decides for each of its calls which rows of the catalogue apply.
 
 In: the view of one file, and what other files contribute.
 Out: the file's findings.
