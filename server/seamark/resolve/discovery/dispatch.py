@@ -111,7 +111,7 @@ def _on(site: CallSite, made: Made) -> bool:
             continue
         router = routers.router(finder, made, site.place)
         if route.below_class:
-            router = replace(router, assigned_prefixes=(routers.class_path(finder, site.place),))
+            router = replace(router, prefixes=(routers.class_path(finder, site.place),))
         found |= routes.route(site, route, library, router)
     found |= bool(rows)
     for prefix, _ in catalogue.prefixes.on(*on):
