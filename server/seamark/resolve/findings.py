@@ -160,7 +160,8 @@ class Registrar(Struct, frozen=True):
     `level` counts the functions between the caller and the route. It is one for callers that meet all `conditions`.
     `wildcards` are marks in paths, and what they are elsewhere. One of the parameters `beside` may bring the verbs as
     constants. What is `kept` is a route only with a handler. The parameter `compared` must bring a request's path. What
-    is a `pattern` is a regular expression. It may serve what is `below` its paths, too.
+    is a `pattern` is a regular expression. It may serve what is `below` its paths, too. Verbs before them may be in
+    small letters with `folds_verbs`.
     """
 
     of: Definition
@@ -179,6 +180,7 @@ class Registrar(Struct, frozen=True):
     compared: int | None = None
     pattern: bool = False
     below: bool = False
+    folds_verbs: bool = False
 
 
 class Named(Struct, frozen=True):

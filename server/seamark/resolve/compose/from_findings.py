@@ -53,6 +53,8 @@ def _routes(project: Project, relations: Relations, view: View, findings: Findin
         for (prefix, unknown, mounted), path, verb in product(
             served_prefixes(relations, route.router), route.paths, route.verbs
         ):
+            if _is_sentence(path.raw()):
+                continue
             open_prefix = unknown or not isinstance(path.parts[0] if path.parts else "", str)
             reasons = (*mounted, Reason("a part of the prefix is not known")) if open_prefix else mounted
             if route.open:
@@ -134,7 +136,7 @@ def _requests(project: Project, relations: Relations, view: View, findings: Find
         for stated, verb in product(request.urls, request.verbs):
             url = bases.made_for(stated)
             raw = _without_lost_query(url.raw())
-            if _PATHLESS.match(raw) or _FILE_BESIDE.match(raw) or _SOCKET.match(raw):
+            if _PATHLESS.match(raw) or _FILE_BESIDE.match(raw) or _SOCKET.match(raw) or _is_sentence(raw):
                 continue
             target = keys.http_target(raw)
             if target is None or url == UNKNOWN_TEXT or keys.only_holes(target.path):
@@ -168,10 +170,17 @@ _FILE_BESIDE = re.compile(r"\.{1,2}/[^?#]*\.[A-Za-z]\w*(?:[?#]|$)")
 """A file that lies beside the page or script that asks for it: `./locales/en.json`."""
 _SOCKET = re.compile(r"wss?://", re.IGNORECASE)
 """A WebSocket, whose opening is no call."""
+_SENTENCE = re.compile(r"[^?#]*\w[ \t]+/")
+"""A word, a blank and a slash before any query: a sentence, or a verb that is none there: `get /users failed`."""
 _FURTHER_QUERY = re.compile(r"\{\}&[\w\[\].-]+=.*$", re.DOTALL)
 """A parameter that is added to a URL that is not known and has some already: `${url}&page=1`."""
 _JOINED_QUERY = re.compile(r"^([^?]*[^?&/{])/?&(?:\{\}|[\w\[\].-]+=).*$", re.DOTALL)
 """A query after the mark for a URL that has one already: `path + (path.includes("?") ? "&" : "?") + query`."""
+
+
+def _is_sentence(raw: str) -> bool:
+    """Whether a text says something of a path, and is none: no blank stands in one (RFC 3986, 2)."""
+    return _SENTENCE.match(raw) is not None
 
 
 def _without_lost_query(raw: str) -> str:

@@ -84,6 +84,7 @@ def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
         handled=bool(row.handler) and handler is None,
         wildcards=tuple(row.wildcards.items()),
         below=row.below,
+        folds_verbs=row.folds_verbs,
     )
     served = _served(answering, row, router, handler)
     return registrars.note_routes(site.finder, [replace(stated, verbs=asked, handler=by) for asked, by in served])

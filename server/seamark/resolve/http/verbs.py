@@ -27,7 +27,11 @@ REQUESTED = "GET"
 NAMES = "names"
 """The verbs are what the arguments are called."""
 ANY = Text(("ANY",))
-_PATTERN = re.compile(r"(?:(?P<verb>[A-Z]+|\{\})[ \t]+)?(?P<host>(?(verb)[^/{]*|\w[\w-]*(?:\.[\w-]+)+(?::\d+)?)(?=/))?")
+_PATTERN, _FOLDING = (
+    re.compile(rf"(?:(?P<verb>{verb}|\{{\}})[ \t]+)?(?P<host>(?(verb)[^/{{]*|\w[\w-]*(?:\.[\w-]+)+(?::\d+)?)(?=/))?")
+    for verb in ("[A-Z]+", f"(?i:{'|'.join(VERBS)})")
+)
+"""What a route's pattern begins with: any verb in capitals, or a usual one in any letters, and a host."""
 
 
 def texts_of(site: CallSite, row: Row, brought: tuple[Text, ...] = ()) -> tuple[Text, ...]:
@@ -89,13 +93,16 @@ def _read(site: CallSite, given: Iterable[Meaning]) -> tuple[Text, ...]:
     return tuple(dict.fromkeys(stated))
 
 
-def before_path(text: Text) -> tuple[Text | None, Text]:
-    """The verb that a pattern such as `GET example.com/users` begins with, if it does, and the pattern's path."""
+def before_path(text: Text, *, folds: bool = False) -> tuple[Text | None, Text]:
+    """The verb that a pattern such as `GET example.com/users` begins with, if it does, and the pattern's path.
+
+    Verbs are written in capitals (RFC 9110, 9.1: they are case-sensitive), but for a library that `folds` them.
+    """
     raw = text.raw()
-    found = _PATTERN.match(raw)
+    found = (_FOLDING if folds else _PATTERN).match(raw)
     if found is None or not (found["verb"] or found["host"]):
         return None, text
-    given = text.parts[:1] if found["verb"] == "{}" else (found["verb"],)
+    given = text.parts[:1] if found["verb"] == "{}" else ((found["verb"] or "").upper(),)
     path = found.end()
     for number, part in enumerate(text.parts):
         length = len(part) if isinstance(part, str) else len("{}")

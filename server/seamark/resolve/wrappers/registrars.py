@@ -29,7 +29,7 @@ def note_routes(finder: Finder, routes: Iterable[DeclaredRoute]) -> bool:
     found = False
     for route in routes:
         for pattern, asked in product(route.paths, route.verbs):
-            before, path = verbs.before_path(pattern)
+            before, path = verbs.before_path(pattern, folds=route.folds_verbs)
             found |= _note_route(finder, route, before or asked, path)
     return found
 
@@ -85,6 +85,7 @@ def _registrar(finder: Finder, owner: Definition, route: DeclaredRoute, verb: Te
         compared=next((index for of, index in route.compared if of == owner), None),
         pattern=route.pattern,
         below=route.below,
+        folds_verbs=route.folds_verbs,
     )
 
 
@@ -162,6 +163,7 @@ def _for_caller(
         compared=compared,
         pattern=registrar.pattern,
         below=registrar.below,
+        folds_verbs=registrar.folds_verbs,
     )
 
 
