@@ -65,7 +65,7 @@ def _site(finder: Finder, call: facts.Call, scope: int, decorated: int | None, *
 def _read(site: CallSite, *, stated: bool) -> None:
     """Read a call that is `stated`, or is here for the sake of what it calls."""
     if stated:
-        if _may_say_something(site):
+        if _may_state_contract(site):
             dispatch.dispatch_call(site)
         return
     # It is here for the sake of a wrapper or a service, and says nothing else: or it would depend on what
@@ -84,15 +84,16 @@ def _read(site: CallSite, *, stated: bool) -> None:
             request_wrappers.called(site, option)
 
 
-def _may_say_something(site: CallSite) -> bool:
-    """Whether a call that is read for whatever reason may be more than one of many.
+def _may_state_contract(site: CallSite) -> bool:
+    """Whether it is worth while to evaluate a call, in a file in which the calls of all names are read.
 
-    Where every call of a file is read, those of names that the catalogue does not have say something on its objects.
+    Decorators, calls of functions, and methods of a name that the catalogue has are. A method of another name states a
+    contract only on an object of the catalogue, if it registers a service, or if it is another file's wrapper.
     """
     finder, callee = site.finder, site.call.callee
-    known = (finder.catalogue.words, finder.catalogue.further_words, finder.bound)
-    is_asked = site.decorated is not None or any(site.name in names for names in known)
-    if is_asked or not isinstance(callee, facts.Member) or not finder.reads_every_call:
+    names = (finder.catalogue.words, finder.catalogue.further_words, finder.bound)
+    is_named = site.decorated is not None or any(site.name in some for some in names)
+    if is_named or not isinstance(callee, facts.Member) or not finder.reads_every_call:
         return True
     return (
         _may_be_called_for(finder, site.call)
