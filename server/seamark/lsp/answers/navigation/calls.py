@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 from lsprotocol import types
 
+from seamark.lsp.answers.sent_back import sent_back
 from seamark.lsp.features.navigation import calls
 from seamark.lsp.features.place import Place, name, whole
 from seamark.resolve.port_model import Symbol
@@ -49,7 +50,7 @@ def _calls(
     find: Callable[[Service, Symbol], list[calls.Calls]],
     shown: Callable[[types.CallHierarchyItem, list[types.Range]], Shown],
 ) -> list[Shown] | None:
-    symbol = _read(of.data)
+    symbol = sent_back(of.data, Symbol)
     positions = workspace.positions()
     found = [] if symbol is None else find(workspace.service, symbol)
     return [
@@ -71,10 +72,3 @@ def _item(positions: Positions, one: calls.Caller) -> types.CallHierarchyItem | 
 
 def _ranges(positions: Positions, places: tuple[Place, ...]) -> list[types.Range]:
     return [found for place in places if (found := positions.range(place)) is not None]
-
-
-def _read(data: object) -> Symbol | None:
-    try:
-        return msgspec.convert(data, Symbol)
-    except msgspec.ValidationError:
-        return None
