@@ -131,8 +131,8 @@ MECHANISMS = (
     ),
     _of(
         "verbs that hold",
-        "resolve.http.verbs:held resolve.http.verbs:_verbs_of extract.c.guards.conditions:of_verbs",
-        ("resolve.http.verbs:held", "empty"),
+        "resolve.http.verbs:required_verbs resolve.http.verbs:_verbs_of extract.c.guards.conditions:of_verbs",
+        ("resolve.http.verbs:required_verbs", "empty"),
     ),
     _of(
         "verbs by which variables are set",
@@ -245,9 +245,9 @@ MECHANISMS = (
     ),
     _of(
         "conditions of requests",
-        "resolve.guards.guards extract.branches",
-        ("resolve.guards.guards:conditions", "empty set"),
-        ("resolve.guards.guards:fails", "false"),
+        "resolve.guards.preconditions extract.branches",
+        ("resolve.guards.preconditions:conditions", "empty set"),
+        ("resolve.guards.preconditions:fails", "false"),
     ),
     # What finds contracts of all languages
     _of(
@@ -409,7 +409,7 @@ MECHANISMS = (
     ),
     _of(
         "routes on unknown things",
-        "resolve.discovery.dispatch:_binds resolve.http.routers:anonymous",
+        "resolve.discovery.dispatch:_binds resolve.http.routers:unknown_router",
         ("resolve.discovery.dispatch:_binds", "false"),
     ),
     _of(
@@ -424,9 +424,9 @@ MECHANISMS = (
     ),
     _of(
         "methods of handling classes",
-        "resolve.http.handlers.answering",
-        ("resolve.http.handlers.answering:answers", "no entries"),
-        ("resolve.http.handlers.answering:responders", "no entries"),
+        "resolve.http.handlers.answered_verbs",
+        ("resolve.http.handlers.answered_verbs:answers", "no entries"),
+        ("resolve.http.handlers.answered_verbs:responders", "no entries"),
         kept="flask, aiohttp, Starlette: their documentation's views that are classes",
     ),
     _of(
@@ -583,8 +583,8 @@ MECHANISMS = (
     ),
     _of(
         "own formats",
-        "resolve.evaluation.calls.calls:formatted",
-        ("resolve.evaluation.calls.calls:formatted", "none"),
+        "resolve.evaluation.calls.call_results:formatted",
+        ("resolve.evaluation.calls.call_results:formatted", "none"),
     ),
     # C's extraction
     _of(

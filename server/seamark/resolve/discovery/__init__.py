@@ -13,8 +13,8 @@ from __future__ import annotations
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Findings
 from seamark.resolve.guards import predicates
-from seamark.resolve.hand_written import comparisons, guarded, registration
-from seamark.resolve.http import tables
+from seamark.resolve.hand_written import comparisons, guarded_classes, registration
+from seamark.resolve.http import route_lists
 from seamark.resolve.http.stepwise import gathered_requests
 from seamark.resolve.named import providers
 from seamark.resolve.relations import Relations
@@ -33,13 +33,13 @@ def find(project: Project, relations: Relations, view: View) -> Findings:
     """What the file contributes; `relations` answer what others contribute, and remember that they were asked."""
     finder = Finder(project, relations, view)
     sites.read_sites(finder)
-    tables.read_all(finder)
+    route_lists.read_all(finder)
     parametrized_tests.read_all(finder)
     gathered_requests.read_all(finder)
     comparisons.read_all(finder)
     predicates.ask(finder)
     registration.read_all(finder)
-    guarded.read_all(finder)
+    guarded_classes.read_all(finder)
     providers.read_all(finder)
     providers.read_served(finder)
     exported_contracts.read_all(finder)

@@ -64,7 +64,7 @@ def dispatch_call(site: CallSite) -> None:
         _unknown(site)
     is_make = made is not None and bool(finder.catalogue.makes.on(made.type, site.name))
     if not is_make and any(_may_make(site, option) for option in each(function)):
-        mounts.children(site)
+        mounts.mount_children(site)
 
 
 def _may_make(site: CallSite, function: Meaning) -> bool:
@@ -157,10 +157,10 @@ def _function(site: CallSite, function: Definition | Bound) -> None:
 
 def _binds(site: CallSite) -> bool:
     """Read a call on something of which nothing is known as a route: it is one if it binds a handler."""
-    router = Router(routers.anonymous(site))
+    router = Router(routers.unknown_router(site))
     for route, library in site.finder.catalogue.routes.on(UNKNOWN_TYPE, site.name):
         if routes.route(site, route, library, router):
-            routers.opens(site.finder, router)
+            routers.note_open(site.finder, router)
             return True
     return False
 
@@ -169,7 +169,7 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
     """Read a call of something outside the workspace."""
     finder, catalogue = site.finder, site.finder.catalogue
     if not catalogue.routes.of(symbol.name) and catalogue.may_make(symbol.name, catalogue.sole):
-        mounts.sole(site)
+        mounts.note_sole_router(site)
     of, _, name = symbol.name.rpartition(".")
     named = replace(site, name=name)
     if of in catalogue.objects and not isinstance(site.call.callee, facts.Member):
@@ -225,7 +225,7 @@ def _class_route(site: CallSite, row: Route, library: str, symbol: Symbol) -> No
     invoked = routers.invoked(finder, site.decorated, symbol)
     if invoked is not None:
         type_id = finder.catalogue.type_id(library, controller[0].type)
-        router = Router(routers.ambient(finder, type_id), root=True)
+        router = Router(routers.library_router(finder, type_id), root=True)
         below = configured_prefixes.below_settings(finder, symbol, router)
         routes.route(replace(site, name="", decorated=invoked), row, library, below)
 
@@ -233,11 +233,11 @@ def _class_route(site: CallSite, row: Route, library: str, symbol: Symbol) -> No
 def _unknown(site: CallSite) -> None:
     """A call on something of which nothing is known."""
     finder, catalogue = site.finder, site.finder.catalogue
-    router = Router(routers.anonymous(site))
+    router = Router(routers.unknown_router(site))
     if _binds(site):
         return
     if mounts.mounted(site, catalogue.mounts.on(UNKNOWN_TYPE, site.name), router):
-        routers.opens(finder, router)
+        routers.note_open(finder, router)
         return
     if site.decorated is None:
         for request, library in (

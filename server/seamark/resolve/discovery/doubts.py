@@ -1,4 +1,4 @@
-"""Why a call states no contract, in words for people: what it is read as, or what speaks against that."""
+"""Doubts: why a call that looks like a contract states none, in words for people (`seamark doctor`)."""
 
 from __future__ import annotations
 

@@ -120,9 +120,9 @@ def read_all(finder: Finder) -> None:
             framework = compares_path(site, row, library, of, is_stated=is_stated)
             # What a library compares itself are its own paths.
             if framework and (framework == library or library not in finder.catalogue.with_paths):
-                request_paths.ask(finder, of, around)
+                request_paths.call_for_givers(finder, of, around)
                 given = request_paths.parameters(of)
-                told = verbs.held(site) or dispatch_tables.verbs(site) or asked.get(value)
+                told = verbs.required_verbs(site) or dispatch_tables.verbs(site) or asked.get(value)
                 told = told or request_paths.brought_verbs(finder, given)
                 one = DeclaredRoute(
                     router=Router(site.identity),

@@ -21,13 +21,13 @@ class Handing(dict[tuple[Definition, facts.Call], CallSite]):
     """The calls that give functions what may be a request, or its path, by these functions."""
 
 
-def handed(site: CallSite, owner: Definition, number: int, meaning: Meaning) -> None:
+def note_handed(site: CallSite, owner: Definition, number: int, meaning: Meaning) -> None:
     """Note that a call gives a function a request or its path, or what may be one because its own callers give it."""
     finder = site.finder
     made = finder.evaluator.made(meaning)
     given = parameters(meaning) if finder.catalogue.with_paths else []
     is_path = made is not None and finder.catalogue.role(made.type) == PATH
-    held = verbs.held(site) if is_path or given else ()
+    held = verbs.required_verbs(site) if is_path or given else ()
     if made is not None and is_path:
         finder.bring(Brought(owner, number, made.type, (), verbs=held))
     for of, index in given:
@@ -36,8 +36,8 @@ def handed(site: CallSite, owner: Definition, number: int, meaning: Meaning) -> 
         finder.notes(Handing).setdefault((owner, site.call), site)
 
 
-def ask(finder: Finder, meaning: Meaning, around: Iterable[Definition]) -> None:
-    """Ask for the calls of the function that is given the request of which something is the path."""
+def call_for_givers(finder: Finder, meaning: Meaning, around: Iterable[Definition]) -> None:
+    """Have the callers read of the function that is given the request of which something is the path."""
     made = finder.evaluator.made(meaning)
     path, key = ("", "") if made is None else made.identity
     for one in around:

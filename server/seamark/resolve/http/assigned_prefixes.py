@@ -23,8 +23,8 @@ def called(site: CallSite, row: Prefix, made: Made) -> None:
         return
     given = site.argument(row.prefix)
     prefixes = possible_texts(given) if given is not None else (Text((row.default,)),) if row.default else ()
-    ambient = routers.ambient(site.finder, made.type, row.part) if row.part else None
-    mounts.put(site, ambient or routers.router(site.finder, made, site.place).identity, None, prefixes)
+    ambient = routers.library_router(site.finder, made.type, row.part) if row.part else None
+    mounts.note_mount(site, ambient or routers.router(site.finder, made, site.place).identity, None, prefixes)
 
 
 def assigned(finder: Finder, assignment: facts.Assignment) -> None:
@@ -38,7 +38,9 @@ def assigned(finder: Finder, assignment: facts.Assignment) -> None:
         if made is not None and finder.catalogue.prefixes.on(made.type, name):
             given = texts(finder.evaluator.meaning(assignment.value, place))
             at = assignment.target.start
-            finder.mounts.append(MountFound(routers.shared(finder, made), None, given, None, finder.view.path, at))
+            finder.mounts.append(
+                MountFound(routers.object_identity(finder, made), None, given, None, finder.view.path, at)
+            )
         if not isinstance(of, facts.Member):
             return
         name = f"{of.name}.{name}"

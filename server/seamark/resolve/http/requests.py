@@ -87,7 +87,9 @@ def _bases(site: CallSite, row: Request, made: Made | None) -> tuple[Text, ...]:
         return bases
     if made is None or made.base:
         return () if made is None else made.base
-    sets = finder.relations.mounts(routers.shared(finder, made)) if made.type in finder.catalogue.settable else ()
+    sets = (
+        finder.relations.mounts(routers.object_identity(finder, made)) if made.type in finder.catalogue.settable else ()
+    )
     return tuple(text for one in sets if one.parent is None for text in one.prefixes)
 
 

@@ -22,17 +22,17 @@ MAX_CHAINED = 64
 _NAMES = re.compile(r"\w+")
 
 
-def given(function: Definition, parameter: int) -> Identity:
-    """The router that a function is given as the parameter with this number."""
+def of_parameter(function: Definition, parameter: int) -> Identity:
+    """The identity of the router that a function is given as the parameter with this number."""
     return function.path, f"{function.key}({parameter})"
 
 
-def outcome(function: Definition) -> Identity:
-    """What a function gives, for those who go on with it."""
+def of_result(function: Definition) -> Identity:
+    """The identity of the router that a function gives, for those who go on with it."""
     return function.path, f"{function.key}()"
 
 
-def anonymous(site: CallSite) -> Identity:
+def unknown_router(site: CallSite) -> Identity:
     """Which router an unknown receiver is: a parameter, or one of which nothing more is known."""
     callee = site.call.callee
     for _ in range(MAX_CHAINED):
@@ -40,15 +40,15 @@ def anonymous(site: CallSite) -> Identity:
             break
         for option in each(site.meaning(callee.of)):
             if isinstance(option, Parameter) and site.finder.catalogue.same.issuperset(option.members):
-                return given(option.owner, option.index)
+                return of_parameter(option.owner, option.index)
         # What a router's method gives is the router: `app.get('/a', a).get('/b', b)`.
         callee = callee.of.callee if isinstance(callee.of, facts.Call) else facts.Hole()
     around = enclosing(site.finder, site.place.scope)
     return ("", "") if around[1] == FILE else around
 
 
-def opens(finder: Finder, router: Router) -> None:
-    """A route on a parameter: who calls the function says where the route is."""
+def note_open(finder: Finder, router: Router) -> None:
+    """Note that a route is declared on a parameter, if it is: the function's callers say where the route is."""
     path, key = router.identity
     if path == finder.view.path and key.endswith(")"):
         owner = Definition(path, key.rpartition("(")[0])
@@ -60,7 +60,7 @@ def router(finder: Finder, made: Made, place: Place) -> Router:
     """The router that an object of the catalogue is, seen from a place."""
     kind = finder.catalogue.types.get(made.type)
     if kind is not None and kind.ambient:
-        return Router(ambient(finder, made.type), root=True)
+        return Router(library_router(finder, made.type), root=True)
     verbs = verbs_of_object(finder, made)
     if kind is not None and kind.enclosed:
         path, key = enclosing(finder, place.scope)
@@ -77,7 +77,7 @@ def router(finder: Finder, made: Made, place: Place) -> Router:
         )
     is_root = kind is not None and kind.root
     is_given = kind is not None and kind.sole and made.identity[1].endswith(")")
-    otherwise = ambient(finder, made.type) if is_given else ("", "")
+    otherwise = library_router(finder, made.type) if is_given else ("", "")
     own = Router(
         made.identity,
         made.prefix,
@@ -87,7 +87,7 @@ def router(finder: Finder, made: Made, place: Place) -> Router:
         otherwise=otherwise,
         namespaces=made.namespaces,
     )
-    opens(finder, own)
+    note_open(finder, own)
     return own
 
 
@@ -128,8 +128,8 @@ def mounting(finder: Finder, scope: int) -> facts.Call | None:
     return taker if taker is not None and last_name(taker.callee) in finder.catalogue.mounting else None
 
 
-def ambient(finder: Finder, type_id: str, part: str = "") -> Identity:
-    """The router of a library that has one of its own in each service, or a part of that."""
+def library_router(finder: Finder, type_id: str, part: str = "") -> Identity:
+    """The identity of the router that a library has in each service without anybody making it, or of a part of that."""
     return finder.project.service(finder.view.path), f"ambient {type_id} {part}".rstrip()
 
 
@@ -165,7 +165,7 @@ def controller(finder: Finder, method: int) -> Router | None:
             type_id = finder.catalogue.type_id(library, row.type)
             site = CallSite(finder, call, place, last_name(call.callee), parent)
             own = Definition(finder.view.path, finder.view.key(parent))
-            identity = ambient(finder, type_id) if row.type else decorated(own, library)
+            identity = library_router(finder, type_id) if row.type else decorated(own, library)
             return Router(identity, _controller_prefixes(site, row, type_id), root=True)
     return _by_base(finder, Definition(finder.view.path, finder.view.key(parent)))
 
@@ -185,14 +185,14 @@ def _controller_prefixes(site: CallSite, row: Controller, type_id: str) -> tuple
     finder = site.finder
     prefixes = tuple(text for one in site.listed(row.prefix) for text in possible_texts(one))
     versions = [text for one in site.listed(row.version) for text in possible_texts(one)]
-    marks = finder.relations.mounts(ambient(finder, type_id, "version")) if versions else ()
+    marks = finder.relations.mounts(library_router(finder, type_id, "version")) if versions else ()
     above = [(mark, v) for one in marks for mark in one.prefixes for v in versions if v != UNKNOWN_TEXT]
     if not above:
         return prefixes
     return tuple(concat((mark, v, SLASH, p)) for mark, v in above for p in prefixes or (EMPTY,))
 
 
-def shared(finder: Finder, made: Made) -> Identity:
-    """Which object something is; one that its library has is another in each service."""
+def object_identity(finder: Finder, made: Made) -> Identity:
+    """The identity of an object; one that its library has for everybody is another one in each service."""
     path, key = made.identity
     return (path, key) if path else (finder.project.service(finder.view.path), f"ambient {key}")

@@ -35,7 +35,7 @@ from seamark.resolve.wrappers import registrars
 
 from . import mounts, routers, verbs
 from .declared_route import DeclaredRoute
-from .handlers import answering, handlers, method_routers
+from .handlers import answered_verbs, handlers, method_routers
 
 
 def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
@@ -117,9 +117,9 @@ def _served(
 ) -> Iterator[method_routers.Served]:
     """The verbs of a route, each with what answers it: a class does so with a method for each verb."""
     bound = handler if isinstance(handler, Definition) else None
-    methods = answering.answers(site, row.handler, bound) if handler is not None else {}
+    methods = answered_verbs.answers(site, row.handler, bound) if handler is not None else {}
     if row.responders:
-        methods = answering.responders(site, row)
+        methods = answered_verbs.responders(site, row)
     served = verbs.texts_of(site, row, router.verbs)
     is_stated = served != (verbs.ANY,) if row.verb else site.written(row.verbs) is not None
     if methods and not is_stated:
@@ -127,7 +127,7 @@ def _served(
     value = site.written(row.handler) if bound is None and handler is not None else None
     given = bound if value is None else handlers.given(site.finder, value, site.place)
     for verb in served:
-        yield (verb,), methods.get(verbs.served(verb)) or given
+        yield (verb,), methods.get(verbs.route_verb(verb)) or given
 
 
 def _unless_gone_on_with(site: CallSite, row: Route, router: Router) -> Router:
@@ -139,11 +139,11 @@ def _unless_gone_on_with(site: CallSite, row: Route, router: Router) -> Router:
     for begun in _begun_by(site, row.unfinished):
         for option in each(site.meaning(begun.callee)):
             if isinstance(option, Definition | Bound):
-                mounts.put(site, routers.outcome(function_of(option)), None)
+                mounts.note_mount(site, routers.of_result(function_of(option)), None)
     returned = finder.view.facts.definitions[scope].returns if scope != MODULE else ()
     if not any(isinstance(value, facts.Call) and value.start == site.call.start for value in returned):
         return router
-    return replace(router, outcome=routers.outcome(Definition(finder.view.path, finder.view.key(scope))))
+    return replace(router, outcome=routers.of_result(Definition(finder.view.path, finder.view.key(scope))))
 
 
 def _begun_by(site: CallSite, names: tuple[str, ...]) -> Iterator[facts.Call]:

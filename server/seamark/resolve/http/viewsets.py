@@ -14,7 +14,7 @@ from seamark.resolve.strings.texts import EMPTY, concat, texts
 from seamark.resolve.strings.urls import join_url, of_pattern
 from seamark.resolve.workspace.view import as_call
 
-from .handlers import answering
+from .handlers import answered_verbs
 
 _ITEM = Text(("{}",))
 _TRUE = "true"
@@ -24,7 +24,7 @@ def routes(
     finder: Finder, row: Resource, library: str, router: Router, name: Text, span: Span, class_: Definition
 ) -> Iterator[RouteFound]:
     """The routes of a resource by what its controller has; `name` is the path of all."""
-    allowed = answering.allowed(finder, class_, row.allowed)
+    allowed = answered_verbs.allowed(finder, class_, row.allowed)
     for path, verb, handler in (*_usual(finder, row, library, class_), *_further(finder, class_)):
         if not allowed or verb in allowed:
             whole = join_url(name, path) if EMPTY not in (name, path) else concat((name, path))
@@ -35,7 +35,7 @@ def _usual(
     finder: Finder, row: Resource, library: str, class_: Definition
 ) -> Iterator[tuple[Text, str, Definition | None]]:
     """The library's actions that a controller has."""
-    for name, method in answering.has(finder, class_, row.actions).items():
+    for name, method in answered_verbs.has(finder, class_, row.actions).items():
         action = finder.catalogue.actions[library][name]
         yield from ((_ITEM if action.item else EMPTY, verb, method) for verb in action.verbs)
 

@@ -13,13 +13,13 @@ from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Brought, Condition, Held, RequestFound, Router, Span, Wrapper
-from seamark.resolve.guards import guards
+from seamark.resolve.guards import preconditions
 from seamark.resolve.hand_written import request_paths
 from seamark.resolve.http import looped_requests, mounts, routers
 from seamark.resolve.http.stepwise import client_handles
 from seamark.resolve.http.stepwise.client_handles import Apart, HeldBy
 from seamark.resolve.http.stepwise.data_flow import Part
-from seamark.resolve.http.verbs import REQUESTED, plain
+from seamark.resolve.http.verbs import REQUESTED, request_verbs
 from seamark.resolve.meaning import GAP, Arguments, Bound, Definition, Given, Text, function_of
 from seamark.resolve.modules.testing import in_test, is_test
 from seamark.resolve.named import contracts
@@ -69,13 +69,13 @@ def note_request(finder: Finder, declared: DeclaredRequest) -> None:
         object_makers.note_makers(finder, (given for given in url.given if given.owner in making[url]))
         own = with_default(finder, url) if len(url.parts) > 1 else url
         is_stated = stating.scheme != "stated" or (has_scheme(own, stated=True) and not _begins_given(own))
-        verbs = plain(declared.verbs)
+        verbs = request_verbs(declared.verbs)
         request = RequestFound(
             verbs, (own,), declared.span, declared.framework, declared.level, through=declared.through
         )
         if wrapping is not None:
             owner, only_for = wrapping
-            stating = replace(stating, conditions=declared.conditions | guards.at(finder, declared.span.start))
+            stating = replace(stating, conditions=declared.conditions | preconditions.at(finder, declared.span.start))
             wrapper = _wrapper(wrapping, stating, url, guessed=declared.guessed or finder.guesses)
             above_it = [] if only_for else finder.evaluator.replaced(owner)
             finder.wrappers += (wrapper, *(interface_methods.by(wrapper, above) for above in above_it))
@@ -186,17 +186,17 @@ def _mount_given(site: CallSite, given: Arguments) -> None:
     finder = site.finder
     for (owner, number), one in given.items():
         meaning = finder.evaluator.meaning(one.value, one.place)
-        request_paths.handed(site, owner, number, meaning)
+        request_paths.note_handed(site, owner, number, meaning)
         made = finder.evaluator.made(meaning)
         role = "" if made is None else finder.catalogue.role(made.type)
         if made is not None and role in contracts.CALLED_ON:
             finder.bring(Brought(owner, number, made.type, made.named))
         if made is not None and role == "router":
-            identity = routers.given(owner, number)
+            identity = routers.of_parameter(owner, number)
             if identity != made.identity:
                 router = routers.router(finder, made, site.place)
-                mounts.put(site, identity, router)
-                mounts.put(site, router.identity, Router(identity), handed=True)
+                mounts.note_mount(site, identity, router)
+                mounts.note_mount(site, router.identity, Router(identity), handed=True)
 
 
 def _request_through(

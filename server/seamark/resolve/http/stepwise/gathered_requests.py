@@ -15,7 +15,7 @@ from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Condition, Held
-from seamark.resolve.guards import guards
+from seamark.resolve.guards import preconditions
 from seamark.resolve.http import verbs
 from seamark.resolve.meaning import Constant, Given, Meaning, Parameter, Record, Sequence, Symbol, Text, each, is_empty
 from seamark.resolve.strings.texts import possible_texts, texts
@@ -131,8 +131,8 @@ def _entered(finder: Finder, arm: Block) -> tuple[frozenset[Condition], frozense
     guard = finder.view.guard(arm[0])
     if guard is None or (guard.start, guard.end) != arm:
         return frozenset(), frozenset()
-    read = partial(guards.conditions, finder, offset=arm[0])
-    certain = guards.fails(finder, guard.otherwise, arm[0])
+    read = partial(preconditions.conditions, finder, offset=arm[0])
+    certain = preconditions.fails(finder, guard.otherwise, arm[0])
     return read(guard.holds), None if certain else read(guard.otherwise)
 
 
@@ -151,7 +151,7 @@ def _stated(site: CallSite, row: Gathered) -> Iterator[_Stated]:
     """
     finder = site.finder
     if row.verb:
-        yield "verb", None, (Text((verbs.named(row.verb, last_name(site.call.callee)),)),), True, ""
+        yield "verb", None, (Text((verbs.verb_in_name(row.verb, last_name(site.call.callee)),)),), True, ""
     if row.resets:
         yield "resets", None, (), True, ""
     for states, spec in (("url", row.url), ("verb", row.verbs)):

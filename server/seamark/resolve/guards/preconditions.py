@@ -1,4 +1,4 @@
-"""What a function must be given for something in it to happen: `if (strcmp(method, "POST") == 0) …`."""
+"""What callers must give a function for a place in it to be reached: `if (strcmp(method, "POST") == 0) …`."""
 
 from __future__ import annotations
 
