@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from seamark import keys
-from seamark.resolve.port_model import Boundary, Port, Symbol
+from seamark.resolve.port_model import Boundary, Port, PortSymbol
 
 from .escaping import printable
 from .layout import Line, Span
@@ -105,7 +105,7 @@ def _words(workspace: Workspace, port: Port) -> Line:
     return [part for span in shown for part in (span, Span("  "))][:-1]
 
 
-def _symbol(workspace: Workspace, symbol: Symbol) -> str:
+def _symbol(workspace: Workspace, symbol: PortSymbol) -> str:
     if symbol.kind == "file":
         return ""
     return f"{symbol.qualified_name} {workspace.place(symbol.path, symbol.name_start)}"
@@ -114,7 +114,7 @@ def _symbol(workspace: Workspace, symbol: Symbol) -> str:
 def _example(wanted: WantedContract, role: str) -> Port:
     """A port that has the key asked about, to ask what looks like it."""
     text = f"ANY {wanted.key}" if wanted.any_verb else wanted.key
-    return Port(wanted.mechanism or "http", text, role, 1.0, "", "", "", 0, 0, Symbol("", "file", ""))
+    return Port(wanted.mechanism or "http", text, role, 1.0, "", "", "", 0, 0, PortSymbol("", "file", ""))
 
 
 def _similar(workspace: Workspace, wanted: WantedContract) -> Iterator[Line]:

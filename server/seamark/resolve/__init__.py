@@ -12,7 +12,7 @@ Never: reads a file; names a library; depends on what was asked before.
 from .compose.from_findings import Composed, compose
 from .discovery import Doubt, doubts, find, says_no_more
 from .findings import Findings
-from .port_model import Boundary, Link, Match, Port, Problem, Reason, Symbol
+from .port_model import Boundary, Link, Match, Port, PortSymbol, Problem, Reason
 from .relations import Relations, contributions
 from .relocation import displaced
 from .workspace.project import Project, answer
@@ -25,11 +25,11 @@ __all__ = [
     "Link",
     "Match",
     "Port",
+    "PortSymbol",
     "Problem",
     "Project",
     "Reason",
     "Relations",
-    "Symbol",
     "answer",
     "compose",
     "contributions",

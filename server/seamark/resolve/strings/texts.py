@@ -80,7 +80,7 @@ _SEGMENT = re.compile(r"(?:^|[^:/])/\w")
 """The begin of a segment of a path; a host's is none."""
 
 
-def told(meaning: Meaning) -> list[str | Given | None]:
+def compared_by(meaning: Meaning) -> list[str | Given | None]:
     """What tells each possibility apart from others: the text, or which enumerator it is. Case makes no difference.
 
     Or what callers give, if that is all; None for what is not known.

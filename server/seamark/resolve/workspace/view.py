@@ -40,7 +40,7 @@ from seamark.extract.facts import (
     lengthens,
 )
 from seamark.extract.nested_spans import OUTSIDE, NestedSpans
-from seamark.resolve.port_model import Symbol
+from seamark.resolve.port_model import PortSymbol
 
 from .control_flow import Block, Running, StepT
 
@@ -173,13 +173,13 @@ class View:
                 return scope
         return MODULE
 
-    def symbol(self, index: int) -> Symbol:
+    def symbol(self, index: int) -> PortSymbol:
         """A definition, or with `MODULE` the file, as people see it. A nameless function's qualified name is empty."""
         if index == MODULE:
-            return Symbol(self.path, "file", self.path)
+            return PortSymbol(self.path, "file", self.path)
         definition, offset = self.facts.definitions[index], self.facts.gap.offset
         name = self._qualified(index)
-        return Symbol(
+        return PortSymbol(
             path=self.path,
             kind=definition.kind,
             qualified_name=name,

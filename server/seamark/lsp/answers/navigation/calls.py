@@ -11,7 +11,7 @@ from lsprotocol import types
 from seamark.lsp.answers.sent_back import sent_back
 from seamark.lsp.features.navigation import calls
 from seamark.lsp.features.place import Place, name, whole
-from seamark.resolve.port_model import Symbol
+from seamark.resolve.port_model import PortSymbol
 
 if TYPE_CHECKING:
     from seamark.index.service import Service
@@ -47,10 +47,10 @@ def outgoing(
 def _calls(
     workspace: Workspace,
     of: types.CallHierarchyItem,
-    find: Callable[[Service, Symbol], list[calls.Calls]],
+    find: Callable[[Service, PortSymbol], list[calls.Calls]],
     shown: Callable[[types.CallHierarchyItem, list[types.Range]], Shown],
 ) -> list[Shown] | None:
-    symbol = sent_back(of.data, Symbol)
+    symbol = sent_back(of.data, PortSymbol)
     positions = workspace.positions()
     found = [] if symbol is None else find(workspace.service, symbol)
     return [
