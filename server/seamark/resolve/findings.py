@@ -108,7 +108,7 @@ NOTHING = frozenset(("", "0", "false"))
 
 
 class Condition(Struct, frozen=True):
-    """That what callers give is one of these, or with `other` none: texts or enumerators, as `texts.compared_by` has them.
+    """That what callers give is one of these texts or enumerators, or with `other` none of them (`texts.compared_by`).
 
     Objects, of which no text is known, are something else than `NOTHING`.
     """
