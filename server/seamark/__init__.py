@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     )
     from seamark.graph import DuplicateNodeError, Edge, Graph, Node, NodeKind, RelationKind, from_json, to_json
     from seamark.index.extractors import Extractor, port
-    from seamark.resolve.ports import Port
+    from seamark.resolve.port_model import Port
 
 _HOMES = {
     "Adapter": "adapters",
@@ -39,7 +39,7 @@ _HOMES = {
     "Node": "graph",
     "NodeKind": "graph",
     "PhpAdapter": "adapters",
-    "Port": "resolve.ports",
+    "Port": "resolve.port_model",
     "PythonAdapter": "adapters",
     "RelationKind": "graph",
     "RustAdapter": "adapters",

@@ -20,14 +20,14 @@ def standard() -> tuple[BinaryIO, BinaryIO]:
     return channels
 
 
-def write(stream: IO[bytes], data: bytes) -> None:
+def write_frame(stream: IO[bytes], data: bytes) -> None:
     """Send a frame; waits while the pipe is full."""
     stream.write(len(data).to_bytes(_LENGTH, "little"))
     stream.write(data)
     stream.flush()
 
 
-def read(stream: IO[bytes]) -> bytes | None:
+def read_frame(stream: IO[bytes]) -> bytes | None:
     """Wait for a frame; None if there is none any more, or only a part of one."""
     header = stream.read(_LENGTH)
     length = int.from_bytes(header, "little")

@@ -24,7 +24,7 @@ from rich.table import Table
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from seamark.index import Index
-from seamark.resolve.ports import Port
+from seamark.resolve.port_model import Port
 from seamark.source.lines import lines_of
 from tests.bench.lsp import Row, percentile, repeated, serving, timed
 from tests.protocol import client as protocol

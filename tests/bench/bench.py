@@ -199,16 +199,16 @@ def walk_files(tree: Path) -> dict[str, float]:
 
 
 def read_files(tree: Path) -> dict[str, float]:
-    from seamark.source import Limits, Text, read
+    from seamark.source import Limits, SourceText, read_file
 
     files, limits = sources(tree), Limits()
     started = time.perf_counter()
-    sizes = [len(text.data) for path in files if isinstance(text := read(path, limits), Text)]
+    sizes = [len(text.data) for path in files if isinstance(text := read_file(path, limits), SourceText)]
     return {"seconds": time.perf_counter() - started, "files": len(sizes), "bytes": sum(sizes)}
 
 
 def parse_files(tree: Path) -> dict[str, float]:
-    from seamark.source import DIALECTS, Limits, Text, dialect_of, language, read, regions
+    from seamark.source import DIALECTS, Limits, SourceText, dialect_of, language, read_file, regions
 
     for known in DIALECTS:
         if known.grammar is not None:
@@ -216,7 +216,7 @@ def parse_files(tree: Path) -> dict[str, float]:
     limits, seconds = Limits(), 0.0
     for path in sources(tree):
         dialect = dialect_of(path)
-        if dialect is not None and isinstance(text := read(path, limits), Text):
+        if dialect is not None and isinstance(text := read_file(path, limits), SourceText):
             started = time.perf_counter()
             regions(dialect, text.data)
             seconds += time.perf_counter() - started

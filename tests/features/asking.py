@@ -54,7 +54,7 @@ _AFTER = " after"
 Answers = set[tuple[Place, str]]
 
 
-class Asked(NamedTuple):
+class AskedCase(NamedTuple):
     """An index of a case's files, and the cursor's place."""
 
     service: Index
@@ -87,7 +87,7 @@ def check(text: str, root: Path) -> None:
         index.open(path, body.encode())
         for feature, place, says in _marks(path, body):
             marked.setdefault(feature, set()).add((place, says))
-    asked = Asked(index, tuple(paths), cursor)
+    asked = AskedCase(index, tuple(paths), cursor)
     for feature, expected in marked.items():
         found = set(_FEATURES[feature](asked))
         assert found == expected, f"{feature} at {cursor}:\n  found    {sorted(found)}\n  expected {sorted(expected)}"
@@ -112,33 +112,33 @@ def _marks(path: str, body: str) -> Iterator[tuple[str, Place, str]]:
         start += len(line.encode())
 
 
-def _jump(ask: Callable[..., Jump | None]) -> Callable[[Asked], Answers]:
-    def places(asked: Asked) -> Answers:
+def _jump(ask: Callable[..., Jump | None]) -> Callable[[AskedCase], Answers]:
+    def places(asked: AskedCase) -> Answers:
         jump = ask(asked.service, *asked.cursor)
         return {(target.selection, "") for target in jump.targets} if jump is not None else set()
 
     return places
 
 
-def _references(asked: Asked) -> Answers:
+def _references(asked: AskedCase) -> Answers:
     return {(place, "") for place in features.references(asked.service, *asked.cursor, include_declaration=False)}
 
 
-def _with_declaration(asked: Asked) -> Answers:
+def _with_declaration(asked: AskedCase) -> Answers:
     return {(place, "") for place in features.references(asked.service, *asked.cursor, include_declaration=True)}
 
 
-def _lenses(asked: Asked) -> Answers:
+def _lenses(asked: AskedCase) -> Answers:
     return {(lens.at, said(asked.service, lens).title) for path in asked.paths for lens in lenses(asked.service, path)}
 
 
-def _symbols(asked: Asked) -> Answers:
+def _symbols(asked: AskedCase) -> Answers:
     return {
         (contract(port), f"{port.role} {port.key}") for path in asked.paths for port in in_file(asked.service, path)
     }
 
 
-def _callers(asked: Asked) -> Answers:
+def _callers(asked: AskedCase) -> Answers:
     return {
         (place, call.other.symbol.qualified_name)
         for one in calls.functions(asked.service, *asked.cursor)
@@ -147,7 +147,7 @@ def _callers(asked: Asked) -> Answers:
     }
 
 
-def _callees(asked: Asked) -> Answers:
+def _callees(asked: AskedCase) -> Answers:
     return {
         (name(call.other.symbol), "")
         for one in calls.functions(asked.service, *asked.cursor)
@@ -155,39 +155,39 @@ def _callees(asked: Asked) -> Answers:
     }
 
 
-def _hints(asked: Asked) -> Answers:
+def _hints(asked: AskedCase) -> Answers:
     return {
         hint for path in asked.paths for hint in hints(asked.service, path, 0, len(asked.service.text(path) or b""))
     }
 
 
-def _findings(asked: Asked) -> Answers:
+def _findings(asked: AskedCase) -> Answers:
     return {(contract(one.port), " ".join((one.kind, *one.meant))) for one in _told(asked)}
 
 
-def _told(asked: Asked) -> list[Finding]:
+def _told(asked: AskedCase) -> list[Finding]:
     review = Review(asked.service, {"unserved-call": "warning"})
     return [one.finding for path in asked.paths for one in review.of(path)]
 
 
-def _renamable(asked: Asked) -> Answers:
+def _renamable(asked: AskedCase) -> Answers:
     found = renamable(asked.service, *asked.cursor)
     return set() if found is None else {found}
 
 
-def _renamed(asked: Asked, new: str) -> dict[str, str]:
+def _renamed(asked: AskedCase, new: str) -> dict[str, str]:
     edits = rename(asked.service, *asked.cursor, new)
     assert isinstance(edits, tuple), edits
     return _changed(asked, edits)
 
 
-def _refused(asked: Asked, new: str) -> dict[str, str]:
+def _refused(asked: AskedCase, new: str) -> dict[str, str]:
     found = rename(asked.service, *asked.cursor, new)
     assert isinstance(found, Refused), found
     return {"refused": found.why if found.place is None else f"{found.why} {found.place.path}"}
 
 
-def _acted(asked: Asked, title: str) -> dict[str, str]:
+def _acted(asked: AskedCase, title: str) -> dict[str, str]:
     offered = {one.title: one for finding in _told(asked) for one in actions(asked.service, finding)}
     if title.startswith("nothing but "):
         assert title.removeprefix("nothing but ") == ", ".join(offered)
@@ -196,22 +196,22 @@ def _acted(asked: Asked, title: str) -> dict[str, str]:
     return _changed(asked, offered[title].edits)
 
 
-def _changed(asked: Asked, edits: Iterable[Edit]) -> dict[str, str]:
+def _changed(asked: AskedCase, edits: Iterable[Edit]) -> dict[str, str]:
     return {path: data.decode().strip() for path, data in applied(asked.service, edits).items()}
 
 
-def _completions(asked: Asked) -> list[str]:
+def _completions(asked: AskedCase) -> list[str]:
     found = sorted(complete(asked.service, *asked.cursor), key=lambda item: item.rank)
     return [f"{item.key} -> {item.label}" for item in found]
 
 
-_CHANGES: Mapping[str, Callable[[Asked, str], dict[str, str]]] = {
+_CHANGES: Mapping[str, Callable[[AskedCase, str], dict[str, str]]] = {
     "rename": _renamed,
     "refuse": _refused,
     "act": _acted,
 }
 
-_FEATURES: Mapping[str, Callable[[Asked], Answers]] = {
+_FEATURES: Mapping[str, Callable[[AskedCase], Answers]] = {
     "definition": _jump(features.definition),
     "declaration": _jump(features.declaration),
     "implementation": _jump(features.implementation),

@@ -26,7 +26,7 @@ from pathlib import Path
 
 from seamark.index import Index
 from seamark.lsp.features.navigation.definition import definition
-from seamark.resolve.ports import Port
+from seamark.resolve.port_model import Port
 from seamark.settings import NAME
 from seamark.source import LineIndex
 

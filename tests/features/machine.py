@@ -28,7 +28,7 @@ from seamark.index.documents import documents
 from seamark.index.persistence.cache import Cache
 from seamark.index.persistence.store import Store
 from seamark.index.reading import reader, views
-from seamark.resolve.ports import Match, Port
+from seamark.resolve.port_model import Match, Port
 from seamark.settings import NAME, Layer, kept, understood
 
 from .scenarios import CASES, SCENARIOS

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from seamark.index import Index
-from seamark.resolve.ports import Port
+from seamark.resolve.port_model import Port
 
 COUNT = 40
 

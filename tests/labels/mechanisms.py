@@ -53,7 +53,7 @@ NEUTRAL: dict[str, Callable[..., Any]] = {
     "third, each": lambda *given, **_: (given[2],),
     "first, listed": lambda *given, **_: [given[0]],
     "no verb, first": lambda *given, **_: (None, given[0]),
-    "all stated": lambda _, stated: [one.route for one in stated],
+    "all compared": lambda _, compared: [one.route for one in compared],
     "matched": lambda match: match[0],
     "value": lambda node, reading: reading.value(node),
 }
@@ -84,7 +84,7 @@ MECHANISMS = (
     _of(
         "how functions are entered",
         "resolve.hand_written.reaching_calls extract.c.guards.serving",
-        ("resolve.hand_written.reaching_calls:telling_apart", "all stated"),
+        ("resolve.hand_written.reaching_calls:telling_apart", "all compared"),
     ),
     _of(
         "functions that refuse the rest",
@@ -131,8 +131,8 @@ MECHANISMS = (
     ),
     _of(
         "verbs that hold",
-        "resolve.http.verbs:held resolve.http.verbs:_verbs_of extract.c.guards.conditions:of_verbs",
-        ("resolve.http.verbs:held", "empty"),
+        "resolve.http.verbs:required_verbs resolve.http.verbs:_verbs_of extract.c.guards.conditions:of_verbs",
+        ("resolve.http.verbs:required_verbs", "empty"),
     ),
     _of(
         "verbs by which variables are set",
@@ -245,9 +245,9 @@ MECHANISMS = (
     ),
     _of(
         "conditions of requests",
-        "resolve.guards.guards extract.branches",
-        ("resolve.guards.guards:conditions", "empty set"),
-        ("resolve.guards.guards:fails", "false"),
+        "resolve.guards.preconditions extract.branches",
+        ("resolve.guards.preconditions:conditions", "empty set"),
+        ("resolve.guards.preconditions:fails", "false"),
     ),
     # What finds contracts of all languages
     _of(
@@ -297,7 +297,7 @@ MECHANISMS = (
     ),
     _of(
         "what objects are made with",
-        "resolve.wrappers.instance_arguments resolve.wrappers.base_urls resolve.compose.base_urls",
+        "resolve.wrappers.instance_arguments resolve.wrappers.object_makers resolve.compose.agreed_bases",
         ("resolve.wrappers.instance_arguments:makers", "empty set"),
     ),
     _of(
@@ -315,9 +315,9 @@ MECHANISMS = (
     ),
     _of(
         "prefixes set later",
-        "resolve.http.prefixes",
-        ("resolve.http.prefixes:called", "nothing done"),
-        ("resolve.http.prefixes:assigned", "nothing done"),
+        "resolve.http.assigned_prefixes",
+        ("resolve.http.assigned_prefixes:called", "nothing done"),
+        ("resolve.http.assigned_prefixes:assigned", "nothing done"),
         kept="documented by axios, NestJS, Koa, Resty and Slim: `axios.defaults.baseURL`, `setGlobalPrefix`",
     ),
     _of(
@@ -350,8 +350,8 @@ MECHANISMS = (
     ),
     _of(
         "loops through known lists",
-        "resolve.http.looped_requests resolve.workspace.loops resolve.finding.sites:_rounds",
-        ("resolve.finding.sites:_held", "empty list"),
+        "resolve.http.looped_requests resolve.workspace.loops resolve.discovery.sites:_rounds",
+        ("resolve.discovery.sites:_held", "empty list"),
     ),
     _of(
         "items as values",
@@ -365,13 +365,13 @@ MECHANISMS = (
     ),
     _of(
         "texts within arguments",
-        "resolve.call_sites.spans:_listed"
-        " resolve.call_sites.spans:_below_base"
-        " resolve.call_sites.spans:_wraps"
-        " resolve.call_sites.spans:_chained",
-        ("resolve.call_sites.spans:_listed", "none"),
-        ("resolve.call_sites.spans:_below_base", "none"),
-        ("resolve.call_sites.spans:_chained", "none"),
+        "resolve.call_sites.contract_spans:_listed"
+        " resolve.call_sites.contract_spans:_below_base"
+        " resolve.call_sites.contract_spans:_wraps"
+        " resolve.call_sites.contract_spans:_chained",
+        ("resolve.call_sites.contract_spans:_listed", "none"),
+        ("resolve.call_sites.contract_spans:_below_base", "none"),
+        ("resolve.call_sites.contract_spans:_chained", "none"),
     ),
     _of(
         "classes that are taken",
@@ -397,25 +397,25 @@ MECHANISMS = (
     ),
     _of(
         "computed verbs",
-        "resolve.finding.dispatch:_computed",
-        ("resolve.finding.dispatch:_computed", "nothing done"),
+        "resolve.discovery.dispatch:_computed",
+        ("resolve.discovery.dispatch:_computed", "nothing done"),
         kept="javascript, php, python: `client[verb](url)`, `getattr(client, verb)(url)`",
     ),
     _of(
         "decorators by hand",
-        "resolve.finding.dispatch:_decorated_by_hand",
-        ("resolve.finding.dispatch:_decorated_by_hand", "nothing done"),
+        "resolve.discovery.dispatch:_decorated_by_hand",
+        ("resolve.discovery.dispatch:_decorated_by_hand", "nothing done"),
         kept='fastapi: how methods of an object become routes: `app.post("/x")(self.x)`',
     ),
     _of(
         "routes on unknown things",
-        "resolve.finding.dispatch:_binds resolve.http.routers:anonymous",
-        ("resolve.finding.dispatch:_binds", "false"),
+        "resolve.discovery.dispatch:_binds resolve.http.routers:unknown_router",
+        ("resolve.discovery.dispatch:_binds", "false"),
     ),
     _of(
         "calls on unknown things",
-        "resolve.finding.evidence resolve.finding.dispatch:_unknown",
-        ("resolve.finding.evidence:is_open", "false"),
+        "resolve.discovery.evidence resolve.discovery.dispatch:_unknown",
+        ("resolve.discovery.evidence:is_open", "false"),
     ),
     _of(
         "unfinished routes",
@@ -424,9 +424,9 @@ MECHANISMS = (
     ),
     _of(
         "methods of handling classes",
-        "resolve.http.handlers.answering",
-        ("resolve.http.handlers.answering:answers", "no entries"),
-        ("resolve.http.handlers.answering:responders", "no entries"),
+        "resolve.http.handlers.answered_verbs",
+        ("resolve.http.handlers.answered_verbs:answers", "no entries"),
+        ("resolve.http.handlers.answered_verbs:responders", "no entries"),
         kept="flask, aiohttp, Starlette: their documentation's views that are classes",
     ),
     _of(
@@ -583,8 +583,8 @@ MECHANISMS = (
     ),
     _of(
         "own formats",
-        "resolve.evaluation.calls.calls:formatted",
-        ("resolve.evaluation.calls.calls:formatted", "none"),
+        "resolve.evaluation.calls.call_results:formatted",
+        ("resolve.evaluation.calls.call_results:formatted", "none"),
     ),
     # C's extraction
     _of(

@@ -36,7 +36,7 @@ paths:
 WHOLE = {"start": {"line": 0, "character": 0}, "end": {"line": 20, "character": 0}}
 
 
-class Asked:
+class ShownWorkspace:
     """A workspace of three files that a client shows."""
 
     def __init__(self, client: Client, editor: str = "visual-studio-code", **more: Any) -> None:
@@ -81,7 +81,7 @@ def start(found: dict[str, Any]) -> tuple[int, int]:
 
 @EDITORS
 def test_declaration_and_implementation(seamark: Client, editor: str) -> None:
-    asked = Asked(seamark, editor)
+    asked = ShownWorkspace(seamark, editor)
     for name, text in [("app.ts", "/users/${id}"), ("main.py", "read_user")]:
         assert [start(one) for one in asked.at("declaration", name, text)] == [(3, 4)]
     for name, text in [("app.ts", "/users/${id}"), ("openapi.yaml", "get")]:
@@ -92,14 +92,14 @@ def test_declaration_and_implementation(seamark: Client, editor: str) -> None:
 
 @EDITORS
 def test_highlights(seamark: Client, editor: str) -> None:
-    asked = Asked(seamark, editor)
+    asked = ShownWorkspace(seamark, editor)
     assert [(start(one), one["kind"]) for one in asked.at("documentHighlight", "app.ts", "/users/${")] == [((0, 43), 2)]
     assert asked.at("documentHighlight", "app.ts", "export") is None
 
 
 @EDITORS
 def test_symbols(seamark: Client, editor: str) -> None:
-    asked = Asked(seamark, editor)
+    asked = ShownWorkspace(seamark, editor)
     names = ["GET /users/{}", "POST /users/all"]
     assert [one["name"] for one in asked.document("documentSymbol", "main.py")] == names
     found = seamark.request("workspace/symbol", {"query": "get/users"})
@@ -108,7 +108,7 @@ def test_symbols(seamark: Client, editor: str) -> None:
 
 
 def test_lenses_for_a_client_with_a_command_of_its_own(seamark: Client) -> None:
-    asked = Asked(seamark, initializationOptions={"commands": ["seamark.showPlaces"]})
+    asked = ShownWorkspace(seamark, initializationOptions={"commands": ["seamark.showPlaces"]})
     lens = asked.document("codeLens", "main.py")[0]
     assert "command" not in lens
     command = seamark.request("codeLens/resolve", lens)["command"]
@@ -121,7 +121,7 @@ def test_lenses_for_a_client_with_a_command_of_its_own(seamark: Client) -> None:
 
 @EDITORS
 def test_lenses_for_others(seamark: Client, editor: str) -> None:
-    asked = Asked(seamark, editor)
+    asked = ShownWorkspace(seamark, editor)
     [lens] = asked.document("codeLens", "app.ts")
     command = seamark.request("codeLens/resolve", lens)["command"]
     assert command["title"] == "served by read_user" and command["command"] == "seamark.open"
@@ -137,7 +137,7 @@ def shown(client: Client) -> list[dict[str, Any]]:
 
 
 def test_lenses_that_are_not_ours_say_nothing(seamark: Client) -> None:
-    Asked(seamark)
+    ShownWorkspace(seamark)
     for data in (None, 7, {"at": 1}, {"at": {"path": "gone.py", "start": 1, "end": 2}, "about": []}):
         found = seamark.request("codeLens/resolve", {"range": WHOLE, "data": data})
         assert found.get("command", {}).get("title", "not stated any more") == "not stated any more"
@@ -146,12 +146,12 @@ def test_lenses_that_are_not_ours_say_nothing(seamark: Client) -> None:
 
 
 def test_calls_are_offered_only_where_they_are_wanted(seamark: Client) -> None:
-    asked = Asked(seamark)
+    asked = ShownWorkspace(seamark)
     assert not asked.capabilities.get("callHierarchyProvider")
 
 
 def test_callers_and_callees(seamark: Client) -> None:
-    asked = Asked(seamark, initializationOptions={"callHierarchy": {"enabled": True}})
+    asked = ShownWorkspace(seamark, initializationOptions={"callHierarchy": {"enabled": True}})
     assert asked.capabilities["callHierarchyProvider"]
     [handler] = asked.at("prepareCallHierarchy", "main.py", "read_user")
     [call] = seamark.request("callHierarchy/incomingCalls", {"item": handler})
@@ -163,7 +163,7 @@ def test_callers_and_callees(seamark: Client) -> None:
 
 @EDITORS
 def test_completion(seamark: Client, editor: str) -> None:
-    asked = Asked(seamark, editor)
+    asked = ShownWorkspace(seamark, editor)
     found = asked.at("completion", "app.ts", "/users/all")
     assert found["items"][0]["label"] == "POST /users/all"
     by_label = {item["label"]: item for item in found["items"]}
@@ -175,7 +175,7 @@ def test_completion(seamark: Client, editor: str) -> None:
 
 @EDITORS
 def test_hints(seamark: Client, editor: str) -> None:
-    asked = Asked(seamark, editor)
+    asked = ShownWorkspace(seamark, editor)
     assert [hint["label"] for hint in asked.document("inlayHint", "main.py", range=WHOLE)] == [
         "→ GET /users/{}",
         "→ POST /users/all",
@@ -185,7 +185,7 @@ def test_hints(seamark: Client, editor: str) -> None:
 
 @EDITORS
 def test_diagnostics_and_their_actions(seamark: Client, editor: str) -> None:
-    asked = Asked(seamark, editor)
+    asked = ShownWorkspace(seamark, editor)
     if not capabilities_of(editor)["workspace"].get("diagnostics", {}).get("refreshSupport"):
         assert not asked.capabilities.get("diagnosticProvider")
         return
@@ -208,7 +208,7 @@ def test_diagnostics_and_their_actions(seamark: Client, editor: str) -> None:
 
 @EDITORS
 def test_rename(seamark: Client, editor: str) -> None:
-    asked = Asked(seamark, editor)
+    asked = ShownWorkspace(seamark, editor)
     with pytest.raises(ResponseError, match=r"not written there word for word: main.py:5") as refused:
         asked.at("rename", "app.ts", "users/${", newName="people")
     assert refused.value.code == -32803
@@ -219,14 +219,14 @@ def test_rename(seamark: Client, editor: str) -> None:
 
 
 def test_what_can_be_renamed(seamark: Client) -> None:
-    asked = Asked(seamark)
+    asked = ShownWorkspace(seamark)
     found = asked.at("prepareRename", "main.py", "all")
     assert found["placeholder"] == "all" and start(found) == (7, 15)
     assert asked.at("prepareRename", "main.py", "FastAPI") is None
 
 
 def test_commands(seamark: Client) -> None:
-    asked = Asked(seamark)
+    asked = ShownWorkspace(seamark)
     position = {"line": 0, "character": 45}
     explained = {"command": "seamark.explain", "arguments": [asked.uri("app.ts"), position]}
     assert seamark.request("workspace/executeCommand", explained).startswith("**`GET /users/{}`**")
@@ -243,7 +243,7 @@ def test_commands(seamark: Client) -> None:
 
 @pytest.mark.parametrize("editor", ["visual-studio-code", "emacs"])
 def test_diagnostics_are_published_where_nobody_asks(seamark: Client, editor: str) -> None:
-    asked = Asked(seamark, editor)
+    asked = ShownWorkspace(seamark, editor)
     uri = asked.uri("app.ts")
     seamark.wait(lambda: bool(published(seamark, uri)))
     [[found]] = published(seamark, uri)
@@ -267,6 +267,6 @@ def published(client: Client, uri: str) -> list[list[dict[str, Any]]]:
 
 @pytest.mark.parametrize(("editor", "method"), [("visual-studio-code", "codeLens"), ("neovim", "inlayHint")])
 def test_a_client_is_told_to_ask_anew(seamark: Client, editor: str, method: str) -> None:
-    Asked(seamark, editor)
+    ShownWorkspace(seamark, editor)
     (seamark.folder / "more.ts").write_text("fetch('/users/1')\n")
     seamark.wait(lambda: any(m.get("method") == f"workspace/{method}/refresh" for m in seamark.received))

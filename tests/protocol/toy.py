@@ -20,7 +20,7 @@ from seamark.index.folders.sweep import Sight
 from seamark.index.reports import At, LeftOut, Overview, Progress, Seen
 from seamark.lsp import main
 from seamark.lsp.engine.engine_process import serve
-from seamark.resolve.ports import Boundary, Link, Match, Port, Problem, Reason, Symbol
+from seamark.resolve.port_model import Boundary, Link, Match, Port, PortSymbol, Problem, Reason
 from seamark.settings import Layer, Settings, settings
 
 _STATEMENT = re.compile(rb'call "(?P<call>[^"]*)"|route "(?P<route>[^"]*)" (?P<handler>\w+)')
@@ -215,7 +215,7 @@ class Toy:
             handler = None
             if role == "exposes":
                 whole = data.rfind(b"\n", 0, start) + 1
-                handler = Symbol(
+                handler = PortSymbol(
                     path, "function", found["handler"].decode(), whole, found.end(), *found.span("handler")
                 )
             yield Port(
@@ -228,7 +228,7 @@ class Toy:
                 path=path,
                 start=start,
                 end=end,
-                symbol=handler or Symbol(path, "file", path),
+                symbol=handler or PortSymbol(path, "file", path),
                 handler=handler,
                 reasons=(Reason("a literal", path, start),),
             )

@@ -44,7 +44,7 @@ from .schema import (
     Route,
     Scheme,
     Settings,
-    Text,
+    TextOperation,
     Type,
     Wildcards,
 )
@@ -86,7 +86,7 @@ __all__ = [
     "Route",
     "Scheme",
     "Settings",
-    "Text",
+    "TextOperation",
     "Type",
     "Wildcards",
     "catalogue",

@@ -43,7 +43,7 @@ class GeneratedNames:
         self.acceptors = Names(name for row in found for name in row.acceptors)
         self.servers = Names(name for row in found for name in row.servers)
         self.descriptors = Names(name for row in found for name in row.descriptors)
-        self.offered = Names(
+        self.exported = Names(
             name for row in found for name in (*row.clients, *row.makers, *row.servers, *row.descriptors)
         )
         self.registers = tuple((Names([name]), row.implementation) for row in found for name in row.registers)

@@ -114,8 +114,9 @@ class Route(_Row, frozen=True):
 
     The verb is `verb` (`name` stands for the one that is a word of the called name, or if none is, for any), else what
     the argument `verbs` says (one, or a list; `*` are those arguments that are verbs, `names` those that are called
-    so), else what the object brings along, else `default_verb`; a path
-    that begins with a verb in capitals (`GET /users`) states it. A call of one of the names `then` on what comes out of
+    so), else what the object brings along, else `default_verb`. A path that begins with a verb in capitals
+    (`GET /users`) states it, for verbs are case-sensitive (RFC 9110, 9.1); where the library `folds_verbs`, so does one
+    that begins with a verb in any letters (`get /users`). A call of one of the names `then` on what comes out of
     it states the verbs, too. The handler is an argument, or `decorated`: the definition that the call decorates. Where
     it `needs_handler`, a call without one is no route; where it needs a `slash`, one whose path does not begin so;
     where its path must be `stated`, one that gives none; where it must be `placed`, one on an object that brings no
@@ -159,6 +160,7 @@ class Route(_Row, frozen=True):
     wildcards: dict[str, str] = {}
     everything: bool = False
     compares: int | None = None
+    folds_verbs: bool = False
     stated: bool = False
     mounted: bool = False
     unfinished: tuple[str, ...] = ()
@@ -672,7 +674,7 @@ class Passing(_Row, frozen=True):
     otherwise: str = ""
 
 
-class Text(_Row, frozen=True):
+class TextOperation(_Row, frozen=True):
     """Calls, or methods of texts, that make a text of texts: `does` names one of `resolve.strings.operations`.
 
     What is declared to be of one of the `types` is a text, though which one is not known. `paths` are members of URLs
@@ -742,6 +744,6 @@ class Library(_Row, frozen=True):
     generated: tuple[Generated, ...] = ()
     performing: tuple[Performing, ...] = ()
     passing: tuple[Passing, ...] = ()
-    texts: tuple[Text, ...] = ()
+    texts: tuple[TextOperation, ...] = ()
     constants: dict[str, str] = {}
     generics: tuple[str, ...] = ()

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from seamark import keys
-from seamark.resolve.ports import Boundary, Port, Symbol
+from seamark.resolve.port_model import Boundary, Port, PortSymbol
 
 from .escaping import printable
 from .layout import Line, Span
@@ -21,7 +21,7 @@ _MECHANISM = re.compile(rf"({'|'.join(keys.MECHANISMS)})(?::(?!//)|\s+)")
 """What tables show before a key that is not one of HTTP, and ids of boundaries before every key."""
 
 
-class Asked(NamedTuple):
+class WantedContract(NamedTuple):
     """What a user wants to know about: a key; of one mechanism, or of any; of one HTTP verb, or of any."""
 
     mechanism: str | None
@@ -35,21 +35,21 @@ class Asked(NamedTuple):
         return boundary.key.partition(" ")[2] == self.key if self.any_verb else boundary.key == self.key
 
 
-def asked(text: str) -> Asked:
+def wanted_contract(text: str) -> WantedContract:
     """Read `GET /users/{}`, `GET https://host/users/1?x`, `/users/:id`, `queue orders.created`, `orders.created`."""
     named = _MECHANISM.match(text.strip())
     mechanism, rest = ("", text.strip()) if named is None else (named[1], text.strip()[named.end() :])
     verb, _, path = rest.partition(" ")
     if mechanism in ("", "http") and verb.isalpha() and path:
-        return Asked("http", keys.http_key(verb, path.strip()))
+        return WantedContract("http", keys.http_key(verb, path.strip()))
     if mechanism == "http" or rest.startswith("/") or "://" in rest:
-        return Asked("http", keys.http_path(rest), any_verb=True)
-    return Asked(mechanism or None, rest)
+        return WantedContract("http", keys.http_path(rest), any_verb=True)
+    return WantedContract(mechanism or None, rest)
 
 
 def explanation(workspace: Workspace, text: str) -> Iterator[Line]:
     """The contracts that the user may mean, each with its ports and their reasons; else the keys that look like it."""
-    wanted = asked(text)
+    wanted = wanted_contract(text)
     boundaries = workspace.service.boundaries()
     found = [boundary for boundary in boundaries if wanted.means(boundary)]
     maybe = guesses(workspace) if found else {}
@@ -105,19 +105,19 @@ def _words(workspace: Workspace, port: Port) -> Line:
     return [part for span in shown for part in (span, Span("  "))][:-1]
 
 
-def _symbol(workspace: Workspace, symbol: Symbol) -> str:
+def _symbol(workspace: Workspace, symbol: PortSymbol) -> str:
     if symbol.kind == "file":
         return ""
     return f"{symbol.qualified_name} {workspace.place(symbol.path, symbol.name_start)}"
 
 
-def _example(wanted: Asked, role: str) -> Port:
+def _example(wanted: WantedContract, role: str) -> Port:
     """A port that has the key asked about, to ask what looks like it."""
     text = f"ANY {wanted.key}" if wanted.any_verb else wanted.key
-    return Port(wanted.mechanism or "http", text, role, 1.0, "", "", "", 0, 0, Symbol("", "file", ""))
+    return Port(wanted.mechanism or "http", text, role, 1.0, "", "", "", 0, 0, PortSymbol("", "file", ""))
 
 
-def _similar(workspace: Workspace, wanted: Asked) -> Iterator[Line]:
+def _similar(workspace: Workspace, wanted: WantedContract) -> Iterator[Line]:
     """The keys that look most like the one asked about, on either side; else where all of them are."""
     sides = [workspace.service.nearest(_example(wanted, role), _NEAREST) for role in ("consumes", "exposes")]
     found = dict.fromkeys(key for pair in zip_longest(*sides) for key in pair if key is not None)

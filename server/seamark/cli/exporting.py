@@ -12,7 +12,7 @@ from seamark.cli import output
 from seamark.cli.failure import Failure
 from seamark.cli.openapi import VERBS, Route, document
 from seamark.cli.workspaces import Workspace
-from seamark.resolve.ports import Port
+from seamark.resolve.port_model import Port
 
 
 def exported(workspace: Workspace, service: str | None, *, as_json: bool) -> str:

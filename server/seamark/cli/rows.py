@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from seamark.resolve.ports import Boundary, Link, Port
+from seamark.resolve.port_model import Boundary, Link, Port
 
 from .workspaces import Workspace
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from seamark.index.matching.compatible import Reach, compatible
-from seamark.resolve.ports import Boundary, Link, Match, Port
+from seamark.resolve.port_model import Boundary, Link, Match, Port
 
 from .layout import Group, Row, Span, Table
 from .workspaces import Workspace

@@ -16,7 +16,7 @@ from importlib import import_module
 
 from seamark.source import DIALECTS
 
-from .edits.amending import Asked, Read, read
+from .edits.amending import Read, Selection, read_or_amend
 from .facts import NO_PREAMBLE, Facts, Preamble, is_setter
 from .language import Language
 from .outline import Outline
@@ -60,7 +60,7 @@ _PACKAGES = {"cpp": "c"}
 def extract(data: bytes, dialect: str, words: Container[str], further: Container[str] = ()) -> Facts:
     """What a file with the UTF-8 text `data` says; its `sites` are the calls whose last name is in `words`.
 
-    Calls whose name is in `further` are sites, too; they are not `stated`.
+    Calls whose name is in `further` are sites, too; they are not `catalogued`.
     """
     return reread(data, dialect, words, further).facts
 
@@ -70,7 +70,7 @@ def reread(
 ) -> Read:
     """The same, with what makes it cheap to read the text again after an edit; and so it was, perhaps, `before`."""
     written = _DIALECTS[dialect]
-    return read(data, Asked(written, words, further), _language(written.language), before)
+    return read_or_amend(data, Selection(written, words, further), _language(written.language), before)
 
 
 def outline(data: bytes, dialect: str) -> Outline | None:

@@ -369,19 +369,20 @@ class Export(_Fact, frozen=True):
 class Site(_Fact, frozen=True):
     """A call whose name was asked for, or a member that is set (see `SETTER`), and the innermost definition around it.
 
-    It is `stated` if its name is asked for in every file, and not only for what others hold. `block_start` and
-    `block_end` span the innermost conditional block that holds it, as for a `Binding`. `holds` are expressions that are
-    true where the call counts as a part of a condition, or if it is not `stated`, where it stands behind some about
-    verbs, and choices of lists of such ones. It is `idle` if nothing is done where such a call gives nothing (`zero`),
-    or anything `other`, but to take note of that, or else to turn the request away (`DENIED`). One about a verb, beside
-    which nothing is done but for others, is `alone`: it gives that where its verb is asked for.
+    It is `catalogued` if every file is read for its name, and not only those that hold it for what others have.
+    `block_start` and `block_end` span the innermost conditional block that holds it, as for a `Binding`. `holds` are
+    expressions that are true where the call counts as a part of a condition, or if it is not `catalogued`, where it
+    stands behind some about verbs, and choices of lists of such ones. It is `idle` if nothing is done where such a call
+    gives nothing (`zero`), or anything `other`, but to take note of that, or else to turn the request away (`DENIED`).
+    One about a verb, beside which nothing is done but for others, is `alone`: it gives that where its verb is asked
+    for.
     """
 
     call: Call
     scope: int
     block_start: int
     block_end: int
-    stated: bool = True
+    catalogued: bool = True
     holds: tuple[Value, ...] = ()
     idle: str = ""
     alone: str = ""

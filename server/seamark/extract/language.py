@@ -122,7 +122,7 @@ def _has_no_preamble(_data: bytes) -> Preamble:
     return NO_PREAMBLE
 
 
-def _says_nothing(_node: Node, _reading: Reading, _is_stated: bool) -> Counted:
+def _says_nothing(_node: Node, _reading: Reading, _is_catalogued: bool) -> Counted:
     return Counted()
 
 

@@ -29,10 +29,10 @@ class Names(dict[str, bool]):
 class LocalNames(NamedTuple):
     """The names that stand for words asked for: imported under another name, or made by a call.
 
-    `stated` stand for those asked for in every file, `all` for the further ones, too.
+    `catalogued` stand for those that every file is read for, `all` for the further ones, too.
     """
 
-    stated: frozenset[str]
+    catalogued: frozenset[str]
     all: frozenset[str]
 
 
@@ -40,17 +40,17 @@ Origin: TypeAlias = tuple[str, bool]
 """A name for which another one stands, and whether it can be one of the file's own."""
 
 
-def local_names(bound: Iterable[tuple[str, tuple[Origin, ...]]], stated: Names, asked: Names) -> LocalNames:
+def local_names(bound: Iterable[tuple[str, tuple[Origin, ...]]], catalogued: Names, asked: Names) -> LocalNames:
     """Those of a file that binds these names, in the order of the text, each with what it stands for."""
-    local_stated, local_asked = set[str](), set[str]()
+    local_catalogued, local_asked = set[str](), set[str]()
     for name, stands_for in bound:
         for origin, here in stands_for:
-            # What is stated is asked for, too; of most names neither is so.
-            if asked[origin] or (here and (origin in local_asked or origin in local_stated)):
-                for words, local in (stated, local_stated), (asked, local_asked):
+            # What is catalogued is asked for, too; of most names neither is so.
+            if asked[origin] or (here and (origin in local_asked or origin in local_catalogued)):
+                for words, local in (catalogued, local_catalogued), (asked, local_asked):
                     if not words[name] and (words[origin] or (here and origin in local)):
                         local.add(name)
-    return LocalNames(frozenset(local_stated), frozenset(local_asked))
+    return LocalNames(frozenset(local_catalogued), frozenset(local_asked))
 
 
 NAMING = frozenset((Call, Choice, Import, Member, Name))

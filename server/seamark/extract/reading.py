@@ -53,9 +53,9 @@ from .facts import (
 )
 from .language import MAX_DEPTH, Language, Reading
 from .local_names import NAMING, Names, local_names, origins
+from .nested_spans import NestedSpans
 from .nodes import first
 from .pieces import NOTHING, Piece, Pieces, Replaced, Told, has_items, in_order, moved_piece, put_in, reach
-from .spans import Spans
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -77,8 +77,8 @@ class FileReading:
         self.data = data
         self.language = language
         self.definitions: list[Definition] = []
-        self._spans = Spans(())
-        self._conditionals = Spans(())
+        self._spans = NestedSpans(())
+        self._conditionals = NestedSpans(())
         self._conditional_spans: list[tuple[int, int]] = []
         self._places: dict[tuple[int, int], int] = {}
         self._calls: dict[int, tuple[Value, int]] = {}
@@ -306,7 +306,7 @@ class FileReading:
     def read(
         self,
         trees: Sequence[Captures],
-        stated: Names,
+        catalogued: Names,
         asked: Names,
         calls: Collection[Call] = (),
         rest: Pieces = NOTHING,
@@ -316,8 +316,8 @@ class FileReading:
 
         What follows from all of the file is not worked out again if what was `replaced` says the same.
 
-        Sites are the calls whose name is `asked` for (some of these are `stated`), or stands in the file for one that
-        is; so are those of `calls`, which the trees do not show, and members that are set.
+        Sites are the calls whose name is `asked` for (some of these are `catalogued`), or stands in the file for one
+        that is; so are those of `calls`, which the trees do not show, and members that are set.
         """
         nodes = {
             name: list(dict.fromkeys(node for captures in trees for node in captures.get(name, ())))
@@ -328,7 +328,7 @@ class FileReading:
             self._embedded |= {(node.start_byte, node.end_byte): root for node, root in parsed}
         self._gap = rest.gap
         self._conditional_spans = _ordered(nodes["conditional"])
-        self._conditionals = Spans(self._conditional_spans)
+        self._conditionals = NestedSpans(self._conditional_spans)
         self._define(nodes["definition"], nodes["return"], rest)
 
         bindings: list[Piece[Binding]] = []
@@ -340,12 +340,12 @@ class FileReading:
                 for bound in self.language.bindings(node, self):
                     if isinstance(bound, Binding):
                         bindings.append(_bound(bound, *place))
-                        if stated[bound.name + SETTER] and self._is_offered(bound, node):
+                        if catalogued[bound.name + SETTER] and self._is_offered(bound, node):
                             own = Member(This(), bound.name, node.start_byte, node.start_byte)
                             further_calls.append(Piece(_setter(own, bound.value, node), *place))
                     else:
                         assignments.append(Piece(bound, *place))
-                        if stated[bound.target.name + SETTER]:
+                        if catalogued[bound.target.name + SETTER]:
                             further_calls.append(Piece(_setter(bound.target, bound.value, node), *place))
         for node in nodes["import"]:
             place = node.start_byte, node.end_byte, len(nodes)
@@ -362,9 +362,9 @@ class FileReading:
             local = replaced.told.local
         else:
             named = ((piece.fact.name, piece.origins) for piece in bindings if piece.origins)
-            local = local_names(named, stated, asked)
+            local = local_names(named, catalogued, asked)
         read_callees = self._callees(trees)
-        words = Names(stated, local.stated), Names(asked, local.all)
+        words = Names(catalogued, local.catalogued), Names(asked, local.all)
         sites = put_in(
             rest.sites,
             self._placed(self._sites(trees, read_callees, further_calls, *words)),
@@ -440,7 +440,7 @@ class FileReading:
         self.definitions = list(rest.definitions)
         before, after = ([(one.start, one.end) for one in some] for some in (rest.definitions, rest.later))
         spans = [*before, *(span for span, _ in placed), *after]
-        self._spans = Spans(spans)
+        self._spans = NestedSpans(spans)
         self._places = {span: index for index, span in enumerate(spans)}
         returned: dict[int, list[Value]] = {}
         for node in returns:
@@ -480,12 +480,12 @@ class FileReading:
         trees: Sequence[Captures],
         callees: Sequence[Piece[str]],
         calls: Sequence[Piece[Call]],
-        stated: Names,
+        catalogued: Names,
         words: Names,
     ) -> Iterator[Piece[Site]]:
         called = (call for captures in trees for call in captures.get("call", ()))
         named = {
-            (call.start_byte, call.end_byte): (call, stated[callee.fact])
+            (call.start_byte, call.end_byte): (call, catalogued[callee.fact])
             for call, callee in zip(called, callees, strict=True)
             if words[callee.fact]
         }
@@ -497,16 +497,18 @@ class FileReading:
         for span, value, call in read:
             if isinstance(value, Call):
                 block = self._block(*span)
-                is_stated = named[span][1]
-                holds, idle, alone = self.language.counting(call, self, is_stated)
-                site = Site(value, self.scope(call), *block, is_stated, holds, idle, alone)
+                is_catalogued = named[span][1]
+                holds, idle, alone = self.language.counting(call, self, is_catalogued)
+                site = Site(value, self.scope(call), *block, is_catalogued, holds, idle, alone)
                 yield Piece(site, *span, items=_gives_items(value), reach=reach(block[1]))
         for piece in calls:
             further = piece.fact
             name = _last_name(further.callee)
             if name in words:
                 span = further.start, further.end
-                site = Site(further, self._spans.innermost(*self._positions(span)), *self._block(*span), stated[name])
+                site = Site(
+                    further, self._spans.innermost(*self._positions(span)), *self._block(*span), catalogued[name]
+                )
                 items, reaches = _gives_items(further), reach(site.block_end)
                 yield Piece(site, piece.start, piece.end, piece.order + 1, items=items, reach=reaches)
 
@@ -668,7 +670,7 @@ def _span(branch: Branch) -> tuple[int, int]:
 _CAPTURES = ("definition", "binding", "assignment", "import", "export", "return", "conditional")
 
 
-def read_regions(regions: Sequence[Region], data: bytes, language: Language, stated: Names, asked: Names) -> Told:
+def read_regions(regions: Sequence[Region], data: bytes, language: Language, catalogued: Names, asked: Names) -> Told:
     """What the file with text `data` says; its sites are the calls whose last name is `asked` for."""
     trees, calls = [], list[Call]()
     for region in regions:
@@ -677,7 +679,7 @@ def read_regions(regions: Sequence[Region], data: bytes, language: Language, sta
             tree, found = language.mended(tree, data, language)
             calls += found
         trees.append(captured(region.dialect, tree, data, language))
-    return FileReading(data, language).read(trees, stated, asked, calls)
+    return FileReading(data, language).read(trees, catalogued, asked, calls)
 
 
 def _ordered(nodes: list[Node]) -> list[tuple[int, int]]:

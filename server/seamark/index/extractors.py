@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from seamark import keys
 from seamark.extract.facts import MODULE
-from seamark.resolve.ports import Port, Reason, Symbol
+from seamark.resolve.port_model import Port, PortSymbol, Reason
 from seamark.resolve.workspace.view import View
 
 Extractor = Callable[[bytes, str], Iterable[Port]]
@@ -53,7 +53,7 @@ def port(
         path="",
         start=start,
         end=end,
-        symbol=Symbol("", "file", ""),
+        symbol=PortSymbol("", "file", ""),
         reasons=(Reason(f"given by the extractor {framework}"),),
     )
 
@@ -87,6 +87,6 @@ def extracted(
                 wrong.append("an extractor gave something else than a port of this file")
                 continue
             scope = MODULE if view is None else view.named(view.scope_at(view.facts.gap.position(one.start)))
-            symbol = Symbol(path, "file", path) if view is None else view.symbol(scope)
+            symbol = PortSymbol(path, "file", path) if view is None else view.symbol(scope)
             ports.append(replace(one, path=path, language=one.language or language, symbol=symbol))
     return ports, wrong

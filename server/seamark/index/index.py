@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from seamark.graph import Graph
 from seamark.resolve.modules.paths import ancestors
-from seamark.resolve.ports import Boundary, Link, Match, Port, Problem
+from seamark.resolve.port_model import Boundary, Link, Match, Port, Problem
 from seamark.settings import Layer, Settings
 from seamark.source import Limits
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct
 
 from seamark.resolve import Doubt
-from seamark.resolve.ports import Port
+from seamark.resolve.port_model import Port
 from seamark.source import LeftOut
 
 __all__ = ["At", "Doubt", "LeftOut", "Overview", "Progress", "Seen"]

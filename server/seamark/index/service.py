@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from seamark.graph import Graph
-from seamark.resolve.ports import Boundary, Link, Match, Port, Problem
+from seamark.resolve.port_model import Boundary, Link, Match, Port, Problem
 from seamark.settings import Layer, Settings
 
 from .folders.sweep import Sight

@@ -47,7 +47,7 @@ class Client(msgspec.Struct, frozen=True):
     """What is set by the client: see `seamark.settings.Layer`."""
 
 
-def read(params: Mapping[str, Any]) -> Client:
+def client_from(params: Mapping[str, Any]) -> Client:
     """Understand the parameters of `initialize`; what is missing or strange counts as not supported."""
     capabilities = params.get("capabilities")
     process = params.get("processId")

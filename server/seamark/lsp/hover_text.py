@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from seamark.resolve.ports import Match, Reason
+from seamark.resolve.port_model import Match, Reason
 
 from .features.display.hover import Described, Hover
 from .features.place import contract, handler, name, who

@@ -32,7 +32,7 @@ class Begin(msgspec.Struct, frozen=True, tag=True):
     careful: bool = False
 
 
-class Text(msgspec.Struct, frozen=True):
+class ShownText(msgspec.Struct, frozen=True):
     """A file that the client shows, which it calls by this URI, with this text; without one, it no longer does."""
 
     path: Path
@@ -47,7 +47,7 @@ class Change(msgspec.Struct, frozen=True, tag=True):
     """
 
     number: int
-    texts: tuple[Text, ...]
+    texts: tuple[ShownText, ...]
     disk: tuple[Path, ...]
     settings: dict[str, Any] | None = None
 
@@ -96,7 +96,7 @@ class At(msgspec.Struct, frozen=True, tag=True):
     path: Path | None
 
 
-class Stated(msgspec.Struct, frozen=True):
+class ContractSpans(msgspec.Struct, frozen=True):
     """Where an open file states contracts, and where it names functions that handle some."""
 
     path: Path
@@ -108,7 +108,7 @@ class Settled(msgspec.Struct, frozen=True, tag=True):
     """From the engine: answers see this change from now on. With the open files that state others now."""
 
     number: int
-    stated: tuple[Stated, ...]
+    stated: tuple[ContractSpans, ...]
 
 
 class Answered(msgspec.Struct, frozen=True, tag=True):

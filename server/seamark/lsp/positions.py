@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -51,6 +51,10 @@ class Positions:
         """A place with its file."""
         found = self.range(place)
         return None if found is None else types.Location(self.uri(place.path), found)
+
+    def locations(self, places: Iterable[Place]) -> list[types.Location]:
+        """Places with their files, but for those that are not there any more."""
+        return [found for place in places if (found := self.location(place)) is not None]
 
     def link(self, origin: Place, whole: Place, selection: Place) -> types.LocationLink | None:
         """A jump from a place of the document to a definition and the name in it."""

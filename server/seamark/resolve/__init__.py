@@ -4,15 +4,15 @@ In: facts of all files, the catalogue.
 Out: ports of each file, and the questions on which they depend.
 Never: reads a file; names a library; depends on what was asked before.
 
-`finding` reads a file and asks the rooms beside it, of which each is built on those before it: `workspace` and
+`discovery` reads a file and asks the rooms beside it, of which each is built on those before it: `workspace` and
 `modules` have the files, `evaluation` follows names, `call_sites` and `guards` look at one call, `http`, `named`,
 `wrappers` and `hand_written` read contracts, and `compose` makes ports of what they found.
 """
 
 from .compose.from_findings import Composed, compose
-from .finding import Doubt, doubts, find, says_no_more
+from .discovery import Doubt, doubts, find, says_no_more
 from .findings import Findings
-from .ports import Boundary, Link, Match, Port, Problem, Reason, Symbol
+from .port_model import Boundary, Link, Match, Port, PortSymbol, Problem, Reason
 from .relations import Relations, contributions
 from .relocation import displaced
 from .workspace.project import Project, answer
@@ -25,11 +25,11 @@ __all__ = [
     "Link",
     "Match",
     "Port",
+    "PortSymbol",
     "Problem",
     "Project",
     "Reason",
     "Relations",
-    "Symbol",
     "answer",
     "compose",
     "contributions",

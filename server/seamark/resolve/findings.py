@@ -1,4 +1,7 @@
-"""What one file contributes to the contracts of the workspace, before prefixes and wrappers are put together."""
+"""Records of what one file contributes to the contracts of the workspace, before prefixes and paths are composed.
+
+`discovery` makes them by a `Finder`, `compose` makes ports of them.
+"""
 
 from __future__ import annotations
 
@@ -105,7 +108,7 @@ NOTHING = frozenset(("", "0", "false"))
 
 
 class Condition(Struct, frozen=True):
-    """That what callers give is one of these, or with `other` none of them: texts or enumerators, see `texts.told`.
+    """That what callers give is one of these texts or enumerators, or with `other` none of them (`texts.compared_by`).
 
     Objects, of which no text is known, are something else than `NOTHING`.
     """
@@ -157,7 +160,8 @@ class Registrar(Struct, frozen=True):
     `level` counts the functions between the caller and the route. It is one for callers that meet all `conditions`.
     `wildcards` are marks in paths, and what they are elsewhere. One of the parameters `beside` may bring the verbs as
     constants. What is `kept` is a route only with a handler. The parameter `compared` must bring a request's path. What
-    is a `pattern` is a regular expression. It may serve what is `below` its paths, too.
+    is a `pattern` is a regular expression. It may serve what is `below` its paths, too. Verbs before them may be in
+    small letters with `folds_verbs`.
     """
 
     of: Definition
@@ -176,6 +180,7 @@ class Registrar(Struct, frozen=True):
     compared: int | None = None
     pattern: bool = False
     below: bool = False
+    folds_verbs: bool = False
 
 
 class Named(Struct, frozen=True):

@@ -164,8 +164,8 @@ class Instance:
     picked: Definition | None = None
 
 
-class Said(Struct, frozen=True):
-    """A call that says which verb or handler a route has, by a row of the catalogue; `called` is its own name."""
+class RouteDetail(Struct, frozen=True):
+    """A call that states a verb or a handler of a route whose path stands elsewhere; `called` is its own name."""
 
     row: Method
     called: str
@@ -179,10 +179,10 @@ class Made:
 
     `identity` tells it apart from others of its type: the file, and the call's or parameter's key there. `prefix` is
     what a router brings along by itself, `below` a further path of what is declared on this very object
-    (`route('/x')`), `base` the URL below which a client's requests go; empty ones are none at all. `said` is what it
-    carries of verbs and handlers to a route, `stated` where its path is, `controller` the class whose methods are the
-    handlers that are only named on it, and `namespaces` are those in which their classes may be. `named` is what a
-    peer, a client of a service, or a method of one is called.
+    (`route('/x')`), `base` the URL below which a client's requests go; empty ones are none at all. `details` is what it
+    carries of verbs and handlers to a route, `path_argument` what was given as its path, `controller` the class whose
+    methods are the handlers that are only named on it, and `namespaces` are those in which their classes may be.
+    `named` is what a peer, a client of a service, or a method of one is called.
     """
 
     type: str
@@ -191,8 +191,8 @@ class Made:
     base: tuple[Text, ...] = ()
     below: tuple[Text, ...] = ()
     call: tuple[facts.Call, Place] | None = field(default=None, compare=False)
-    said: tuple[Said, ...] = field(default=(), compare=False)
-    stated: Argument | None = field(default=None, compare=False)
+    details: tuple[RouteDetail, ...] = field(default=(), compare=False)
+    path_argument: Argument | None = field(default=None, compare=False)
     controller: Argument | None = field(default=None, compare=False)
     namespaces: tuple[Text, ...] = field(default=(), compare=False)
     named: tuple[Text, ...] = ()

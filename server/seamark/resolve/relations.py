@@ -77,7 +77,7 @@ class Relations(Protocol):
     def serves(self, path: str) -> bool:
         """Whether this file makes or uses a router."""
 
-    def offered(self, name: str) -> bool:
+    def offers_object(self, name: str) -> bool:
         """Whether some file offers a router or a client under this name, or has this name and offers one by default.
 
         Only files whose functions can be called from the asker's language count, and of what calls alone say something
@@ -185,5 +185,5 @@ def contributions(path: str, kin: str, findings: Findings) -> dict[Question, tup
     if findings.serves:
         found["serves", path] = [True]
     for offer in findings.offers:
-        found.setdefault(("offered", offer.name, kin), []).append(offer.word)
+        found.setdefault(("offers object", offer.name, kin), []).append(offer.word)
     return {question: tuple(answers) for question, answers in found.items()}

@@ -1,4 +1,4 @@
-"""What was found in a file whose text says the same at other places."""
+"""Findings moved to where their texts stand now, in a file that states the same things at other offsets."""
 
 from __future__ import annotations
 

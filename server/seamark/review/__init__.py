@@ -5,8 +5,8 @@ Out: findings with their kinds, identities and words; comparisons of two states.
 Never: prints, and knows no protocol or form.
 """
 
-from .findings import Finding, Findings
+from .inspection import Finding, Inspection
 from .kinds import KINDS, Kind
 from .told import Review, Told, misspelt
 
-__all__ = ["KINDS", "Finding", "Findings", "Kind", "Review", "Told", "misspelt"]
+__all__ = ["KINDS", "Finding", "Inspection", "Kind", "Review", "Told", "misspelt"]

@@ -10,7 +10,7 @@ from msgspec import Struct
 from seamark.graph import Edge, Graph, NodeKind, RelationKind
 from seamark.index.matching.compatible import Reach, compatible
 from seamark.index.service import Service
-from seamark.resolve.ports import Port, Symbol
+from seamark.resolve.port_model import Port, PortSymbol
 
 Boundary: TypeAlias = tuple[str, str]
 """A contract: its mechanism and its key."""
@@ -120,7 +120,7 @@ def _side(port: Port, position: Position) -> Side:
     )
 
 
-def _named(symbol: Symbol | None) -> Symbol | None:
+def _named(symbol: PortSymbol | None) -> PortSymbol | None:
     return symbol if symbol is not None and symbol.kind != "file" and symbol.qualified_name else None
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
-from seamark.resolve.ports import Port
+from seamark.resolve.port_model import Port
 
 if TYPE_CHECKING:
     from seamark.index.service import Service

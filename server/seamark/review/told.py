@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from seamark.settings import Severity
 
 from .comments import ignored
-from .findings import Finding, Findings
+from .inspection import Finding, Inspection
 from .kinds import KINDS, Kind
 
 if TYPE_CHECKING:
@@ -31,13 +31,13 @@ class Review:
     def __init__(self, service: Service, raised: Mapping[Kind, Severity] | None = None) -> None:
         self._service = service
         self._raised = raised or {}
-        self._findings = Findings(service)
+        self._inspection = Inspection(service)
 
     def of(self, path: str) -> list[Told]:
         """What is told of a file, by position."""
         said = self._service.settings(path).diagnostics
         severities = {kind: self._raised.get(kind, said.of(kind)) for kind in KINDS}
-        found = self._findings.of(path, {kind for kind, severity in severities.items() if severity != "off"})
+        found = self._inspection.of(path, {kind for kind, severity in severities.items() if severity != "off"})
         return [
             Told(severities[one.kind], one)
             for one in found

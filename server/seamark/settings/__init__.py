@@ -5,7 +5,7 @@ Out: checked settings, and problems with the places of mistakes.
 Never: applies a setting.
 """
 
-from .layers import Layer, Wrong, kept, read, settings
+from .layers import Layer, Wrong, kept, read_layer, settings
 from .options import Option, options
 from .patterns import names
 from .schema import Place, Settings, Severity
@@ -22,7 +22,7 @@ __all__ = [
     "kept",
     "names",
     "options",
-    "read",
+    "read_layer",
     "settings",
     "understood",
 ]

@@ -45,7 +45,7 @@ class Wrong(Struct, frozen=True):
     message: str
 
 
-def read(said: object, places: Collection[Place]) -> tuple[Layer, list[Wrong]]:
+def read_layer(said: object, places: Collection[Place]) -> tuple[Layer, list[Wrong]]:
     """What is said, as it is nested in JSON or TOML, of those settings that may stand in one of these `places`.
 
     Dots may stand in keys, too: `{"files.maxSize": 2}`.

@@ -7,7 +7,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from .layers import Key, Layer, Wrong, read
+from .layers import Key, Layer, Wrong, read_layer
 
 NAME = "seamark.toml"
 
@@ -35,7 +35,7 @@ def understood(text: str) -> tuple[Layer, list[tuple[int, Wrong]]]:
         where = _LINE.search(str(error))
         line = int(where[1]) if where is not None and where[1] else max(text.count("\n"), 1)
         return {}, [(line, Wrong((), f"is not valid TOML: {_LINE.sub('', str(error)).lower()}"))]
-    layer, wrong = read(said, ("anywhere", "project"))
+    layer, wrong = read_layer(said, ("anywhere", "project"))
     known = lines(text)
     return layer, [(_line(known, one.key), one) for one in wrong]
 

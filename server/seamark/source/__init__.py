@@ -29,11 +29,11 @@ from .identifiers import IDENTIFIER, identifiers
 from .limits import Limits, unfit
 from .lines import Encoding, LineIndex
 from .problem import Problem
-from .read import read
+from .read import read_file
 from .regions import Region, bounded, regions
 from .reparsing import Edit, difference, reparsed
 from .scope import RULES, Rule
-from .text import Text, decode, digest, encode
+from .text import SourceText, decode, digest, encode
 from .walk import SHAPING, Found, LeftOut, left_out, look, walk
 
 __all__ = [
@@ -61,7 +61,7 @@ __all__ = [
     "Problem",
     "Region",
     "Rule",
-    "Text",
+    "SourceText",
     "apply",
     "bounded",
     "decode",
@@ -74,7 +74,7 @@ __all__ = [
     "left_out",
     "look",
     "parser",
-    "read",
+    "read_file",
     "regions",
     "reparsed",
     "unfit",

@@ -7,14 +7,14 @@ import stat
 
 from .limits import Limits, minified, too_large
 from .problem import Problem, reason
-from .text import Text, decode
+from .text import SourceText, decode
 
 # Windows has O_BINARY; the others have O_NONBLOCK, for a named pipe nobody writes to, and O_NOCTTY.
 _FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 _CHUNK = 1 << 16
 
 
-def read(path: str | os.PathLike[str], limits: Limits) -> Text | Problem:
+def read_file(path: str | os.PathLike[str], limits: Limits) -> SourceText | Problem:
     """Read and decode a file; whatever stands against it comes back as a `Problem` with `path` as given."""
     try:
         content = _content(path, limits)

@@ -12,7 +12,7 @@ from msgspec import Struct
 from .ignore import Rules, parse
 from .limits import Limits
 from .problem import Problem
-from .read import read
+from .read import read_file
 
 VERSION_CONTROL = frozenset((".git", ".hg", ".svn", ".jj", ".bzr", ".sl", "_darcs", "CVS"))
 """The folders that make the folder they are in the root of a repository."""
@@ -138,5 +138,5 @@ def _rules(place: str) -> Rules | Problem | None:
             return None
     except OSError:
         return None
-    text = read(place, Limits())
+    text = read_file(place, Limits())
     return text if isinstance(text, Problem) else parse(text.data.decode())

@@ -22,13 +22,13 @@ _MARKS = (
 )
 
 
-class Text(Struct, frozen=True):
+class SourceText(Struct, frozen=True):
     """A decoded text: `data` is valid UTF-8 without a byte order mark."""
 
     data: bytes
 
 
-def decode(raw: bytes) -> Text | None:
+def decode(raw: bytes) -> SourceText | None:
     """Decode the bytes of a file; `None` if they are binary (a NUL among the first 8 KB of the text).
 
     The encoding is the byte order mark's (UTF-8, UTF-16, UTF-32), else UTF-8. What is invalid becomes U+FFFD, one for
@@ -53,18 +53,18 @@ def digest(data: bytes) -> str:
     return hashlib.sha256(data, usedforsecurity=False).hexdigest()
 
 
-def _utf8(body: bytes) -> Text:
+def _utf8(body: bytes) -> SourceText:
     if body.isascii():
-        return Text(body)
+        return SourceText(body)
     try:
         body.decode()
     except UnicodeDecodeError:
-        return Text(body.decode("utf-8", "replace").encode())
-    return Text(body)
+        return SourceText(body.decode("utf-8", "replace").encode())
+    return SourceText(body)
 
 
-def _transcode(body: bytes, encoding: str) -> Text:
+def _transcode(body: bytes, encoding: str) -> SourceText:
     try:
-        return Text(body.decode(encoding).encode())
+        return SourceText(body.decode(encoding).encode())
     except UnicodeDecodeError:
-        return Text(body.decode(encoding, "replace").encode())
+        return SourceText(body.decode(encoding, "replace").encode())

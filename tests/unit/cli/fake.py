@@ -10,7 +10,7 @@ from seamark.graph import Graph
 from seamark.index.folders.sweep import Sight
 from seamark.index.reports import At, LeftOut, Overview, Progress, Seen
 from seamark.index.service import Service
-from seamark.resolve.ports import Boundary, Link, Match, Port, Problem, Reason, Symbol
+from seamark.resolve.port_model import Boundary, Link, Match, Port, PortSymbol, Problem, Reason
 from seamark.settings import Layer, Settings
 
 TEXTS = {
@@ -25,14 +25,14 @@ def span(path: str, text: str) -> tuple[int, int]:
     return start, start + len(text.encode())
 
 
-def symbol(path: str, text: str, name: str, kind: str = "function") -> Symbol:
+def symbol(path: str, text: str, name: str, kind: str = "function") -> PortSymbol:
     start, end = span(path, text)
-    return Symbol(path, kind, name, start, end, start + 4, start + 8)
+    return PortSymbol(path, kind, name, start, end, start + 4, start + 8)
 
 
 WEB, ROUTES, HANDLERS = TEXTS
-FILE_OF_WEB = Symbol(WEB, "file", WEB)
-FILE_OF_ROUTES = Symbol(ROUTES, "file", ROUTES)
+FILE_OF_WEB = PortSymbol(WEB, "file", WEB)
+FILE_OF_ROUTES = PortSymbol(ROUTES, "file", ROUTES)
 READ = symbol(HANDLERS, "def read(id): ...", "read")
 
 CALL = Port(

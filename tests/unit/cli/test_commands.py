@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from seamark import __version__
-from seamark.resolve.ports import Problem
+from seamark.resolve.port_model import Problem
 from tests.unit.cli.conftest import Run
 from tests.unit.cli.fake import Fake
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from seamark.index import Index
-from seamark.resolve.ports import Problem
+from seamark.resolve.port_model import Problem
 from seamark.source import Limits
 
 ROUTE = "const app = require('express')()\napp.get('/list', (req, res) => {})\n"

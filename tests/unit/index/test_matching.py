@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from seamark import keys
 from seamark.index.matching.compatible import EXACT, Reach, compatible, ranked
-from seamark.resolve.ports import Port, Symbol
+from seamark.resolve.port_model import Port, PortSymbol
 
 # consumer, providers, how, and which of them; a key that begins with `~` has something unknown before its path, one
 # that ends with `~` serves what is below it, too.
@@ -73,7 +73,7 @@ def test_a_call_is_only_offered_what_is_there(path: str, providers: list[tuple[s
 
 def test_of_implementations_the_registered_come_first_and_those_beside_them_do_not_serve() -> None:
     def port(path: str, start: int, *, registered: bool = False) -> Port:
-        symbol = Symbol(path, "file", path)
+        symbol = PortSymbol(path, "file", path)
         return Port("grpc", "A/B", "exposes", 0.9, "go", "grpc", path, start, start, symbol, registered=registered)
 
     near, used, beside = port("a/near.go", 1), port("b/used.go", 1, registered=True), port("b/used.go", 9)

@@ -6,7 +6,7 @@ from unittest import mock
 
 from seamark.index import Index
 from seamark.index.incremental import engine
-from seamark.resolve.finding import rereading
+from seamark.resolve.discovery import rereading
 
 WEB = "import requests\ndef load(path):\n    return requests.get('http://api' + path)\n"
 CALLS = "import fastapi\nfrom web import load\napp = fastapi.FastAPI()\nload('/users')\n"

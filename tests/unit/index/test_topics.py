@@ -3,7 +3,7 @@
 import pytest
 
 from seamark.index.matching.topics import takes
-from seamark.resolve.ports import Port, Symbol
+from seamark.resolve.port_model import Port, PortSymbol
 
 
 @pytest.mark.parametrize(
@@ -31,6 +31,6 @@ from seamark.resolve.ports import Port, Symbol
     ],
 )
 def test_takes(library: str, name: str, topic: str, expected: bool) -> None:
-    symbol = Symbol("a.py", "file", "a.py")
+    symbol = PortSymbol("a.py", "file", "a.py")
     provider = Port("queue", name, "exposes", 0.7, "python", library, "a.py", 0, 1, symbol)
     assert takes(provider, topic) is expected

@@ -9,14 +9,14 @@ import time
 from seamark.catalogue import Own
 from seamark.index.reading import worker
 from seamark.index.reading.jobs import Done, Job
-from seamark.source import Text, read
+from seamark.source import SourceText, read_file
 
 MEMORY = 1_500_000_000
 
 
 def done(job: Job, own: Own) -> Done:
-    text = read(job.place, job.limits)
-    data = text.data if isinstance(text, Text) else b""
+    text = read_file(job.place, job.limits)
+    data = text.data if isinstance(text, SourceText) else b""
     if b"# deadly" in data:
         os._exit(3)
     if b"# endless" in data:

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from seamark.lsp.client import Client, read
+from seamark.lsp.client import Client, client_from
 
 
 def test_nothing_is_supported_unless_it_is_said() -> None:
-    assert read({}) == Client()
+    assert client_from({}) == Client()
     assert Client().encoding == "utf-16"
 
 
@@ -26,7 +26,7 @@ def test_nothing_is_supported_unless_it_is_said() -> None:
     ],
 )
 def test_utf_16_is_preferred(offered: Any, chosen: str) -> None:
-    assert read({"capabilities": {"general": {"positionEncodings": offered}}}).encoding == chosen
+    assert client_from({"capabilities": {"general": {"positionEncodings": offered}}}).encoding == chosen
 
 
 @pytest.mark.parametrize(
@@ -42,19 +42,19 @@ def test_utf_16_is_preferred(offered: Any, chosen: str) -> None:
     ],
 )
 def test_folders(params: dict[str, Any], folders: tuple[str, ...]) -> None:
-    assert read(params).folders == folders
+    assert client_from(params).folders == folders
 
 
 @pytest.mark.parametrize(
     "strange", [None, 1, [], "x", {"textDocument": 1}, {"textDocument": {"hover": {"contentFormat": 1}}}]
 )
 def test_strange_capabilities_are_none(strange: Any) -> None:
-    client = read({"capabilities": strange, "processId": -1, "initializationOptions": strange})
+    client = client_from({"capabilities": strange, "processId": -1, "initializationOptions": strange})
     assert replace(client, options={}) == Client()
 
 
 def test_what_counts() -> None:
-    client = read(
+    client = client_from(
         {
             "processId": 7,
             "capabilities": {

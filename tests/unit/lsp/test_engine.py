@@ -22,12 +22,12 @@ from seamark.lsp.messages import (
     Begin,
     Cancel,
     Change,
+    ContractSpans,
     FromEngine,
     Ready,
     Said,
     Settled,
-    Stated,
-    Text,
+    ShownText,
     ToEngine,
 )
 from seamark.lsp.refusal import Refusal
@@ -110,8 +110,8 @@ async def settled() -> None:
         await asyncio.sleep(0)
 
 
-def shown(path: Path, data: bytes | None) -> Text:
-    return Text(path) if data is None else Text(path, path.as_uri(), data)
+def shown(path: Path, data: bytes | None) -> ShownText:
+    return ShownText(path) if data is None else ShownText(path, path.as_uri(), data)
 
 
 @pytest.fixture(autouse=True)
@@ -175,7 +175,7 @@ async def test_changes_between_two_questions_are_one_while_the_engine_is_busy(wo
 async def test_where_nothing_is_stated_nobody_need_be_asked(world: World) -> None:
     world.show(A, b"0123456789")
     assert world.engine.may_state(A, 0)
-    await world.says(Ready(), Settled(1, (Stated(A, ((2, 4),), ((6, 6),)),)))
+    await world.says(Ready(), Settled(1, (ContractSpans(A, ((2, 4),), ((6, 6),)),)))
     assert [world.engine.may_state(A, offset) for offset in range(6)] == [False, False, True, True, True, False]
     assert [world.engine.may_state(A, at, or_handle=True) for at in (1, 4, 5, 6, 7)] == [
         False,
@@ -190,7 +190,7 @@ async def test_where_nothing_is_stated_nobody_need_be_asked(world: World) -> Non
     world.engine.changed([B])
     await world.says(Settled(2, ()))
     assert world.engine.may_state(A, 0)
-    await world.says(Settled(3, (Stated(A, (), ()), Stated(B, ((0, 0),), ()))))
+    await world.says(Settled(3, (ContractSpans(A, (), ()), ContractSpans(B, ((0, 0),), ()))))
     assert not world.engine.may_state(A, 3)
     assert world.engine.may_state(B, 0)
     await world.dies()
@@ -201,7 +201,7 @@ async def test_where_nothing_is_stated_nobody_need_be_asked(world: World) -> Non
 @in_world
 async def test_a_file_that_is_shown_again_is_known_as_before(world: World) -> None:
     world.show(A, b"x")
-    await world.says(Ready(), Settled(1, (Stated(A, (), ()),)))
+    await world.says(Ready(), Settled(1, (ContractSpans(A, (), ()),)))
     world.show(B, b"busy")
     world.engine.hide(A)
     world.show(A, b"x")

@@ -15,7 +15,7 @@ from seamark.lsp.features.place import Place, who
 from seamark.lsp.hover_text import write
 from seamark.lsp.markup import Markdown, Plain
 from seamark.lsp.positions import Positions
-from seamark.resolve.ports import Match, Port
+from seamark.resolve.port_model import Match, Port
 from tests.protocol.toy import Toy
 
 ROOT = Path("/work space")

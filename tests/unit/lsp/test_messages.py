@@ -9,7 +9,7 @@ import pytest
 
 from seamark.lsp import messages
 from seamark.lsp.client import Client
-from seamark.lsp.messages import Answered, Ask, At, Begin, Change, Settled, Stated, Text
+from seamark.lsp.messages import Answered, Ask, At, Begin, Change, ContractSpans, Settled, ShownText
 
 ODD = Path(os.fsdecode(b"/w/\xff \xc3\xa9")) if os.name == "posix" else Path("C:/w/é")
 
@@ -18,7 +18,7 @@ ODD = Path(os.fsdecode(b"/w/\xff \xc3\xa9")) if os.name == "posix" else Path("C:
     "message",
     [
         Begin(Client(encoding="utf-8", folders=("file:///w",)), (ODD,), True),
-        Change(1, (Text(ODD, "file:///w/%FF", b"\xff\x00"), Text(Path("/b"))), (ODD,)),
+        Change(1, (ShownText(ODD, "file:///w/%FF", b"\xff\x00"), ShownText(Path("/b"))), (ODD,)),
         Ask(2, "textDocument/hover", b'{"a":"\\ud800"}'),
     ],
 )
@@ -26,6 +26,8 @@ def test_to_the_engine(message: messages.ToEngine) -> None:
     assert messages.to_engine(messages.encode(message)) == message
 
 
-@pytest.mark.parametrize("message", [At(ODD), At(None), Settled(1, (Stated(ODD, ((0, 2),), ()),)), Answered(2, None)])
+@pytest.mark.parametrize(
+    "message", [At(ODD), At(None), Settled(1, (ContractSpans(ODD, ((0, 2),), ()),)), Answered(2, None)]
+)
 def test_from_the_engine(message: messages.FromEngine) -> None:
     assert messages.from_engine(messages.encode(message)) == message

@@ -7,7 +7,7 @@ from pathlib import Path
 from seamark.lsp import uris
 from seamark.lsp.client import Client
 from seamark.lsp.engine.workspace import Workspace
-from seamark.lsp.messages import Stated, Text
+from seamark.lsp.messages import ContractSpans, ShownText
 from tests.protocol.toy import Toy
 
 
@@ -22,26 +22,26 @@ def test_a_change_that_fails_stops_no_other(tmp_path: Path) -> None:
     workspace = Workspace(Failing([tmp_path]), Client())
     for name, data in [("a", b"bad"), ("b", b'call "GET /x"'), ("../elsewhere", b"")]:
         path = tmp_path / f"{name}.toy"
-        workspace.show(Text(path, uris.from_path(path), data))
+        workspace.show(ShownText(path, uris.from_path(path), data))
     assert [port.path for port in workspace.service.ports()] == ["b.toy"]
 
 
 def test_where_contracts_are_stated(tmp_path: Path) -> None:
     workspace = Workspace(Toy([tmp_path]), Client())
     path, other = tmp_path / "a.toy", tmp_path.parent / "b.toy"
-    workspace.show(Text(path, uris.from_path(path), b'call "GET /x" route "GET /y" f'))
-    workspace.show(Text(other, uris.from_path(other), b'call "GET /x"'))
-    stated = [Stated(path, ((6, 12), (21, 27)), ((29, 30),)), Stated(other, ((6, 12),), ())]
-    assert list(workspace.stated()) == stated
+    workspace.show(ShownText(path, uris.from_path(path), b'call "GET /x" route "GET /y" f'))
+    workspace.show(ShownText(other, uris.from_path(other), b'call "GET /x"'))
+    stated = [ContractSpans(path, ((6, 12), (21, 27)), ((29, 30),)), ContractSpans(other, ((6, 12),), ())]
+    assert list(workspace.contract_spans()) == stated
     workspace.hide(path)
-    assert list(workspace.stated()) == stated[1:]
+    assert list(workspace.contract_spans()) == stated[1:]
 
 
 def test_a_file_keeps_the_client_s_spelling(tmp_path: Path) -> None:
     workspace = Workspace(Toy([tmp_path]), Client())
     path = tmp_path / "a.toy"
     spelled = uris.from_path(tmp_path) + "/%61.toy"
-    workspace.show(Text(path, spelled, b""))
+    workspace.show(ShownText(path, spelled, b""))
     assert workspace.uri(path) == spelled
     assert workspace.name(spelled) == "a.toy"
     workspace.hide(path)

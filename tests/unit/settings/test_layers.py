@@ -4,19 +4,19 @@ from typing import Any
 
 import pytest
 
-from seamark.settings import Place, kept, options, read, settings
+from seamark.settings import Place, kept, options, read_layer, settings
 
 EDITOR: tuple[Place, ...] = ("anywhere", "editor")
 PROJECT: tuple[Place, ...] = ("anywhere", "project")
 
 
 def messages(said: object, places: tuple[Place, ...] = PROJECT) -> list[str]:
-    return [one.message for one in read(said, places)[1]]
+    return [one.message for one in read_layer(said, places)[1]]
 
 
 def test_what_is_nested_and_what_has_dots_are_the_same() -> None:
     said = {"files": {"maxSize": 2, "exclude": ["a"]}, "matching.minConfidence": 0.5}
-    layer, wrong = read(said, EDITOR)
+    layer, wrong = read_layer(said, EDITOR)
     assert layer == {"files.maxSize": 2, "files.exclude": ["a"], "matching.minConfidence": 0.5}
     assert wrong == []
     assert settings(layer).files.max_bytes == 2 * 1024 * 1024
@@ -104,4 +104,4 @@ BEFORE = {"files.maxSize": 2, "files.exclude": ["a"]}
     ],
 )
 def test_what_is_wrong_keeps_the_value_that_it_had(said: object, counts: object) -> None:
-    assert kept(BEFORE, *read(said, PROJECT)) == counts
+    assert kept(BEFORE, *read_layer(said, PROJECT)) == counts

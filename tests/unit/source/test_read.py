@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from seamark.source import Limits, Problem, Text, read
+from seamark.source import Limits, Problem, SourceText, read_file
 
 LIMITS = Limits()
 
@@ -16,24 +16,24 @@ LIMITS = Limits()
 def test_a_file(tmp_path: Path) -> None:
     file = tmp_path / "a.py"
     file.write_bytes(b"\xef\xbb\xbfx = 1\r\n")
-    assert read(file, LIMITS) == read(str(file), LIMITS) == Text(b"x = 1\r\n")
+    assert read_file(file, LIMITS) == read_file(str(file), LIMITS) == SourceText(b"x = 1\r\n")
     file.write_bytes(b"")
-    assert read(file, LIMITS) == Text(b"")
+    assert read_file(file, LIMITS) == SourceText(b"")
 
 
 def test_too_large(tmp_path: Path) -> None:
     file = tmp_path / "a.py"
     file.write_bytes(b" \n" * 512 * 1024)
-    assert isinstance(read(file, Limits(file=1024 * 1024)), Text)
-    assert read(file, Limits(file=1024 * 1024 - 1)) == Problem(str(file), "larger than 1 MB")
+    assert isinstance(read_file(file, Limits(file=1024 * 1024)), SourceText)
+    assert read_file(file, Limits(file=1024 * 1024 - 1)) == Problem(str(file), "larger than 1 MB")
 
 
 def test_minified(tmp_path: Path) -> None:
     file = tmp_path / "a.js"
     file.write_bytes(b"x" * 51_201)
-    assert read(file, LIMITS) == Problem(str(file), "minified")
+    assert read_file(file, LIMITS) == Problem(str(file), "minified")
     file.write_bytes(b"x" * 51_200)
-    assert isinstance(read(file, LIMITS), Text)
+    assert isinstance(read_file(file, LIMITS), SourceText)
 
 
 @pytest.mark.parametrize(
@@ -52,19 +52,19 @@ def test_minified(tmp_path: Path) -> None:
 def test_minified_in_many_lines(tmp_path: Path, line: bytes, kept: bool) -> None:
     file = tmp_path / "a.js"
     file.write_bytes(line * 10_000)
-    assert read(file, LIMITS) == (Text(line * 10_000) if kept else Problem(str(file), "minified"))
+    assert read_file(file, LIMITS) == (SourceText(line * 10_000) if kept else Problem(str(file), "minified"))
 
 
 def test_binary(tmp_path: Path) -> None:
     file = tmp_path / "a.py"
     file.write_bytes(b"\0\1\2")
-    assert read(file, LIMITS) == Problem(str(file), "binary")
+    assert read_file(file, LIMITS) == Problem(str(file), "binary")
 
 
 def test_vanished_and_folder_and_nonsense(tmp_path: Path) -> None:
-    assert read(tmp_path / "no.py", LIMITS) == Problem(str(tmp_path / "no.py"), "does not exist")
-    assert read(tmp_path, LIMITS) == Problem(str(tmp_path), "is a folder")
-    assert read("a\0b", LIMITS) == Problem("a\0b", "the path is not valid")
+    assert read_file(tmp_path / "no.py", LIMITS) == Problem(str(tmp_path / "no.py"), "does not exist")
+    assert read_file(tmp_path, LIMITS) == Problem(str(tmp_path), "is a folder")
+    assert read_file("a\0b", LIMITS) == Problem("a\0b", "the path is not valid")
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_denied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: OSError,
     file = tmp_path / "a.py"
     file.write_bytes(b"x")
     monkeypatch.setattr(os, "open", deny)
-    assert read(file, LIMITS) == Problem(str(file), reason)
+    assert read_file(file, LIMITS) == Problem(str(file), reason)
 
 
 def test_a_read_that_fails_closes_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,7 +99,7 @@ def test_a_read_that_fails_closes_the_file(tmp_path: Path, monkeypatch: pytest.M
     file.write_bytes(b"x")
     monkeypatch.setattr(os, "read", fail)
     monkeypatch.setattr(os, "close", note)
-    assert isinstance(read(file, LIMITS), Problem)
+    assert isinstance(read_file(file, LIMITS), Problem)
     assert len(closed) == 1
 
 
@@ -110,19 +110,19 @@ def test_a_file_that_grows_is_read_to_its_end_but_not_past_the_limit(
     file.write_bytes(b"x" * 10)
     pieces = [b"x" * 11, b"y" * 5, b"", b"z"]
     monkeypatch.setattr(os, "read", lambda *_: pieces.pop(0))
-    assert read(file, LIMITS) == Text(b"x" * 11 + b"y" * 5)
+    assert read_file(file, LIMITS) == SourceText(b"x" * 11 + b"y" * 5)
     endless = iter(lambda: b"x" * 11, None)
     monkeypatch.setattr(os, "read", lambda *_: next(endless))
-    assert isinstance(read(file, Limits(file=100)), Problem)
+    assert isinstance(read_file(file, Limits(file=100)), Problem)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has none of these files")
 def test_what_is_no_regular_file_does_not_block(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pipe = tmp_path / "pipe.py"
     os.mkfifo(pipe)
-    assert read(pipe, LIMITS) == Problem(str(pipe), "not a regular file")
-    assert read("/dev/null", LIMITS) == Problem("/dev/null", "not a regular file")
+    assert read_file(pipe, LIMITS) == Problem(str(pipe), "not a regular file")
+    assert read_file("/dev/null", LIMITS) == Problem("/dev/null", "not a regular file")
     with socket.socket(socket.AF_UNIX) as listener:
         monkeypatch.chdir(tmp_path)  # A socket's path must be short.
         listener.bind("socket.py")
-        assert isinstance(read(tmp_path / "socket.py", LIMITS), Problem)
+        assert isinstance(read_file(tmp_path / "socket.py", LIMITS), Problem)

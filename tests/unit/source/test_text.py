@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seamark.source import Text, decode, digest, encode
+from seamark.source import SourceText, decode, digest, encode
 
 
 @pytest.mark.parametrize("raw", [b"", b"fetch('/a')\n", "ünïcode 𝄞".encode()])
@@ -26,12 +26,12 @@ def test_valid_utf8_is_not_copied(raw: bytes) -> None:
     ],
 )
 def test_a_byte_order_mark_is_honoured_and_stripped(mark: bytes, encoding: str) -> None:
-    assert decode(mark + "é𝄞\r\n".encode(encoding)) == Text("é𝄞\r\n".encode())
-    assert decode(mark) == Text(b"")
+    assert decode(mark + "é𝄞\r\n".encode(encoding)) == SourceText("é𝄞\r\n".encode())
+    assert decode(mark) == SourceText(b"")
 
 
 def test_only_the_first_mark_is_one() -> None:
-    assert decode(codecs.BOM_UTF8 * 2 + b"a") == Text("\ufeffa".encode())
+    assert decode(codecs.BOM_UTF8 * 2 + b"a") == SourceText("\ufeffa".encode())
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_only_the_first_mark_is_one() -> None:
     ],
 )
 def test_what_is_invalid_is_replaced(raw: bytes, shown: str) -> None:
-    assert decode(raw) == Text(shown.encode())
+    assert decode(raw) == SourceText(shown.encode())
 
 
 @pytest.mark.parametrize("raw", [b"\x7fELF\0", b"a" * 8191 + b"\0", codecs.BOM_UTF8 + b"\0", "a".encode("utf-16-le")])

@@ -9,7 +9,7 @@ from msgspec import Struct
 from seamark.cli.layout import Line
 from seamark.cli.tables import CONSUMER, EXACT, PROVIDER, counted
 from seamark.index.reports import LeftOut, Seen
-from seamark.resolve.ports import Match, Port
+from seamark.resolve.port_model import Match, Port
 from seamark.settings import NAME
 from seamark.source import dialect_of
 

@@ -17,8 +17,8 @@ from seamark.cli.layout import Span
 from seamark.cli.tables import below, counted, guesses
 from seamark.cli.workspaces import Workspace, opened_with, unreadable
 from seamark.index.persistence.cache import Cache, of_user
-from seamark.resolve.ports import Port
-from seamark.review import KINDS, Findings
+from seamark.resolve.port_model import Port
+from seamark.review import KINDS, Inspection
 from seamark.settings import NAME
 from seamark.source import LineIndex
 
@@ -32,7 +32,7 @@ _LINES = 40
 """So many lines are shown of all that is known of a contract."""
 
 
-class Asked(NamedTuple):
+class WantedPlace(NamedTuple):
     """What a user wants to know about: a folder; or a file, of which one line or all."""
 
     path: str
@@ -44,7 +44,7 @@ def seen_to(wanted: str | None, folder: str | None, *, cached: bool) -> Iterator
 
     Raises `click.BadParameter` if there is no such place.
     """
-    about = Asked(".") if wanted is None else asked(wanted)
+    about = WantedPlace(".") if wanted is None else wanted_place(wanted)
     if (refused := unreadable(about.path)) is not None:
         raise click.BadParameter(f"{about.path}: {refused}")
     if wanted is None:
@@ -58,12 +58,12 @@ def seen_to(wanted: str | None, folder: str | None, *, cached: bool) -> Iterator
             yield from of_place(opened, about)
 
 
-def asked(text: str) -> Asked:
+def wanted_place(text: str) -> WantedPlace:
     """`web`, `web/api.ts`, `web/api.ts:12`, `web/api.ts:12:7`; what exists under the whole name is that."""
     match = _PLACE.fullmatch(text)
     if match is None or os.path.exists(text):
-        return Asked(text)
-    return Asked(match["file"], int(match["line"]))
+        return WantedPlace(text)
+    return WantedPlace(match["file"], int(match["line"]))
 
 
 def around(file: str) -> str:
@@ -97,7 +97,7 @@ def of_workspace(opened: Workspace) -> Section:
     return Section(f"Workspace {os.path.abspath(opened.root)}", list(workspace.checks(seen)))
 
 
-def of_place(opened: Workspace, wanted: Asked) -> Iterator[Section]:
+def of_place(opened: Workspace, wanted: WantedPlace) -> Iterator[Section]:
     """What to say of a file of a workspace, and of one of its lines."""
     service = opened.service
     path = service.locate(Path(wanted.path))
@@ -154,7 +154,7 @@ def _hints(opened: Workspace, port: Port) -> Iterator[str]:
     if port.role == "exposes":
         return
     kinds = KINDS.keys() - {"unserved-call", "uncalled-route"}
-    yield from (one.message for one in Findings(service).of(port.path, kinds) if one.port == port)
+    yield from (one.message for one in Inspection(service).of(port.path, kinds) if one.port == port)
     if service.boundary(*port.boundary).providers:
         yield "there is a provider of this key, but the setting matching.minConfidence asks for more confidence"
     if port.host:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from seamark.cli.tables import CONSUMER, PROVIDER, counted
 from seamark.index.reports import LeftOut, Overview
-from seamark.resolve.ports import Problem
+from seamark.resolve.port_model import Problem
 from seamark.settings import NAME
 
 from .check import Check

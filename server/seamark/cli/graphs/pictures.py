@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from seamark.resolve.ports import Boundary, Port, Symbol
+from seamark.resolve.port_model import Boundary, Port, PortSymbol
 
 
 class _Picture(NamedTuple):
     """What is to be drawn. Names are those that the picture's languages use; nothing in them needs an escape."""
 
-    services: dict[str, dict[str, Symbol]]
+    services: dict[str, dict[str, PortSymbol]]
     contracts: dict[str, Boundary]
     arrows: dict[tuple[str, str], None]
 
@@ -53,7 +53,7 @@ def mermaid(boundaries: Sequence[Boundary]) -> str:
 
 def _drawn(boundaries: Sequence[Boundary]) -> _Picture:
     picture = _Picture({}, {}, {})
-    names: dict[Symbol, str] = {}
+    names: dict[PortSymbol, str] = {}
 
     def code(port: Port) -> str:
         symbol = port.handler or port.symbol
@@ -74,7 +74,7 @@ def _title(boundary: Boundary) -> str:
     return boundary.key if boundary.mechanism == "http" else f"{boundary.mechanism} {boundary.key}"
 
 
-def _label(symbol: Symbol) -> str:
+def _label(symbol: PortSymbol) -> str:
     return symbol.path if symbol.kind == "file" else f"{symbol.qualified_name}\n{symbol.path}"
 
 

@@ -19,7 +19,7 @@ import msgspec
 from seamark.cli.failure import Failure
 from seamark.cli.workspaces import Workspace
 from seamark.lsp.features.place import Place, contract, target
-from seamark.resolve.ports import Boundary, Port
+from seamark.resolve.port_model import Boundary, Port
 from seamark.version import __version__
 
 

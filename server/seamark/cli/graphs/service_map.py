@@ -7,21 +7,20 @@ from __future__ import annotations
 
 import html
 import json
+from functools import partial
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
 from seamark.cli.workspaces import Workspace
-from seamark.lsp.features.display.contracts import everything
-from seamark.lsp.features.place import Place, contract, target, who
-from seamark.resolve.ports import Port
-
-_DIGITS = 4
+from seamark.lsp.features.display.contracts import contracts
+from seamark.lsp.features.place import Place
 
 
 def page(workspace: Workspace) -> str:
     """The page. Files are named relative to the workspace: it may be given to people who have it elsewhere."""
-    return filled(f"Service map of {Path(workspace.root).resolve().name}", contracts(workspace))
+    shown = contracts(workspace.service, partial(_location, workspace))
+    return filled(f"Service map of {Path(workspace.root).resolve().name}", shown)
 
 
 def filled(title: str, shown: dict[str, Any]) -> str:
@@ -32,43 +31,9 @@ def filled(title: str, shown: dict[str, Any]) -> str:
     return f"{start}{html.escape(title)}{middle}{_embedded(shown)}{end}"
 
 
-def contracts(workspace: Workspace) -> dict[str, Any]:
-    """What the map shows, as the server's `seamark/contracts` has it (docs/protocol.md)."""
-    found = everything(workspace.service)
-    return {
-        "ports": [_port(workspace, port) for port in found.ports],
-        "links": [
-            {
-                "consumer": join.consumer,
-                "provider": join.provider,
-                "match": join.how,
-                "confidence": round(join.confidence, _DIGITS),
-            }
-            for join in found.joins
-        ],
-    }
-
-
 def _embedded(shown: dict[str, Any]) -> str:
     """JSON that nothing in it ends the element that it stands in."""
     return json.dumps(shown, separators=(",", ":")).replace("<", "\\u003c")
-
-
-def _port(workspace: Workspace, port: Port) -> dict[str, Any]:
-    return {
-        "mechanism": port.mechanism,
-        "role": port.role,
-        "key": port.key,
-        "confidence": round(port.confidence, _DIGITS),
-        "service": port.service,
-        "language": port.language,
-        "framework": port.framework,
-        "document": port.contract,
-        "test": port.test,
-        "name": who(port),
-        "stated": _location(workspace, contract(port)),
-        "target": _location(workspace, target(port).selection),
-    }
 
 
 def _location(workspace: Workspace, place: Place) -> dict[str, Any]:

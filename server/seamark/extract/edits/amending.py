@@ -44,16 +44,16 @@ _FUNCTIONS = ("function", "method")
 
 
 @dataclass(frozen=True)
-class Asked:
-    """What texts are read for: see `extract`."""
+class Selection:
+    """What is read of texts: see `extract`."""
 
     dialect: Dialect
     words: Container[str]
     further: Container[str]
 
     @cached_property
-    def stated(self) -> Names:
-        """The names asked for in every text of its language."""
+    def catalogued(self) -> Names:
+        """The names that every text of its language is read for."""
         return Names(self.words)
 
     @cached_property
@@ -66,7 +66,7 @@ class Asked:
 class Read:
     """A text that was read, and what it takes to read only a part of it anew; without a tree that cannot be done."""
 
-    asked: Asked
+    selection: Selection
     data: bytes
     told: Told
     tree: Tree | None
@@ -77,17 +77,17 @@ class Read:
         return self.told.facts
 
 
-def read(data: bytes, asked: Asked, language: Language, before: Read | None) -> Read:
+def read_or_amend(data: bytes, selection: Selection, language: Language, before: Read | None) -> Read:
     """What a text says, which may differ a little from one that was read `before`."""
-    if before is not None and before.asked == asked:
+    if before is not None and before.selection == selection:
         found = _amended(data, before, language)
         if found is not None:
             return found
-    parsed = regions(asked.dialect, data)
-    told = read_regions(parsed, data, language, asked.stated, asked.all)
+    parsed = regions(selection.dialect, data)
+    told = read_regions(parsed, data, language, selection.catalogued, selection.all)
     # Names that stand anywhere in a file decide how C is read, and other grammars' texts are read for themselves.
-    whole = asked.dialect.grammar is not None and language.mended is None and bounded(data) is data
-    return Read(asked, data, told, parsed[0].tree if whole else None)
+    whole = selection.dialect.grammar is not None and language.mended is None and bounded(data) is data
+    return Read(selection, data, told, parsed[0].tree if whole else None)
 
 
 class _Part(NamedTuple):
@@ -114,13 +114,13 @@ def _amended(data: bytes, before: Read, language: Language) -> Read | None:
     if before.tree is None or bounded(data) is not data:
         return None
     edit = difference(before.data, data)
-    tree, reshaped = reparsed(before.asked.dialect, before.tree, before.data, data, edit)
+    tree, reshaped = reparsed(before.selection.dialect, before.tree, before.data, data, edit)
     for part in _parts(before, tree, edit, len(data)):
         if part.end - part.start > max(SHORT, len(data) * MOST):
             break
         if all(part.start <= start and end <= part.now_end for start, end in reshaped):
             try:
-                return Read(before.asked, data, _told(data, before, tree, part, language), tree)
+                return Read(before.selection, data, _told(data, before, tree, part, language), tree)
             except _UnclearError:
                 continue
     return None
@@ -182,9 +182,9 @@ _start, _end = attrgetter("start_byte"), attrgetter("end_byte")
 
 def _told(data: bytes, before: Read, tree: Tree, part: _Part, language: Language) -> Told:
     """What the text says, of which only a part is read anew."""
-    asked, known = before.asked, before.told
+    selection, known = before.selection, before.told
     within = part.start, part.now_end
-    captures = captured(asked.dialect, tree, data, language, within, lambda match: _counting(match, *within))
+    captures = captured(selection.dialect, tree, data, language, within, lambda match: _counting(match, *within))
     reading = FileReading(data, language)
     spans = [span for span, _ in reading.placed(captures.get("definition", ()))]
     if any(start < part.start or end > part.now_end for start, end in spans) or (
@@ -201,7 +201,7 @@ def _told(data: bytes, before: Read, tree: Tree, part: _Part, language: Language
     stays = gap.at == part.end and not move.more and not _begins(tree, part.now_end)
     rest, bound, called = _Rest(start, end, min(start, gap.at), move, stays=stays).of(known.pieces, first, after)
     replaced = Replaced(part.start, part.end, part.by, bound, called, known)
-    found = reading.read([captures], asked.stated, asked.all, rest=rest, replaced=replaced)
+    found = reading.read([captures], selection.catalogued, selection.all, rest=rest, replaced=replaced)
     now = found.facts.definitions[first : first + len(spans)]
     belonging = any(one.receiver is not None for one in found.facts.definitions)
     if (belonging and _classes(inside) != _classes(now)) or _are_others(found.local, known.local, rest):
@@ -217,7 +217,7 @@ def _begins(tree: Tree, at: int) -> bool:
 
 def _are_others(local: LocalNames, before: LocalNames, rest: Pieces) -> bool:
     """Whether the rest has calls that are asked for now by the names that they go by in the text, or no longer."""
-    changed = (local.stated ^ before.stated) | (local.all ^ before.all)
+    changed = (local.catalogued ^ before.catalogued) | (local.all ^ before.all)
     return bool(changed) and any(callee.fact in changed for callee in rest.callees)
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from seamark import keys
 from seamark.documents import NOTHING, Facts, language_of, openapi
 from seamark.resolve.compose.confidence import exposed
-from seamark.resolve.ports import Port, Reason, Symbol
+from seamark.resolve.port_model import Port, PortSymbol, Reason
 
 from .documents import Documents, Served
 
@@ -19,7 +19,7 @@ def documented(path: str, documents: Documents, served: Iterable[Served], servic
     facts = documents.facts.get(path, NOTHING)
     surfaces = (*_surfaces(facts), *_procedures(facts))
     stated = {(one.start, one.end, one.key): one for one in (*surfaces, *_operations(path, documents, served))}
-    symbol, language = Symbol(path, "file", path), language_of(path) or ""
+    symbol, language = PortSymbol(path, "file", path), language_of(path) or ""
     return [
         Port(
             mechanism=one.mechanism,

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from seamark.catalogue import Own, own_tables
 from seamark.resolve.modules.paths import ancestors
-from seamark.resolve.ports import Match, Port, Problem
+from seamark.resolve.port_model import Match, Port, Problem
 from seamark.settings import NAME, Layer, Settings, kept, names, settings, understood
-from seamark.source import Limits, Text, read
+from seamark.source import Limits, SourceText, read_file
 
 from .roots import Roots
 from .sweep import Sight, Stamp
@@ -43,9 +43,9 @@ class Configured:
         self.known = self.sight()
         for label, root in self._roots.items():
             file = root / NAME
-            found = read(file, Limits()) if file.is_file() else Text(b"")
+            found = read_file(file, Limits()) if file.is_file() else SourceText(b"")
             name = _joined(label, NAME)
-            if not isinstance(found, Text):
+            if not isinstance(found, SourceText):
                 self._wrong[label] = [Problem(name, found.reason)]
                 continue
             said, wrong = understood(found.data.decode())

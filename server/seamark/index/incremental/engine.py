@@ -1,6 +1,6 @@
 """Keeps what files contribute current: who asked what, and whose answers a change can have changed.
 
-Work is done in two stages, each per file: its findings (`resolve.finding`), then its ports (`resolve.compose`). Every
+Work is done in two stages, each per file: its findings (`resolve.discovery`), then its ports (`resolve.compose`). Every
 stage remembers the questions on which its result depends: about other files' facts, about the files there are, and
 about other files' findings. When something changes, the questions about it are answered anew; only if an answer
 differs is the work of those who asked done again. What is left when there is nothing more to do is what a start from
@@ -27,7 +27,7 @@ from seamark.extract.edits.likeness import likeness
 from seamark.index.documents.document_ports import documented
 from seamark.index.documents.documents import Reading, Served
 from seamark.index.extractors import Extractor, extracted
-from seamark.index.persistence.snapshot import Finding
+from seamark.index.persistence.snapshot import StoredFindings
 from seamark.index.publication.overview import seen
 from seamark.index.reading.files import Files
 from seamark.index.reading.mentions import Sought
@@ -38,10 +38,10 @@ from seamark.resolve.modules.testing import is_test
 from seamark.resolve.relations import WORD
 from seamark.resolve.words import Word
 from seamark.resolve.workspace.project import Question
-from seamark.resolve.workspace.shared_answers import Shared
+from seamark.resolve.workspace.shared_answers import SharedAnswers
 from seamark.resolve.workspace.view import View
 
-from .known import Asked, Known
+from .contributions import Contributions, RecordedRelations
 from .questions import Questions, Work, place_of, places, said
 
 T = TypeVar("T")
@@ -72,9 +72,9 @@ class Engine:
         """The files that have other texts than when their ports were found; whoever reads it may forget those."""
         self._extractors = extractors
         self._findings: dict[str, Findings] = {}
-        self._known = Known()
-        self._questions = Questions(files, self._known)
-        self._shared = Shared(place_of)
+        self._contributions = Contributions()
+        self._questions = Questions(files, self._contributions)
+        self._shared = SharedAnswers(place_of)
         self._words: dict[Sought, int] = {}
         self._live: _Words | None = None
         self._difference: tuple[*_Words, _Words] | None = None
@@ -88,13 +88,13 @@ class Engine:
         self._dropped: set[Sought] = set()
         self._done = self._total = 0
 
-    def kept(self, placed: Mapping[str, list[Composed]]) -> Finding:
+    def kept(self, placed: Mapping[str, list[Composed]]) -> StoredFindings:
         """What to keep for the next run, once there is nothing left to do; the ports are `placed`."""
         self._shared.clear()
-        served = {path: served for path in self.files.documents.facts if (served := self._known.served(path))}
-        return Finding(self._findings, served, self._questions.kept(), placed)
+        served = {path: served for path in self.files.documents.facts if (served := self._contributions.served(path))}
+        return StoredFindings(self._findings, served, self._questions.kept(), placed)
 
-    def resume(self, kept: Finding) -> None:
+    def resume(self, kept: StoredFindings) -> None:
         """Go on from what an earlier run has kept; the files are as they were then."""
         self._findings = kept.findings
         self.composed = {path: [_displaced(one) for one in ports] for path, ports in kept.composed.items()}
@@ -151,7 +151,7 @@ class Engine:
     def seen(self, path: str, part: tuple[int, int]) -> Seen:
         """What is known of a part of a file, apart from the ports that are published."""
         with deep_stack():
-            return seen(self.files, Asked(self._known, self.files, path), path, part)
+            return seen(self.files, RecordedRelations(self._contributions, self.files, path), path, part)
 
     def is_waiting(self, path: str) -> bool:
         """Whether the ports of a file, as they are here, may not be those of its text."""
@@ -228,7 +228,7 @@ class Engine:
     def _displaced(self, path: str, before: View) -> Findings | None:
         """What a file says that is shown, if that is what it said `before` at other places: typing costs no more."""
         now = self.files.view(path) if self.files.matters(path) else None
-        place = likeness(before.facts, now.facts) if now is not None and now.stated == before.stated else None
+        place = likeness(before.facts, now.facts) if now is not None and now.triggered == before.triggered else None
         if now is None or place is None:
             return None
         return displaced(self._findings.get(path, _NOTHING), place, before.facts.gap, now.facts.gap)
@@ -236,7 +236,10 @@ class Engine:
     def _find(self, path: str) -> None:
         self.files.at(path)
         self._waiting[_FINDINGS].discard(path)
-        project, relations = Project(self.files, path, self._shared), Asked(self._known, self.files, path)
+        project, relations = (
+            Project(self.files, path, self._shared),
+            RecordedRelations(self._contributions, self.files, path),
+        )
         names = self._worded.pop(path, None)
         if names is not None and self._attempt(
             path, lambda: self._says_no_more(path, project, relations, names), False
@@ -277,13 +280,13 @@ class Engine:
     def _contribute(self, path: str, found: Findings, served: Mapping[str, tuple[Served, ...]]) -> set[Question]:
         """Have others know what a file has. Gives the questions to which that is another answer than before."""
         operations = {("operations", file): items for file, items in served.items()}
-        return self._known.put(path, contributions(path, self.files.kin(path), found) | operations)
+        return self._contributions.put(path, contributions(path, self.files.kin(path), found) | operations)
 
-    def _found(self, path: str, project: Project, relations: Asked) -> Findings:
+    def _found(self, path: str, project: Project, relations: RecordedRelations) -> Findings:
         view = self.files.view(path) if self.files.matters(path) else None
         return _NOTHING if view is None else find(project, relations, view)
 
-    def _says_no_more(self, path: str, project: Project, relations: Asked, names: frozenset[str]) -> bool:
+    def _says_no_more(self, path: str, project: Project, relations: RecordedRelations, names: frozenset[str]) -> bool:
         """Whether what a file was found to say is all of it, though calls of these names are read now."""
         view = self.files.view(path)
         return view is not None and says_no_more(project, relations, view, self._findings.get(path, _NOTHING), names)
@@ -368,7 +371,7 @@ class Engine:
         self._waiting[_PORTS].discard(path)
         findings = self._findings.get(path)
         view = self.files.view(path) if findings is not None else None
-        project, relations = Project(self.files, path), Asked(self._known, self.files, path)
+        project, relations = Project(self.files, path), RecordedRelations(self._contributions, self.files, path)
         ports = [] if findings is None or view is None else compose(project, relations, view, findings)
         ports += self._documented(path, project, relations)
         ports += self._extracted(path, project)
@@ -378,7 +381,7 @@ class Engine:
         if ports:
             self.composed[path] = ports
 
-    def _documented(self, path: str, project: Project, relations: Asked) -> list[Composed]:
+    def _documented(self, path: str, project: Project, relations: RecordedRelations) -> list[Composed]:
         if path not in self.files.documents.paths or not self.files.reads_documents(path):
             return []
         service, test = project.service(path), is_test(path)

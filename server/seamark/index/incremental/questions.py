@@ -24,7 +24,7 @@ from seamark.resolve.modules.paths import ancestors, folder
 from seamark.resolve.workspace.project import Question, summed_up
 from seamark.resolve.workspace.view import SUMMED_UP
 
-from .known import RELATIONS, Known
+from .contributions import RELATIONS, Contributions
 from .numbers import NONE, Numbered, Numbers, joined, left, members, packed
 
 T = TypeVar("T")
@@ -43,9 +43,9 @@ class Questions:
     There are many, so questions and works have numbers, and what is kept of them is kept by that.
     """
 
-    def __init__(self, files: Files, known: Known) -> None:
+    def __init__(self, files: Files, contributions: Contributions) -> None:
         self._files = files
-        self._known = known
+        self._contributions = contributions
         self._questions: Numbered[Question] = Numbered()
         self._answers = array("q")
         self._askers: list[Numbers] = []
@@ -174,7 +174,7 @@ class Questions:
             case "outline":
                 return fingerprint(self._files.documents.outline(path, question[2]))
         if kind in RELATIONS:
-            return fingerprint(self._known.answer(question))
+            return fingerprint(self._contributions.answer(question))
         is_summed_up = kind in SUMMED_UP and question == summed_up(kind, path, question[-1])
         if is_summed_up and self._files.lacks(kind, path, question[-1]):
             return fingerprint(SUMMED_UP[kind])

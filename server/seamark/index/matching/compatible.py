@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from seamark.resolve.ports import Port
+from seamark.resolve.port_model import Port
 
 
 class Way(NamedTuple):

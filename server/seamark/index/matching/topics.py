@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from seamark.catalogue import Wildcards, wildcards
 from seamark.keys import HOLE
-from seamark.resolve.ports import Port
+from seamark.resolve.port_model import Port
 
 
 def takes(provider: Port, topic: str) -> bool:

@@ -56,7 +56,7 @@ class Asking(Struct, frozen=True, array_like=True):
     asked: list[Numbers]
 
 
-class Finding(Struct, frozen=True, array_like=True):
+class StoredFindings(Struct, frozen=True, array_like=True):
     """What was found in files, and which of the documents' paths each document names.
 
     The ports have the places of their handlers.
@@ -73,4 +73,4 @@ class Snapshot(Struct, frozen=True, array_like=True):
 
     stamps: dict[str, Stamp]
     reading: Reading
-    finding: Finding
+    finding: StoredFindings

@@ -9,7 +9,7 @@ from seamark.index.matching.gateways import Gateways, Passage
 from seamark.index.matching.routes import Routes
 from seamark.index.matching.similar_keys import Alike
 from seamark.index.matching.topics import takes
-from seamark.resolve.ports import Boundary, Link, Match, Port
+from seamark.resolve.port_model import Boundary, Link, Match, Port
 
 from .table import Side, Table
 

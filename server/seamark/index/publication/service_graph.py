@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from seamark.graph import Edge, Graph, Node, NodeKind, RelationKind, boundary_node, definition_id
-from seamark.resolve.ports import Port, Symbol
+from seamark.resolve.port_model import Port, PortSymbol
 from seamark.source import LineIndex, digest
 
 _KINDS = {"file": NodeKind.FILE, "function": NodeKind.FUNCTION, "method": NodeKind.METHOD, "class": NodeKind.FUNCTION}
@@ -25,12 +25,12 @@ def graph_of(ports: Iterable[Port], text: Callable[[str], bytes | None], label: 
         source = _node(port.symbol, text, label)
         graph.add_node(source)
         if source.kind is not NodeKind.FILE:
-            graph.add_node(_node(Symbol(port.path, "file", port.path), text, label))
+            graph.add_node(_node(PortSymbol(port.path, "file", port.path), text, label))
         graph.add_edge(Edge(_RELATIONS[port.role], source.id, boundary.id, _metadata(port, index, text, label)))
     return graph
 
 
-def _node(symbol: Symbol, text: Callable[[str], bytes | None], label: str) -> Node:
+def _node(symbol: PortSymbol, text: Callable[[str], bytes | None], label: str) -> Node:
     kind = _KINDS[symbol.kind]
     metadata: dict[str, Any] = {"file": symbol.path}
     if kind is NodeKind.FILE:

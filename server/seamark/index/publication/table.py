@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from seamark.index.matching.compatible import Reach
 from seamark.resolve.compose.from_findings import Composed
-from seamark.resolve.ports import Port
+from seamark.resolve.port_model import Port
 
 Side = tuple[str, str, str]
 """One side of a contract: its mechanism, its key, and the role of the ports."""

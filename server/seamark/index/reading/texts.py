@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from seamark.index.folders.roots import Roots
-from seamark.source import Limits, Problem, Text, read, unfit
+from seamark.source import Limits, Problem, SourceText, read_file, unfit
 
 _DOCUMENTS_ARE_LARGER = 4
 
@@ -30,7 +30,7 @@ class Texts:
     def text(self, path: str) -> bytes | None:
         """The text of a file; what an editor shows counts even if it is unfit to be understood."""
         shown = self.shown.get(path)
-        return _data(read(self.place(path), self.limits(path))) if shown is None else shown
+        return _data(read_file(self.place(path), self.limits(path))) if shown is None else shown
 
     def document(self, path: str) -> bytes | None:
         """The text of a document, on however few lines; None, and no note, if it cannot be read: it may be data."""
@@ -46,13 +46,13 @@ class Texts:
             return None
         return found.data
 
-    def _found(self, path: str, limits: Limits) -> Text | Problem:
+    def _found(self, path: str, limits: Limits) -> SourceText | Problem:
         shown = self.shown.get(path)
         if shown is None:
-            return read(self.place(path), limits)
+            return read_file(self.place(path), limits)
         why = unfit(shown, limits)
-        return Text(shown) if why is None else Problem(path, why)
+        return SourceText(shown) if why is None else Problem(path, why)
 
 
-def _data(found: Text | Problem) -> bytes | None:
-    return found.data if isinstance(found, Text) else None
+def _data(found: SourceText | Problem) -> bytes | None:
+    return found.data if isinstance(found, SourceText) else None

@@ -29,18 +29,18 @@ _FAST = 1
 class Views:
     """The files' facts. `extracted` reads those of a file; files with the same text share them.
 
-    `stated` tells whether a file's text alone speaks of something that the catalogue knows. What is `kept` elsewhere,
-    from where it is read again at little cost, is not kept here.
+    `triggered` tells whether a file's text alone speaks of something that the catalogue knows. What is `kept`
+    elsewhere, from where it is read again at little cost, is not kept here.
     """
 
     def __init__(
         self,
         extracted: Callable[[str], Facts | None],
-        stated: Callable[[str], bool],
+        triggered: Callable[[str], bool],
         kept: Callable[[str], bool],
     ) -> None:
         self._extracted = extracted
-        self._stated = stated
+        self._triggered = triggered
         self._kept = kept
         self._twins = Twins()
         self._small: dict[str, bytes] = {}
@@ -123,7 +123,7 @@ class Views:
             if twin in self._views:
                 return self._views[twin].twin(path)
         facts = self._read(path)
-        return None if facts is None else View(path, facts, stated=self._stated(path))
+        return None if facts is None else View(path, facts, triggered=self._triggered(path))
 
     def _read(self, path: str) -> Facts | None:
         for twin in self._twins.of(path):

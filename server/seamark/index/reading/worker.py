@@ -17,7 +17,7 @@ import msgspec
 from seamark import pipes
 from seamark.catalogue import Own, catalogue
 from seamark.extract import EveryCall, extract, packing
-from seamark.source import DIALECTS, Text, read
+from seamark.source import DIALECTS, SourceText, read_file
 
 from .jobs import Batch, Done, Job
 from .scan import digest, scan
@@ -45,8 +45,8 @@ def main() -> None:
     _be_modest()
     incoming, outgoing = pipes.standard()
     with open(os.devnull, "wb") as nowhere, suppress(BrokenPipeError):
-        pipes.write(outgoing, READY)
-        while (frame := pipes.read(incoming)) is not None:
+        pipes.write_frame(outgoing, READY)
+        while (frame := pipes.read_frame(incoming)) is not None:
             batch = _BATCH.decode(frame)
             for job in batch.jobs:
                 # Neither of them needs anything from Python, which may be in C for however long.
@@ -55,22 +55,22 @@ def main() -> None:
                 done = _done(job, batch.own)
                 _end_after(0)
                 faulthandler.cancel_dump_traceback_later()
-                pipes.write(outgoing, _ENCODER.encode(done))
+                pipes.write_frame(outgoing, _ENCODER.encode(done))
     os._exit(0)  # What is left to write has no reader.
 
 
 def _done(job: Job, own: Own) -> Done:
     try:
-        text = read(job.place, job.limits)
-        if not isinstance(text, Text):
+        text = read_file(job.place, job.limits)
+        if not isinstance(text, SourceText):
             return Done()
         dialect = _DIALECTS[job.dialect]
         if job.words is None:
             found = scan(text.data, dialect, own)
             return Done(found.digest, found)
         words = catalogue(dialect.language, own).words
-        stated = EveryCall(words) if job.every_call else words
-        facts = extract(text.data, dialect.name, stated, calls_of(job.words))
+        catalogued = EveryCall(words) if job.every_call else words
+        facts = extract(text.data, dialect.name, catalogued, calls_of(job.words))
         return Done(digest(text.data), facts=packing.encoded(facts))
     except MemoryError:
         return Done(failed="needs too much memory")

@@ -228,11 +228,11 @@ class _Worker:
         """Send it something; if it has ended, that is heard from its other channel."""
         if self._process.stdin is not None:
             with suppress(OSError, ValueError):
-                pipes.write(self._process.stdin, frame)
+                pipes.write_frame(self._process.stdin, frame)
 
     def heard(self) -> bytes | None:
         """Wait for what it says; None if it has ended."""
-        return None if self._process.stdout is None else pipes.read(self._process.stdout)
+        return None if self._process.stdout is None else pipes.read_frame(self._process.stdout)
 
     def ended(self) -> int:
         """It ends by itself, or was ended: its return code."""

@@ -27,11 +27,11 @@ from seamark.lsp.messages import (
     Begin,
     Cancel,
     Change,
+    ContractSpans,
     Reading,
     Ready,
     Said,
     Settled,
-    Stated,
     Stop,
     Stopped,
 )
@@ -99,7 +99,7 @@ class _Front:
         """Send a message. The front always takes what it is told."""
         frame = messages.encode(message)
         with self._lock:
-            pipes.write(self._outgoing, frame)
+            pipes.write_frame(self._outgoing, frame)
 
 
 class _ToFront(logging.Handler):
@@ -139,7 +139,7 @@ class _Tasks:
             self._cancelled.discard(task.number)
 
     def _listen(self) -> None:
-        while (frame := pipes.read(self._incoming)) is not None:
+        while (frame := pipes.read_frame(self._incoming)) is not None:
             message = messages.to_engine(frame)
             if isinstance(message, Cancel):
                 self._cancelled.add(message.number)
@@ -158,7 +158,7 @@ class _Engine:
         self._make = make
         self._front = front
         self._workspace: Workspace
-        self._stated: frozenset[Stated] = frozenset()
+        self._stated: frozenset[ContractSpans] = frozenset()
         self._reported = 0.0
         self._showing: Path | None = None
         self._told_at: Path | None = None
@@ -275,9 +275,9 @@ class _Engine:
         if moved:
             self._front.tell(Settled(0, moved))
 
-    def _moved(self) -> tuple[Stated, ...]:
+    def _moved(self) -> tuple[ContractSpans, ...]:
         """The open files of which the front does not know what they state now."""
-        before, self._stated = self._stated, frozenset(self._workspace.stated())
+        before, self._stated = self._stated, frozenset(self._workspace.contract_spans())
         return tuple(self._stated - before)
 
     def _answered(self, ask: Ask) -> Answered:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from seamark.lsp import uris
 from seamark.lsp.client import Client
-from seamark.lsp.messages import Stated, Text
+from seamark.lsp.messages import ContractSpans, ShownText
 from seamark.source.lines import lines_of
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Workspace:
         """Whether it is that of one document only."""
         self.is_stopped = False
         """Whether files that are left to read are not read for now."""
-        self._shown: dict[Path, Text] = {}
+        self._shown: dict[Path, ShownText] = {}
         self._paths: dict[str, Path] = {}
         self._apart: dict[Path, Workspace] = {}
         self._left_out: set[Path] = set()
@@ -72,7 +72,7 @@ class Workspace:
             if name is not None:
                 self.service.leave_out(name)
 
-    def show(self, text: Text) -> None:
+    def show(self, text: ShownText) -> None:
         """The client shows a document with this text."""
         is_new = text.path not in self._shown
         self._shown[text.path] = text
@@ -119,7 +119,7 @@ class Workspace:
             self._place_anew()
         return found
 
-    def stated(self) -> Iterator[Stated]:
+    def contract_spans(self) -> Iterator[ContractSpans]:
         """Where the documents that the client shows state contracts, and name functions that handle some."""
         for path in self._shown:
             service = self._apart.get(path, self).service
@@ -127,14 +127,14 @@ class Workspace:
             ports = service.ports(name) if name is not None else ()
             handled = service.ports_handled_in(name) if name is not None else ()
             names = {(port.handler.name_start, port.handler.name_end) for port in handled if port.handler is not None}
-            yield Stated(path, tuple(sorted({(port.start, port.end) for port in ports})), tuple(sorted(names)))
+            yield ContractSpans(path, tuple(sorted({(port.start, port.end) for port in ports})), tuple(sorted(names)))
 
-    def _has(self, text: Text) -> bool:
+    def _has(self, text: ShownText) -> bool:
         """Whether a document is part of the workspace."""
         name = None if uris.to_path(text.uri) is None else self.service.locate(text.path)
         return self.is_apart or (name is not None and self.service.belongs(name))
 
-    def _open(self, text: Text) -> None:
+    def _open(self, text: ShownText) -> None:
         name = self.service.locate(text.path)
         if name is not None and text.data is not None:
             self.service.open(name, text.data)
@@ -144,7 +144,7 @@ class Workspace:
         if name is not None:
             self.service.close(name)
 
-    def _place(self, text: Text) -> None:
+    def _place(self, text: ShownText) -> None:
         """Have a document answered for by this workspace if it is part of it, else by itself."""
         if self._has(text):
             self._apart.pop(text.path, None)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from seamark.resolve.ports import Port, Symbol
+from seamark.resolve.port_model import Port, PortSymbol
 
 if TYPE_CHECKING:
     from seamark.index.service import Service
@@ -39,17 +39,17 @@ def contract(port: Port) -> Place:
     return Place(port.path, port.start, port.end)
 
 
-def name(symbol: Symbol) -> Place:
+def name(symbol: PortSymbol) -> Place:
     """A definition's name."""
     return Place(symbol.path, symbol.name_start, symbol.name_end)
 
 
-def whole(symbol: Symbol) -> Place:
+def whole(symbol: PortSymbol) -> Place:
     """A whole definition."""
     return Place(symbol.path, symbol.start, symbol.end)
 
 
-def handler(port: Port) -> Symbol | None:
+def handler(port: Port) -> PortSymbol | None:
     """The definition that handles a provider's requests, if one is known that has a place of its own."""
     return port.handler if port.handler is not None and port.handler.kind != "file" else None
 
@@ -83,5 +83,5 @@ def jump(service: Service, path: str, offset: int, providers: list[Port]) -> Jum
     return Jump(origin, tuple(targets))
 
 
-def _handling(service: Service, path: str, offset: int) -> Symbol:
+def _handling(service: Service, path: str, offset: int) -> PortSymbol:
     return next(port.handler for port in service.ports_handled_at(path, offset) if port.handler is not None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from seamark.resolve.ports import Port
+from seamark.resolve.port_model import Port
 
 from .place import Place, target, who
 

@@ -70,14 +70,14 @@ class Child:
     def _write(self) -> None:
         with suppress(OSError), _stream(self._process.stdin) as stream:
             while (frame := self._outgoing.get()) is not None:
-                pipes.write(stream, frame)
+                pipes.write_frame(stream, frame)
 
     def _read(
         self, received: Callable[[bytes], None], ended: Callable[[int], None], loop: asyncio.AbstractEventLoop
     ) -> None:
         with suppress(RuntimeError):  # The loop has ended.
             with suppress(OSError), _stream(self._process.stdout) as stream:
-                while (frame := pipes.read(stream)) is not None:
+                while (frame := pipes.read_frame(stream)) is not None:
                     received(frame)
             with suppress(subprocess.TimeoutExpired):
                 self._process.wait(_PATIENCE)

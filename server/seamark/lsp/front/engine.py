@@ -27,15 +27,15 @@ from seamark.lsp.messages import (
     Begin,
     Cancel,
     Change,
+    ContractSpans,
     Reading,
     Ready,
     Said,
     Settled,
+    ShownText,
     Spans,
-    Stated,
     Stop,
     Stopped,
-    Text,
 )
 from seamark.lsp.refusal import Refusal
 
@@ -100,13 +100,13 @@ class Engine:
         self._hangs = False
         self._silence = 0.0
         self._number = 0
-        self._shown: dict[Path, Text] = {}
+        self._shown: dict[Path, ShownText] = {}
         self._sent: dict[int, Change | Ask] = {}
-        self._texts: dict[Path, Text] = {}
+        self._texts: dict[Path, ShownText] = {}
         self._disk: set[Path] = set()
         self._settings: dict[str, Any] | None = None
         self._changed = self._settled = 0
-        self._stated: dict[Path, Stated] = {}
+        self._stated: dict[Path, ContractSpans] = {}
         self._answers: dict[int, asyncio.Future[bytes | None]] = {}
         self._asked_again: set[int] = set()
         self._start()
@@ -115,12 +115,12 @@ class Engine:
 
     def show(self, path: Path, uri: str, data: bytes) -> None:
         """The client shows a file, which it calls by this URI, with this text."""
-        self._texts[path] = Text(path, uri, data)
+        self._texts[path] = ShownText(path, uri, data)
         self._told()
 
     def hide(self, path: Path) -> None:
         """The client no longer shows a file."""
-        self._texts[path] = Text(path)
+        self._texts[path] = ShownText(path)
         self._told()
 
     def configure(self, settings: Layer) -> None:

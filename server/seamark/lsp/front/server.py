@@ -79,7 +79,7 @@ class Server(LanguageServer):
     def begin(self, params: Mapping[str, Any]) -> None:
         """Take up the client's workspace, without reading anything yet."""
         self.current = Current(self)
-        self.session = Session(client.read(params), self._children.start, self._reading, self.current.changed)
+        self.session = Session(client.client_from(params), self._children.start, self._reading, self.current.changed)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something beside the requests; what it raises is logged."""

@@ -118,7 +118,7 @@ class Session:
         """The client's settings say this now. Gives what is wrong; that keeps the values that it had before."""
         from seamark import settings
 
-        layer, wrong = settings.read(said or {}, ("anywhere", "editor"))
+        layer, wrong = settings.read_layer(said or {}, ("anywhere", "editor"))
         self._configured = settings.kept(self._configured, layer, wrong)
         for engine in self._engines():
             engine.configure(self._settings())
@@ -129,7 +129,7 @@ class Session:
         # The answer to `initialize` need not wait until it can be read.
         from seamark import settings
 
-        initial, wrong = settings.read(self.client.options, ("anywhere", "editor", "start"))
+        initial, wrong = settings.read_layer(self.client.options, ("anywhere", "editor", "start"))
         for one in wrong:
             _logger.warning("Initialization options: %s", one.message)
         return {**initial, **self._configured}

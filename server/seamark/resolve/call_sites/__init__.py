@@ -2,5 +2,5 @@
 
 In: the view of a file, its evaluator, what other files contribute.
 Out: answers about one call site (arguments, objects, spans), and a `Finder` that collects what is found.
-Never: decides what a call is; that is `finding/dispatch`.
+Never: decides what a call is; that is `discovery/dispatch`.
 """

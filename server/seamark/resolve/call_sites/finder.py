@@ -1,4 +1,4 @@
-"""What a file is read with, and what was found in it so far."""
+"""The state of reading one file: what its calls are read with, and the findings so far."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ class Handled(Struct, frozen=True):
 
 
 class Finder:
-    """One file that is being read. The fields are those of `Findings`, and what is noted on the way to them."""
+    """One file while `discovery` reads it. The fields are those of `Findings`, and what is noted on the way to them."""
 
     def __init__(self, project: Project, relations: Relations, view: View) -> None:
         self.evaluator = Evaluator(project)
-        self.known = self.evaluator.catalogue
+        self.catalogue = self.evaluator.catalogue
         """The catalogue for the file's language."""
         self.project = project
         self.relations = relations
@@ -110,7 +110,7 @@ class Finder:
     def imports(self, library: str) -> bool:
         """Whether the file imports this library, be it by a header that it includes: then it speaks of that, too."""
         if library not in self._imports:
-            known = self.known.library(library)
+            known = self.catalogue.library(library)
             self._imports[library] = any(name.startswith(known.modules) for name in self._imported) or (
                 any(name.startswith(known.modules) for name in self._included)
                 and any(self.view.path in self.project.holding(folder(self.view.path), name) for name in known.mentions)
@@ -119,17 +119,17 @@ class Finder:
 
     def is_of(self, library: str) -> bool:
         """Whether the file is one of the library's own: it defines a name by which others are known to use that."""
-        return not self._defined.isdisjoint(self.known.library(library).mentions)
+        return not self._defined.isdisjoint(self.catalogue.library(library).mentions)
 
     @cached_property
     def gets_paths(self) -> bool:
         """Whether the file uses a library that gives its handlers the path of each request, and is none of its own."""
-        return any(self.imports(one) and not self.is_of(one) for one in self.known.with_paths)
+        return any(self.imports(one) and not self.is_of(one) for one in self.catalogue.with_paths)
 
     @cached_property
     def reads_every_call(self) -> bool:
         """Whether the file uses a library whose objects have methods of any name."""
-        return any(self.imports(library.name) for library in self.known.libraries if library.any_call)
+        return any(self.imports(library.name) for library in self.catalogue.libraries if library.any_call)
 
     @cached_property
     def bound(self) -> frozenset[str]:
@@ -192,8 +192,12 @@ class Finder:
 
     def offer(self, name: str, made: Made | None) -> None:
         """Note that contracts may be stated on what others come to by this name: by calls that its library knows."""
-        if made is not None and self.known.role(made.type) == "peer":
-            called = {ANY} if self.known.types[made.type].members else self.known.stating[made.type.partition(".")[0]]
+        if made is not None and self.catalogue.role(made.type) == "peer":
+            called = (
+                {ANY}
+                if self.catalogue.types[made.type].members
+                else self.catalogue.stating[made.type.partition(".")[0]]
+            )
             self.offers.update(Offer(name, f"{name}.{one}") for one in called)
 
     def _placed(self, mount: MountFound) -> MountFound:

@@ -12,15 +12,15 @@ from seamark.resolve.findings import Findings, Named, RequestFound, Span
 from seamark.resolve.meaning import Definition, Text
 from seamark.resolve.modules import naming
 from seamark.resolve.modules.testing import in_test
-from seamark.resolve.ports import Port, Reason
+from seamark.resolve.port_model import Port, Reason
 from seamark.resolve.relations import Relations
 from seamark.resolve.strings.texts import UNKNOWN_TEXT
 from seamark.resolve.workspace.project import Project
 from seamark.resolve.workspace.view import View
 
-from .base_urls import Bases
+from .agreed_bases import AgreedBases
 from .confidence import consumed, exposed, named
-from .prefixes import prefixes
+from .router_prefixes import served_prefixes
 
 Composed = tuple[Port, Definition | None]
 """A port, and its handler, whose position is looked up when somebody asks: its file may change on its own."""
@@ -51,8 +51,10 @@ def _routes(project: Project, relations: Relations, view: View, findings: Findin
     set_before = (Reason(f"prefix {base}, as it is set"),) if base else ()
     for route in findings.routes:
         for (prefix, unknown, mounted), path, verb in product(
-            prefixes(relations, route.router), route.paths, route.verbs
+            served_prefixes(relations, route.router), route.paths, route.verbs
         ):
+            if _is_sentence(path.raw()):
+                continue
             open_prefix = unknown or not isinstance(path.parts[0] if path.parts else "", str)
             reasons = (*mounted, Reason("a part of the prefix is not known")) if open_prefix else mounted
             if route.open:
@@ -125,7 +127,7 @@ def _implemented(relations: Relations, handler: Definition | None) -> Definition
 
 def _requests(project: Project, relations: Relations, view: View, findings: Findings) -> Iterator[Composed]:
     base = project.base(view.path, "consumes")
-    bases = Bases(relations)
+    bases = AgreedBases(relations)
     for request in findings.requests:
         if request.maybe is not None and (relations.passed(request.maybe) or relations.names_routes(request.maybe)):
             continue
@@ -134,7 +136,7 @@ def _requests(project: Project, relations: Relations, view: View, findings: Find
         for stated, verb in product(request.urls, request.verbs):
             url = bases.made_for(stated)
             raw = _without_lost_query(url.raw())
-            if _PATHLESS.match(raw) or _FILE_BESIDE.match(raw) or _SOCKET.match(raw):
+            if _PATHLESS.match(raw) or _FILE_BESIDE.match(raw) or _SOCKET.match(raw) or _is_sentence(raw):
                 continue
             target = keys.http_target(raw)
             if target is None or url == UNKNOWN_TEXT or keys.only_holes(target.path):
@@ -168,10 +170,17 @@ _FILE_BESIDE = re.compile(r"\.{1,2}/[^?#]*\.[A-Za-z]\w*(?:[?#]|$)")
 """A file that lies beside the page or script that asks for it: `./locales/en.json`."""
 _SOCKET = re.compile(r"wss?://", re.IGNORECASE)
 """A WebSocket, whose opening is no call."""
+_SENTENCE = re.compile(r"[^?#]*\w[ \t]+/")
+"""A word, a blank and a slash before any query: a sentence, or a verb that is none there: `get /users failed`."""
 _FURTHER_QUERY = re.compile(r"\{\}&[\w\[\].-]+=.*$", re.DOTALL)
 """A parameter that is added to a URL that is not known and has some already: `${url}&page=1`."""
 _JOINED_QUERY = re.compile(r"^([^?]*[^?&/{])/?&(?:\{\}|[\w\[\].-]+=).*$", re.DOTALL)
 """A query after the mark for a URL that has one already: `path + (path.includes("?") ? "&" : "?") + query`."""
+
+
+def _is_sentence(raw: str) -> bool:
+    """Whether a text says something of a path, and is none: no blank stands in one (RFC 3986, 2)."""
+    return _SENTENCE.match(raw) is not None
 
 
 def _without_lost_query(raw: str) -> str:

@@ -43,10 +43,10 @@ from seamark.resolve.meaning import (
 from seamark.resolve.modules import Naming, naming
 from seamark.resolve.strings.texts import UNKNOWN_TEXT, texts
 from seamark.resolve.workspace.project import Project
-from seamark.resolve.workspace.shared_answers import Offered
+from seamark.resolve.workspace.shared_answers import SharedAnswer
 from seamark.resolve.workspace.view import NAMELESS, View
 
-from .calls import calls, parameters
+from .calls import call_results, parameters
 from .catalogued import declarations, declared_names, generated_clients, objects
 from .members import classes, enum_branches, members
 from .protocol import Evaluation
@@ -158,7 +158,7 @@ class Evaluator:
             self._answers[key] = found
         return found
 
-    def offered(self, by: str, what: Hashable, find: Callable[[Evaluation], Meaning | None]) -> Meaning | None:
+    def on_behalf_of(self, by: str, what: Hashable, find: Callable[[Evaluation], Meaning | None]) -> Meaning | None:
         """What `find` gives for something that another file offers, worked out on its behalf for all who use it.
 
         That has a budget of its own. If it depends on the way that led here, others may find something else. What a
@@ -178,7 +178,7 @@ class Evaluator:
         finally:
             self.project.asked |= other.project.asked
         if self.trail.refused == refused:
-            shared.put(what, Offered(found, frozenset(other.project.asked)))
+            shared.put(what, SharedAnswer(found, frozenset(other.project.asked)))
             return found
         self._steps += other._steps
         if self._steps > MAX_STEPS:
@@ -235,7 +235,9 @@ class Evaluator:
             case facts.Element():
                 return elements.element(self, value, place)
             case facts.Call():
-                return Called(value, place) if self.calls_stand else self._constant(calls.call(self, value, place))
+                return (
+                    Called(value, place) if self.calls_stand else self._constant(call_results.call(self, value, place))
+                )
             case facts.Concat(parts=parts):
                 return concatenation.concat(self, parts, place)
             case facts.Choice(options=choices, ordered=ordered):
@@ -262,8 +264,8 @@ class Evaluator:
     # What parts ask of others that are built on them.
     bound = bindings.bound
     in_scope = bindings.in_scope
-    returned = calls.returned
-    formatted = calls.formatted
+    returned = call_results.returned
+    formatted = call_results.formatted
 
     def member(self, of: Meaning, name: str, place: Place) -> Meaning:
         """The member `name` of what `of` means."""
@@ -271,7 +273,7 @@ class Evaluator:
 
     def called(self, of: Meaning, name: str, place: Place) -> Meaning:
         """What a call of the member `name` of what `of` means calls."""
-        return self._within_budget(lambda: members.called(self, of, name, place)) or UNKNOWN
+        return self._within_budget(lambda: members.called_member(self, of, name, place)) or UNKNOWN
 
     def items(self, meaning: Meaning) -> list[Meaning]:
         """What a list holds; anything else is taken as the one item."""
@@ -356,7 +358,7 @@ class Evaluator:
 
     def generated(self, names: Names, meaning: Meaning) -> str | None:
         """The service for which something was generated that is called like one of these, if it is known."""
-        return self._within_budget(lambda: generated_clients.called(self, names, meaning))
+        return self._within_budget(lambda: generated_clients.service_of(self, names, meaning))
 
     def procedure(self, service: str, method: str, *, declared_so: bool = False) -> str | None:
         """The key of a service's method, by any of its spellings; None if the service has no such method."""

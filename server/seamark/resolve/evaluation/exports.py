@@ -15,7 +15,7 @@ MAX_NAMES = 4
 """How many names may stand between a call and the import of what it is called on."""
 
 
-def offered(evaluator: Evaluator, view: View) -> Iterator[tuple[str, Meaning]]:
+def exported_meanings(evaluator: Evaluator, view: View) -> Iterator[tuple[str, Meaning]]:
     """What the file offers, under each name that others may know it by."""
     place = Place(view.path, MODULE)
     for export in _exports(view):

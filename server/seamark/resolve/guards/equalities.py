@@ -45,7 +45,7 @@ def _met(finder: Finder, truth: facts.Call, place: Place) -> Iterator[tuple[Comp
             return
     for call, constant in permutations(sides, 2):
         for option in each(finder.evaluator.meaning(call.callee, place)) if isinstance(call, facts.Call) else ():
-            for row, _ in finder.known.comparisons.of(option.name) if isinstance(option, Symbol) else ():
+            for row, _ in finder.catalogue.comparisons.of(option.name) if isinstance(option, Symbol) else ():
                 if row.zero == (constant == facts.Scalar("0")) and isinstance(call, facts.Call):
                     yield row, tuple(one.value for one in call.arguments)
 
@@ -121,6 +121,6 @@ def _given(
         if isinstance(option, Definition) and depth < predicates.MAX_NESTED:
             truth = predicates.implied(finder, option, call, constant, place, is_given=is_given)
             yield from equalities(finder, truth, place, depth + 1) if truth is not None else ()
-        for row, _ in finder.known.comparisons.of(option.name) if isinstance(option, Symbol) else ():
+        for row, _ in finder.catalogue.comparisons.of(option.name) if isinstance(option, Symbol) else ():
             if not (row.begins or row.pattern) and constant == facts.Scalar("0"):
                 yield tuple(one.value for one in call.arguments), row.zero == is_given

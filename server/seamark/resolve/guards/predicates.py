@@ -147,7 +147,7 @@ def _within(truth: facts.Call) -> facts.Call:
 def _compares(finder: Finder, callee: facts.Value, place: Place, depth: int) -> bool:
     """Whether what is called compares: a function of a library, or another one that does."""
     for option in each(finder.evaluator.meaning(callee, place)):
-        if isinstance(option, Symbol) and any(finder.known.comparisons.of(option.name)):
+        if isinstance(option, Symbol) and any(finder.catalogue.comparisons.of(option.name)):
             return True
         if isinstance(option, Definition) and depth < MAX_NESTED and _predicate(finder, option, depth + 1) is not None:
             return True

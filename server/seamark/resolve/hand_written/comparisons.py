@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from seamark.catalogue import Comparison, Route
 from seamark.extract import facts
 from seamark.keys import WILDCARD
-from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Brought, RouteFound, Router
@@ -40,12 +40,12 @@ from seamark.resolve.meaning import (
     each,
     function_of,
 )
-from seamark.resolve.strings.texts import concat, stated
+from seamark.resolve.strings.texts import concat, possible_texts
 from seamark.resolve.workspace.view import last_name
 from seamark.resolve.wrappers import registrars
 
 from . import dispatch_tables, path_ends, reaching_calls, request_paths
-from .reaching_calls import StatedRoutes
+from .reaching_calls import ComparedRoutes
 
 Compared: TypeAlias = tuple[CallSite, Comparison, str, Made | None]
 """A comparison: where it stands, its row and library, and the path that it is called on."""
@@ -69,7 +69,7 @@ def called(site: CallSite, function: Definition | Bound, depth: int = 0) -> None
     for option in each(site.meaning(compared.callee)):
         if isinstance(option, Definition):
             called(there, option, depth + 1)
-        for row, library in site.finder.known.comparisons.of(option.name) if isinstance(option, Symbol) else ():
+        for row, library in site.finder.catalogue.comparisons.of(option.name) if isinstance(option, Symbol) else ():
             note(there, row, library, None)
 
 
@@ -82,13 +82,15 @@ def leave_open(
     """
     for one in handlers_of(site, row) or (handler,):
         bound = one if isinstance(one, Definition) else None
-        route = RouteFound(router, ("ANY",), (dispatch_tables.REST,), bound, spans.span(site, None), library, open=True)
+        route = RouteFound(
+            router, ("ANY",), (dispatch_tables.REST,), bound, contract_spans.span(site, None), library, open=True
+        )
         site.finder.routes.append(route)
 
 
 def hand(site: CallSite, row: Route, library: str) -> None:
     """Note that the handlers of a route are given the path of each request."""
-    path = site.finder.known.with_paths.get(library)
+    path = site.finder.catalogue.with_paths.get(library)
     if row.compares is not None and path is not None:
         for handler in handlers_of(site, row):
             site.finder.bring(Brought(handler, row.compares, path, ()))
@@ -102,7 +104,7 @@ def handlers_of(site: CallSite, row: Route) -> tuple[Definition, ...]:
 
 def read_all(finder: Finder) -> None:
     """Add the routes that comparisons state, or that callers of the functions around them do."""
-    handling = {route.handler for route in finder.routes} | {one.route.handler for one in finder.notes(StatedRoutes)}
+    handling = {route.handler for route in finder.routes} | {one.route.handler for one in finder.notes(ComparedRoutes)}
     asked = verbs.told_apart((site, row) for site, row, *_ in finder.notes(Comparisons))
     for site, row, library, path in finder.notes(Comparisons):
         around = set(reaching_calls.around(site))
@@ -117,17 +119,17 @@ def read_all(finder: Finder) -> None:
                 continue
             framework = compares_path(site, row, library, of, is_stated=is_stated)
             # What a library compares itself are its own paths.
-            if framework and (framework == library or library not in finder.known.with_paths):
-                request_paths.ask(finder, of, around)
+            if framework and (framework == library or library not in finder.catalogue.with_paths):
+                request_paths.call_for_givers(finder, of, around)
                 given = request_paths.parameters(of)
-                told = verbs.held(site) or dispatch_tables.verbs(site) or asked.get(value)
+                told = verbs.required_verbs(site) or dispatch_tables.verbs(site) or asked.get(value)
                 told = told or request_paths.brought_verbs(finder, given)
                 one = DeclaredRoute(
                     router=Router(site.identity),
                     verbs=tuple(Text((verb,)) for verb in told or ("ANY",)),
                     paths=tuple(dispatch_tables.completed(site, path_ends.ended(site, of, path)) for path in paths),
                     handler=dispatch_tables.handler(site) or handlers.around(finder, site.place),
-                    span=spans.span(site, spans.text_in(site, value)),
+                    span=contract_spans.span(site, contract_spans.text_in(site, value)),
                     framework=framework,
                     handled=False,
                     around=True,
@@ -135,8 +137,8 @@ def read_all(finder: Finder) -> None:
                     compared=tuple(given),
                     pattern=row.pattern,
                 )
-                finder.notes(StatedRoutes).append(reaching_calls.Stated(one, site, value))
-    registrars.routed(finder, reaching_calls.telling_apart(finder, finder.notes(StatedRoutes)))
+                finder.notes(ComparedRoutes).append(reaching_calls.ComparedRoute(one, site, value))
+    registrars.note_routes(finder, reaching_calls.telling_apart(finder, finder.notes(ComparedRoutes)))
 
 
 def _is_idle(site: CallSite, row: Comparison, *, by_handler: bool) -> bool:
@@ -186,7 +188,7 @@ def sides(site: CallSite, row: Comparison, path: Made | None) -> Iterator[tuple[
 def _paths(row: Comparison, text: Meaning) -> tuple[Text, ...]:
     """The paths that something is compared with, or which callers give."""
     begins = ("/", "^/") if row.pattern else "/"
-    whole = [_without_base(row, path) for path in stated(text)]
+    whole = [_without_base(row, path) for path in possible_texts(text)]
     found = [path for path in whole if path.raw().startswith(begins) or isinstance((*path.parts, "")[0], Given)]
     if row.scans:
         found = [replace(path, parts=tuple(map(_scanned, path.parts))) for path in found]
@@ -237,5 +239,5 @@ def compares_path(site: CallSite, row: Comparison, library: str, of: Meaning, *,
     finder = site.finder
     if row.certain:
         return library
-    is_sought = library in finder.known.with_paths or finder.gets_paths or is_stated or row.pattern
+    is_sought = library in finder.catalogue.with_paths or finder.gets_paths or is_stated or row.pattern
     return request_paths.library(finder, of, set(reaching_calls.around(site)) if is_sought else ())

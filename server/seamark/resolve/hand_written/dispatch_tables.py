@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from seamark.extract import facts
-from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.evaluation import Evaluator
 from seamark.resolve.http.verbs import enumerated
@@ -25,7 +25,9 @@ REST = Text(("/*",))
 def handler(site: CallSite) -> Definition | None:
     """The function in the entry that the loop is at, if there is one only."""
     evaluator, project = site.finder.evaluator, site.finder.project
-    named = (evaluator.meaning(part, one.place) for one in _entries(site) for part in spans.texts_in(one.value))
+    named = (
+        evaluator.meaning(part, one.place) for one in _entries(site) for part in contract_spans.texts_in(one.value)
+    )
     found = dict.fromkeys(option for meaning in named for option in each(meaning) if isinstance(option, Definition))
     placed = [(one, project.locate(one)) for one in found]
     functions = [one for one, at in placed if at is not None and project.definition(*at).kind != "class"]

@@ -32,7 +32,7 @@ MAX_CALLS = 6
 _Paths: TypeAlias = tuple[str, ...]
 
 
-class Stated(NamedTuple):
+class ComparedRoute(NamedTuple):
     """A route that a comparison states, by what it compares the request's path with."""
 
     route: DeclaredRoute
@@ -40,7 +40,7 @@ class Stated(NamedTuple):
     value: facts.Value | None
 
 
-class StatedRoutes(list[Stated]):
+class ComparedRoutes(list[ComparedRoute]):
     """Routes that comparisons state, of which it is known only in the end whether they tell paths apart."""
 
 
@@ -52,10 +52,10 @@ class _Handing(NamedTuple):
     values: frozenset[facts.Value]
 
 
-def telling_apart(finder: Finder, stated: Collection[Stated]) -> list[DeclaredRoute]:
+def telling_apart(finder: Finder, compared: Collection[ComparedRoute]) -> list[DeclaredRoute]:
     """The routes that tell paths apart, each with those of its paths that do."""
-    entering = _ReachingCalls(finder, stated)
-    kept = [one._replace(route=replace(one.route, paths=tuple(entering.further(one)))) for one in stated]
+    entering = _ReachingCalls(finder, compared)
+    kept = [one._replace(route=replace(one.route, paths=tuple(entering.further(one)))) for one in compared]
     entering.tell(one for one in kept if one.route.paths)
     return [one.route for one in kept if one.route.paths and not entering.leads_on(one)]
 
@@ -78,7 +78,7 @@ def _written(path: Text, wildcards: Iterable[tuple[str, str]]) -> str:
 class _ReachingCalls:
     """How the functions of a file are entered, and what they tell apart."""
 
-    def __init__(self, finder: Finder, stated: Iterable[Stated]) -> None:
+    def __init__(self, finder: Finder, compared: Iterable[ComparedRoute]) -> None:
         self._finder = finder
         self._open = {route.handler for route in finder.routes if route.open}
         self._registered: dict[object, _Paths] = {}
@@ -90,12 +90,12 @@ class _ReachingCalls:
         self._handing: dict[Definition, list[_Handing]] = {}
         self._leading: dict[facts.Value, list[_Handing]] = {}
         self._below: dict[tuple[Definition, Definition], frozenset[str]] = {}
-        self._note_calls(stated)
+        self._note_calls(compared)
 
-    def _note_calls(self, stated: Iterable[Stated]) -> None:
+    def _note_calls(self, compared: Iterable[ComparedRoute]) -> None:
         """Note the calls in the file that give functions a request or its path, for those as well."""
         met_by: dict[facts.Value, list[str]] = {}
-        for one in stated:
+        for one in compared:
             if one.value is not None:
                 met_by.setdefault(one.value, []).extend(_paths(one.route))
         for (of, _), site in self._finder.notes(Handing).items():
@@ -110,22 +110,22 @@ class _ReachingCalls:
             for value in call.values:
                 self._leading.setdefault(value, []).append(call)
 
-    def tell(self, stated: Iterable[Stated]) -> None:
+    def tell(self, compared: Iterable[ComparedRoute]) -> None:
         """Note which paths functions tell apart."""
-        for one in stated:
+        for one in compared:
             for function in around(one.site):
                 self._told.setdefault(function, []).extend(_paths(one.route))
 
-    def further(self, stated: Stated) -> Iterator[Text]:
+    def further(self, compared: ComparedRoute) -> Iterator[Text]:
         """Those paths of a route that are more than the begin of what is known of the path by then.
 
         That of the path for which a handler is registered is how this gets at the rest of it, and so it is with the
         begin of all that was met where a function is called.
         """
-        functions = tuple(around(stated.site))
+        functions = tuple(around(compared.site))
         own = [path for function in functions for path in self._registered.get(function, ())]
-        for path in stated.route.paths:
-            written = _written(path, stated.route.wildcards)
+        for path in compared.route.paths:
+            written = _written(path, compared.route.wildcards)
             begin = written.removesuffix("/*")
             if any(one.startswith(begin) for one in own):
                 continue
@@ -155,14 +155,14 @@ class _ReachingCalls:
                 known += before
         return known or None
 
-    def leads_on(self, stated: Stated) -> bool:
+    def leads_on(self, compared: ComparedRoute) -> bool:
         """Whether a route is only what leads on to longer paths: another function tells these apart, and no more.
 
         So it is with the path itself, without a rest, if that function refuses it.
         """
-        for call in self._leading.get(stated.value, ()) if stated.value is not None else ():
+        for call in self._leading.get(compared.value, ()) if compared.value is not None else ():
             told = self._all_told(call.of, call.by) if call.of != call.by else frozenset()
-            if told and all(_is_longer(told, path) for path in _paths(stated.route)):
+            if told and all(_is_longer(told, path) for path in _paths(compared.route)):
                 found_at = self._finder.project.locate(call.of)
                 return found_at is not None and not self._finder.project.definition(*found_at).serves_rest
         return False
@@ -190,7 +190,7 @@ class _ReachingCalls:
         finder = self._finder
         found_at = finder.project.locate(of) if of.path != finder.view.path else None
         for name, text in finder.project.texts(*found_at) if found_at is not None else ():
-            for row, _ in finder.known.comparisons.of(name):
+            for row, _ in finder.catalogue.comparisons.of(name):
                 yield _written(Text((text,)), row.wildcards.items())
 
 

@@ -74,7 +74,7 @@ def read_all(finder: Finder) -> None:
                     beside=beside,
                     kept=True,
                 )
-                registrars.routed(finder, [declared])
+                registrars.note_routes(finder, [declared])
 
 
 def _objects(finder: Finder) -> dict[Object, list[_Kept]]:

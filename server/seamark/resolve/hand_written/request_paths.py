@@ -21,23 +21,23 @@ class Handing(dict[tuple[Definition, facts.Call], CallSite]):
     """The calls that give functions what may be a request, or its path, by these functions."""
 
 
-def handed(site: CallSite, owner: Definition, number: int, meaning: Meaning) -> None:
+def note_handed(site: CallSite, owner: Definition, number: int, meaning: Meaning) -> None:
     """Note that a call gives a function a request or its path, or what may be one because its own callers give it."""
     finder = site.finder
     made = finder.evaluator.made(meaning)
-    given = parameters(meaning) if finder.known.with_paths else []
-    is_path = made is not None and finder.known.role(made.type) == PATH
-    held = verbs.held(site) if is_path or given else ()
+    given = parameters(meaning) if finder.catalogue.with_paths else []
+    is_path = made is not None and finder.catalogue.role(made.type) == PATH
+    held = verbs.required_verbs(site) if is_path or given else ()
     if made is not None and is_path:
         finder.bring(Brought(owner, number, made.type, (), verbs=held))
     for of, index in given:
         finder.bring(Brought(owner, number, "", (), (of, index), held))
-    if is_path or given or (made is not None and made.type in finder.known.with_requests):
+    if is_path or given or (made is not None and made.type in finder.catalogue.with_requests):
         finder.notes(Handing).setdefault((owner, site.call), site)
 
 
-def ask(finder: Finder, meaning: Meaning, around: Iterable[Definition]) -> None:
-    """Ask for the calls of the function that is given the request of which something is the path."""
+def call_for_givers(finder: Finder, meaning: Meaning, around: Iterable[Definition]) -> None:
+    """Have the callers read of the function that is given the request of which something is the path."""
     made = finder.evaluator.made(meaning)
     path, key = ("", "") if made is None else made.identity
     for one in around:
@@ -65,7 +65,7 @@ def library(finder: Finder, meaning: Meaning, around: Container[Definition] | No
     """
     made = finder.evaluator.made(meaning)
     if made is not None:
-        return library_of(made.type) if finder.known.role(made.type) == PATH else ""
+        return library_of(made.type) if finder.catalogue.role(made.type) == PATH else ""
     given = (one for one in parameters(meaning) if around is None or one[0] in around)
     return next((found for one in given if (found := _brings_path(finder, *one))), "")
 
@@ -86,7 +86,7 @@ def _brings_path(finder: Finder, owner: Definition, index: int) -> str:
         for of, number in waiting:
             finder.call_for_callers(of)
             for one in finder.brought_to(of, number):
-                if finder.known.role(one.type) == PATH:
+                if finder.catalogue.role(one.type) == PATH:
                     return library_of(one.type)
                 further += [one.handed] if one.handed is not None and one.handed not in known else []
         known.update(further)

@@ -2,5 +2,5 @@
 
 In: a call site and the row that knows it.
 Out: routes, mounts and requests, noted in the `Finder`.
-Never: decides which row applies; that is `finding/dispatch`. Composes a key.
+Never: decides which row applies; that is `discovery/dispatch`. Composes a key.
 """

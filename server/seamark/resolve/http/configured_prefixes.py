@@ -16,7 +16,7 @@ from seamark.resolve.strings.texts import EMPTY, SLASH, concat
 
 def below_settings(finder: Finder, by: Symbol, router: Router) -> Router:
     """A controller's router, below what settings say of its file. `by` is what decorates it."""
-    row = finder.known.controllers.get(by.name)
+    row = finder.catalogue.controllers.get(by.name)
     settings = None if row is None else row[0].settings
     above = () if settings is None else tuple(dict.fromkeys(_prefixes(finder, settings)))
     if not above:

@@ -10,7 +10,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Identity, MountFound, Router
 from seamark.resolve.meaning import Bound, Definition, Made, Meaning, Module, Place, Sequence, Text, each, function_of
-from seamark.resolve.strings.texts import EMPTY, stated, without_optional_base
+from seamark.resolve.strings.texts import EMPTY, possible_texts, without_optional_base
 from seamark.resolve.strings.urls import of_pattern
 
 from . import routers
@@ -20,7 +20,7 @@ MAX_NESTED = 4
 """How deep lists of routers may stand in each other."""
 
 
-def put(
+def note_mount(
     site: CallSite,
     child: Identity,
     parent: Router | None,
@@ -43,9 +43,11 @@ def mounted(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -> bo
     before = len(site.finder.mounts)
     for row, library in rows:
         if not row.child:
-            put(site, parent.identity, Router(routers.enclosing(site.finder, site.place.scope)), serves=row.serves)
+            note_mount(
+                site, parent.identity, Router(routers.enclosing(site.finder, site.place.scope)), serves=row.serves
+            )
             continue
-        given = stated(site.argument(row.prefix))
+        given = possible_texts(site.argument(row.prefix))
         prefixes = without_optional_base(tuple(map(of_pattern, given)) if row.pattern else given) or (
             (Text((row.default,)),) if row.default else ()
         )
@@ -55,15 +57,15 @@ def mounted(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -> bo
             if made is None:
                 continue
             above = routers.router(site.finder, made, site.place)
-            put(site, parent.identity, above, own=parent.prefixes or (EMPTY,))
+            note_mount(site, parent.identity, above, own=parent.prefixes or (EMPTY,))
         for child in site.arguments(row.child):
             function = named_in_text.function(site, row.child, child, above) if row.parameter is not None else None
             _mount(site, row, library, function or child, above, prefixes)
     return len(site.finder.mounts) > before
 
 
-def held(site: CallSite, child: Meaning, parent: Router) -> None:
-    """Put the routers that something holds below another one."""
+def mount_all(site: CallSite, child: Meaning, parent: Router) -> None:
+    """Mount all routers that something holds below another one."""
     _mount(site, None, "", child, parent, ())
 
 
@@ -79,26 +81,26 @@ def _mount(
     """Put what an argument holds below a router, be it one thing or a list; without a row only routers count."""
     finder = site.finder
     replaces = row is not None and row.replaces and bool(prefixes)
-    namespaces = stated(site.argument(row.namespace)) if row is not None else ()
+    namespaces = possible_texts(site.argument(row.namespace)) if row is not None else ()
     for one in finder.evaluator.items(child):
         item = site.file(one) if row is not None and row.files else one
         whole = isinstance(item, Module)
         option = finder.evaluator.member(item, "default", Place(finder.view.path, MODULE)) if whole else item
         made = finder.evaluator.made(option)
-        if made is not None and finder.known.role(made.type) == "router":
+        if made is not None and finder.catalogue.role(made.type) == "router":
             own = (prefixes if replaces else made.prefix) or (EMPTY,)
             router = routers.router(finder, made, site.place)
             serves = row is not None and row.serves
-            put(site, router.identity, parent, () if replaces else prefixes, own, serves=serves)
+            note_mount(site, router.identity, parent, () if replaces else prefixes, own, serves=serves)
         elif row is not None and isinstance(option, Definition | Bound):
             function = function_of(option)
             if row.decorated:
-                put(site, routers.decorated(function, library), parent, prefixes, namespaces=namespaces)
+                note_mount(site, routers.decorated(function, library), parent, prefixes, namespaces=namespaces)
             elif row.parameter is not None:
                 number = _numbered(finder, function, row.parameter)
-                put(site, routers.given(function, number), parent, prefixes, namespaces=namespaces)
+                note_mount(site, routers.of_parameter(function, number), parent, prefixes, namespaces=namespaces)
         elif row is not None and row.files and isinstance(item, Module):
-            put(site, (item.path, routers.FILE), parent, prefixes, namespaces=namespaces)
+            note_mount(site, (item.path, routers.FILE), parent, prefixes, namespaces=namespaces)
         elif isinstance(option, Sequence) and depth < MAX_NESTED:
             _mount(site, row, library, option, parent, prefixes, depth + 1)
 
@@ -110,22 +112,22 @@ def _numbered(finder: Finder, function: Definition, position: int) -> int:
     return position + sum(one.kind == "self" for one in taken[:1])
 
 
-def children(site: CallSite) -> None:
-    """The routes and routers that a router is given when it is made."""
+def mount_children(site: CallSite) -> None:
+    """Mount the routes and routers that a router is given when it is made."""
     finder = site.finder
     for option in each(site.meaning(site.call)):
         if not isinstance(option, Made) or option.call is None or option.call[0] is not site.call:
             continue
-        kind = finder.known.types.get(option.type)
+        kind = finder.catalogue.types.get(option.type)
         for child in site.arguments(kind.children) if kind is not None and kind.children else ():
-            held(site, child, routers.router(finder, option, site.place))
+            mount_all(site, child, routers.router(finder, option, site.place))
 
 
-def sole(site: CallSite) -> None:
+def note_sole_router(site: CallSite) -> None:
     """Note that a call makes a router that may be the only one of its type in the service."""
     finder = site.finder
     for option in each(site.meaning(site.call)):
-        kind = finder.known.types.get(option.type) if isinstance(option, Made) else None
+        kind = finder.catalogue.types.get(option.type) if isinstance(option, Made) else None
         if isinstance(option, Made) and kind is not None and kind.sole:
             made = replace(routers.router(finder, option, site.place), otherwise=("", ""))
-            put(site, routers.ambient(finder, option.type), made)
+            note_mount(site, routers.library_router(finder, option.type), made)

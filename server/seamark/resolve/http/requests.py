@@ -6,12 +6,12 @@ from itertools import product
 
 from seamark.catalogue import VERBS, Request
 from seamark.extract import facts
-from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Condition
 from seamark.resolve.meaning import Constant, Given, Made, Record, Sequence, Text, is_empty
-from seamark.resolve.strings.texts import EMPTY, before, stated, texts
+from seamark.resolve.strings.texts import EMPTY, before, possible_texts, texts
 from seamark.resolve.strings.urls import is_whole, join_url, looks_like_url, resolve_url
 from seamark.resolve.wrappers import request_wrappers
 
@@ -29,9 +29,9 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
         return False
     if row.written:
         return _written_out(site, row, library)
-    urls = tuple(dict.fromkeys(text for text in stated(given) if _is_wanted(text, row)))
+    urls = tuple(dict.fromkeys(text for text in possible_texts(given) if _is_wanted(text, row)))
     whole = looped_requests.for_all(site)
-    if whole is not None and looped_requests.are_values(site, urls, stated(whole.argument(row.url))):
+    if whole is not None and looped_requests.are_values(site, urls, possible_texts(whole.argument(row.url))):
         return request(whole, row, library, made, verb)
     if not urls:
         finder.sends = finder.sends or not row.slash
@@ -44,15 +44,17 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     if row.needs_verb and not any(map(verbs.is_verb, asked)):
         return False
     bases = _bases(site, row, made) or (EMPTY,)
-    kind = finder.known.types.get(made.type) if made is not None else None
+    kind = finder.catalogue.types.get(made.type) if made is not None else None
     resolves = kind is not None and kind.resolves
     urls = tuple(dict.fromkeys(_joined(finder, base, url, resolves=resolves) for base, url in product(bases, urls)))
     url = site.written(row.url)
-    span = spans.span(site, spans.text_in(site, url))
+    span = contract_spans.span(site, contract_spans.text_in(site, url))
     passes = any(_passes_options(site, one.value) for one in site.call.arguments if one.value is not url)
     named = frozenset(Condition(given, frozenset(VERBS), other=False) for given in (verb or EMPTY).given)
-    stated_here = request_wrappers.Asked(asked, urls, span, library, row.scheme, passes=passes, conditions=named)
-    request_wrappers.requested(finder, stated_here)
+    stated_here = request_wrappers.DeclaredRequest(
+        asked, urls, span, library, row.scheme, passes=passes, conditions=named
+    )
+    request_wrappers.note_request(finder, stated_here)
     return True
 
 
@@ -62,9 +64,9 @@ def _written_out(site: CallSite, row: Request, library: str) -> bool:
     sent = site.filled(row.url) if row.written == "template" else () if given is None else texts(given)
     lines = [line for text in sent if (line := before(text, " HTTP/1.")) is not None]
     found = [(verb, url) for verb, url in map(verbs.before_path, lines) if verb is not None and verbs.is_verb(verb)]
-    span = spans.span(site, spans.text_in(site, site.written(row.url)))
+    span = contract_spans.span(site, contract_spans.text_in(site, site.written(row.url)))
     for verb, url in found:
-        request_wrappers.requested(site.finder, request_wrappers.Asked((verb,), (url,), span, library))
+        request_wrappers.note_request(site.finder, request_wrappers.DeclaredRequest((verb,), (url,), span, library))
     return bool(found)
 
 
@@ -85,7 +87,9 @@ def _bases(site: CallSite, row: Request, made: Made | None) -> tuple[Text, ...]:
         return bases
     if made is None or made.base:
         return () if made is None else made.base
-    sets = finder.relations.mounts(routers.shared(finder, made)) if made.type in finder.known.settable else ()
+    sets = (
+        finder.relations.mounts(routers.object_identity(finder, made)) if made.type in finder.catalogue.settable else ()
+    )
     return tuple(text for one in sets if one.parent is None for text in one.prefixes)
 
 

@@ -7,13 +7,13 @@ from itertools import chain
 
 from seamark.catalogue import Action, Resource
 from seamark.extract import facts
-from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.evaluation.calls.arguments import listed
 from seamark.resolve.findings import RouteFound, Router
 from seamark.resolve.meaning import Bound, Meaning, Record, Text, each
-from seamark.resolve.strings.texts import stated, texts
+from seamark.resolve.strings.texts import possible_texts, texts
 from seamark.resolve.strings.urls import of_pattern
 from seamark.resolve.workspace.view import last_name
 
@@ -29,10 +29,10 @@ def resource(site: CallSite, row: Resource, library: str, router: Router) -> boo
     finder = site.finder
     resources = list(_named(site))
     said = _said(site, row)
-    actions = finder.known.actions[library]
+    actions = finder.catalogue.actions[library]
     for text, value, controller in resources:
         served = list(named_in_text.classes(finder, controller, router, site.place))
-        span = spans.span(site, value)
+        span = contract_spans.span(site, value)
         if row.own:
             name = of_pattern(text) if row.pattern else text
             own = (viewsets.routes(finder, row, library, router, name, span, class_) for class_ in served)
@@ -59,7 +59,7 @@ def _named(site: CallSite) -> Iterator[tuple[Text, facts.Value | None, Meaning |
                 yield Text((entry.key,)), name, evaluator.meaning(entry.value, option.place)
         else:
             for item in evaluator.items(option):
-                yield from ((text, site.written(_NAME), controller) for text in stated(item))
+                yield from ((text, site.written(_NAME), controller) for text in possible_texts(item))
 
 
 def _said(site: CallSite, row: Resource) -> dict[str, frozenset[str]]:

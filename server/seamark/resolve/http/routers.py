@@ -12,7 +12,7 @@ from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Identity, Router
 from seamark.resolve.meaning import UNKNOWN, Definition, Instance, Made, Parameter, Place, Symbol, Text, each
 from seamark.resolve.modules import naming
-from seamark.resolve.strings.texts import EMPTY, SLASH, UNKNOWN_TEXT, concat, stated, texts
+from seamark.resolve.strings.texts import EMPTY, SLASH, UNKNOWN_TEXT, concat, possible_texts, texts
 from seamark.resolve.workspace.view import as_call, last_name
 
 from .verbs import of_object as verbs_of_object
@@ -22,33 +22,33 @@ MAX_CHAINED = 64
 _NAMES = re.compile(r"\w+")
 
 
-def given(function: Definition, parameter: int) -> Identity:
-    """The router that a function is given as the parameter with this number."""
+def of_parameter(function: Definition, parameter: int) -> Identity:
+    """The identity of the router that a function is given as the parameter with this number."""
     return function.path, f"{function.key}({parameter})"
 
 
-def outcome(function: Definition) -> Identity:
-    """What a function gives, for those who go on with it."""
+def of_result(function: Definition) -> Identity:
+    """The identity of the router that a function gives, for those who go on with it."""
     return function.path, f"{function.key}()"
 
 
-def anonymous(site: CallSite) -> Identity:
+def unknown_router(site: CallSite) -> Identity:
     """Which router an unknown receiver is: a parameter, or one of which nothing more is known."""
     callee = site.call.callee
     for _ in range(MAX_CHAINED):
         if not isinstance(callee, facts.Member):
             break
         for option in each(site.meaning(callee.of)):
-            if isinstance(option, Parameter) and site.finder.known.same.issuperset(option.members):
-                return given(option.owner, option.index)
+            if isinstance(option, Parameter) and site.finder.catalogue.same.issuperset(option.members):
+                return of_parameter(option.owner, option.index)
         # What a router's method gives is the router: `app.get('/a', a).get('/b', b)`.
         callee = callee.of.callee if isinstance(callee.of, facts.Call) else facts.Hole()
     around = enclosing(site.finder, site.place.scope)
     return ("", "") if around[1] == FILE else around
 
 
-def opens(finder: Finder, router: Router) -> None:
-    """A route on a parameter: who calls the function says where the route is."""
+def note_open(finder: Finder, router: Router) -> None:
+    """Note that a route is declared on a parameter, if it is: the function's callers say where the route is."""
     path, key = router.identity
     if path == finder.view.path and key.endswith(")"):
         owner = Definition(path, key.rpartition("(")[0])
@@ -58,9 +58,9 @@ def opens(finder: Finder, router: Router) -> None:
 
 def router(finder: Finder, made: Made, place: Place) -> Router:
     """The router that an object of the catalogue is, seen from a place."""
-    kind = finder.known.types.get(made.type)
+    kind = finder.catalogue.types.get(made.type)
     if kind is not None and kind.ambient:
-        return Router(ambient(finder, made.type), root=True)
+        return Router(library_router(finder, made.type), root=True)
     verbs = verbs_of_object(finder, made)
     if kind is not None and kind.enclosed:
         path, key = enclosing(finder, place.scope)
@@ -77,7 +77,7 @@ def router(finder: Finder, made: Made, place: Place) -> Router:
         )
     is_root = kind is not None and kind.root
     is_given = kind is not None and kind.sole and made.identity[1].endswith(")")
-    otherwise = ambient(finder, made.type) if is_given else ("", "")
+    otherwise = library_router(finder, made.type) if is_given else ("", "")
     own = Router(
         made.identity,
         made.prefix,
@@ -87,7 +87,7 @@ def router(finder: Finder, made: Made, place: Place) -> Router:
         otherwise=otherwise,
         namespaces=made.namespaces,
     )
-    opens(finder, own)
+    note_open(finder, own)
     return own
 
 
@@ -125,11 +125,11 @@ def enclosing(finder: Finder, scope: int) -> Identity:
 def mounting(finder: Finder, scope: int) -> facts.Call | None:
     """The call that mounts a function where that is defined."""
     taker = finder.view.taker(scope)
-    return taker if taker is not None and last_name(taker.callee) in finder.known.mounting else None
+    return taker if taker is not None and last_name(taker.callee) in finder.catalogue.mounting else None
 
 
-def ambient(finder: Finder, type_id: str, part: str = "") -> Identity:
-    """The router of a library that has one of its own in each service, or a part of that."""
+def library_router(finder: Finder, type_id: str, part: str = "") -> Identity:
+    """The identity of the router that a library has in each service without anybody making it, or of a part of that."""
     return finder.project.service(finder.view.path), f"ambient {type_id} {part}".rstrip()
 
 
@@ -159,21 +159,21 @@ def controller(finder: Finder, method: int) -> Router | None:
     for decorator in class_.decorators:
         call = as_call(decorator)
         symbol = finder.evaluator.meaning(call.callee, place) if call is not None else UNKNOWN
-        found = finder.known.controllers.get(symbol.name) if isinstance(symbol, Symbol) else None
+        found = finder.catalogue.controllers.get(symbol.name) if isinstance(symbol, Symbol) else None
         if call is not None and found is not None:
             row, library = found
-            type_id = finder.known.type_id(library, row.type)
+            type_id = finder.catalogue.type_id(library, row.type)
             site = CallSite(finder, call, place, last_name(call.callee), parent)
             own = Definition(finder.view.path, finder.view.key(parent))
-            identity = ambient(finder, type_id) if row.type else decorated(own, library)
+            identity = library_router(finder, type_id) if row.type else decorated(own, library)
             return Router(identity, _controller_prefixes(site, row, type_id), root=True)
     return _by_base(finder, Definition(finder.view.path, finder.view.key(parent)))
 
 
 def _by_base(finder: Finder, class_: Definition) -> Router | None:
     """The router that a class is by what it inherits from."""
-    above = finder.evaluator.lineage(class_) if finder.known.controller_bases else ()
-    bases = (finder.known.controller_bases.get(one.name) for one in above if isinstance(one, Symbol))
+    above = finder.evaluator.lineage(class_) if finder.catalogue.controller_bases else ()
+    bases = (finder.catalogue.controller_bases.get(one.name) for one in above if isinstance(one, Symbol))
     for row, library in filter(None, bases):
         prefix = finder.evaluator.member(Instance(class_), row.prefix, Place(class_.path, MODULE))
         return Router(decorated(class_, library), tuple(one for one in texts(prefix) if one != UNKNOWN_TEXT), root=True)
@@ -183,16 +183,16 @@ def _by_base(finder: Finder, class_: Definition) -> Router | None:
 def _controller_prefixes(site: CallSite, row: Controller, type_id: str) -> tuple[Text, ...]:
     """The prefixes of a controller, below its versions where the service has these in its paths."""
     finder = site.finder
-    prefixes = tuple(text for one in site.listed(row.prefix) for text in stated(one))
-    versions = [text for one in site.listed(row.version) for text in stated(one)]
-    marks = finder.relations.mounts(ambient(finder, type_id, "version")) if versions else ()
+    prefixes = tuple(text for one in site.listed(row.prefix) for text in possible_texts(one))
+    versions = [text for one in site.listed(row.version) for text in possible_texts(one)]
+    marks = finder.relations.mounts(library_router(finder, type_id, "version")) if versions else ()
     above = [(mark, v) for one in marks for mark in one.prefixes for v in versions if v != UNKNOWN_TEXT]
     if not above:
         return prefixes
     return tuple(concat((mark, v, SLASH, p)) for mark, v in above for p in prefixes or (EMPTY,))
 
 
-def shared(finder: Finder, made: Made) -> Identity:
-    """Which object something is; one that its library has is another in each service."""
+def object_identity(finder: Finder, made: Made) -> Identity:
+    """The identity of an object; one that its library has for everybody is another one in each service."""
     path, key = made.identity
     return (path, key) if path else (finder.project.service(finder.view.path), f"ambient {key}")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from seamark.catalogue import UNKNOWN_TYPE, Route
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.findings import Router, Span
 from seamark.resolve.hand_written import comparisons
@@ -29,13 +29,13 @@ from seamark.resolve.meaning import (
     function_of,
     is_empty,
 )
-from seamark.resolve.strings.texts import EMPTY, SLASH, UNKNOWN_TEXT, stated, without_optional_base
+from seamark.resolve.strings.texts import EMPTY, SLASH, UNKNOWN_TEXT, possible_texts, without_optional_base
 from seamark.resolve.strings.urls import join_url, of_pattern
 from seamark.resolve.wrappers import registrars
 
 from . import mounts, routers, verbs
 from .declared_route import DeclaredRoute
-from .handlers import answering, handlers, method_routers
+from .handlers import answered_verbs, handlers, method_routers
 
 
 def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
@@ -84,9 +84,10 @@ def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
         handled=bool(row.handler) and handler is None,
         wildcards=tuple(row.wildcards.items()),
         below=row.below,
+        folds_verbs=row.folds_verbs,
     )
     served = _served(answering, row, router, handler)
-    return registrars.routed(site.finder, [replace(stated, verbs=asked, handler=by) for asked, by in served])
+    return registrars.note_routes(site.finder, [replace(stated, verbs=asked, handler=by) for asked, by in served])
 
 
 def _several(site: CallSite, row: Route) -> Iterator[Route]:
@@ -106,7 +107,7 @@ def _entries(site: CallSite, row: Route, library: str, router: Router) -> bool:
             call = facts.Call(site.call.callee, given, False, entry.value.start, entry.value.end)
             route(replace(site, call=call, place=entry.place), replace(row, entries=""), library, router)
             if entry.place.path != site.place.path:
-                span = spans.span(site, site.written(row.entries))
+                span = contract_spans.span(site, site.written(row.entries))
                 finder.routes[found:] = [replace(one, span=span) for one in finder.routes[found:]]
     return len(finder.routes) > before
 
@@ -116,9 +117,9 @@ def _served(
 ) -> Iterator[method_routers.Served]:
     """The verbs of a route, each with what answers it: a class does so with a method for each verb."""
     bound = handler if isinstance(handler, Definition) else None
-    methods = answering.answers(site, row.handler, bound) if handler is not None else {}
+    methods = answered_verbs.answers(site, row.handler, bound) if handler is not None else {}
     if row.responders:
-        methods = answering.responders(site, row)
+        methods = answered_verbs.responders(site, row)
     served = verbs.texts_of(site, row, router.verbs)
     is_stated = served != (verbs.ANY,) if row.verb else site.written(row.verbs) is not None
     if methods and not is_stated:
@@ -126,7 +127,7 @@ def _served(
     value = site.written(row.handler) if bound is None and handler is not None else None
     given = bound if value is None else handlers.given(site.finder, value, site.place)
     for verb in served:
-        yield (verb,), methods.get(verbs.served(verb)) or given
+        yield (verb,), methods.get(verbs.route_verb(verb)) or given
 
 
 def _unless_gone_on_with(site: CallSite, row: Route, router: Router) -> Router:
@@ -138,11 +139,11 @@ def _unless_gone_on_with(site: CallSite, row: Route, router: Router) -> Router:
     for begun in _begun_by(site, row.unfinished):
         for option in each(site.meaning(begun.callee)):
             if isinstance(option, Definition | Bound):
-                mounts.put(site, routers.outcome(function_of(option)), None)
+                mounts.note_mount(site, routers.of_result(function_of(option)), None)
     returned = finder.view.facts.definitions[scope].returns if scope != MODULE else ()
     if not any(isinstance(value, facts.Call) and value.start == site.call.start for value in returned):
         return router
-    return replace(router, outcome=routers.outcome(Definition(finder.view.path, finder.view.key(scope))))
+    return replace(router, outcome=routers.of_result(Definition(finder.view.path, finder.view.key(scope))))
 
 
 def _begun_by(site: CallSite, names: tuple[str, ...]) -> Iterator[facts.Call]:
@@ -167,7 +168,7 @@ def _on_object(site: CallSite, row: Route, library: str, router: Router) -> bool
     stated = DeclaredRoute(router, (verbs.ANY,), paths, None, _span(site, row), library, wildcards=wildcards)
     brought = router.verbs or (verbs.ANY,)
     routes = [replace(stated, verbs=brought if asked == (verbs.ANY,) else asked, handler=by) for asked, by in served]
-    return registrars.routed(site.finder, routes or [stated])
+    return registrars.note_routes(site.finder, routes or [stated])
 
 
 def _span(site: CallSite, row: Route) -> Span:
@@ -175,15 +176,15 @@ def _span(site: CallSite, row: Route) -> Span:
     for spec in (row.path, row.prefix):
         value, meaning = site.found_argument(spec)
         if meaning is not None and not is_empty(meaning):
-            return spans.span(site, spans.text_in(site, value), meaning)
-    return spans.span(site, None if row.path or row.prefix else _placed_at(site))
+            return contract_spans.span(site, contract_spans.text_in(site, value), meaning)
+    return contract_spans.span(site, None if row.path or row.prefix else _placed_at(site))
 
 
 def _placed_at(site: CallSite) -> facts.Value | None:
     """Where the object states its path on which a route without one is declared, if it does so in the same scope."""
     called = site.call.callee
     made = site.made(called.of if isinstance(called, facts.Member) else called)
-    stated = None if made is None else made.stated
+    stated = None if made is None else made.path_argument
     around = None if stated is None else (stated.place.path, stated.place.scope)
     return stated.value if stated is not None and around == (site.place.path, site.place.scope) else None
 
@@ -224,4 +225,4 @@ def _stated(site: CallSite, spec: str) -> tuple[Text, ...]:
 
 def _texts(item: Meaning) -> tuple[Text, ...]:
     """The paths that something states, be it an object that brings one along."""
-    return (item.below or item.prefix) if isinstance(item, Made) else stated(item)
+    return (item.below or item.prefix) if isinstance(item, Made) else possible_texts(item)

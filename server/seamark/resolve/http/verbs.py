@@ -14,7 +14,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.evaluation.calls.arguments import listed
 from seamark.resolve.guards.equalities import begins, by_setting, equalities
-from seamark.resolve.meaning import Constant, Enumerator, Made, Meaning, Said, Symbol, Text, is_empty
+from seamark.resolve.meaning import Constant, Enumerator, Made, Meaning, RouteDetail, Symbol, Text, is_empty
 from seamark.resolve.strings.texts import texts
 from seamark.resolve.workspace.view import last_name
 
@@ -27,7 +27,11 @@ REQUESTED = "GET"
 NAMES = "names"
 """The verbs are what the arguments are called."""
 ANY = Text(("ANY",))
-_PATTERN = re.compile(r"(?:(?P<verb>[A-Z]+|\{\})[ \t]+)?(?P<host>(?(verb)[^/{]*|\w[\w-]*(?:\.[\w-]+)+(?::\d+)?)(?=/))?")
+_PATTERN, _FOLDING = (
+    re.compile(rf"(?:(?P<verb>{verb}|\{{\}})[ \t]+)?(?P<host>(?(verb)[^/{{]*|\w[\w-]*(?:\.[\w-]+)+(?::\d+)?)(?=/))?")
+    for verb in ("[A-Z]+", f"(?i:{'|'.join(VERBS)})")
+)
+"""What a route's pattern begins with: any verb in capitals, or a usual one in any letters, and a host."""
 
 
 def texts_of(site: CallSite, row: Row, brought: tuple[Text, ...] = ()) -> tuple[Text, ...]:
@@ -39,7 +43,7 @@ def texts_of(site: CallSite, row: Row, brought: tuple[Text, ...] = ()) -> tuple[
     if then is not None:
         return _read(site, (site.meaning(one.value) for one in then.arguments))
     if row.verb:
-        return (Text((named(row.verb, site.name),)),)
+        return (Text((verb_in_name(row.verb, site.name),)),)
     if row.verbs == NAMES:
         return tuple(_called(site.call)) or (ANY,)
     found = _read(site, (one for one in site.arguments(row.verbs) if not is_empty(one)))
@@ -52,18 +56,18 @@ def texts_of(site: CallSite, row: Row, brought: tuple[Text, ...] = ()) -> tuple[
 
 def of_object(finder: Finder, made: Made) -> tuple[Text, ...]:
     """The verbs of the routes that are declared on an object."""
-    stated = [asked for one in made.said if one.row.verb or one.row.verbs for asked in said(finder, one)]
+    stated = [asked for one in made.details if one.row.verb or one.row.verbs for asked in verbs_in_detail(finder, one)]
     return tuple(asked for asked in stated if asked != ANY) or tuple(stated[:1])
 
 
-def said_by(finder: Finder, said: Said) -> CallSite:
+def detail_site(finder: Finder, detail: RouteDetail) -> CallSite:
     """The call that says something of the routes that are declared on an object."""
-    return CallSite(finder, said.call, said.place, said.called)
+    return CallSite(finder, detail.call, detail.place, detail.called)
 
 
-def said(finder: Finder, said: Said) -> tuple[Text, ...]:
+def verbs_in_detail(finder: Finder, detail: RouteDetail) -> tuple[Text, ...]:
     """The verbs that such a call states."""
-    return texts_of(said_by(finder, said), said.row)
+    return texts_of(detail_site(finder, detail), detail.row)
 
 
 def _default(site: CallSite, row: Row) -> str:
@@ -89,13 +93,16 @@ def _read(site: CallSite, given: Iterable[Meaning]) -> tuple[Text, ...]:
     return tuple(dict.fromkeys(stated))
 
 
-def before_path(text: Text) -> tuple[Text | None, Text]:
-    """The verb that a pattern such as `GET example.com/users` begins with, if it does, and the pattern's path."""
+def before_path(text: Text, *, folds: bool = False) -> tuple[Text | None, Text]:
+    """The verb that a pattern such as `GET example.com/users` begins with, if it does, and the pattern's path.
+
+    Verbs are written in capitals (RFC 9110, 9.1: they are case-sensitive), but for a library that `folds` them.
+    """
     raw = text.raw()
-    found = _PATTERN.match(raw)
+    found = (_FOLDING if folds else _PATTERN).match(raw)
     if found is None or not (found["verb"] or found["host"]):
         return None, text
-    given = text.parts[:1] if found["verb"] == "{}" else (found["verb"],)
+    given = text.parts[:1] if found["verb"] == "{}" else ((found["verb"] or "").upper(),)
     path = found.end()
     for number, part in enumerate(text.parts):
         length = len(part) if isinstance(part, str) else len("{}")
@@ -114,7 +121,7 @@ def _is_constant(site: CallSite, value: facts.Value) -> bool:
 _WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
 
-def named(verb: str, name: str) -> str:
+def verb_in_name(verb: str, name: str) -> str:
     """The verb that a row states, for a call of this name: `add_post` and `PostForm` have theirs as a word."""
     if verb != "name":
         return verb
@@ -126,8 +133,8 @@ def is_verb(text: Text) -> bool:
     return text.known is None or text.known.lower() in VERBS
 
 
-def plain(verbs: tuple[Text, ...]) -> tuple[str, ...]:
-    """The verbs of a request as a caller that states none leaves them."""
+def request_verbs(verbs: tuple[Text, ...]) -> tuple[str, ...]:
+    """The verbs of a request, with defaults for what callers leave out: `GET`, or `ANY` if they give all of a verb."""
     found: list[str] = []
     for text in verbs:
         if text.known is not None:
@@ -140,13 +147,13 @@ def plain(verbs: tuple[Text, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def served(text: Text) -> str:
-    """The verb that a text states; many libraries write `*` for all of them."""
+def route_verb(text: Text) -> str:
+    """The verb of a route that a text states, in capitals; many libraries write `*` for `ANY`."""
     return text.known.upper() if text.known and text.known != "*" else "ANY"
 
 
-def held(site: CallSite) -> tuple[str, ...]:
-    """The verbs of which one must be asked for where a call counts; none if any will do."""
+def required_verbs(site: CallSite) -> tuple[str, ...]:
+    """The verbs of which a request must have one for a call to run or count; none if any will do."""
     return tuple(_verbs_of(site, facts.List(site.holding, site.call.start, site.call.start)) or ())
 
 

@@ -14,7 +14,7 @@ from seamark.resolve.strings.texts import EMPTY, concat, texts
 from seamark.resolve.strings.urls import join_url, of_pattern
 from seamark.resolve.workspace.view import as_call
 
-from .handlers import answering
+from .handlers import answered_verbs
 
 _ITEM = Text(("{}",))
 _TRUE = "true"
@@ -24,7 +24,7 @@ def routes(
     finder: Finder, row: Resource, library: str, router: Router, name: Text, span: Span, class_: Definition
 ) -> Iterator[RouteFound]:
     """The routes of a resource by what its controller has; `name` is the path of all."""
-    allowed = answering.allowed(finder, class_, row.allowed)
+    allowed = answered_verbs.allowed(finder, class_, row.allowed)
     for path, verb, handler in (*_usual(finder, row, library, class_), *_further(finder, class_)):
         if not allowed or verb in allowed:
             whole = join_url(name, path) if EMPTY not in (name, path) else concat((name, path))
@@ -35,8 +35,8 @@ def _usual(
     finder: Finder, row: Resource, library: str, class_: Definition
 ) -> Iterator[tuple[Text, str, Definition | None]]:
     """The library's actions that a controller has."""
-    for name, method in answering.has(finder, class_, row.actions).items():
-        action = finder.known.actions[library][name]
+    for name, method in answered_verbs.has(finder, class_, row.actions).items():
+        action = finder.catalogue.actions[library][name]
         yield from ((_ITEM if action.item else EMPTY, verb, method) for verb in action.verbs)
 
 
@@ -44,7 +44,7 @@ def _further(finder: Finder, class_: Definition) -> Iterator[tuple[Text, str, De
     """The actions that a controller declares by decorators of its methods."""
     paths: dict[str, tuple[Text, ...]] = {}
     mapped: list[tuple[str, str, Definition]] = []
-    for method in finder.evaluator.methods(class_) if finder.known.further else ():
+    for method in finder.evaluator.methods(class_) if finder.catalogue.further else ():
         found_at = finder.project.locate(method)
         if found_at is None:
             continue
@@ -64,7 +64,7 @@ def _further(finder: Finder, class_: Definition) -> Iterator[tuple[Text, str, De
 def _row(finder: Finder, decorator: facts.Value, place: Place) -> tuple[Further | None, facts.Call | None]:
     call = as_call(decorator)
     called = finder.evaluator.meaning(call.callee, place) if call is not None else None
-    return finder.known.further.get(called.name) if isinstance(called, Symbol) else None, call
+    return finder.catalogue.further.get(called.name) if isinstance(called, Symbol) else None, call
 
 
 def _paths(finder: Finder, row: Further, call: facts.Call, place: Place, method: Definition) -> Iterator[Text]:
@@ -84,7 +84,7 @@ def _verbs(finder: Finder, row: Further, call: facts.Call, place: Place) -> tupl
 
 def _mapped(finder: Finder, decorator: facts.Value) -> Iterator[tuple[str, str]]:
     """The action and the verb that a decorator adds to it: `@password.mapping.delete`."""
-    members = {row.mapping for row in finder.known.further.values()}
+    members = {row.mapping for row in finder.catalogue.further.values()}
     match decorator:
         case facts.Member(of=facts.Member(of=facts.Name(name=of), name=mapping), name=verb) if mapping in members:
             yield of, verb.upper()

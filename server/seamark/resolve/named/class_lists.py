@@ -16,7 +16,7 @@ from seamark.resolve.meaning import Definition, Instance, Place, Record, Symbol,
 from . import payload_types
 
 
-def read(finder: Finder, row: Performing, class_: Definition, index: int, library: str) -> None:
+def note_listed(finder: Finder, row: Performing, class_: Definition, index: int, library: str) -> None:
     """Note what a class says in a property of its own that it provides: of several handlers where each is named."""
     for record in each(finder.evaluator.member(Instance(class_), row.field, Place(class_.path, MODULE))):
         if not isinstance(record, Record) or record.place.path != finder.view.path:

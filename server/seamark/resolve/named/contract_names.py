@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from seamark.catalogue import CALL, Contract
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.evaluation.calls import arguments
@@ -51,17 +51,17 @@ class Name(Struct, frozen=True):
     of: Definition | None = None
 
 
-def stated(site: CallSite, row: Contract, made: Made | None) -> Iterator[Name]:
+def of_call(site: CallSite, row: Contract, made: Made | None) -> Iterator[Name]:
     """The names that a call states, each where it does so."""
     others = list(_instead(site, row, made))
     if others:
         yield from others
         return
     if not row.name:
-        yield from (Name(name, spans.span(site, None)) for name in of_object(site, made))
+        yield from (Name(name, contract_spans.span(site, None)) for name in of_object(site, made))
         return
     if row.commands:
-        span = spans.span(site, spans.text_in(site, site.written(row.name)))
+        span = contract_spans.span(site, contract_spans.text_in(site, site.written(row.name)))
         yield from (Name(name, span) for name in _commanded(site, row))
         return
     for meaning, span in _stating(site, row):
@@ -74,7 +74,7 @@ def of_object(site: CallSite, made: Made | None) -> tuple[Text, ...]:
     """The names of the object that a call is on: those that it was made with, else those that it was given then."""
     if made is None or made.named:
         return () if made is None else made.named
-    kind = site.finder.known.types.get(made.type)
+    kind = site.finder.catalogue.types.get(made.type)
     found: dict[Text, None] = {}
     for one in site.finder.view.facts.sites if kind is not None and kind.told else ():
         callee = one.call.callee
@@ -90,10 +90,10 @@ def of_object(site: CallSite, made: Made | None) -> tuple[Text, ...]:
 def _instead(site: CallSite, row: Contract, made: Made | None = None) -> Iterator[Name]:
     """The names that take the place of others."""
     if row.instead == CALL:
-        yield from (Name(name, spans.span(site, None)) for name in of_object(site, made))
+        yield from (Name(name, contract_spans.span(site, None)) for name in of_object(site, made))
         return
     instead = site.argument(row.instead)
-    span = spans.span(site, site.written(row.instead))
+    span = contract_spans.span(site, site.written(row.instead))
     for text in texts(instead) if instead is not None and not is_empty(instead) else ():
         if text.raw() != "":
             yield Name(text, span)
@@ -112,10 +112,12 @@ def _commanded(site: CallSite, row: Contract) -> Iterator[Text]:
 def _stating(site: CallSite, row: Contract) -> Iterator[tuple[Meaning, Span]]:
     """What states the names, and where: of lists that are written out each item by itself."""
     written = arguments.all_written(site.call, row.name)
-    yield from ((site.meaning(value), spans.span(site, spans.text_in(site, value))) for value in written)
+    yield from (
+        (site.meaning(value), contract_spans.span(site, contract_spans.text_in(site, value))) for value in written
+    )
     value, given = (None, None) if written else site.found_argument(row.name)
     if given is not None:
-        yield given, spans.span(site, spans.text_in(site, value))
+        yield given, contract_spans.span(site, contract_spans.text_in(site, value))
 
 
 def names_outside(site: CallSite, row: Contract, name: Text) -> Iterator[Text]:

@@ -16,7 +16,7 @@ from seamark.resolve.meaning import UNKNOWN, Definition, Made, Meaning, Paramete
 from seamark.resolve.strings.texts import texts
 from seamark.resolve.workspace.view import last_name
 from seamark.resolve.wrappers import relays
-from seamark.resolve.wrappers.relays import Stated
+from seamark.resolve.wrappers.relays import DeclaredContract
 
 from . import contract_names, member_contracts, payload_types, separate_handlers
 from .contract_names import Name
@@ -28,14 +28,14 @@ CALLED_ON = ("peer", "stub")
 def called_on(site: CallSite, made: Made) -> bool:
     """Read a call on an object of the catalogue as the contracts that it states; False if there are none."""
     found = False
-    for row, library in site.finder.known.contracts.on(made.type, site.name):
+    for row, library in site.finder.catalogue.contracts.on(made.type, site.name):
         found |= contract(site, row, library, made)
     return found
 
 
 def may_be_called(finder: Finder, name: str) -> bool:
     """Whether a call of this name can state a contract that goes by a name, on whatever it is called."""
-    libraries = finder.known.contract_names.get(name, ())
+    libraries = finder.catalogue.contract_names.get(name, ())
     told = any(library == "" or finder.imports(library) for library in libraries)
     return told or finder.project.serving(keys.grpc_name(name))
 
@@ -50,13 +50,13 @@ def called_on_parameter(site: CallSite, receiver: Meaning) -> None:
         for one in finder.brought_to(option.owner, option.index):
             given = Made(one.type, ("", ""), named=one.named)
             method = finder.evaluator.made(finder.evaluator.member(given, site.name, site.place))
-            if finder.view.stated or (method is not None and finder.evaluator.is_declared(method)):
+            if finder.view.triggered or (method is not None and finder.evaluator.is_declared(method)):
                 called_on(site, given) if method is None else called_on(replace(site, name=CALL), method)
 
 
 def called_on_unknown(site: CallSite) -> None:
     """Read a call on something of which nothing is known, as a row says that stands alone or whose library is there."""
-    for row, library in site.finder.known.contracts.on(UNKNOWN_TYPE, site.name):
+    for row, library in site.finder.catalogue.contracts.on(UNKNOWN_TYPE, site.name):
         if row.alone or site.finder.imports(library):
             contract(site, row, library, None)
 
@@ -74,7 +74,7 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
         if row.role == "exposes"
         else None
     )
-    found = list(contract_names.of_members(site, row) if row.members else contract_names.stated(site, row, made))
+    found = list(contract_names.of_members(site, row) if row.members else contract_names.of_call(site, row, made))
     if site.decorated is not None and row.taken and not found:
         found, handler = _taken(site, row, site.decorated)
     elif site.decorated is not None and not found and not row.members:
@@ -92,9 +92,11 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
             bound = one.handler or handler
             if site.decorated is None and row.taken and payload_types.provides(site.finder, bound, name):
                 continue  # It does so wherever it is registered.
-            relays.stated(
+            relays.note_contract(
                 site.finder,
-                Stated(row.mechanism, row.role, name, bound, one.span, library, 0, one.of, row.after, row.serves),
+                DeclaredContract(
+                    row.mechanism, row.role, name, bound, one.span, library, 0, one.of, row.after, row.serves
+                ),
             )
     return bool(found)
 
@@ -114,7 +116,9 @@ def _is_meant(site: CallSite, row: Contract, library: str, made: Made | None) ->
     """Whether the arguments of a call, and the name of what it is on, are those that a row asks for."""
     if row.typed:
         given_for = site.finder.evaluator.made(site.argument(row.name) or UNKNOWN)
-        if given_for is None or given_for.type not in (site.finder.known.type_id(library, name) for name in row.typed):
+        if given_for is None or given_for.type not in (
+            site.finder.catalogue.type_id(library, name) for name in row.typed
+        ):
             return False
     return all(Text((text,)) in _asked(site, spec, made) for spec, text in row.where.items())
 

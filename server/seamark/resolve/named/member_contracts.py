@@ -79,7 +79,7 @@ def named_at(finder: Finder, index: int) -> Span:
     for decorator in definition.decorators:
         call = as_call(decorator)
         called = finder.evaluator.meaning(call.callee, Place(finder.view.path, definition.parent)) if call else UNKNOWN
-        row = finder.known.declares.get(called.name) if isinstance(called, Symbol) else None
+        row = finder.catalogue.declares.get(called.name) if isinstance(called, Symbol) else None
         value = arguments.written(call, row.name) if call is not None and row is not None else None
         if isinstance(value, facts.Literal | facts.Concat | facts.Name | facts.Member):
             return Span(value.start, value.end, index)

@@ -43,9 +43,9 @@ def provides(finder: Finder, handler: Definition | Parameter | None, name: Text)
     """Whether a handler provides a contract because of what it takes, whoever says that it does."""
     if not isinstance(handler, Definition):
         return False
-    for row, library in finder.known.taking:
+    for row, library in finder.catalogue.taking:
         if row.handler == handler.name and row.taken is not None:
-            type_id = finder.known.type_id(library, row.of)
+            type_id = finder.catalogue.type_id(library, row.of)
             taken = names(finder, handler, Span(0, 0, MODULE), row.taken, type_id)
             if any(name == one for one, _ in taken):
                 return True

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from seamark import keys
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.evaluation.exports import imported
@@ -39,14 +39,14 @@ def read_all(finder: Finder) -> None:
             served[class_] = tuple(dict.fromkeys(_served(finder, class_)))
         own = Definition(finder.view.path, finder.view.key(index))
         for service in served[class_]:
-            if not finder.view.stated and not finder.project.procedures(service):
+            if not finder.view.triggered and not finder.project.procedures(service):
                 continue  # What it is called is all there is to tell: that counts where the text says more.
             _provide(finder, service, own, Span(definition.name_start, definition.name_end, index), within=class_)
 
 
 def read_served(finder: Finder) -> None:
     """Read the functions of the file that serve what somebody calls for by them."""
-    for one in finder.relations.served(finder.view.path) if finder.known.serving else ():
+    for one in finder.relations.served(finder.view.path) if finder.catalogue.serving else ():
         index = finder.view.index(one.of.key)
         if index is not None:
             own = finder.view.facts.definitions[index]
@@ -60,31 +60,31 @@ def registered(site: CallSite) -> None:
         given = site.argument(spec)
         for option in each(given) if given is not None else ():
             if isinstance(option, Record):
-                _written_out(site, service, option, spans.span(site, site.written(spec)))
+                _written_out(site, service, option, contract_spans.span(site, site.written(spec)))
             elif isinstance(option, Instance) and service in _served(site.finder, option.of):
                 site.finder.used.add(option.of)
             elif isinstance(option, Instance):
                 for method in site.finder.evaluator.methods(option.of):
-                    _provide(site.finder, service, method, spans.span(site, site.written(spec)))
+                    _provide(site.finder, service, method, contract_spans.span(site, site.written(spec)))
 
 
 def may_register(finder: Finder, name: str) -> bool:
     """Whether a call of this name may register the implementation of a service."""
-    known = finder.known.generated
-    return name in known.registering or any(names.services(name) for names, _ in known.registers)
+    generated = finder.catalogue.generated
+    return name in generated.registering or any(names.services(name) for names, _ in generated.registers)
 
 
 def _registering(site: CallSite) -> Iterator[tuple[str, str]]:
     """The services that a call registers implementations of, and which argument these are."""
-    evaluator, known = site.finder.evaluator, site.finder.known.generated
-    for names, implementation in known.registers:
+    evaluator, generated = site.finder.evaluator, site.finder.catalogue.generated
+    for names, implementation in generated.registers:
         if names.services(site.name):
             service = evaluator.generated(names, site.meaning(site.call.callee))
             if service is not None:
                 yield service, implementation
-    row = known.registering.get(site.name)
+    row = generated.registering.get(site.name)
     described = site.argument(row.service) if row is not None else None
-    service = None if described is None else evaluator.generated(known.descriptors, described)
+    service = None if described is None else evaluator.generated(generated.descriptors, described)
     if row is not None and service is not None:
         yield service, row.implementation
 
@@ -106,7 +106,7 @@ def _named_at(site: CallSite, value: facts.Value) -> Span:
         named = own.name_end > own.name_start
         start, end = (own.name_start, own.name_end) if named else (own.start, own.start + 1)
         return Span(start, end, value.definition)
-    return spans.span(site, value)
+    return contract_spans.span(site, value)
 
 
 def _provide(
@@ -130,7 +130,7 @@ def _provide(
 
 def _may_serve(finder: Finder, method: facts.Definition) -> bool:
     """Whether a method is called like one of a service, or its class inherits from what is called like one."""
-    names, parent = finder.known.generated.servers, method.parent
+    names, parent = finder.catalogue.generated.servers, method.parent
     bases = finder.view.facts.definitions[parent].bases if parent != MODULE else ()
     own = any(names.services(last_name(base)) for base in bases)
     return own or finder.project.serving(keys.grpc_name(method.name))
@@ -152,7 +152,7 @@ def _served(finder: Finder, class_: Definition, depth: int = 0) -> Iterator[str]
     """The services that a class implements, by what it inherits from."""
     for base in finder.evaluator.bases(class_):
         for option in each(base):
-            service = finder.evaluator.generated(finder.known.generated.servers, option)
+            service = finder.evaluator.generated(finder.catalogue.generated.servers, option)
             if service is not None:
                 yield service
             elif isinstance(option, Definition) and option != class_ and depth < MAX_DEPTH:
@@ -163,13 +163,13 @@ def _performs(finder: Finder, index: int) -> None:
     """Read a class as one that provides contracts by what it inherits from, or by what its methods take."""
     class_ = Definition(finder.view.path, finder.view.key(index))
     own = finder.view.facts.definitions[index]
-    known = finder.view.stated or _inherits_offered(finder, own)
-    for row, library in (*(finder.evaluator.performed(class_) if known else ()), *finder.known.taking):
+    known = finder.view.triggered or _inherits_exported(finder, own)
+    for row, library in (*(finder.evaluator.performed(class_) if known else ()), *finder.catalogue.taking):
         if row.bases:  # Others may inherit from it.
             finder.offers.add(Offer(own.name, own.name))
             finder.offer(own.name, finder.evaluator.made(class_))
         if row.field:
-            class_lists.read(finder, row, class_, index, library)
+            class_lists.note_listed(finder, row, class_, index, library)
             continue
         method = finder.evaluator.method(class_, row.handler) if row.handler else None
         if method is None or (own.abstract and row.taken is None):
@@ -177,7 +177,7 @@ def _performs(finder: Finder, index: int) -> None:
         span = Span(own.name_start, own.name_end, index)
         found = [(name, span) for name in finder.evaluator.names_of(class_, member=row.goes_by)]
         if row.taken is not None:
-            type_id = finder.known.type_id(library, row.of) if row.of else ""
+            type_id = finder.catalogue.type_id(library, row.of) if row.of else ""
             found = list(payload_types.names(finder, method, span, row.taken, type_id, row.goes_by))
             if found:  # Those that inherit from it take the same.
                 finder.offers.add(Offer(own.name, own.name))
@@ -188,13 +188,13 @@ def _performs(finder: Finder, index: int) -> None:
 def _implements(finder: Finder, index: int) -> None:
     """Note which methods of a class do what those of an interface only declare that is a contract."""
     own = finder.view.facts.definitions[index]
-    if not _inherits_offered(finder, own):
+    if not _inherits_exported(finder, own):
         return
     for method in finder.evaluator.methods(Definition(finder.view.path, finder.view.key(index))):
         finder.implementing += [Implementing(above, method) for above in finder.evaluator.replaced(method)]
 
 
-def _inherits_offered(finder: Finder, class_: facts.Definition) -> bool:
+def _inherits_exported(finder: Finder, class_: facts.Definition) -> bool:
     """Whether a class inherits from what is called like a class of another file that matters to those who do."""
     names = (name for base in class_.bases for name in imported(finder.view, base, class_.parent))
-    return any(map(finder.relations.offered, names))
+    return any(map(finder.relations.offers_object, names))

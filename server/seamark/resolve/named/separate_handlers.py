@@ -36,8 +36,8 @@ def _read_all(finder: Finder) -> Iterator[Handled]:
 
 def _rows(call: CallSite) -> Iterator[tuple[Handling, str, Made | None]]:
     """The rows for a call, their libraries, and the object that it is on."""
-    known, callee = call.finder.known.handling, call.call.callee
-    if call.name not in call.finder.known.handing:
+    known, callee = call.finder.catalogue.handling, call.call.callee
+    if call.name not in call.finder.catalogue.handing:
         return
     if isinstance(callee, facts.Member):
         made = call.made(callee.of)

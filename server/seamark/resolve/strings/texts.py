@@ -80,7 +80,7 @@ _SEGMENT = re.compile(r"(?:^|[^:/])/\w")
 """The begin of a segment of a path; a host's is none."""
 
 
-def told(meaning: Meaning) -> list[str | Given | None]:
+def compared_by(meaning: Meaning) -> list[str | Given | None]:
     """What tells each possibility apart from others: the text, or which enumerator it is. Case makes no difference.
 
     Or what callers give, if that is all; None for what is not known.
@@ -100,7 +100,7 @@ def given_by(meaning: Parameter) -> Given:
     return Given(meaning.owner, meaning.index, meaning.members, handed=meaning.handed)
 
 
-def stated(meaning: Meaning | None) -> tuple[Text, ...]:
+def possible_texts(meaning: Meaning | None) -> tuple[Text, ...]:
     """The texts that something can be; none if it is certainly something else than a text."""
     can_be = (Text, Unknown, Parameter, Symbol)
     found = meaning is not None and any(isinstance(option, can_be) for option in each(meaning))

@@ -1,4 +1,4 @@
-"""Loops that declare: which lists a call goes through, so that it can be read once for each of their items."""
+"""Loops around a call: which lists they go through, so that the call can be read once for each of their items."""
 
 from __future__ import annotations
 

@@ -16,34 +16,34 @@ MAX_ASKED = 500_000
 """On how many questions all that is remembered may depend: some 30 MB, for many share the same ones."""
 
 
-class Offered(NamedTuple, Generic[T]):
-    """What is known of something, and the questions on which that depends: see `project.Question`."""
+class SharedAnswer(NamedTuple, Generic[T]):
+    """An answer, and the questions on which it depends: see `project.Question`."""
 
     known: T
     asked: frozenset[tuple[str, ...]]
 
 
-class Shared:
-    """What is known of what files offer. `place` tells what must change for a question to have another answer."""
+class SharedAnswers:
+    """Answers about what files offer. `place` tells what must change for a question to have another answer."""
 
     def __init__(self, place: Callable[[tuple[str, ...]], str]) -> None:
         self._place = place
-        self._known: dict[Hashable, Offered[Any]] = {}
+        self._known: dict[Hashable, SharedAnswer[Any]] = {}
         self._about: dict[str, set[Hashable]] = {}
         self._asked = 0
 
-    def get(self, what: Hashable) -> Offered[Any] | None:
+    def get(self, what: Hashable) -> SharedAnswer[Any] | None:
         """What was put for this, if that still holds."""
         return self._known.get(what)
 
-    def put(self, what: Hashable, offered: Offered[Any]) -> None:
+    def put(self, what: Hashable, answer: SharedAnswer[Any]) -> None:
         """Remember this until one of the places changes that it is about."""
         if self._asked >= MAX_ASKED:
             self.clear()
         self._forget(what)
-        self._known[what] = offered
-        self._asked += len(offered.asked) + 1
-        for place in self._places(offered):
+        self._known[what] = answer
+        self._asked += len(answer.asked) + 1
+        for place in self._places(answer):
             self._about.setdefault(place, set()).add(what)
 
     def drop(self, places: Iterable[str]) -> None:
@@ -53,15 +53,15 @@ class Shared:
                 self._forget(what)
 
     def _forget(self, what: Hashable) -> None:
-        offered = self._known.pop(what, None)
-        self._asked -= 0 if offered is None else len(offered.asked) + 1
-        for place in () if offered is None else self._places(offered):
+        answer = self._known.pop(what, None)
+        self._asked -= 0 if answer is None else len(answer.asked) + 1
+        for place in () if answer is None else self._places(answer):
             self._about[place].discard(what)
             if not self._about[place]:
                 del self._about[place]
 
-    def _places(self, offered: Offered[Any]) -> set[str]:
-        return {self._place(question) for question in offered.asked}
+    def _places(self, answer: SharedAnswer[Any]) -> set[str]:
+        return {self._place(question) for question in answer.asked}
 
     def clear(self) -> None:
         """Anything may have changed."""

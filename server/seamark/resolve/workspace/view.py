@@ -39,8 +39,8 @@ from seamark.extract.facts import (
     held,
     lengthens,
 )
-from seamark.extract.spans import OUTSIDE, Spans
-from seamark.resolve.ports import Symbol
+from seamark.extract.nested_spans import OUTSIDE, NestedSpans
+from seamark.resolve.port_model import PortSymbol
 
 from .control_flow import Block, Running, StepT
 
@@ -100,14 +100,14 @@ class View:
     enough to tell it apart. Each call that makes something has one too: where it stands, what is called, and a
     number. Keys do not change when text elsewhere in the file does.
 
-    `stated` tells whether the file's text alone speaks of something that the catalogue knows. A file of which that is
-    not so is read for the calls of wrappers that it may hold, and for nothing else: whether it is read at all depends
-    on what other files hold, and what it says by itself must not.
+    `triggered` tells whether the file's text alone speaks of something that the catalogue knows. A file of which that
+    is not so is read for the calls of wrappers that it may hold, and for nothing else: whether it is read at all
+    depends on what other files hold, and what it says by itself must not.
     """
 
-    def __init__(self, path: str, facts: Facts, *, stated: bool = True) -> None:
+    def __init__(self, path: str, facts: Facts, *, triggered: bool = True) -> None:
         self.path = path
-        self.stated = stated
+        self.triggered = triggered
         self.facts = facts
         self.keys: list[str] = []
         self._by_key: dict[str, int] = {}
@@ -121,7 +121,7 @@ class View:
         self._scopes: dict[int, tuple[int, ...]] = {}
         self._scopes_of: dict[tuple[int, int], int] = {}
         self._turns: dict[tuple[int, str], tuple[tuple[int, ...] | None]] = {}
-        self._spans = Spans([(d.start, d.end) for d in facts.definitions])
+        self._spans = NestedSpans([(d.start, d.end) for d in facts.definitions])
         for index, definition in enumerate(facts.definitions):
             self._add_key(index, definition)
         for binding in facts.bindings:
@@ -173,13 +173,13 @@ class View:
                 return scope
         return MODULE
 
-    def symbol(self, index: int) -> Symbol:
+    def symbol(self, index: int) -> PortSymbol:
         """A definition, or with `MODULE` the file, as people see it. A nameless function's qualified name is empty."""
         if index == MODULE:
-            return Symbol(self.path, "file", self.path)
+            return PortSymbol(self.path, "file", self.path)
         definition, offset = self.facts.definitions[index], self.facts.gap.offset
         name = self._qualified(index)
-        return Symbol(
+        return PortSymbol(
             path=self.path,
             kind=definition.kind,
             qualified_name=name,
@@ -250,8 +250,8 @@ class View:
             index = self._guarded.parents[index]
 
     @cached_property
-    def _guarded(self) -> Spans:
-        return Spans([(guard.start, guard.end) for guard in self.facts.guards])
+    def _guarded(self) -> NestedSpans:
+        return NestedSpans([(guard.start, guard.end) for guard in self.facts.guards])
 
     @cached_property
     def loops(self) -> dict[tuple[int, int], Loop]:
@@ -525,8 +525,8 @@ class View:
         return sorted(arms, key=lambda one: (one[0][0], -one[0][1]))
 
     @cached_property
-    def _arm_spans(self) -> Spans:
-        return Spans([arm for arm, _ in self._arms])
+    def _arm_spans(self) -> NestedSpans:
+        return NestedSpans([arm for arm, _ in self._arms])
 
     def scope_of(self, binding: Binding) -> int:
         """Where a binding's value stands: an attribute can be bound in a method, other names in functions."""

@@ -29,7 +29,7 @@ Case: TypeAlias = dict[str, facts.Value]
 
 def read_all(finder: Finder) -> None:
     """Read the cases of those of the file's functions whose callers state contracts."""
-    known = frozenset(part for name in finder.known.cases for part in name.split("."))
+    known = frozenset(part for name in finder.catalogue.cases for part in name.split("."))
     for index, definition in enumerate(finder.view.facts.definitions) if known else ():
         stated = (*definition.decorators, *(one for given in definition.parameters for one in given.decorators))
         calls = [call for one in stated if (call := as_call(one)) is not None and not known.isdisjoint(_names(call))]
@@ -145,10 +145,10 @@ def _rows(finder: Finder, decorator: facts.Value, place: Place) -> Iterator[tupl
     call = as_call(decorator)
     for option in each(finder.evaluator.meaning(call.callee, place)) if call is not None else ():
         name = option.name.removesuffix(MACRO) if isinstance(option, Symbol) else ""
-        while name and name not in finder.known.cases:
+        while name and name not in finder.catalogue.cases:
             name = name.rpartition(".")[0]
         if name and call is not None:
-            yield name, finder.known.cases[name], call
+            yield name, finder.catalogue.cases[name], call
 
 
 def _has(finder: Finder, parameter: facts.Parameter, name: str, place: Place) -> bool:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 
 from seamark.extract import facts
-from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Condition, Registrar, RouteFound, Router
-from seamark.resolve.guards import guards
+from seamark.resolve.guards import preconditions
 from seamark.resolve.hand_written import dispatch_tables, path_ends, reaching_calls, request_paths
 from seamark.resolve.http import routers, verbs
 from seamark.resolve.http.declared_route import DeclaredRoute
@@ -24,17 +24,17 @@ from .instance_arguments import makers
 from .substitution import Substitution
 
 
-def routed(finder: Finder, routes: Iterable[DeclaredRoute]) -> bool:
+def note_routes(finder: Finder, routes: Iterable[DeclaredRoute]) -> bool:
     """Routes were found: the file's own, or such that the callers of the function around them state; False if none."""
     found = False
     for route in routes:
         for pattern, asked in product(route.paths, route.verbs):
-            before, path = verbs.before_path(pattern)
-            found |= _routed(finder, route, before or asked, path)
+            before, path = verbs.before_path(pattern, folds=route.folds_verbs)
+            found |= _note_route(finder, route, before or asked, path)
     return found
 
 
-def _routed(finder: Finder, route: DeclaredRoute, verb: Text, path: Text) -> bool:
+def _note_route(finder: Finder, route: DeclaredRoute, verb: Text, path: Text) -> bool:
     if route.kept and route.handler is None:
         return False
     owner = _stated_by(finder, path, verb, route.span.scope) if route.level < MAX_LEVEL else None
@@ -50,7 +50,7 @@ def _routed(finder: Finder, route: DeclaredRoute, verb: Text, path: Text) -> boo
         return False
     if route.around and not path.raw().startswith("/"):
         return False
-    written, served = (rewritten(path, dict(route.wildcards)),), (verbs.served(verb),)
+    written, served = (rewritten(path, dict(route.wildcards)),), (verbs.route_verb(verb),)
     below = route.below and not path.raw().endswith(tuple(mark for mark, means in route.wildcards if not means))
     found = RouteFound(route.router, served, written, bound, route.span, route.framework, below=below)
     finder.routes.append(found)
@@ -66,7 +66,7 @@ def _registrar(finder: Finder, owner: Definition, route: DeclaredRoute, verb: Te
     elif isinstance(route.handler, Parameter) and route.handler.owner == owner:
         handler = route.handler.index
     decorator = route.decorator or (route.handled and handler is None)
-    needed = route.conditions | guards.at(finder, route.span.start)
+    needed = route.conditions | preconditions.at(finder, route.span.start)
     level = route.level + 1
     return Registrar(
         of=owner,
@@ -85,6 +85,7 @@ def _registrar(finder: Finder, owner: Definition, route: DeclaredRoute, verb: Te
         compared=next((index for of, index in route.compared if of == owner), None),
         pattern=route.pattern,
         below=route.below,
+        folds_verbs=route.folds_verbs,
     )
 
 
@@ -110,9 +111,9 @@ def called(site: CallSite, function: Definition, given: Arguments, substitution:
         if left is not None and compared is not None
     ]
     # What is compared is a route only if it tells paths apart.
-    compared = (reaching_calls.Stated(route, site, value) for route, value in declared if route.around)
-    site.finder.notes(reaching_calls.StatedRoutes).extend(compared)
-    registered = routed(site.finder, [route for route, _ in declared if not route.around])
+    compared = (reaching_calls.ComparedRoute(route, site, value) for route, value in declared if route.around)
+    site.finder.notes(reaching_calls.ComparedRoutes).extend(compared)
+    registered = note_routes(site.finder, [route for route, _ in declared if not route.around])
     return registered or any(route.around for route, _ in declared) or bool(registrars and not declared)
 
 
@@ -134,7 +135,7 @@ def _for_caller(
     asked = tuple(dict.fromkeys(v for verb in registrar.verbs for v in substitution.verb(verb, "ANY")))
     paths = tuple(dict.fromkeys(p for path in registrar.paths for p in substitution.text(path)))
     if registrar.around:
-        told = verbs.held(site) or dispatch_tables.verbs(site) if asked == (verbs.ANY,) else ()
+        told = verbs.required_verbs(site) or dispatch_tables.verbs(site) if asked == (verbs.ANY,) else ()
         asked = tuple(Text((verb,)) for verb in told) or asked
         one = None if registrar.compared is None else given.get((registrar.of, registrar.compared))
         if one is not None:
@@ -149,7 +150,7 @@ def _for_caller(
         verbs=asked,
         paths=paths,
         handler=_handler(site, registrar, function, given),
-        span=spans.span(site, _written_at(registrar, substitution)),
+        span=contract_spans.span(site, _written_at(registrar, substitution)),
         framework=registrar.framework,
         level=registrar.level,
         decorator=registrar.decorator and site.decorated is None,
@@ -162,6 +163,7 @@ def _for_caller(
         compared=compared,
         pattern=registrar.pattern,
         below=registrar.below,
+        folds_verbs=registrar.folds_verbs,
     )
 
 
@@ -186,13 +188,13 @@ def _parameters(finder: Finder, given: Iterable[Argument]) -> Iterator[Parameter
 def _router(finder: Finder, router: Router, function: Definition, given: Arguments) -> Router:
     """The router as this caller gives it, if it is the caller who does."""
     for (owner, number), one in given.items():
-        if router.identity == routers.given(owner, number) and owner == function:
+        if router.identity == routers.of_parameter(owner, number) and owner == function:
             meaning = finder.evaluator.meaning(one.value, one.place)
             made = finder.evaluator.made(meaning)
             if made is not None:
                 return routers.router(finder, made, one.place)
             handed = next((option for option in each(meaning) if isinstance(option, Parameter)), None)
-            return router if handed is None else Router(routers.given(handed.owner, handed.index))
+            return router if handed is None else Router(routers.of_parameter(handed.owner, handed.index))
     return router
 
 

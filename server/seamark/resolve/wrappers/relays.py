@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from seamark import keys
-from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Named, Relay, Span
@@ -18,7 +18,7 @@ from .instance_arguments import makers
 from .substitution import Substitution
 
 
-class Stated(Struct, frozen=True):
+class DeclaredContract(Struct, frozen=True):
     """A contract as a call states it, be it the function's own or its callers'.
 
     `level` counts the functions between the call and the place where it is provided or consumed. `of` is the function
@@ -38,7 +38,7 @@ class Stated(Struct, frozen=True):
     serves: bool = False
 
 
-def stated(finder: Finder, one: Stated) -> None:
+def note_contract(finder: Finder, one: DeclaredContract) -> None:
     """A contract was found: the file's own, or one that the callers of the function around it name.
 
     What an object was made with names it only where that function is given nothing: then who makes the object does.
@@ -70,7 +70,7 @@ def stated(finder: Finder, one: Stated) -> None:
             finder.call_for_callers(one.of)
 
 
-def _relay(owner: Definition, one: Stated) -> Relay:
+def _relay(owner: Definition, one: DeclaredContract) -> Relay:
     """The function whose callers name a contract, with the handler as they or the function give it."""
     handler: Definition | int | None = None
     if isinstance(one.handler, Definition):
@@ -90,17 +90,17 @@ def called(site: CallSite, function: Definition, given: Arguments, substitution:
             handler = None if one is None else handlers.given(site.finder, one.value, one.place)
         else:
             handler = relay.handler
-        span = spans.span(site, substitution.written(relay.name))
+        span = contract_spans.span(site, substitution.written(relay.name))
         for name in dict.fromkeys(substitution.names(relay.name)):
             if keys.name_key(relay.name.raw()) is not None:
                 if _gaps(name) > _gaps(relay.name):
                     continue
                 site.finder.passed.add(function)
             own = after(name, relay.after)
-            found = Stated(
+            found = DeclaredContract(
                 relay.mechanism, relay.role, own, handler, span, relay.framework, relay.level, after=relay.after
             )
-            stated(site.finder, found)
+            note_contract(site.finder, found)
     return bool(relays)
 
 

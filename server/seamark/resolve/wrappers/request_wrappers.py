@@ -9,17 +9,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from seamark.catalogue import Scheme
-from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Brought, Condition, Held, RequestFound, Router, Span, Wrapper
-from seamark.resolve.guards import guards
+from seamark.resolve.guards import preconditions
 from seamark.resolve.hand_written import request_paths
 from seamark.resolve.http import looped_requests, mounts, routers
 from seamark.resolve.http.stepwise import client_handles
 from seamark.resolve.http.stepwise.client_handles import Apart, HeldBy
 from seamark.resolve.http.stepwise.data_flow import Part
-from seamark.resolve.http.verbs import REQUESTED, plain
+from seamark.resolve.http.verbs import REQUESTED, request_verbs
 from seamark.resolve.meaning import GAP, Arguments, Bound, Definition, Given, Text, function_of
 from seamark.resolve.modules.testing import in_test, is_test
 from seamark.resolve.named import contracts
@@ -28,12 +28,12 @@ from seamark.resolve.strings.path_segments import may_name_routes, segment
 from seamark.resolve.strings.texts import SLASH, UNKNOWN_TEXT, concat, path_of
 from seamark.resolve.strings.urls import has_scheme, is_origin, is_whole
 
-from . import base_urls, interface_methods, registrars, relays
+from . import interface_methods, object_makers, registrars, relays
 from .instance_arguments import makers
 from .substitution import Substitution
 
 
-class Asked(Struct, frozen=True):
+class DeclaredRequest(Struct, frozen=True):
     """A request as a call states it, be it the function's own or its callers'.
 
     `level` counts the functions between the call and the request; it is the function `called` that makes it. It
@@ -54,52 +54,54 @@ class Asked(Struct, frozen=True):
     held: Held | None = None
 
 
-def requested(finder: Finder, asked: Asked) -> None:
+def note_request(finder: Finder, declared: DeclaredRequest) -> None:
     """A request was found: the file's own, or one that the callers of the function around it state."""
-    urls = [url for url in asked.urls if not _is_base_alone(url, asked.urls)]
-    making = {url: _making(finder, url, asked) for url in urls}
-    wrapped = {url: _wrapping(finder, url, asked, making[url]) for url in urls}
+    urls = [url for url in declared.urls if not _is_base_alone(url, declared.urls)]
+    making = {url: _making(finder, url, declared) for url in urls}
+    wrapped = {url: _wrapping(finder, url, declared, making[url]) for url in urls}
     of_callers = [url for url, wrapping in wrapped.items() if wrapping is not None and not wrapping.only_for]
     for url, wrapping in wrapped.items():
         if any(_is_without_end(url, other) for other in of_callers):
             continue
-        if wrapping is not None and wrapping.owner == asked.called and GAP in url.parts:
+        if wrapping is not None and wrapping.owner == declared.called and GAP in url.parts:
             continue  # What a function asks for when it calls itself depends on data.
-        stating = replace(asked, scheme="stated") if _is_whole(url, asked.urls) else asked
-        base_urls.noted(finder, (given for given in url.given if given.owner in making[url]))
+        stating = replace(declared, scheme="stated") if _is_whole(url, declared.urls) else declared
+        object_makers.note_makers(finder, (given for given in url.given if given.owner in making[url]))
         own = with_default(finder, url) if len(url.parts) > 1 else url
         is_stated = stating.scheme != "stated" or (has_scheme(own, stated=True) and not _begins_given(own))
-        verbs = plain(asked.verbs)
-        request = RequestFound(verbs, (own,), asked.span, asked.framework, asked.level, through=asked.through)
+        verbs = request_verbs(declared.verbs)
+        request = RequestFound(
+            verbs, (own,), declared.span, declared.framework, declared.level, through=declared.through
+        )
         if wrapping is not None:
             owner, only_for = wrapping
-            stating = replace(stating, conditions=asked.conditions | guards.at(finder, asked.span.start))
-            wrapper = _wrapper(wrapping, stating, url, guessed=asked.guessed or finder.guesses)
+            stating = replace(stating, conditions=declared.conditions | preconditions.at(finder, declared.span.start))
+            wrapper = _wrapper(wrapping, stating, url, guessed=declared.guessed or finder.guesses)
             above_it = [] if only_for else finder.evaluator.replaced(owner)
             finder.wrappers += (wrapper, *(interface_methods.by(wrapper, above) for above in above_it))
             finder.call_for_callers(owner)
-            if only_for and is_stated and asked.through is None:
+            if only_for and is_stated and declared.through is None:
                 finder.requests.append(replace(request, maybe=owner))
         elif is_stated:
-            finder.sends = finder.sends or (url == UNKNOWN_TEXT and asked.level == 0)
+            finder.sends = finder.sends or (url == UNKNOWN_TEXT and declared.level == 0)
             finder.requests.append(request)
 
 
-def _making(finder: Finder, url: Text, asked: Asked) -> frozenset[Definition]:
+def _making(finder: Finder, url: Text, declared: DeclaredRequest) -> frozenset[Definition]:
     """The functions that make the object that asks. One that is given verb and path is none: callers of it ask."""
-    of_verbs = {given.owner for verb in asked.verbs for given in verb.given}
-    of_verbs |= {condition.given.owner for condition in asked.conditions}
+    of_verbs = {given.owner for verb in declared.verbs for given in verb.given}
+    of_verbs |= {condition.given.owner for condition in declared.conditions}
     of_path = {part.owner for part in path_of(url).parts[-1:] if isinstance(part, Given)}
-    return makers(finder, (url, *asked.verbs), asked.span.scope) - (of_verbs & of_path)
+    return makers(finder, (url, *declared.verbs), declared.span.scope) - (of_verbs & of_path)
 
 
-def _wrapping(finder: Finder, url: Text, asked: Asked, making: Collection[Definition]) -> Wrapping | None:
+def _wrapping(finder: Finder, url: Text, declared: DeclaredRequest, making: Collection[Definition]) -> Wrapping | None:
     """The function whose callers are to be asked for a request."""
-    found = wraps(url, asked.verbs, asked.passes, making) if asked.level < MAX_LEVEL else None
+    found = wraps(url, declared.verbs, declared.passes, making) if declared.level < MAX_LEVEL else None
     if found is None or found.only_for != "segments":
-        return found if asked.through is None else None
+        return found if declared.through is None else None
     end, found_at = url.given[-1], finder.project.locate(found.owner)
-    if any(_is_whole(other, asked.urls) and other.given[0] == end for other in asked.urls):
+    if any(_is_whole(other, declared.urls) and other.given[0] == end for other in declared.urls):
         return Wrapping(found.owner)
     known = () if found_at is None else finder.project.definition(*found_at).parameters[end.index :]
     return found if not end.members and any(map(may_name_routes, known[:1])) else None
@@ -127,20 +129,20 @@ def _is_without_end(url: Text, other: Text) -> bool:
     return ends_given and concat((path, SLASH)) == concat((replace(longer, parts=longer.parts[:-1]),))
 
 
-def _wrapper(wrapping: Wrapping, asked: Asked, url: Text, *, guessed: bool) -> Wrapper:
+def _wrapper(wrapping: Wrapping, declared: DeclaredRequest, url: Text, *, guessed: bool) -> Wrapper:
     """The function whose callers state the request."""
     return Wrapper(
         of=wrapping.owner,
-        verbs=asked.verbs,
+        verbs=declared.verbs,
         urls=(url,),
-        framework=asked.framework,
-        level=asked.level + 1,
+        framework=declared.framework,
+        level=declared.level + 1,
         only_for=wrapping.only_for,
         guessed=guessed,
-        scheme=asked.scheme,
-        conditions=asked.conditions,
-        through=(asked.through or wrapping.owner) if wrapping.only_for == "segments" else None,
-        held=asked.held,
+        scheme=declared.scheme,
+        conditions=declared.conditions,
+        through=(declared.through or wrapping.owner) if wrapping.only_for == "segments" else None,
+        held=declared.held,
     )
 
 
@@ -171,7 +173,7 @@ def called(site: CallSite, function: Definition | Bound) -> bool:
     given = finder.evaluator.given(own, site.call, site.place)
     _mount_given(site, given)
     substitution = Substitution(finder.evaluator, own, function, given, site.call, site.place)
-    base_urls.called(site, own, substitution)
+    object_makers.called(site, own, substitution)
     for wrapper in wrappers:
         _request_through(site, wrapper, own, function, substitution)
     registered = registrars.called(site, own, given, substitution)
@@ -184,17 +186,17 @@ def _mount_given(site: CallSite, given: Arguments) -> None:
     finder = site.finder
     for (owner, number), one in given.items():
         meaning = finder.evaluator.meaning(one.value, one.place)
-        request_paths.handed(site, owner, number, meaning)
+        request_paths.note_handed(site, owner, number, meaning)
         made = finder.evaluator.made(meaning)
-        role = "" if made is None else finder.known.role(made.type)
+        role = "" if made is None else finder.catalogue.role(made.type)
         if made is not None and role in contracts.CALLED_ON:
             finder.bring(Brought(owner, number, made.type, made.named))
         if made is not None and role == "router":
-            identity = routers.given(owner, number)
+            identity = routers.of_parameter(owner, number)
             if identity != made.identity:
                 router = routers.router(finder, made, site.place)
-                mounts.put(site, identity, router)
-                mounts.put(site, router.identity, Router(identity), handed=True)
+                mounts.note_mount(site, identity, router)
+                mounts.note_mount(site, router.identity, Router(identity), handed=True)
 
 
 def _request_through(
@@ -229,13 +231,13 @@ def _request_through(
     written_at = substitution.written(wrapper.urls[0]) or substitution.written(wrapper.verbs[0])
     for_whole = wrapper.scheme in ("possible", "stated")
     if urls and wrapper.held is not None and not (wrapper.only_for or for_whole or site.place.rounds):
-        _ask_with(site, wrapper, wrapper.held, substitution, verbs, urls, spans.span(site, written_at), left)
+        _ask_with(site, wrapper, wrapper.held, substitution, verbs, urls, contract_spans.span(site, written_at), left)
         return
     for some, needed in _on_conditions(wrapper, urls, left, substitution):
-        asked = Asked(
+        declared = DeclaredRequest(
             verbs,
             some,
-            spans.span(site, written_at),
+            contract_spans.span(site, written_at),
             wrapper.framework,
             scheme=wrapper.scheme,
             level=wrapper.level,
@@ -244,7 +246,7 @@ def _request_through(
             conditions=needed,
             through=wrapper.through,
         )
-        requested(site.finder, asked)
+        note_request(site.finder, declared)
 
 
 def _on_conditions(

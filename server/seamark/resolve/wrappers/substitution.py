@@ -30,7 +30,16 @@ from seamark.resolve.meaning import (
     options,
 )
 from seamark.resolve.strings.operations import OPERATIONS
-from seamark.resolve.strings.texts import EMPTY, MAX_ALTERNATIVES, UNKNOWN_TEXT, built, combined, path_of, texts, told
+from seamark.resolve.strings.texts import (
+    EMPTY,
+    MAX_ALTERNATIVES,
+    UNKNOWN_TEXT,
+    built,
+    combined,
+    compared_by,
+    path_of,
+    texts,
+)
 
 
 class Substitution:
@@ -185,8 +194,8 @@ class Substitution:
         """What the caller gives for a part, as far as that tells it apart from others."""
         meaning = self._meant(part)
         if meaning is not None and any(isinstance(option, Enumerator) for option in each(meaning)):
-            return told(meaning)
-        return [one for text in self.text(Text((part,))) for one in told(text)]
+            return compared_by(meaning)
+        return [one for text in self.text(Text((part,))) for one in compared_by(text)]
 
     def _is_there(self, part: Given) -> frozenset[bool]:
         """Whether the caller can give anything at all for a part, and whether it can give nothing.

@@ -7,7 +7,7 @@ import os
 from typing import NamedTuple
 
 from seamark.cli.workspaces import Workspace, joined
-from seamark.resolve.ports import Port
+from seamark.resolve.port_model import Port
 from seamark.review import Kind, Told, misspelt
 from seamark.review.baseline import Identity
 from seamark.settings import Severity

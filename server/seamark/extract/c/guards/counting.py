@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 from .conditions import CONDITIONS, LEAVES, MAX_STATEMENTS, OPERATIONS, VERB, WITHIN, around, beside, of_verbs
 
 
-def counting(node: Node, reading: Reading, is_stated: bool) -> Counted:
-    """What holds where a call counts, or of verbs where one stands that is not stated nor is about verbs itself."""
+def counting(node: Node, reading: Reading, is_catalogued: bool) -> Counted:
+    """What holds where a call counts, or of verbs where one stands that is not catalogued nor is about verbs itself."""
     parent = node.parent  # To ask for it costs as much as the node is deep.
     is_part = parent is not None and parent.type in WITHIN
     is_about_verb = is_part and VERB.search(reading.text(node)) is not None
     holds: tuple[Value, ...] = ()
-    if not is_stated and not is_about_verb:
+    if not is_catalogued and not is_about_verb:
         holds = (*of_verbs(node, reading), *(beside(node, reading) if is_part else ()))
     elif is_part:
         holds = around(node, reading)

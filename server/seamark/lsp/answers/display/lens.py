@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from lsprotocol import types
 
+from seamark.lsp.answers.sent_back import sent_back
 from seamark.lsp.commands import OPEN, SHOW_PLACES
 from seamark.lsp.features.display.lens import Lens, lenses, said
 
@@ -36,7 +37,7 @@ def code_lens(workspace: Workspace, params: types.CodeLensParams) -> list[types.
 
 def resolve_lens(workspace: Workspace, params: types.CodeLens) -> types.CodeLens:
     """What a lens says now; one that we did not make says nothing."""
-    lens = _read(params.data)
+    lens = sent_back(params.data, Lens)
     if lens is None:
         return params
     start = params.range.start
@@ -49,14 +50,7 @@ def resolve_lens(workspace: Workspace, params: types.CodeLens) -> types.CodeLens
 
 def places(workspace: Workspace, params: Any) -> list[types.Location]:
     """The places that a lens speaks of now, by its `data`."""
-    lens = _read(params.get("data")) if isinstance(params, Mapping) else None
+    lens = sent_back(params.get("data"), Lens) if isinstance(params, Mapping) else None
     positions = workspace.positions()
     found = () if lens is None else said(workspace.service, lens).places
-    return [location for place in found if (location := positions.location(place)) is not None]
-
-
-def _read(data: object) -> Lens | None:
-    try:
-        return msgspec.convert(data, Lens)
-    except msgspec.ValidationError:
-        return None
+    return positions.locations(found)

@@ -8,7 +8,7 @@ from lsprotocol import types
 
 if TYPE_CHECKING:
     from seamark.lsp.engine.workspace import Workspace
-    from seamark.resolve.ports import Problem
+    from seamark.resolve.port_model import Problem
 
 
 def problems(workspace: Workspace, _: Any) -> dict[str, list[types.Diagnostic]]:

@@ -11,7 +11,7 @@ from seamark.lsp.features.place import contract, who
 
 if TYPE_CHECKING:
     from seamark.lsp.engine.workspace import Workspace
-    from seamark.resolve.ports import Port
+    from seamark.resolve.port_model import Port
 
 _MOST = 200
 _KINDS = {"exposes": types.SymbolKind.Interface, "consumes": types.SymbolKind.Event}

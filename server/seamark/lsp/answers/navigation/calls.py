@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 from lsprotocol import types
 
+from seamark.lsp.answers.sent_back import sent_back
 from seamark.lsp.features.navigation import calls
 from seamark.lsp.features.place import Place, name, whole
-from seamark.resolve.ports import Symbol
+from seamark.resolve.port_model import PortSymbol
 
 if TYPE_CHECKING:
     from seamark.index.service import Service
@@ -46,10 +47,10 @@ def outgoing(
 def _calls(
     workspace: Workspace,
     of: types.CallHierarchyItem,
-    find: Callable[[Service, Symbol], list[calls.Calls]],
+    find: Callable[[Service, PortSymbol], list[calls.Calls]],
     shown: Callable[[types.CallHierarchyItem, list[types.Range]], Shown],
 ) -> list[Shown] | None:
-    symbol = _read(of.data)
+    symbol = sent_back(of.data, PortSymbol)
     positions = workspace.positions()
     found = [] if symbol is None else find(workspace.service, symbol)
     return [
@@ -71,10 +72,3 @@ def _item(positions: Positions, one: calls.Caller) -> types.CallHierarchyItem | 
 
 def _ranges(positions: Positions, places: tuple[Place, ...]) -> list[types.Range]:
     return [found for place in places if (found := positions.range(place)) is not None]
-
-
-def _read(data: object) -> Symbol | None:
-    try:
-        return msgspec.convert(data, Symbol)
-    except msgspec.ValidationError:
-        return None

@@ -44,5 +44,4 @@ def _places(workspace: Workspace, jump: Jump | None) -> Places:
     if workspace.client.links:
         links = [positions.link(jump.origin, target.whole, target.selection) for target in jump.targets]
         return [link for link in links if link is not None] or None
-    locations = [positions.location(target.selection) for target in jump.targets]
-    return [location for location in locations if location is not None] or None
+    return positions.locations(target.selection for target in jump.targets) or None

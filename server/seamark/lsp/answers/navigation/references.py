@@ -20,4 +20,4 @@ def references(workspace: Workspace, params: types.ReferenceParams) -> list[type
     include_declaration = params.context.include_declaration
     found = features.references(workspace.service, *at, include_declaration=include_declaration)
     positions = workspace.positions()
-    return [location for place in found if (location := positions.location(place)) is not None]
+    return positions.locations(found)

@@ -1,38 +1,54 @@
-"""All contracts of the workspace: what is stated where, and who is joined to whom."""
+"""All contracts of the workspace: what is stated where, and which consumer is joined to which provider."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-import msgspec
-
-from seamark.resolve.ports import Port
+from seamark.lsp.features.place import Place, contract, target, who
+from seamark.resolve.port_model import Port
 
 if TYPE_CHECKING:
     from seamark.index.service import Service
 
+Location: TypeAlias = Callable[[Place], Any]
+"""Gives a place as a `Location` of the protocol; a page without a server names the file in its own way."""
 
-class Join(msgspec.Struct, frozen=True):
-    """A consumer and one of its providers, both by their number in the list of ports."""
-
-    consumer: int
-    provider: int
-    how: str
-    confidence: float
+_DIGITS = 4
 
 
-class Contracts(msgspec.Struct, frozen=True):
-    """Every port once, and how they are joined."""
+def contracts(service: Service, location: Location) -> dict[str, Any]:
+    """Every port once, and the joined pairs of them by their numbers, as `seamark/contracts` has it: docs/protocol.md.
 
-    ports: tuple[Port, ...]
-    joins: tuple[Join, ...]
-
-
-def everything(service: Service) -> Contracts:
-    """The whole workspace. Calls whose key nobody has are joined to the providers that may be meant."""
+    Calls whose key nobody has are joined to the providers that may be meant.
+    """
     numbers = {port: number for number, port in enumerate(dict.fromkeys(service.ports()))}
-    joins = (
-        Join(numbers[link.consumer], numbers[link.provider], link.how, link.confidence)
-        for link in service.links(compatible=True)
-    )
-    return Contracts(tuple(numbers), tuple(joins))
+    return {
+        "ports": [_port(port, location) for port in numbers],
+        "links": [
+            {
+                "consumer": numbers[link.consumer],
+                "provider": numbers[link.provider],
+                "match": link.how,
+                "confidence": round(link.confidence, _DIGITS),
+            }
+            for link in service.links(compatible=True)
+        ],
+    }
+
+
+def _port(port: Port, location: Location) -> dict[str, Any]:
+    return {
+        "mechanism": port.mechanism,
+        "role": port.role,
+        "key": port.key,
+        "confidence": round(port.confidence, _DIGITS),
+        "service": port.service,
+        "language": port.language,
+        "framework": port.framework,
+        "document": port.contract,
+        "test": port.test,
+        "name": who(port),
+        "stated": location(contract(port)),
+        "target": location(target(port).selection),
+    }

@@ -10,7 +10,7 @@ from seamark.lsp.features.place import Place
 
 if TYPE_CHECKING:
     from seamark.index.service import Service
-    from seamark.resolve.ports import Port
+    from seamark.resolve.port_model import Port
 
 
 def hints(service: Service, path: str, start: int, end: int) -> list[tuple[Place, str]]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from seamark.lsp.features.place import Place, contract
-from seamark.resolve.ports import Match, Port
+from seamark.resolve.port_model import Match, Port
 
 if TYPE_CHECKING:
     from seamark.index.service import Service

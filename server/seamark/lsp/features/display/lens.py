@@ -9,7 +9,7 @@ import msgspec
 
 from seamark import keys
 from seamark.lsp.features.place import Place, contract, handler, name, target, who
-from seamark.resolve.ports import Port
+from seamark.resolve.port_model import Port
 
 if TYPE_CHECKING:
     from seamark.index.service import Service

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from seamark.lsp.features.place import who
-from seamark.resolve.ports import Port
+from seamark.resolve.port_model import Port
 
 if TYPE_CHECKING:
     from seamark.index.service import Service

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from seamark.lsp.features.place import Place
-from seamark.resolve.ports import Port
+from seamark.resolve.port_model import Port
 from seamark.review import Finding
 
-from .edits import Edit, changes, stated
+from .edits import Edit, changes, statement
 from .operation import operation
 from .written import in_key, segments
 
@@ -70,8 +70,8 @@ def _paths(service: Service, port: Port, key: str) -> Iterator[Edit]:
 
 def _leads(service: Service, port: Port, edit: Edit, key: str) -> bool:
     """Whether a call has another key after an edit, and nothing else says anything else."""
-    path, mechanism, _, role = stated(port)
-    return changes(service, [edit]) == (Counter([stated(port)]), Counter([(path, mechanism, key, role)]))
+    path, mechanism, _, role = statement(port)
+    return changes(service, [edit]) == (Counter([statement(port)]), Counter([(path, mechanism, key, role)]))
 
 
 def _distance(at: int, port: Port) -> int:

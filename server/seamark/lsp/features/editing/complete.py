@@ -10,7 +10,7 @@ import msgspec
 
 from seamark import keys
 from seamark.lsp.features.place import Place, who
-from seamark.resolve.ports import Port
+from seamark.resolve.port_model import Port
 
 from .edits import Edit, applied
 from .written import is_literal, plain
@@ -90,7 +90,7 @@ def _items(service: Service, port: Port, data: bytes, offset: int) -> Iterator[I
     written = plain(data[start:end])
     before = _before(port, written)
     is_relative = port.mechanism == "http" and written[:1] not in ("", "/", "{")
-    for key, providers in sorted(_offered(service, port).items()):
+    for key, providers in sorted(_other_side(service, port).items()):
         verb, path = _split(port, key)
         if not path.startswith(before) or key == port.key or keys.WILDCARD in path:
             continue
@@ -112,7 +112,7 @@ def _filtered(typed: str, path: str, parts: tuple[tuple[str, bool], ...]) -> str
     return typed + path[len(begun) :] if path.startswith(begun) else _shown(parts)
 
 
-def _offered(service: Service, port: Port) -> Mapping[str, list[Port]]:
+def _other_side(service: Service, port: Port) -> Mapping[str, list[Port]]:
     """The ports of the other side by their keys: all providers, but only calls that nobody serves."""
     found: dict[str, list[Port]] = {}
     for one in service.ports():

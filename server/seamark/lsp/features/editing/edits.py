@@ -12,7 +12,7 @@ from seamark.lsp.features.place import Place
 
 if TYPE_CHECKING:
     from seamark.index.service import Service
-    from seamark.resolve.ports import Port
+    from seamark.resolve.port_model import Port
 
 
 class Edit(msgspec.Struct, frozen=True, order=True):
@@ -22,20 +22,20 @@ class Edit(msgspec.Struct, frozen=True, order=True):
     text: str
 
 
-Stated = tuple[str, str, str, str]
+Statement = tuple[str, str, str, str]
 """What a port says wherever it stands: file, mechanism, key, role."""
 
 
-def stated(port: Port) -> Stated:
+def statement(port: Port) -> Statement:
     """What a port says."""
     return port.path, port.mechanism, port.key, port.role
 
 
-def changes(service: Service, edits: Iterable[Edit]) -> tuple[Counter[Stated], Counter[Stated]]:
+def changes(service: Service, edits: Iterable[Edit]) -> tuple[Counter[Statement], Counter[Statement]]:
     """What ports no longer say after these edits, which do not overlap, and what they say new."""
-    before = Counter(map(stated, service.ports()))
+    before = Counter(map(statement, service.ports()))
     with service.supposing(applied(service, edits)):
-        after = Counter(map(stated, service.ports()))
+        after = Counter(map(statement, service.ports()))
     return before - after, after - before
 
 

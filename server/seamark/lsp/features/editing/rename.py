@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from seamark.lsp.features.place import Place, contract
-from seamark.resolve.ports import Port
+from seamark.resolve.port_model import Port
 
-from .edits import Edit, Stated, applied, changes, stated
+from .edits import Edit, Statement, applied, changes, statement
 from .written import in_key, is_quoted, segments, span, with_segment
 
 if TYPE_CHECKING:
@@ -162,8 +162,8 @@ def _joined(service: Service, word: str) -> Iterator[tuple[Port, tuple[str, str]
             yield from ((consumer, (consumer.path, match.port.path)) for match in service.providers(consumer))
 
 
-def _changed(ports: Iterable[Port], asked: _Asked, new: str) -> tuple[Counter[Stated], Counter[Stated]]:
+def _changed(ports: Iterable[Port], asked: _Asked, new: str) -> tuple[Counter[Statement], Counter[Statement]]:
     """What ports no longer say when they are renamed, and what they say instead."""
-    now = [stated(port) for port in ports]
+    now = [statement(port) for port in ports]
     renamed = Counter((path, mechanism, asked.renamed(key, new), role) for path, mechanism, key, role in now)
     return Counter(now) - renamed, renamed - Counter(now)

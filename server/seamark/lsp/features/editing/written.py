@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import msgspec
 
 from seamark.lsp.features.place import Place
-from seamark.resolve.ports import Port
+from seamark.resolve.port_model import Port
 
 # What a language's brackets hold, and what stands between two literals that are joined.
 _HOLE = re.compile(rb"""\$?\{[^{}]*\}|<[^<>]*>|(?P<quote>["'`])\s*[+.]\s.*?[+.]\s*[fr]?(?P=quote)""", re.DOTALL)

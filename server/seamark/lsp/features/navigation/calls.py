@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from seamark.lsp.features.place import Place, contract, handler, stated_or_handled
-from seamark.resolve.ports import Port, Symbol
+from seamark.resolve.port_model import Port, PortSymbol
 
 if TYPE_CHECKING:
     from seamark.index.service import Service
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Caller(msgspec.Struct, frozen=True):
     """A function of the hierarchy, or a file where no function is: where it is, and what people call it."""
 
-    symbol: Symbol
+    symbol: PortSymbol
     detail: str
 
 
@@ -30,21 +30,21 @@ class Calls(msgspec.Struct, frozen=True):
 
 def functions(service: Service, path: str, offset: int) -> list[Caller]:
     """The functions that handle, or make, the calls of the contracts at this position."""
-    found: dict[Symbol, Caller] = {}
+    found: dict[PortSymbol, Caller] = {}
     for port in stated_or_handled(service, path, offset):
         one = _caller(port)
         found.setdefault(one.symbol, one)
     return list(found.values())
 
 
-def incoming(service: Service, of: Symbol) -> list[Calls]:
+def incoming(service: Service, of: PortSymbol) -> list[Calls]:
     """Who calls a function through a contract that it handles."""
     provided = [port for port in service.ports_handled_at(of.path, of.name_start) if port.handler == of]
     calls = [match.port for port in provided for match in service.consumers(port)]
     return _grouped((_caller(port), contract(port)) for port in calls)
 
 
-def outgoing(service: Service, of: Symbol) -> list[Calls]:
+def outgoing(service: Service, of: PortSymbol) -> list[Calls]:
     """Whom a function calls through contracts that it consumes."""
     consumed = [port for port in service.ports(of.path) if port.role == "consumes" and port.symbol == of]
     return _grouped(

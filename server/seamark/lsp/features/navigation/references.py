@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from seamark.lsp.features.place import Place, contract, stated_or_handled
-from seamark.resolve.ports import Port
+from seamark.resolve.port_model import Port
 
 if TYPE_CHECKING:
     from seamark.index.service import Service

@@ -30,7 +30,7 @@ def _declared(evaluator: Evaluation, definition: Definition) -> Made | None:
     for row, library, call, place in rows(evaluator, definition):
         if row.members or is_refused(evaluator, row, call, place):
             continue
-        named = stated(evaluator, row, call, place) or (Text((own_name(evaluator, row, definition),)),)
+        named = name_in_decorator(evaluator, row, call, place) or (Text((own_name(evaluator, row, definition),)),)
         type_id = evaluator.catalogue.type_id(library, row.gives)
         return Made(type_id, (definition.path, definition.key), named=named)
     found = set(performed(evaluator, definition))
@@ -121,7 +121,7 @@ def _rows(evaluator: Evaluation, call: facts.Call, place: Place) -> list[tuple[C
     return [(row, library) for row, library in found if row.handler == DECORATED and row.gives]
 
 
-def stated(evaluator: Evaluation, row: Contract, call: facts.Call, place: Place) -> tuple[Text, ...]:
+def name_in_decorator(evaluator: Evaluation, row: Contract, call: facts.Call, place: Place) -> tuple[Text, ...]:
     """The name that a decorator states for what it decorates; none if it leaves that to the definition."""
     given = argument(evaluator, call, row.name, place) if row.name else None
     return texts(given) if given is not None and any(isinstance(option, Text | Made) for option in each(given)) else ()

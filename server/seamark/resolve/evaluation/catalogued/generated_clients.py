@@ -31,9 +31,9 @@ def made(evaluator: Evaluation, callee: Meaning, call: facts.Call, place: Place)
     row = known.connecting.get(callee.name) if isinstance(callee, Symbol) else None
     if row is not None:
         described = argument(evaluator, call, row.service, place)
-        service = None if described is None else called(evaluator, known.descriptors, described)
+        service = None if described is None else service_of(evaluator, known.descriptors, described)
     else:
-        service = called(evaluator, known.makers, callee)
+        service = service_of(evaluator, known.makers, callee)
         outside = service is None and isinstance(callee, Symbol)
         undeclared = known.makers.services(_name(callee)) if outside else ()
         if undeclared and _connects(evaluator, call, place):
@@ -45,7 +45,7 @@ def instance(evaluator: Evaluation, kind: Meaning, identity: tuple[str, str]) ->
     """The client, or what takes calls, that an object of this type is, if it is one."""
     known = evaluator.catalogue.generated
     for role, names in ((STUB, known.clients), (ACCEPTOR, known.acceptors)):
-        service = called(evaluator, names, kind)
+        service = service_of(evaluator, names, kind)
         if service is not None:
             return _object(evaluator, service, identity, role)
     return None
@@ -78,10 +78,10 @@ def procedure(evaluator: Evaluation, service: str, name: str, *, declared_so: bo
 
 def generated(evaluator: Evaluation, module: Module, name: str) -> Symbol | None:
     """What generated code offers under the name of a client, a server or a descriptor: it is what it is called."""
-    offered = evaluator.catalogue.generated.offered.services(name)
-    if not offered or not evaluator.project.is_generated(module.path):
+    exported = evaluator.catalogue.generated.exported.services(name)
+    if not exported or not evaluator.project.is_generated(module.path):
         return None
-    declared = any(_declared(evaluator, service) is not None for service, _ in offered)
+    declared = any(_declared(evaluator, service) is not None for service, _ in exported)
     return Symbol(f"{module.path}.{name}") if declared else None
 
 
@@ -91,7 +91,7 @@ def is_declared(evaluator: Evaluation, made: Made) -> bool:
     return any(evaluator.project.procedures(name.rpartition(".")[2]) for name in names)
 
 
-def called(evaluator: Evaluation, names: Names, meaning: Meaning) -> str | None:
+def service_of(evaluator: Evaluation, names: Names, meaning: Meaning) -> str | None:
     """The service for which something was generated that is called like one of these, if it is known."""
     for option in each(meaning):
         for service, certain in names.services(_name(option)):

@@ -20,7 +20,7 @@ from seamark.resolve.meaning import (
     Meaning,
     Parameter,
     Place,
-    Said,
+    RouteDetail,
     Symbol,
     Text,
     each,
@@ -139,8 +139,10 @@ def made_by_call(evaluator: Evaluation, type_id: str, call: facts.Call, place: P
         base=_stated(evaluator, call, kind.base, place),
         named=_names(evaluator, call, kind.named, place),
         call=(call, place),
-        said=tuple(Said(row, called, call, place) for row, _ in evaluator.catalogue.methods.on(type_id, CALL)),
-        stated=_written(call, kind.prefix, place),
+        details=tuple(
+            RouteDetail(row, called, call, place) for row, _ in evaluator.catalogue.methods.on(type_id, CALL)
+        ),
+        path_argument=_written(call, kind.prefix, place),
     )
 
 
@@ -167,17 +169,19 @@ def made_by(evaluator: Evaluation, make: Make, of: Made, call: facts.Call, place
     further = _stated(evaluator, call, make.prefix, place)
     base = _stated(evaluator, call, make.base, place)
     name = last_name(call.callee)
-    said = tuple(Said(row, name, call, place) for row, _ in evaluator.catalogue.methods.on(of.type, name))
+    details = tuple(RouteDetail(row, name, call, place) for row, _ in evaluator.catalogue.methods.on(of.type, name))
     joined = made(evaluator, argument(evaluator, call, make.joins, place) or UNKNOWN)
     if joined is not None:
         path = _below(joined.prefix, joined.below)
-        further, said = tuple(join_url(SLASH, part) for part in path), (*said, *joined.said)
-    found = _derived(make, of, identity_of(evaluator, call, place), further, base, (call, place), said)
+        further, details = tuple(join_url(SLASH, part) for part in path), (*details, *joined.details)
+    found = _derived(make, of, identity_of(evaluator, call, place), further, base, (call, place), details)
     named = (Text((name,)),) if make.named == OWN_NAME else _names(evaluator, call, make.named, place)
     return replace(
         found,
         named=named or of.named,
-        stated=_written(call, make.prefix, place) or found.stated or (joined.stated if joined is not None else None),
+        path_argument=_written(call, make.prefix, place)
+        or found.path_argument
+        or (joined.path_argument if joined is not None else None),
         controller=_written(call, make.controller, place) or found.controller,
         namespaces=_stated(evaluator, call, make.namespace, place) or found.namespaces,
     )
@@ -200,15 +204,15 @@ def _derived(
     further: tuple[Text, ...] = (),
     base: tuple[Text, ...] = (),
     call: tuple[facts.Call, Place] | None = None,
-    said: tuple[Said, ...] = (),
+    details: tuple[RouteDetail, ...] = (),
 ) -> Made:
     """What comes out of an object: the same one with a further path below it, or another one."""
     type_id = f"{of.type.rpartition('.')[0]}.{make.gives}"
     if make.same:
         below = _below(of.below, further)
-        return replace(of, type=type_id, base=base or of.base, below=below, said=(*of.said, *said))
+        return replace(of, type=type_id, base=base or of.base, below=below, details=(*of.details, *details))
     prefix = () if make.apart else _below(of.prefix, further)
-    return Made(type_id, own, prefix, base or of.base, (), call, said, named=of.named)
+    return Made(type_id, own, prefix, base or of.base, (), call, details, named=of.named)
 
 
 def _below(prefixes: tuple[Text, ...], further: tuple[Text, ...]) -> tuple[Text, ...]:

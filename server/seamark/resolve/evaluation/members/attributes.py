@@ -35,7 +35,9 @@ def attribute(evaluator: Evaluation, class_: Definition, name: str, this: Instan
     """
     if this.of != class_ or (isinstance(this, Instance) and this.made is not None):
         return _attribute(evaluator, class_, name, this)
-    return evaluator.offered(class_.path, ("attribute", this, name), lambda own: _attribute(own, class_, name, this))
+    return evaluator.on_behalf_of(
+        class_.path, ("attribute", this, name), lambda own: _attribute(own, class_, name, this)
+    )
 
 
 def _attribute(evaluator: Evaluation, class_: Definition, name: str, this: Instance | Enumerator) -> Meaning | None:

@@ -57,10 +57,10 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
                 attributes.catalogued(evaluator, of, name) or _published(evaluator, of, name, place) or of.member(name)
             )
         case Module():
-            found = generated_clients.generated(evaluator, of, name) or imports.offered(evaluator, of, name)
+            found = generated_clients.generated(evaluator, of, name) or imports.module_member(evaluator, of, name)
             return found if found is not None else _written_by_macro(evaluator, of, name)
         case Namespace(name=namespace):
-            return imports.offered(evaluator, Module(place.path), name) or Symbol(f"{namespace}.{name}")
+            return imports.module_member(evaluator, Module(place.path), name) or Symbol(f"{namespace}.{name}")
         case Package(path=path):
             return imports.packaged(evaluator, path, name, place) or UNKNOWN
         case Definition():
@@ -124,7 +124,9 @@ def _given(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
     plain = name.removesuffix(CALLED)
     found: list[Meaning] = []
     for option in each(of):
-        methods = [one for one in each(called(evaluator, option, plain, place)) if isinstance(one, Definition | Bound)]
+        methods = [
+            one for one in each(called_member(evaluator, option, plain, place)) if isinstance(one, Definition | Bound)
+        ]
         gives = options([evaluator.returned(one, call, place) for one in methods])
         found.append(for_callers(evaluator, option, plain, gives))
     return options(found)
@@ -254,7 +256,7 @@ def _written_by_macro(evaluator: Evaluation, of: Module, name: str) -> Meaning:
     return Symbol(f"{of.path}.{name}") if written else UNKNOWN
 
 
-def called(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meaning:
+def called_member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meaning:
     """What a call of the member `name` calls: the method, where a field can go by its name as well."""
     apart = naming(evaluator.view(place.path).facts.language).namespaces
     methods = [method for option in each(of) for method in _methods(evaluator, option, name)] if apart else []

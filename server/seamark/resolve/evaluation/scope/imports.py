@@ -85,13 +85,13 @@ def _whole(evaluator: Evaluation, target: Meaning) -> Meaning:
     return target
 
 
-def offered(evaluator: Evaluation, target: Module, name: str) -> Meaning | None:
+def module_member(evaluator: Evaluation, target: Module, name: str) -> Meaning | None:
     """What a module of the workspace offers under a name."""
-    what = "offered", target.path, name
-    return evaluator.offered(target.path, what, lambda own: _offered(own, target, name))
+    what = "module member", target.path, name
+    return evaluator.on_behalf_of(target.path, what, lambda own: _module_member(own, target, name))
 
 
-def _offered(evaluator: Evaluation, target: Module, name: str) -> Meaning | None:
+def _module_member(evaluator: Evaluation, target: Module, name: str) -> Meaning | None:
     view = evaluator.project.view(target.path)
     if view is None:
         return None
@@ -195,7 +195,7 @@ def _re_exported(evaluator: Evaluation, view: View, name: str) -> Meaning | None
         target = evaluator.module(view.path, value.module)
         if isinstance(target, Module) and not evaluator.trail.is_closed(step):
             with evaluator.trail.within(step):
-                found = offered(evaluator, target, name)
+                found = module_member(evaluator, target, name)
             if found is not None:
                 return found
         elif isinstance(target, Symbol):
@@ -252,7 +252,7 @@ def _among_starred(evaluator: Evaluation, starred_here: list[Binding], name: str
         else:
             target = evaluator.value(binding.value, place)
         if isinstance(target, Module):
-            found = offered(evaluator, target, name)
+            found = module_member(evaluator, target, name)
         else:
             found = _certain(evaluator, evaluator.member(target, name, place))
         if found is not None:

@@ -60,7 +60,7 @@ def handler(site: CallSite, row: Route, router: Router) -> Definition | Symbol |
         method = named_in_text.method(site, option, router) if isinstance(option, Text) else None
         if method is not None:
             return method
-        if isinstance(option, Symbol) and finder.known.is_of(option.name, "handler"):
+        if isinstance(option, Symbol) and finder.catalogue.is_of(option.name, "handler"):
             return option
         if isinstance(option, Text | Constant | Record):
             return None
@@ -151,7 +151,7 @@ def _given_functions(finder: Finder, of: Called | Sequence, depth: int) -> Itera
     if pair is not None:
         yield pair
     maker = of.call.callee if isinstance(of, Called) else None
-    if isinstance(maker, facts.Member) and maker.name in finder.known.class_handlers:
+    if isinstance(maker, facts.Member) and maker.name in finder.catalogue.class_handlers:
         yield from each(finder.evaluator.meaning(maker.of, of.place))
     written = of.value.items if isinstance(of, Sequence) else [given.value for given in of.call.arguments]
     for one in reversed(written) if depth < MAX_WRAPPED else ():

@@ -9,7 +9,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.http import verbs
 from seamark.resolve.http.verbs import ANY
-from seamark.resolve.meaning import Definition, Made, Parameter, Said, Text, each
+from seamark.resolve.meaning import Definition, Made, Parameter, RouteDetail, Text, each
 
 from . import handlers
 
@@ -22,16 +22,16 @@ def served(site: CallSite, library: str, spec: str) -> Iterator[Served]:
     given = site.argument(spec)
     for option in each(given) if given is not None else ():
         if isinstance(option, Made) and option.type.startswith(f"{library}."):
-            yield from _said(site.finder, option.said)
+            yield from _of_details(site.finder, option.details)
 
 
-def _said(finder: Finder, said: tuple[Said, ...]) -> list[Served]:
+def _of_details(finder: Finder, details: tuple[RouteDetail, ...]) -> list[Served]:
     """What calls say of routes: a verb without a handler is that of the next handler, or else of those before it."""
     served: list[Served] = []
     waiting: tuple[Text, ...] = (ANY,)
-    for one in said:
-        asked = verbs.said(finder, one)
-        value = verbs.said_by(finder, one).written(one.row.handler)
+    for one in details:
+        asked = verbs.verbs_in_detail(finder, one)
+        value = verbs.detail_site(finder, one).written(one.row.handler)
         if value is None:
             waiting = waiting if asked == (ANY,) else asked
         elif one.row.verb or one.row.verbs or waiting != (ANY,) or not served:

@@ -16,7 +16,7 @@ MAX_NAMESPACES = 16
 def in_full(finder: Finder, name: str, router: Router) -> list[str]:
     """What a name may be in full that is given on a router."""
     within = naming(finder.view.facts.language).within
-    stated = _below(finder, ["", *finder.known.namespaces], _around(finder, router, ()))
+    stated = _below(finder, ["", *finder.catalogue.namespaces], _around(finder, router, ()))
     return [within(namespace, name) for namespace in stated]
 
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from seamark.catalogue import Scheme
 from seamark.extract.facts import Branch, Element
 from seamark.resolve.findings import Condition, Span
-from seamark.resolve.guards.guards import agree
+from seamark.resolve.guards.preconditions import agree
 from seamark.resolve.http.verbs import REQUESTED
 from seamark.resolve.meaning import Text
 from seamark.resolve.strings.texts import combined
@@ -58,13 +58,13 @@ class Step(Struct):
     rounds: list[list[Part]]
 
 
-Asked: TypeAlias = tuple[Part, tuple[tuple[Text, Conditions], ...], bool]
+GatheredRequest: TypeAlias = tuple[Part, tuple[tuple[Text, Conditions], ...], bool]
 """A URL and the verbs with which it is asked for, each with what callers must give for that; and whether it is sent."""
-Entered: TypeAlias = Callable[[Block], tuple[Conditions, Conditions | None]]
+ArmConditions: TypeAlias = Callable[[Block], tuple[Conditions, Conditions | None]]
 """What callers must give for an arm to be run, and for it not to be; None if it is run in any case."""
 
 
-def requests(steps: list[Step], branches: Mapping[Block, Branch], entered: Entered) -> Iterator[Asked]:
+def requests(steps: list[Step], branches: Mapping[Block, Branch], entered: ArmConditions) -> Iterator[GatheredRequest]:
     """The requests of one handle; the steps are in the order in which they run, branches go by each of their arms."""
     for in_round in _by_round(steps):
         yield from _Run(in_round, branches, entered).requests()
@@ -105,14 +105,14 @@ _Verbs: TypeAlias = dict[Part, dict[tuple[Text, Conditions], None]]
 class _Run:
     """One handle's steps, followed in the order of the text."""
 
-    def __init__(self, steps: list[Step], branches: Mapping[Block, Branch], entered: Entered) -> None:
+    def __init__(self, steps: list[Step], branches: Mapping[Block, Branch], entered: ArmConditions) -> None:
         self._steps = steps
         self._entered = entered
         self._running = Running(branches, {step.block for step in steps}, self._after, self._entering, self._passing)
         self._sent: _Verbs = {}
         self._left: _Verbs = {}
 
-    def requests(self) -> Iterator[Asked]:
+    def requests(self) -> Iterator[GatheredRequest]:
         """The URLs, each with the verbs with which it is sent for, or if it is not sent for here, would be."""
         for state in self._running.through({_State(): None}, self._steps, EVERYTHING):
             _note(self._left, state)

@@ -11,14 +11,14 @@ from typing import TypeAlias
 from seamark.catalogue import Gathered, Option, Scheme
 from seamark.extract import facts
 from seamark.extract.facts import AFTER_ALL
-from seamark.resolve.call_sites import spans
+from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Condition, Held
-from seamark.resolve.guards import guards
+from seamark.resolve.guards import preconditions
 from seamark.resolve.http import verbs
 from seamark.resolve.meaning import Constant, Given, Meaning, Parameter, Record, Sequence, Symbol, Text, each, is_empty
-from seamark.resolve.strings.texts import stated, texts
+from seamark.resolve.strings.texts import possible_texts, texts
 from seamark.resolve.strings.urls import is_host_and_port, is_whole, with_scheme
 from seamark.resolve.workspace.control_flow import Block
 from seamark.resolve.workspace.view import last_name
@@ -43,7 +43,7 @@ def note(site: CallSite, row: Gathered, library: str, of: Meaning) -> None:
         [
             Part(
                 does,
-                spans.span(site, spans.text_in(site, value)),
+                contract_spans.span(site, contract_spans.text_in(site, value)),
                 library,
                 found,
                 sure,
@@ -88,7 +88,7 @@ def read_all(finder: Finder) -> None:
             for needed, is_given in dict.fromkeys((needed, bool(verb.given)) for verb, needed in asked):
                 some = tuple(v for v, on in asked if on == needed and bool(v.given) == is_given)
                 held = None if by is None else Held(by, sent, told=some != (DEFAULT,))
-                request = request_wrappers.Asked(
+                request = request_wrappers.DeclaredRequest(
                     some,
                     urls,
                     url.span,
@@ -99,7 +99,7 @@ def read_all(finder: Finder) -> None:
                     conditions=needed,
                     held=held,
                 )
-                request_wrappers.requested(finder, request)
+                request_wrappers.note_request(finder, request)
 
 
 def _with_urls(finder: Finder) -> dict[client_handles.Handle, dict[tuple[int, int], Step]]:
@@ -131,8 +131,8 @@ def _entered(finder: Finder, arm: Block) -> tuple[frozenset[Condition], frozense
     guard = finder.view.guard(arm[0])
     if guard is None or (guard.start, guard.end) != arm:
         return frozenset(), frozenset()
-    read = partial(guards.conditions, finder, offset=arm[0])
-    certain = guards.fails(finder, guard.otherwise, arm[0])
+    read = partial(preconditions.conditions, finder, offset=arm[0])
+    certain = preconditions.fails(finder, guard.otherwise, arm[0])
     return read(guard.holds), None if certain else read(guard.otherwise)
 
 
@@ -151,7 +151,7 @@ def _stated(site: CallSite, row: Gathered) -> Iterator[_Stated]:
     """
     finder = site.finder
     if row.verb:
-        yield "verb", None, (Text((verbs.named(row.verb, last_name(site.call.callee)),)),), True, ""
+        yield "verb", None, (Text((verbs.verb_in_name(row.verb, last_name(site.call.callee)),)),), True, ""
     if row.resets:
         yield "resets", None, (), True, ""
     for states, spec in (("url", row.url), ("verb", row.verbs)):
@@ -160,13 +160,13 @@ def _stated(site: CallSite, row: Gathered) -> Iterator[_Stated]:
             yield from _set(Option(names=(), states=states), site.written(spec), given)
     for named, value in _options(site, row):
         for symbol in each(site.meaning(named)):
-            option = finder.known.options.get(symbol.name) if isinstance(symbol, Symbol) else None
+            option = finder.catalogue.options.get(symbol.name) if isinstance(symbol, Symbol) else None
             if option is not None:
                 yield from _set(option, value, site.meaning(value))
     listed = site.argument(row.options)
     for record in each(listed) if listed is not None else ():
         for entry in record.value.entries if isinstance(record, Record) else ():
-            option = finder.known.option_keys.get(entry.key)
+            option = finder.catalogue.option_keys.get(entry.key)
             if option is not None and isinstance(record, Record):
                 yield from _set(option, entry.value, finder.evaluator.meaning(entry.value, record.place))
     if row.sends:
@@ -192,10 +192,10 @@ def _options(site: CallSite, row: Gathered) -> Iterator[tuple[facts.Value, facts
 def _set(option: Option, value: facts.Value | None, given: Meaning) -> Iterator[_Stated]:
     """What it says that an option is set to something."""
     if option.states == "url":
-        urls = tuple(url for url in stated(given) if is_whole(url, option.scheme))
+        urls = tuple(url for url in possible_texts(given) if is_whole(url, option.scheme))
         yield "url", value, tuple(map(with_scheme, urls)) if option.scheme == "host" else urls, True, option.scheme
     elif option.states == "rest":
-        yield "rest", value, stated(given), True, ""
+        yield "rest", value, possible_texts(given), True, ""
     elif option.states == "verb":
         yield "verb", value, () if is_empty(given) else texts(given), True, ""
     else:

@@ -55,7 +55,7 @@ def responders(site: CallSite, row: Route) -> Answers:
 def has(finder: Finder, class_: Definition, names: Iterable[str]) -> dict[str, Definition | None]:
     """Those of the methods of these names that a class has: its own, or those of the library's that it inherits."""
     above = [one.name for one in finder.evaluator.lineage(class_) if isinstance(one, Symbol)]
-    inherited = {name for one in above for name in finder.known.answering.get(one, ())}
+    inherited = {name for one in above for name in finder.catalogue.answering.get(one, ())}
     own = {method.name: method for method in finder.evaluator.methods(class_)}
     return {name: own.get(name) for name in names if name in own or name in inherited}
 
@@ -86,7 +86,7 @@ def _of_value(finder: Finder, value: facts.Value, place: Place, depth: int = 0) 
 
 def _of_call(finder: Finder, called: Called, depth: int) -> Answers:
     call, place = called.call, called.place
-    row = finder.known.class_handlers.get(call.callee.name) if isinstance(call.callee, facts.Member) else None
+    row = finder.catalogue.class_handlers.get(call.callee.name) if isinstance(call.callee, facts.Member) else None
     if row is not None and isinstance(call.callee, facts.Member):
         return _of_class(finder, finder.evaluator.meaning(call.callee.of, place), row, call, place)
     stated = _stated(finder, call, place)
@@ -120,7 +120,7 @@ def _said(finder: Finder, class_: Meaning, record: Record) -> Iterator[tuple[str
 def _of(finder: Finder, handler: Meaning) -> Answers:
     """What a class answers by its methods, or a function by what decorates it."""
     if isinstance(handler, Symbol):
-        return {verb.upper(): None for verb in finder.known.answering.get(handler.name, ())}
+        return {verb.upper(): None for verb in finder.catalogue.answering.get(handler.name, ())}
     if isinstance(handler, Instance):
         return _of(finder, handler.of)
     found_at = finder.project.locate(function_of(handler)) if isinstance(handler, Definition | Bound) else None
@@ -140,8 +140,8 @@ def _of(finder: Finder, handler: Meaning) -> Answers:
 
 def _stated(finder: Finder, call: facts.Call, place: Place) -> tuple[str, ...]:
     """The verbs that a call says something answers that it decorates, or is given."""
-    callee = finder.evaluator.meaning(call.callee, place) if finder.known.allowing else UNKNOWN
-    row = finder.known.allowing.get(callee.name.removesuffix("()")) if isinstance(callee, Symbol) else None
+    callee = finder.evaluator.meaning(call.callee, place) if finder.catalogue.allowing else UNKNOWN
+    row = finder.catalogue.allowing.get(callee.name.removesuffix("()")) if isinstance(callee, Symbol) else None
     if row is None:
         return ()
     listed = arguments.argument(finder.evaluator, call, row.verbs, place) if row.verbs else None

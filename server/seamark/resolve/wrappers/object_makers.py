@@ -1,4 +1,7 @@
-"""What is given where an object is made, and is a part of the URLs for which it asks: its callers need not know it."""
+"""Functions that make an object and are given the base of its URLs: which ones, and what each caller gives.
+
+Callers of the object's methods need not know that base. `compose/agreed_bases.py` puts it into their URLs.
+"""
 
 from __future__ import annotations
 
@@ -15,19 +18,19 @@ from seamark.resolve.ownership import MAX_LEVEL
 from .substitution import Substitution
 
 
-def noted(finder: Finder, given: Iterable[Given], level: int = 0) -> None:
-    """What these parameters are given is a part of URLs."""
+def note_makers(finder: Finder, given: Iterable[Given], level: int = 0) -> None:
+    """Note that what these parameters are given is a part of URLs."""
     for one in given:
         finder.makers.append(Maker(one, level))
         finder.call_for_callers(one.owner)
 
 
 def called(site: CallSite, function: Definition, substitution: Substitution) -> None:
-    """A call of a function that may make an object."""
+    """Note what a call gives for the URLs of the object that the function may make."""
     finder = site.finder
     for maker in finder.relations.makers(function):
         texts = tuple(substitution.text(Text((maker.given,))))
         aside = in_test(finder.view, site.place.scope) or is_example(finder.view.path)
         finder.bases.append(Base(maker.given, texts, aside))
         if maker.level < MAX_LEVEL:
-            noted(finder, (given for text in texts for given in text.given), maker.level + 1)
+            note_makers(finder, (given for text in texts for given in text.given), maker.level + 1)

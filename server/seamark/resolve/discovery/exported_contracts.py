@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from seamark.extract.facts import MODULE
 from seamark.resolve.call_sites.finder import Finder
-from seamark.resolve.evaluation.exports import fields, functions, offered, renamed, set_to
+from seamark.resolve.evaluation.exports import exported_meanings, fields, functions, renamed, set_to
 from seamark.resolve.evaluation.members.classes import called_name
 from seamark.resolve.findings import Offer
 from seamark.resolve.meaning import Definition, Meaning, Place, each
@@ -12,7 +12,7 @@ from seamark.resolve.meaning import Definition, Meaning, Place, each
 
 def read_all(finder: Finder) -> None:
     """Read all names that the file offers; of one whose text does not tell, those that stand for others' names."""
-    if finder.view.stated:
+    if finder.view.triggered:
         _own(finder)
     _passed_on(finder)
 
@@ -20,13 +20,13 @@ def read_all(finder: Finder) -> None:
 def _own(finder: Finder) -> None:
     """Note under which names others come to this file's routers and clients, and to the functions that matter."""
     opened = {wrapper.of for wrapper in finder.wrappers} | finder.opened
-    for name, meaning in offered(finder.evaluator, finder.view):
+    for name, meaning in exported_meanings(finder.evaluator, finder.view):
         if functions(meaning, opened):
             finder.words.add(finder.word(name))
         _offer(finder, name, meaning)
     called = {called_name(one.key) for one in opened}
     finder.words.update(finder.word(field) for field, function in set_to(finder.view) if function in called)
-    stating = (library.name for library in finder.known.libraries if library.contracts)
+    stating = (library.name for library in finder.catalogue.libraries if library.contracts)
     if any(map(finder.imports, stating)):
         for name, meaning in fields(finder.evaluator, finder.view):
             finder.offer(name, finder.evaluator.made(meaning))
@@ -34,7 +34,7 @@ def _own(finder: Finder) -> None:
 
 def _offer(finder: Finder, name: str, meaning: Meaning) -> None:
     made = finder.evaluator.made(meaning)
-    if made is not None and finder.known.role(made.type) in ("router", "client", "stub"):
+    if made is not None and finder.catalogue.role(made.type) in ("router", "client", "stub"):
         finder.offers.add(Offer(name, name))
     finder.offer(name, made)
 
@@ -44,7 +44,7 @@ def _passed_on(finder: Finder) -> None:
     for name, value, known in renamed(finder.view):
         meaning = finder.evaluator.meaning(value, Place(finder.view.path, MODULE))
         definitions = [option for option in each(meaning) if isinstance(option, Definition)]
-        if any(map(finder.relations.offered, known)):
+        if any(map(finder.relations.offers_object, known)):
             _offer(finder, name, meaning)
             if any(map(finder.evaluator.performed, definitions)):
                 finder.offers.add(Offer(name, name))

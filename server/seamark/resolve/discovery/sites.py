@@ -14,7 +14,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.evaluation.exports import imported
 from seamark.resolve.hand_written import comparisons
-from seamark.resolve.http import prefixes
+from seamark.resolve.http import assigned_prefixes
 from seamark.resolve.meaning import Bound, Definition, Item, Place
 from seamark.resolve.named import contracts, providers
 from seamark.resolve.workspace import loops
@@ -27,7 +27,7 @@ MAX_ROUNDS = 4000
 """How many times a file's calls in loops are read, each for other items; those beyond it for all items at once."""
 
 
-def read_all(finder: Finder) -> None:
+def read_sites(finder: Finder) -> None:
     """Read all places of the file."""
     view = finder.view
     decorators: set[tuple[int, int]] = set()
@@ -37,16 +37,16 @@ def read_all(finder: Finder) -> None:
             if call is not None:
                 decorators.add((call.start, call.end))
                 _site(finder, call, definition.parent, index, named=True, looped=view.facts.items)
-    for assignment in view.facts.assignments if view.stated else ():
-        prefixes.assigned(finder, assignment)
+    for assignment in view.facts.assignments if view.triggered else ():
+        assigned_prefixes.assigned(finder, assignment)
     for site in view.facts.sites:
         if (site.call.start, site.call.end) not in decorators:
-            read(finder, site)
+            read_site(finder, site)
 
 
-def read(finder: Finder, site: facts.Site) -> None:
+def read_site(finder: Finder, site: facts.Site) -> None:
     """Read one of the file's calls."""
-    _site(finder, site.call, site.scope, None, named=site.stated, looped=finder.view.facts.items)
+    _site(finder, site.call, site.scope, None, named=site.catalogued, looped=finder.view.facts.items)
 
 
 def _site(finder: Finder, call: facts.Call, scope: int, decorated: int | None, *, named: bool, looped: bool) -> None:
@@ -65,8 +65,8 @@ def _site(finder: Finder, call: facts.Call, scope: int, decorated: int | None, *
 def _read(site: CallSite, *, stated: bool) -> None:
     """Read a call that is `stated`, or is here for the sake of what it calls."""
     if stated:
-        if _may_say_something(site):
-            dispatch.read(site)
+        if _may_state_contract(site):
+            dispatch.dispatch_call(site)
         return
     # It is here for the sake of a wrapper or a service, and says nothing else: or it would depend on what
     # others are named.
@@ -84,15 +84,16 @@ def _read(site: CallSite, *, stated: bool) -> None:
             request_wrappers.called(site, option)
 
 
-def _may_say_something(site: CallSite) -> bool:
-    """Whether a call that is read for whatever reason may be more than one of many.
+def _may_state_contract(site: CallSite) -> bool:
+    """Whether it is worth while to evaluate a call, in a file in which the calls of all names are read.
 
-    Where every call of a file is read, those of names that the catalogue does not have say something on its objects.
+    Decorators, calls of functions, and methods of a name that the catalogue has are. A method of another name states a
+    contract only on an object of the catalogue, if it registers a service, or if it is another file's wrapper.
     """
     finder, callee = site.finder, site.call.callee
-    known = (finder.known.words, finder.known.further_words, finder.bound)
-    is_asked = site.decorated is not None or any(site.name in names for names in known)
-    if is_asked or not isinstance(callee, facts.Member) or not finder.reads_every_call:
+    names = (finder.catalogue.words, finder.catalogue.further_words, finder.bound)
+    is_named = site.decorated is not None or any(site.name in some for some in names)
+    if is_named or not isinstance(callee, facts.Member) or not finder.reads_every_call:
         return True
     return (
         _may_be_called_for(finder, site.call)
@@ -106,14 +107,14 @@ def _is_stated(finder: Finder, call: facts.Call, scope: int, *, named: bool) -> 
 
     In a file whose own text does not tell, it is one on what another file offers.
     """
-    if named and finder.view.stated:
+    if named and finder.view.triggered:
         return True
-    if not any(map(finder.relations.offered, imported(finder.view, call.callee, scope))):
+    if not any(map(finder.relations.offers_object, imported(finder.view, call.callee, scope))):
         return False
     on = call.callee.of if isinstance(call.callee, facts.Member) else call.callee
     made = finder.evaluator.made(finder.evaluator.meaning(on, Place(finder.view.path, scope)))
     # A client's calls are read here because of its service's words: one that nobody declares has none.
-    is_stub = made is not None and finder.known.role(made.type) == "stub"
+    is_stub = made is not None and finder.catalogue.role(made.type) == "stub"
     return named or (made is not None and (not is_stub or finder.evaluator.is_declared(made)))
 
 
@@ -125,7 +126,7 @@ def _may_be_called_for(finder: Finder, call: facts.Call) -> bool:
     name = last_name(call.callee)
     if not isinstance(call.callee, facts.Member) or name.endswith(facts.MACRO):
         return True
-    is_registering = name in finder.known.generated.registering
+    is_registering = name in finder.catalogue.generated.registering
     return is_registering or finder.relations.is_word(name) or contracts.may_be_called(finder, name)
 
 

@@ -1,4 +1,4 @@
-"""Prefixes of routers and bases of clients that are set after these were made, by a call or an assignment."""
+"""Prefixes of routers, and bases of clients, that a call or an assignment sets after these were made."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import MountFound
 from seamark.resolve.meaning import Made, Place, Symbol, Text, each
-from seamark.resolve.strings.texts import stated, texts
+from seamark.resolve.strings.texts import possible_texts, texts
 
 from . import mounts, routers
 
@@ -22,9 +22,9 @@ def called(site: CallSite, row: Prefix, made: Made) -> None:
     if when is not None and Symbol(row.being) not in each(when):
         return
     given = site.argument(row.prefix)
-    prefixes = stated(given) if given is not None else (Text((row.default,)),) if row.default else ()
-    ambient = routers.ambient(site.finder, made.type, row.part) if row.part else None
-    mounts.put(site, ambient or routers.router(site.finder, made, site.place).identity, None, prefixes)
+    prefixes = possible_texts(given) if given is not None else (Text((row.default,)),) if row.default else ()
+    ambient = routers.library_router(site.finder, made.type, row.part) if row.part else None
+    mounts.note_mount(site, ambient or routers.router(site.finder, made, site.place).identity, None, prefixes)
 
 
 def assigned(finder: Finder, assignment: facts.Assignment) -> None:
@@ -33,12 +33,14 @@ def assigned(finder: Finder, assignment: facts.Assignment) -> None:
     of: facts.Value = assignment.target.of
     name = assignment.target.name
     for _ in range(MAX_MEMBERS):
-        is_setting = name in finder.known.settings
+        is_setting = name in finder.catalogue.settings
         made = finder.evaluator.made(finder.evaluator.meaning(of, place)) if is_setting else None
-        if made is not None and finder.known.prefixes.on(made.type, name):
+        if made is not None and finder.catalogue.prefixes.on(made.type, name):
             given = texts(finder.evaluator.meaning(assignment.value, place))
             at = assignment.target.start
-            finder.mounts.append(MountFound(routers.shared(finder, made), None, given, None, finder.view.path, at))
+            finder.mounts.append(
+                MountFound(routers.object_identity(finder, made), None, given, None, finder.view.path, at)
+            )
         if not isinstance(of, facts.Member):
             return
         name = f"{of.name}.{name}"

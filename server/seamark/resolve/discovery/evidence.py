@@ -23,7 +23,7 @@ from seamark.resolve.modules import naming
 def is_open(site: CallSite, receiver: Meaning, callee: Meaning, made: Made | None) -> bool:
     """Whether nothing that is known speaks against a route or a request."""
     finder = site.finder
-    if made is not None and finder.known.role(made.type) != "":
+    if made is not None and finder.catalogue.role(made.type) != "":
         return False
     subject = receiver if isinstance(site.call.callee, facts.Member) else callee
     if any(isinstance(option, Definition | Bound) for option in each(callee)):
@@ -48,4 +48,4 @@ def _says_nothing(finder: Finder, meaning: Meaning) -> bool:
 def _may_be_client(finder: Finder, symbol: Symbol) -> bool:
     """Whether something from outside the workspace may be a client that the catalogue does not know."""
     is_standard = naming(finder.view.facts.language).is_standard(symbol.name)
-    return not is_standard and not finder.known.is_known(symbol.name)
+    return not is_standard and not finder.catalogue.is_known(symbol.name)

@@ -17,7 +17,7 @@ from . import mounts, routers
 def read_all(finder: Finder) -> None:
     """Put what stands in such lists below the file, which others mount, or which serves by itself."""
     place = Place(finder.view.path, MODULE)
-    for name in finder.known.tables:
+    for name in finder.catalogue.tables:
         bound = finder.project.bindings(finder.view, MODULE, name)
         if not bound:
             continue
@@ -25,5 +25,5 @@ def read_all(finder: Finder) -> None:
         call = facts.Call(named, (), False, bound[0].start, bound[0].start)
         site = CallSite(finder, call, place, name)
         before = len(finder.mounts)
-        mounts.held(site, site.meaning(named), Router(routers.enclosing(finder, MODULE)))
+        mounts.mount_all(site, site.meaning(named), Router(routers.enclosing(finder, MODULE)))
         finder.mounts[before:] = [replace(mount, listed=True) for mount in finder.mounts[before:]]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from seamark.resolve.ports import Port
+from seamark.resolve.port_model import Port
 
 from .kinds import KINDS, Kind
 from .surfaces import Surfaces, is_sure
@@ -42,8 +42,8 @@ class Finding(msgspec.Struct, frozen=True):
     related: tuple[Port, ...] = ()
 
 
-class Findings:
-    """Looks for what is wrong in a workspace as it is now; what it needs of the whole is put together once."""
+class Inspection:
+    """Looks for findings in a workspace as it is now; what it needs of the whole is put together once."""
 
     def __init__(self, service: Service) -> None:
         self._service = service

@@ -1,4 +1,4 @@
-"""What a function must be given for something in it to happen: `if (strcmp(method, "POST") == 0) …`."""
+"""What callers must give a function for a place in it to be reached: `if (strcmp(method, "POST") == 0) …`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from seamark.extract.facts import MODULE
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import NOTHING, Condition
 from seamark.resolve.meaning import NOTHINGS, Given, Meaning, Place, each
-from seamark.resolve.strings.texts import texts, told
+from seamark.resolve.strings.texts import compared_by, texts
 
 from .equalities import equalities
 
@@ -35,7 +35,7 @@ def _said(finder: Finder, truth: facts.Value, place: Place) -> Iterator[Conditio
                 if len(of) == 1 and len(values) > 1:
                     yield from _of_nothing(finder.evaluator.meaning(of[0], place), is_nothing=equal)
                     continue
-                read = [told(finder.evaluator.meaning(value, place)) for value in values]
+                read = [compared_by(finder.evaluator.meaning(value, place)) for value in values]
                 given = [side[0] for side in read if len(side) == 1 and isinstance(side[0], Given)]
                 known = [one for side in read for one in side if isinstance(one, str)]
                 if len(given) == 1 and known and len(known) + 1 == sum(map(len, read)):

@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from seamark import keys
 from seamark.resolve.findings import Identity, MountFound, Router
 from seamark.resolve.meaning import Text
-from seamark.resolve.ports import Reason
+from seamark.resolve.port_model import Reason
 from seamark.resolve.relations import Relations, ways
 
 MAX_CHAIN = 24
 MAX_PREFIXES = 16
 
-Prefix = tuple[str, bool, tuple[Reason, ...]]
-"""A prefix as it is known, whether something before or in it is not, and where it comes from."""
+ServedPrefix = tuple[str, bool, tuple[Reason, ...]]
+"""A prefix, whether something before or in it is not known, and where it comes from."""
 
 Chain = tuple[str, bool, tuple[Reason, ...], tuple[Text, ...] | None]
 """The prefix above a router, and what takes the place of the router's own, if anything does."""
@@ -24,9 +24,9 @@ Chain = tuple[str, bool, tuple[Reason, ...], tuple[Text, ...] | None]
 NOTHING = Text(())
 
 
-def prefixes(relations: Relations, router: Router) -> list[Prefix]:
+def served_prefixes(relations: Relations, router: Router) -> list[ServedPrefix]:
     """Every prefix under which a router's routes are served, without repetition, in a stable order."""
-    found: dict[Prefix, None] = {}
+    found: dict[ServedPrefix, None] = {}
     for chain, unknown, reasons, own in _chains(relations, router, ()):
         for prefix, hidden in _own(router, own):
             found[keys.join_paths(chain, prefix), unknown or hidden, reasons] = None

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from seamark.index import Index
-from seamark.resolve.ports import Match, Port
+from seamark.resolve.port_model import Match, Port
 from seamark.review import KINDS, Review
 
 

@@ -22,7 +22,7 @@ MAX_BOUND = 4
 
 def read_all(finder: Finder) -> None:
     """Add the routes of all such classes in the file."""
-    for index, definition in enumerate(finder.view.facts.definitions) if finder.known.guarding else ():
+    for index, definition in enumerate(finder.view.facts.definitions) if finder.catalogue.guarding else ():
         if definition.kind != "method" or definition.parent == MODULE:
             continue
         class_ = Definition(finder.view.path, finder.view.key(definition.parent))
@@ -34,8 +34,8 @@ def read_all(finder: Finder) -> None:
 
 def _rows(finder: Finder, class_: Definition) -> Iterator[tuple[Guarding, str]]:
     for one in finder.evaluator.lineage(class_):
-        if isinstance(one, Symbol) and one.name in finder.known.guarding:
-            yield finder.known.guarding[one.name]
+        if isinstance(one, Symbol) and one.name in finder.catalogue.guarding:
+            yield finder.catalogue.guarding[one.name]
 
 
 def _read(finder: Finder, row: Guarding, library: str, index: int, verb: str) -> None:

@@ -14,7 +14,7 @@ from seamark.extract import facts
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.findings import Router
 from seamark.resolve.hand_written import comparisons
-from seamark.resolve.http import configured_prefixes, mounts, prefixes, requests, resources, routers, routes
+from seamark.resolve.http import assigned_prefixes, configured_prefixes, mounts, requests, resources, routers, routes
 from seamark.resolve.http.stepwise import gathered_requests
 from seamark.resolve.meaning import UNKNOWN, Bound, Definition, Made, Meaning, Symbol, each, function_of
 from seamark.resolve.named import contracts, providers
@@ -24,7 +24,7 @@ from seamark.resolve.wrappers import request_wrappers
 from . import evidence
 
 
-def read(site: CallSite) -> None:
+def dispatch_call(site: CallSite) -> None:
     """Read a call by what it is called on, or by what is called."""
     providers.registered(site)
     finder, evaluator, callee = site.finder, site.finder.evaluator, site.call.callee
@@ -41,7 +41,7 @@ def read(site: CallSite) -> None:
         if made is None:
             if contracts.may_be_called(finder, site.name):
                 contracts.called_on_parameter(site, receiver)
-            for compared, library in finder.known.comparisons.on(UNKNOWN_TYPE, site.name):
+            for compared, library in finder.catalogue.comparisons.on(UNKNOWN_TYPE, site.name):
                 comparisons.note(site, compared, library, None)
         called = evaluator.made(function)
     else:
@@ -62,17 +62,17 @@ def read(site: CallSite) -> None:
             _symbol(site, option)
     if evidence.is_open(site, receiver, function, made):
         _unknown(site)
-    is_make = made is not None and bool(finder.known.makes.on(made.type, site.name))
+    is_make = made is not None and bool(finder.catalogue.makes.on(made.type, site.name))
     if not is_make and any(_may_make(site, option) for option in each(function)):
-        mounts.children(site)
+        mounts.mount_children(site)
 
 
 def _may_make(site: CallSite, function: Meaning) -> bool:
     """Whether a call of something may make a router that is given others there."""
-    known = site.finder.known
+    catalogue = site.finder.catalogue
     if isinstance(function, Symbol):
-        return known.may_make(function.name, known.with_children)
-    return isinstance(function, Made) and bool(known.with_children)
+        return catalogue.may_make(function.name, catalogue.with_children)
+    return isinstance(function, Made) and bool(catalogue.with_children)
 
 
 def _decorated_by_hand(site: CallSite, decorator: facts.Call) -> None:
@@ -80,33 +80,33 @@ def _decorated_by_hand(site: CallSite, decorator: facts.Call) -> None:
     given = [function_of(one) for one in each(site.argument("0") or UNKNOWN) if isinstance(one, Definition | Bound)]
     index = site.finder.view.index(given[0].key) if given and given[0].path == site.place.path else None
     if index is not None:
-        read(CallSite(site.finder, decorator, site.place, last_name(decorator.callee), index))
+        dispatch_call(CallSite(site.finder, decorator, site.place, last_name(decorator.callee), index))
 
 
 def _computed(site: CallSite, callee: facts.Element) -> None:
     """`client[method](url)`: the verb is the name of a method that is not written as one."""
     finder, made = site.finder, site.made(callee.of)
-    finder.serves = finder.serves or (made is not None and finder.known.role(made.type) == "router")
+    finder.serves = finder.serves or (made is not None and finder.catalogue.role(made.type) == "router")
     for text in finder.evaluator.texts(callee.key, site.place) if made is not None else ():
         if made is not None and text.known is not None:
             _on(replace(site, name=text.known), made)
         elif made is not None and text.given:
-            for row, library in finder.known.requests.on(made.type, "get"):
+            for row, library in finder.catalogue.requests.on(made.type, "get"):
                 requests.request(replace(site, name="get"), row, library, made, verb=text)
 
 
 def _on(site: CallSite, made: Made) -> bool:
     """Read a call on an object of the catalogue; False if the tables say nothing of it."""
-    finder, known, on = site.finder, site.finder.known, (made.type, site.name)
+    finder, catalogue, on = site.finder, site.finder.catalogue, (made.type, site.name)
     found = False
-    finder.sends = finder.sends or known.role(made.type) == "client"
-    finder.serves = finder.serves or known.role(made.type) == "router"
-    if known.role(made.type) == "router":
+    finder.sends = finder.sends or catalogue.role(made.type) == "client"
+    finder.serves = finder.serves or catalogue.role(made.type) == "router"
+    if catalogue.role(made.type) == "router":
         _hand(site, made)
-    rows = known.mounts.on(*on)
+    rows = catalogue.mounts.on(*on)
     mounted = bool(rows) and mounts.mounted(site, rows, routers.router(finder, made, site.place))
     # What is given for the handler may be a router.
-    for route, library in known.routes.on(*on):
+    for route, library in catalogue.routes.on(*on):
         if mounted and route.handler:
             continue
         router = routers.router(finder, made, site.place)
@@ -114,27 +114,27 @@ def _on(site: CallSite, made: Made) -> bool:
             router = replace(router, prefixes=(routers.class_path(finder, site.place),))
         found |= routes.route(site, route, library, router)
     found |= bool(rows)
-    for prefix, _ in known.prefixes.on(*on):
-        prefixes.called(site, prefix, made)
+    for prefix, _ in catalogue.prefixes.on(*on):
+        assigned_prefixes.called(site, prefix, made)
         found = True
-    for resource, library in known.resources.on(*on):
+    for resource, library in catalogue.resources.on(*on):
         found |= resources.resource(site, resource, library, routers.router(finder, made, site.place))
-    for request, library in known.requests.on(*on):
+    for request, library in catalogue.requests.on(*on):
         found |= requests.request(site, request, library, made)
-    for compared, library in known.comparisons.on(*on):
+    for compared, library in catalogue.comparisons.on(*on):
         comparisons.note(site, compared, library, made)
         found = True
-    for part, library in known.gathered.on(*on):
+    for part, library in catalogue.gathered.on(*on):
         gathered_requests.note(site, part, library, made)
         found = True
     found |= contracts.called_on(site, made)
-    return found or bool(known.makes.on(*on))
+    return found or bool(catalogue.makes.on(*on))
 
 
 def _hand(site: CallSite, made: Made) -> None:
     """Handlers, and whatever else a router calls, are given requests and responses; plugins are given routers."""
     finder = site.finder
-    if not any(mount.parameter is not None for mount, _ in finder.known.mounts.on(made.type, site.name)):
+    if not any(mount.parameter is not None for mount, _ in finder.catalogue.mounts.on(made.type, site.name)):
         given = [one.value.definition for one in site.call.arguments if isinstance(one.value, facts.Function)]
         finder.handed.update(Definition(finder.view.path, finder.view.key(index)) for index in given)
 
@@ -157,26 +157,26 @@ def _function(site: CallSite, function: Definition | Bound) -> None:
 
 def _binds(site: CallSite) -> bool:
     """Read a call on something of which nothing is known as a route: it is one if it binds a handler."""
-    router = Router(routers.anonymous(site))
-    for route, library in site.finder.known.routes.on(UNKNOWN_TYPE, site.name):
+    router = Router(routers.unknown_router(site))
+    for route, library in site.finder.catalogue.routes.on(UNKNOWN_TYPE, site.name):
         if routes.route(site, route, library, router):
-            routers.opens(site.finder, router)
+            routers.note_open(site.finder, router)
             return True
     return False
 
 
 def _symbol(site: CallSite, symbol: Symbol) -> None:
     """Read a call of something outside the workspace."""
-    finder, known = site.finder, site.finder.known
-    if not known.routes.of(symbol.name) and known.may_make(symbol.name, known.sole):
-        mounts.sole(site)
+    finder, catalogue = site.finder, site.finder.catalogue
+    if not catalogue.routes.of(symbol.name) and catalogue.may_make(symbol.name, catalogue.sole):
+        mounts.note_sole_router(site)
     of, _, name = symbol.name.rpartition(".")
     named = replace(site, name=name)
-    if of in known.objects and not isinstance(site.call.callee, facts.Member):
-        _on(named, Made(known.objects[of], ("", of)))
-    rows = known.mounts.of(symbol.name)
+    if of in catalogue.objects and not isinstance(site.call.callee, facts.Member):
+        _on(named, Made(catalogue.objects[of], ("", of)))
+    rows = catalogue.mounts.of(symbol.name)
     mounted = bool(rows) and mounts.mounted(site, rows, _put_below(site))
-    for route, library in known.routes.of(symbol.name):
+    for route, library in catalogue.routes.of(symbol.name):
         finder.serves = True
         if mounted and route.handler:
             continue
@@ -184,20 +184,20 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
             _class_route(site, route, library, symbol)
         else:
             routes.route(named, route, library, _declared_on(site, route, library, symbol))
-    for request, library in known.requests.of(symbol.name):
+    for request, library in catalogue.requests.of(symbol.name):
         requests.request(named, request, library, None)
-    for compared, library in known.comparisons.of(symbol.name):
+    for compared, library in catalogue.comparisons.of(symbol.name):
         comparisons.note(site, compared, library, None)
-    for part, library in known.gathered.of(symbol.name):
+    for part, library in catalogue.gathered.of(symbol.name):
         gathered_requests.note(site, part, library, site.meaning(site.call))
-    for contract, library in known.contracts.of(symbol.name):
+    for contract, library in catalogue.contracts.of(symbol.name):
         contracts.contract(named, contract, library, None)
 
 
 def _put_below(site: CallSite) -> Router:
     """The router below which a call of something outside the workspace puts others: the one that it makes."""
     made = site.made(site.call)
-    if made is not None and site.finder.known.role(made.type) == "router":
+    if made is not None and site.finder.catalogue.role(made.type) == "router":
         return routers.router(site.finder, made, site.place)
     return Router(routers.enclosing(site.finder, site.place.scope))
 
@@ -219,28 +219,31 @@ def _declared_on(site: CallSite, row: Route, library: str, symbol: Symbol) -> Ro
 def _class_route(site: CallSite, row: Route, library: str, symbol: Symbol) -> None:
     """Read what decorates a class as the route of what its objects do, unless the class is a controller."""
     finder = site.finder
-    controller = finder.known.controllers.get(symbol.name)
+    controller = finder.catalogue.controllers.get(symbol.name)
     if controller is None or site.decorated is None:
         return
     invoked = routers.invoked(finder, site.decorated, symbol)
     if invoked is not None:
-        type_id = finder.known.type_id(library, controller[0].type)
-        router = Router(routers.ambient(finder, type_id), root=True)
+        type_id = finder.catalogue.type_id(library, controller[0].type)
+        router = Router(routers.library_router(finder, type_id), root=True)
         below = configured_prefixes.below_settings(finder, symbol, router)
         routes.route(replace(site, name="", decorated=invoked), row, library, below)
 
 
 def _unknown(site: CallSite) -> None:
     """A call on something of which nothing is known."""
-    finder, known = site.finder, site.finder.known
-    router = Router(routers.anonymous(site))
+    finder, catalogue = site.finder, site.finder.catalogue
+    router = Router(routers.unknown_router(site))
     if _binds(site):
         return
-    if mounts.mounted(site, known.mounts.on(UNKNOWN_TYPE, site.name), router):
-        routers.opens(finder, router)
+    if mounts.mounted(site, catalogue.mounts.on(UNKNOWN_TYPE, site.name), router):
+        routers.note_open(finder, router)
         return
     if site.decorated is None:
-        for request, library in (*known.requests.on(UNKNOWN_TYPE, site.name), *known.requests.on(UNKNOWN_TYPE, CALL)):
+        for request, library in (
+            *catalogue.requests.on(UNKNOWN_TYPE, site.name),
+            *catalogue.requests.on(UNKNOWN_TYPE, CALL),
+        ):
             if requests.request(site, request, library, None):
                 return
     contracts.called_on_unknown(site)

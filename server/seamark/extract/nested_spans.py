@@ -8,7 +8,7 @@ from collections.abc import Sequence
 OUTSIDE = -1
 
 
-class Spans:
+class NestedSpans:
     """Spans `(start, end)` of which any two are nested or apart, in the order of their start, outer ones first."""
 
     def __init__(self, spans: Sequence[tuple[int, int]]) -> None:

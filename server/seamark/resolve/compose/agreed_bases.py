@@ -1,7 +1,7 @@
-"""URLs of objects with what is known of how these are made.
+"""The bases on which all agree who make an object, put into the URLs for which it asks.
 
-A URL may begin with what an object was given when it was made (`wrappers/instance_arguments.py`). Where all who make
-such objects give the same, that is put in its place.
+A URL may begin with what an object was given when it was made (`wrappers/instance_arguments.py`). Each file's findings
+say what it gives there (`wrappers/object_makers.py`). Where all give the same, that is put in its place.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from seamark.resolve.relations import Relations
 from seamark.resolve.strings.texts import UNKNOWN_TEXT, concat
 
 
-class Bases:
-    """What those give who make the objects that ask, each looked up once."""
+class AgreedBases:
+    """What all give who make an object, each looked up once."""
 
     def __init__(self, relations: Relations) -> None:
         self._relations = relations

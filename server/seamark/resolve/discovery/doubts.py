@@ -1,4 +1,4 @@
-"""Why a call states no contract, in words for people: what it is read as, or what speaks against that."""
+"""Doubts: why a call that looks like a contract states none, in words for people (`seamark doctor`)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def doubts(project: Project, relations: Relations, view: View, start: int, end: 
             finder = Finder(project, relations, view)
             scope, decorated = decorating.get((one.call.start, one.call.end), (one.scope, None))
             site = CallSite(finder, one.call, Place(view.path, scope), last_name(callee), decorated)
-            dispatch.read(site)
+            dispatch.dispatch_call(site)
             said = tuple(_read_as(finder)) or tuple(_against(site))
             found.append(Doubt(one.call.start, callee.end, said))
     return found
@@ -93,7 +93,7 @@ def _against(site: CallSite) -> Iterator[str]:
         return
     for option in each(subject)[:2]:
         yield f"{whose} is {_described(finder, option)}"
-    libraries = finder.known.calling(site.name)
+    libraries = finder.catalogue.calling(site.name)
     if not libraries:
         yield f"no library that Seamark knows has a contract stated by `{site.name}`"
         return
@@ -114,7 +114,7 @@ def _described(finder: Finder, meaning: Meaning) -> str:
             library, _, kind = made.partition(".")
             return f"{library}'s {kind}"
         case Symbol(name=name):
-            no = "which is no router or client" if finder.known.is_known(name) else "which Seamark does not know"
+            no = "which is no router or client" if finder.catalogue.is_known(name) else "which Seamark does not know"
             return f"`{name}` from outside the workspace, {no}"
         case Definition() | Bound():
             function = function_of(meaning)

@@ -1,7 +1,6 @@
-"""What is known from the findings of all files together, and who asked for it.
+"""What files contribute to each other's resolution, as answers to questions, and which file asked which of them.
 
-Each file contributes answers to questions of these kinds; what is known is all files' answers, in the order of their
-paths.
+All files' answers to a question count, in the order of their paths.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ RELATIONS = frozenset(
         "implementing",
         "makers",
         "mounts",
-        "offered",
+        "offers object",
         "operations",
         "passed",
         "registered",
@@ -58,8 +57,8 @@ RELATIONS = frozenset(
 Answers = Mapping[Question, tuple[object, ...]]
 
 
-class Known:
-    """The answers that files contribute."""
+class Contributions:
+    """The answers that files contribute, by question."""
 
     def __init__(self) -> None:
         self._answers: dict[Question, dict[str, tuple[object, ...]]] = {}
@@ -88,7 +87,7 @@ class Known:
         answers = self._answers.get(question, {})
         if question[0] in ("called for", "passed"):
             return (True,) if answers else ()
-        if question[0] in ("beside", "offered", WORD):
+        if question[0] in ("beside", "offers object", WORD):
             return tuple(sorted({one for words in answers.values() for one in words}))  # type: ignore[type-var]
         found = tuple(one for path in sorted(answers) for one in answers[path])
         match question[0]:
@@ -105,14 +104,14 @@ class Known:
         return found
 
 
-class Asked:
-    """The relations, for one asker: see `resolve.relations.Relations`."""
+class RecordedRelations:
+    """`resolve.relations.Relations` for the file `asker`, which records in `asked` what that asks."""
 
-    def __init__(self, known: Known, files: Files, asker: str) -> None:
+    def __init__(self, contributions: Contributions, files: Files, asker: str) -> None:
         self.asked: set[Question] = set()
         self._files = files
         self._asker = asker
-        self._known = known
+        self._contributions = contributions
 
     def wrappers(self, of: Definition) -> tuple[Wrapper, ...]:
         """What this function's callers state, if it is a wrapper."""
@@ -198,12 +197,12 @@ class Asked:
         """Whether this file makes or uses a router."""
         return bool(self._ask(("serves", path)))
 
-    def offered(self, name: str) -> bool:
+    def offers_object(self, name: str) -> bool:
         """Whether some file of the asker's kin offers a router or a client under this name.
 
         It does by words; where the asker holds none of them it may not be read at all.
         """
-        words = self._ask(("offered", name, self._files.kin(self._asker)))
+        words = self._ask(("offers object", name, self._files.kin(self._asker)))
         return any(self._files.mentions(self._asker, word) for word in words)  # type: ignore[arg-type]
 
     def operations(self, path: str) -> tuple[Served, ...]:
@@ -212,4 +211,4 @@ class Asked:
 
     def _ask(self, question: Question) -> tuple[object, ...]:
         self.asked.add(question)
-        return self._known.answer(question)
+        return self._contributions.answer(question)

@@ -36,12 +36,12 @@ def says_no_more(project: Project, relations: Relations, view: View, known: Find
     places = {(call.start, call.end) for one in decorators if (call := as_call(one)) is not None}
     for site in view.facts.sites:
         call = site.call
-        asked = not site.stated or not view.stated
+        asked = not site.catalogued or not view.triggered
         if not asked or (call.start, call.end) in places or not _is_further(relations, call, names):
             continue
         if _matters_to_others(view, call):
             return False
-        sites.read(finder, site)
+        sites.read_site(finder, site)
     return not finder.has_notes and _beyond(finder.findings(), known) == _NOTHING
 
 

@@ -1,4 +1,4 @@
-"""Where in the file a contract is stated."""
+"""The span of the text by which a call states a contract: where its port stands."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ MAX_WRAPPED = 4
 _WRAPS = ("same", "format")
 
 
-def span(site: CallSite, value: facts.Value | None, stated: Meaning | None = None) -> Span:
+def span(site: CallSite, value: facts.Value | None, part_of: Meaning | None = None) -> Span:
     """The contract's text: the argument that states it, else the name that is called.
 
-    In a loop through a list of the same file it is what the item states, be it that a part of `value` is `stated`.
+    In a loop through a list of the same file, the text is what the item states, all of it or what means `part_of`.
     """
     call = site.call
-    listed = _listed(site, value, stated)
+    listed = _listed(site, value, part_of)
     if listed is not None:
         return Span(listed.start, listed.end, site.finder.view.scope_at(listed.start))
     around = site.place.scope if site.decorated is None else site.decorated
@@ -90,7 +90,7 @@ def text_in(site: CallSite, value: facts.Value | None) -> facts.Value | None:
 
 def _below_base(site: CallSite, value: facts.Value | None) -> facts.Value | None:
     """What an expression puts below a base, be it handed through methods that give what they are called on."""
-    known, begin = site.finder.known, value
+    known, begin = site.finder.catalogue, value
     while isinstance(begin, facts.Call) and isinstance(begin.callee, facts.Member):
         name, first = begin.callee.name, begin.arguments[0].value if begin.arguments else None
         if "resolve url" in known.text_methods.get(name, ()):
@@ -105,8 +105,8 @@ def _wraps(site: CallSite, called: Meaning) -> bool:
     """Whether what is called makes a text of its first argument, or passes that on."""
     if not isinstance(called, Symbol):
         return False
-    passing = site.finder.known.passing.get(called.name)
-    return site.finder.known.texts.get(called.name) in _WRAPS or (passing is not None and passing.argument == "0")
+    passing = site.finder.catalogue.passing.get(called.name)
+    return site.finder.catalogue.texts.get(called.name) in _WRAPS or (passing is not None and passing.argument == "0")
 
 
 def _chained(value: facts.Value | None) -> facts.Value | None:

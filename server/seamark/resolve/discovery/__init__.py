@@ -1,4 +1,4 @@
-"""Finds what a file declares and requests: the one place where the catalogue's rows are read.
+"""Discovers what one file declares and requests: decides for each of its calls which rows of the catalogue apply.
 
 In: the view of one file, and what other files contribute.
 Out: the file's findings.
@@ -13,8 +13,8 @@ from __future__ import annotations
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Findings
 from seamark.resolve.guards import predicates
-from seamark.resolve.hand_written import comparisons, guarded, registration
-from seamark.resolve.http import tables
+from seamark.resolve.hand_written import comparisons, guarded_classes, registration
+from seamark.resolve.http import route_lists
 from seamark.resolve.http.stepwise import gathered_requests
 from seamark.resolve.named import providers
 from seamark.resolve.relations import Relations
@@ -32,14 +32,14 @@ __all__ = ["Doubt", "doubts", "find", "says_no_more"]
 def find(project: Project, relations: Relations, view: View) -> Findings:
     """What the file contributes; `relations` answer what others contribute, and remember that they were asked."""
     finder = Finder(project, relations, view)
-    sites.read_all(finder)
-    tables.read_all(finder)
+    sites.read_sites(finder)
+    route_lists.read_all(finder)
     parametrized_tests.read_all(finder)
     gathered_requests.read_all(finder)
     comparisons.read_all(finder)
     predicates.ask(finder)
     registration.read_all(finder)
-    guarded.read_all(finder)
+    guarded_classes.read_all(finder)
     providers.read_all(finder)
     providers.read_served(finder)
     exported_contracts.read_all(finder)

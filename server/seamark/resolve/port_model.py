@@ -1,6 +1,7 @@
-"""Ports, the result of resolution. A port is one side of one contract at one place: a route, a client call, a consumer.
+"""The records of ports, the result of resolution, and of what is made of them: boundaries, matches, links.
 
-It has nothing to do with ports of a network.
+A port is one side of one contract at one place: a route, a client call, a consumer. It has nothing to do with ports of
+a network.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 
-class Symbol(msgspec.Struct, frozen=True, gc=False):
+class PortSymbol(msgspec.Struct, frozen=True, gc=False):
     """A definition, or a whole file, as people see it.
 
     `path` is relative to the workspace, with `/`. Offsets are bytes into the file's text: the whole definition with
@@ -52,8 +53,8 @@ class Port(msgspec.Struct, frozen=True, gc=False):
     path: str
     start: int
     end: int
-    symbol: Symbol
-    handler: Symbol | None = None
+    symbol: PortSymbol
+    handler: PortSymbol | None = None
     host: str | None = None
     service: str = ""
     contract: bool = False
