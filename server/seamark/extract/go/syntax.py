@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from seamark.extract.callees import EMBEDDED, LITERAL, ONE_LINE_TYPE, callees
+from seamark.extract.callee_patterns import EMBEDDED, LITERAL, ONE_LINE_TYPE, callees
 from seamark.extract.language import Language
 
 from .bindings import bindings

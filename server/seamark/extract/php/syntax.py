@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from seamark.extract.callees import ATTRIBUTE, BASES, NEW, RENAMED, REQUIRED, TRAIT, callees
+from seamark.extract.callee_patterns import ATTRIBUTE, BASES, NEW, RENAMED, REQUIRED, TRAIT, callees
 from seamark.extract.facts import Parameter, Value
 from seamark.extract.language import Declared, Language
 from seamark.extract.nodes import before, items

@@ -6,7 +6,7 @@ import re
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from seamark.extract.callees import BASES_IN_PARENTHESES, DECORATOR, KEY, RENAMED, VALUE, callees
+from seamark.extract.callee_patterns import BASES_IN_PARENTHESES, DECORATOR, KEY, RENAMED, VALUE, callees
 from seamark.extract.facts import (
     MODULE,
     SUPER_CALL,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from seamark.extract.callees import ATTRIBUTE, IMPLEMENTED, LITERAL, RENAMED, callees
+from seamark.extract.callee_patterns import ATTRIBUTE, IMPLEMENTED, LITERAL, RENAMED, callees
 from seamark.extract.facts import Hole, Value
 from seamark.extract.language import Language
 

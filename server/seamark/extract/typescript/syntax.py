@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from seamark.extract.callees import BASES, DECORATOR, FROM, KEY, NEW, RENAMED, VALUE, callees
+from seamark.extract.callee_patterns import BASES, DECORATOR, FROM, KEY, NEW, RENAMED, VALUE, callees
 from seamark.extract.language import Language
 
 from .bindings import bindings
