@@ -153,6 +153,8 @@ def test_what_a_preamble_says(path: str, text: str, expected: Preamble) -> None:
         ("a.cpp", "a<" * 60_000 + "::" + " " * 60_000),
         ("a.c", "'" * 100_001 + "{" * 50_000),
         ("a.c", "[" * 100_000 + "=" * 100_000),
+        ("a.c", '#include "a.h"\n' + '\\"' * 100_000),
+        ("a.c", '"' + "\\a" * 100_000 + "\\"),
         ("a.cpp", ", a " * 60_000),
         ("a.rs", "use " * 50_000),
         ("a.rs", "extern crate " * 20_000),
