@@ -13,6 +13,7 @@ from .catalogue import (
     catalogue,
     own_tables,
 )
+from .file_trees import DEFAULT, WHOLE, exported_names, may_stand, route_path, standing, words
 from .loading import libraries, standard_services, wildcards
 from .rows import ANY, CALL, UNKNOWN_TYPE, VERBS, library_of
 from .schema import (
@@ -45,6 +46,7 @@ from .schema import (
     Scheme,
     Settings,
     Text,
+    Tree,
     Type,
     Wildcards,
 )
@@ -53,9 +55,11 @@ __all__ = [
     "ANY",
     "CALL",
     "DECORATED",
+    "DEFAULT",
     "STANDARD",
     "UNKNOWN_TYPE",
     "VERBS",
+    "WHOLE",
     "Action",
     "Allowing",
     "Answering",
@@ -87,12 +91,18 @@ __all__ = [
     "Scheme",
     "Settings",
     "Text",
+    "Tree",
     "Type",
     "Wildcards",
     "catalogue",
+    "exported_names",
     "libraries",
     "library_of",
+    "may_stand",
     "own_tables",
+    "route_path",
     "standard_services",
+    "standing",
     "wildcards",
+    "words",
 ]

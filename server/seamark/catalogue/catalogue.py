@@ -96,6 +96,8 @@ class Catalogue:
         """Options by their own names, as keys of an object of several."""
         self.controllers: dict[str, tuple[schema.Controller, str]] = {}
         self.controller_bases: dict[str, tuple[schema.Controller, str]] = {}
+        self.trees: list[tuple[schema.Tree, str]] = []
+        """Files that are routes by where they stand."""
         self.given: set[str] = set()
         self.passing: dict[str, schema.Passing] = {}
         self.passing_methods: dict[str, schema.Passing] = {}
@@ -198,6 +200,7 @@ class Catalogue:
         for controller in library.controllers:
             self.controllers.update(dict.fromkeys(controller.decorators, (controller, library.name)))
             self.controller_bases.update(dict.fromkeys(controller.bases, (controller, library.name)))
+        self.trees += ((tree, library.name) for tree in library.trees)
         self.given.update(library.given)
         for passing in library.passing:
             self.passing.update(dict.fromkeys(passing.calls, passing))

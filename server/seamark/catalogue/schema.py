@@ -394,6 +394,33 @@ class Listing(_Row, frozen=True):
     around: tuple[str, ...] = ()
 
 
+class Tree(_Row, frozen=True):
+    """Files that are routes by where they stand below the root of a package that uses one of `packages`.
+
+    A manifest says that the package does so, by naming one of them among what it depends on, or the file does, by
+    importing one. The root is the innermost folder around the file that holds one of `roots` (names, or those of
+    modules, without their ending), and in which the file's path is a `file`, a regular expression. If none holds
+    anything of the kind it is the outermost in which that is so.
+
+    The group `path` of that expression is the route's path, below the `prefix`. `segments` are regular expressions of
+    which what matches in it is something else there; a segment of which nothing is left is none. The group `verb`, if
+    there is one and it matches, is the verb. Otherwise that is what `exports` say: a file has a route for each function
+    that it exports under one of these names, with these verbs, and under `@verbs`, which stands for HTTP's in capitals,
+    with that. Where there are `members`, what is exported may be an object instead, or a call that is given one: then
+    its functions that are called like verbs in capitals are routes. A `base` is a module in the root, without its
+    ending, and a member of the object that it exports: a text that stands before all paths.
+    """
+
+    packages: tuple[str, ...]
+    roots: tuple[str, ...]
+    file: str
+    exports: dict[str, tuple[str, ...]]
+    prefix: str = ""
+    segments: dict[str, str] = {}
+    members: bool = False
+    base: dict[str, str] = {}
+
+
 class Controller(_Row, frozen=True):
     """Decorators (`decorators`, symbols) of a class whose decorated methods are routes, all below one prefix.
 
@@ -731,6 +758,7 @@ class Library(_Row, frozen=True):
     prefixes: tuple[Prefix, ...] = ()
     controllers: tuple[Controller, ...] = ()
     listings: tuple[Listing, ...] = ()
+    trees: tuple[Tree, ...] = ()
     requests: tuple[Request, ...] = ()
     gathered: tuple[Gathered, ...] = ()
     options: tuple[Option, ...] = ()
