@@ -34,8 +34,8 @@ def exported_names(tree: Tree) -> dict[str, tuple[str, ...]]:
 
 
 def words(tree: Tree) -> tuple[str, ...]:
-    """The identifiers of which one stands in a file with such an export."""
-    return (*exported_names(tree), *(("exports",) if DEFAULT in tree.exports else ()))
+    """The identifiers of which one stands in a file with such an export, be it one that it has from another file."""
+    return ("exports", *((DEFAULT,) if set(tree.exports) == {DEFAULT} else ("export",)))
 
 
 def route_path(tree: Tree, stated: str) -> str:

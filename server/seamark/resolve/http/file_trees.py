@@ -13,6 +13,7 @@ from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import RouteFound, Router, Span
 from seamark.resolve.meaning import (
     UNKNOWN,
+    Bound,
     Called,
     Constant,
     Definition,
@@ -31,6 +32,9 @@ from seamark.resolve.strings.texts import stated
 from .handlers import handlers
 
 _Named: TypeAlias = Callable[[str], bool]
+
+ALL = "*"
+"""The name of the export that passes on all that another file has."""
 
 MAX_CALLS = 4
 """Through how many calls an object is followed that these are given."""
@@ -77,13 +81,30 @@ def _routes(finder: Finder, tree: Tree, library: str, root: str, match: re.Match
     router = Router((view.path, f"@{library}"), _base(finder, tree, root), root=True)
     path = Text((route_path(tree, match["path"] or ""),))
     stated_verb = match.groupdict().get("verb")
+    for one, verbs in _exports(finder, tree):
+        for asked, handler, span in _served(finder, tree, one, verbs):
+            served = (stated_verb.upper(),) if stated_verb else asked
+            yield RouteFound(router, served, (path,), handler, span, library)
+
+
+def _exports(finder: Finder, tree: Tree) -> Iterator[tuple[facts.Export, tuple[str, ...]]]:
+    """The exports that may be routes, with their verbs; of what is passed on as a whole those that are functions."""
     names = exported_names(tree)
-    for one in view.facts.exports or ():
-        verbs = names.get(DEFAULT if one.name == WHOLE else one.name)
-        if verbs is not None:
-            for asked, handler, span in _served(finder, tree, one, verbs):
-                served = (stated_verb.upper(),) if stated_verb else asked
-                yield RouteFound(router, served, (path,), handler, span, library)
+    for one in finder.view.facts.exports or ():
+        name = DEFAULT if one.name == WHOLE else one.name
+        if name in names:
+            yield one, names[name]
+        elif name == ALL and isinstance(one.value, facts.Import):
+            for each_name in (name for name in names if name != DEFAULT):
+                passed = facts.Export(each_name, facts.Import(one.value.module, each_name), one.start, one.end)
+                if _is_known(finder, passed.value):
+                    yield passed, names[each_name]
+
+
+def _is_known(finder: Finder, value: facts.Value) -> bool:
+    """Whether a file of the workspace has this, and it is a function or what a call gives."""
+    found = each(finder.evaluator.source(value, Place(finder.view.path, MODULE)))
+    return any(isinstance(one, Definition | Bound | Called) for one in found)
 
 
 _Answer: TypeAlias = tuple[tuple[str, ...], Definition | None, Span]
