@@ -135,7 +135,8 @@ class Route(_Row, frozen=True):
     decorates, or what the call makes. One that serves what is `below` its path serves that only if no mark ends the
     path that is nothing elsewhere.
     Where the `path` is several arguments (`1*`), each is that of a route. Where there are `entries`, that argument is a
-    list of lists, each of which is read as what a call is given. An object whose methods are called like `responders`,
+    list of lists, each of which is read as what a call is given, or of objects, each read as its only argument; or it
+    is one of these. An object whose methods are called like `responders`,
     with `{}` for a verb, answers with these; they end with `_` and the argument `suffix`, if there is one.
     """
 
@@ -317,16 +318,18 @@ class Method(_Row, frozen=True):
 class Mount(_Row, frozen=True):
     """A call that puts the routers and routes `child` below `prefix` of the object that it is called on.
 
-    With `pattern` the prefix is a regular expression, and `default` is the prefix if the call states none. With
-    `replaces`, a prefix that is given takes the place of the child's own. With `whole`, the child is given whole
-    paths: what is below the router's own prefix has that in its routes. `parameter` is for a child that is a function:
-    the number of its parameter that is the router. With `decorated` a function brings the routes along with which this
-    library decorates it. One that `serves` the child counts also in tests of what others mount; without `child`, that
-    is the object that it is called on. A child may be a file as well. With `files` it may be named in a text: the file,
-    or what stands in it. What one of `calls` puts somewhere, it puts below the router that it makes, or else below what
-    it is enclosed by. With `gives`, the child's router is of that type, and so is whatever is called on something
-    unknown in a child that is a function where it stands. With `apart` the object and the child are both put below what
-    the call gives. `namespace` is the one in which the classes of handlers are looked for that are only named below it.
+    With `pattern` the prefix is a regular expression, and `default` is the prefix if the call states none. A call
+    of one of the names `then` on what comes out of it states a further prefix, its first argument. With `replaces`,
+    a prefix that is given takes the place of the child's own. With `whole`, the child is given whole paths: what is
+    below the router's own prefix has that in its routes. `parameter` is for a child that is a function: the number
+    of its parameter that is the router. With `decorated` a function brings the routes along with which this library
+    decorates it. One that `serves` the child counts also in tests of what others mount; without `child`, that is
+    the object that it is called on. A child may be a file as well. With `files` it may be named in a text: the
+    file, or what stands in it. What one of `calls` puts somewhere, it puts below the router that it makes, or else
+    below what it is enclosed by. With `gives`, the child's router is of that type, and so is whatever is called on
+    something unknown in a child that is a function where it stands. With `apart` the object and the child are both
+    put below what the call gives. `namespace` is the one in which the classes of handlers are looked for that are
+    only named below it.
     """
 
     child: str = ""
@@ -335,6 +338,7 @@ class Mount(_Row, frozen=True):
     calls: tuple[str, ...] = ()
     prefix: str = ""
     default: str = ""
+    then: tuple[str, ...] = ()
     files: bool = False
     gives: str = ""
     pattern: bool = False
@@ -446,7 +450,8 @@ class Request(_Row, frozen=True):
     no request. Where it needs a `slash`, neither is one whose URL begins with neither a slash nor a scheme; where it
     needs a `scheme`, one without (`stated`: what may only turn out to have one, too; `host`: what begins with a slash
     has not even one of these); nor is one with an argument
-    `unless` that is a text, a constant or a list, as the default of a look-up is. `base` takes the place of the
+    `unless` that is a text, a constant or a list, as the default of a look-up is, nor one whose argument `taker`, which
+    is given the URL to ask for it, is a function that takes nothing. `base` takes the place of the
     client's own base URL. With `written` the verb and the URL are those of a request that is written into a
     connection: the argument `url` is its text, or its `template` (`GET %s HTTP/1.1`), into which those after it are
     put.
@@ -464,6 +469,7 @@ class Request(_Row, frozen=True):
     slash: bool = False
     scheme: Scheme = ""
     unless: str = ""
+    taker: str = ""
     written: Literal["", "text", "template"] = ""
 
 

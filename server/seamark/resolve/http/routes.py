@@ -21,6 +21,7 @@ from seamark.resolve.meaning import (
     Definition,
     Made,
     Meaning,
+    Record,
     Sequence,
     Symbol,
     Text,
@@ -97,12 +98,13 @@ def _several(site: CallSite, row: Route) -> Iterator[Route]:
 
 
 def _entries(site: CallSite, row: Route, library: str, router: Router) -> bool:
-    """Read what stands in a list that a call is given, each as what such a call is given; False if there is none."""
+    """Read what stands in a list that a call is given as what such a call is given; False if there is nothing."""
     finder, before = site.finder, len(site.finder.routes)
     for item in finder.evaluator.held(site.argument(row.entries) or UNKNOWN):
         listed = each(finder.evaluator.meaning(item.value, item.place)) if isinstance(item, Argument) else (item,)
-        for entry in (one for one in listed if isinstance(one, Sequence)):
-            given, found = tuple(facts.Argument("", one) for one in entry.value.items), len(finder.routes)
+        for entry in (one for one in listed if isinstance(one, Sequence | Record)):
+            values = entry.value.items if isinstance(entry, Sequence) else (entry.value,)
+            given, found = tuple(facts.Argument("", one) for one in values), len(finder.routes)
             call = facts.Call(site.call.callee, given, False, entry.value.start, entry.value.end)
             route(replace(site, call=call, place=entry.place), replace(row, entries=""), library, router)
             if entry.place.path != site.place.path:
