@@ -126,18 +126,18 @@ class Route(_Row, frozen=True):
     Where neither the call nor what it is called on states verbs, they are those that the handler answers (see
     `ClassHandler`, `Answering`, `Allowing`).
     Where verbs and handlers are those of an object (see `Method`), the argument `methods` is that object.
-    A handler that is `around` is the function in which the call stands. The path stands below the argument `prefix`,
-    if there is one; `wildcards` are marks in it and what they are elsewhere. A route that is for `everything` leaves it
-    to its handler which paths there are. The texts with which a handler compares its parameter `compares`, which is the
-    path of the request, are routes, too.
+    A handler that is `around` is the function in which the call stands. The path stands below the argument `prefix`, if
+    there is one, or of several (`1*`) below that which is a text; `wildcards` are marks in it and what they are
+    elsewhere. A route that is for `everything` leaves it to its handler which paths there are. The texts with which a
+    handler compares its parameter `compares`, which is the path of the request, are routes, too.
     Where calls of the names `unfinished` follow, it is none yet, and the handler is that of the chain's last call of
     one of the names `answered`, if it has one. One that must be `mounted` is none where nobody mounts what it
     decorates, or what the call makes. One that serves what is `below` its path serves that only if no mark ends the
     path that is nothing elsewhere.
     Where the `path` is several arguments (`1*`), each is that of a route. Where there are `entries`, that argument is a
-    list of lists, each of which is read as what a call is given, or of objects, each read as its only argument; or it
-    is one of these. An object whose methods are called like `responders`,
-    with `{}` for a verb, answers with these; they end with `_` and the argument `suffix`, if there is one.
+    list of lists, each of which is read as what a call is given, or of objects, each read as its first argument; or it
+    is one of these. An object whose methods are called like `responders`, with `{}` for a verb, answers with these;
+    they end with `_` and the argument `suffix`, if there is one.
     """
 
     path: str = ""
