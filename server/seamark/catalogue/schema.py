@@ -135,7 +135,7 @@ class Route(_Row, frozen=True):
     decorates, or what the call makes. One that serves what is `below` its path serves that only if no mark ends the
     path that is nothing elsewhere.
     Where the `path` is several arguments (`1*`), each is that of a route. Where there are `entries`, that argument is a
-    list of lists, each of which is read as what a call is given, or of objects, each read as its first argument; or it
+    list of lists, each of which is read as what a call is given, or of objects, each read as that argument; or it
     is one of these. An object whose methods are called like `responders`, with `{}` for a verb, answers with these;
     they end with `_` and the argument `suffix`, if there is one.
     """

@@ -104,7 +104,7 @@ def _entries(site: CallSite, row: Route, library: str, router: Router) -> bool:
     """Read what stands in a list that a call is given as what such a call is given; False if there is nothing."""
     finder, before, single = site.finder, len(site.finder.routes), replace(row, entries="")
     held = finder.evaluator.held(site.argument(row.entries) or UNKNOWN)
-    entries = [entry for item in held for entry in _entry(site, item)]
+    entries = [entry for item in held for entry in _entry(site, row.entries, item)]
     for entry in entries:
         found = len(finder.routes)
         route(entry, single, library, router)
@@ -116,27 +116,32 @@ def _entries(site: CallSite, row: Route, library: str, router: Router) -> bool:
     return len(finder.routes) > before
 
 
-def _entry(site: CallSite, item: Item) -> Iterator[CallSite]:
-    """The calls as which an item of a list is read: a list is all that one is given, an object its first argument."""
+def _entry(site: CallSite, spec: str, item: Item) -> Iterator[CallSite]:
+    """The calls as which an item of a list is read: a list is all that one is given, an object stands for the list."""
     listed: tuple[Meaning, ...] = () if isinstance(item, Argument) else (item,)
     if isinstance(item, Argument):
         if isinstance(item.value, facts.Object) or (isinstance(item.value, facts.Call) and item.value.new):
-            yield _called_with(site, (item.value,), item.value, item.place)
+            yield _called_with(site, spec, item.value, item.place)
             return
         listed = each(site.finder.evaluator.meaning(item.value, item.place))
     for one in listed:
-        if isinstance(one, Sequence | Record):
-            values = one.value.items if isinstance(one, Sequence) else (one.value,)
-            yield _called_with(site, values, one.value, one.place)
+        if isinstance(one, Sequence):
+            given = tuple(facts.Argument("", value) for value in one.value.items)
+            call = facts.Call(site.call.callee, given, False, one.value.start, one.value.end)
+            yield replace(site, call=call, place=one.place)
+        elif isinstance(one, Record):
+            # PHP has arrays that are both: what has no key is an item.
+            items = [entry.value for entry in one.value.entries if not entry.key]
+            for value in [value for value in items if isinstance(value, facts.Object)] or [one.value]:
+                yield _called_with(site, spec, value, one.place)
 
 
-def _called_with(
-    site: CallSite, values: tuple[facts.Value, ...], at: facts.Object | facts.List | facts.Call, place: Place
-) -> CallSite:
-    """The call as if it was given these values, and for a single one also what it is given besides."""
-    beside = site.call.arguments[1:] if len(values) == 1 and place == site.place else ()
-    given = (*(facts.Argument("", one) for one in values), *beside)
-    return replace(site, call=facts.Call(site.call.callee, given, False, at.start, at.end), place=place)
+def _called_with(site: CallSite, spec: str, value: facts.Object | facts.Call, place: Place) -> CallSite:
+    """The call as if it was given a value as one of its arguments, and where that stands beside them all the others."""
+    number, others = int(spec), site.call.arguments
+    given = facts.Argument("", value)
+    whole = (*others[:number], given, *others[number + 1 :]) if place == site.place else (given,)
+    return replace(site, call=facts.Call(site.call.callee, whole, False, value.start, value.end), place=place)
 
 
 def _served(
