@@ -443,6 +443,23 @@ class Controller(_Row, frozen=True):
     settings: Settings | None = None
 
 
+class Modules(_Row, frozen=True):
+    """Calls (`calls`, symbols) that put all controllers of modules below a prefix.
+
+    Their first argument lists objects: each has a `prefix`, a `module`, and `children`, which are further objects, or
+    modules, below the prefix. A module is a class that is decorated by one of `decorators` (symbols), whose argument
+    `controllers` lists its controllers; these are below the routers of the type `type`, which is `ambient`.
+    """
+
+    calls: tuple[str, ...]
+    prefix: str
+    module: str
+    children: str
+    decorators: tuple[str, ...]
+    controllers: str
+    type: str
+
+
 class Request(_Row, frozen=True):
     """A call that sends a request to `url`; the verb as for `Route`, GET if there is none.
 
@@ -763,6 +780,7 @@ class Library(_Row, frozen=True):
     mounts: tuple[Mount, ...] = ()
     prefixes: tuple[Prefix, ...] = ()
     controllers: tuple[Controller, ...] = ()
+    modules_below: tuple[Modules, ...] = ()
     listings: tuple[Listing, ...] = ()
     trees: tuple[Tree, ...] = ()
     requests: tuple[Request, ...] = ()
