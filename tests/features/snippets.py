@@ -28,6 +28,9 @@ SCRIPT_FILES = (
     "web/page.js",
     "kit/index.ts",
     "kit/src/a.vue",
+    "web/next.config.mjs",
+    "web/src/app/users/[a]/route.ts",
+    "web/src/pages/api/a.js",
 )
 PROJECT_FILES = (
     "api/pyproject.toml",
@@ -174,6 +177,11 @@ import * as N from "M"
 export * from "M"
 export { N } from "M"
 export { N as N } from "M"
+export { N as GET } from "M"
+export { N as POST }
+export const GET = N
+export const PUT = (N) => fetch(E)
+export default N({ basePath: E })
 export default N
 export default function N(N) { return fetch(N) }
 const N = require("M")
@@ -254,6 +262,7 @@ _SETTINGS = (
     '{"name": "@shop/kit"}',
     '{"name": "@shop/kit", "main": "src/a.vue"}',
     '{"name": "web"',
+    '{"devDependencies": {"next": "14"}}',
     "",
     '{"compilerOptions": {"paths": {"@/*": ["src/*"], "~kit": ["../kit"]}}}',
     '{"compilerOptions": {"baseUrl": "src"}, "extends": "./tsconfig.json",} // more',

@@ -13,6 +13,7 @@ from .catalogue import (
     catalogue,
     own_tables,
 )
+from .file_trees import DEFAULT, WHOLE, exported_names, may_stand, route_path, standing, words
 from .loading import libraries, standard_services, wildcards
 from .rows import ANY, CALL, UNKNOWN_TYPE, VERBS, library_of
 from .schema import (
@@ -34,6 +35,7 @@ from .schema import (
     Listing,
     Make,
     Method,
+    Modules,
     Mount,
     Option,
     Passing,
@@ -45,6 +47,7 @@ from .schema import (
     Scheme,
     Settings,
     TextOperation,
+    Tree,
     Type,
     Wildcards,
 )
@@ -53,9 +56,11 @@ __all__ = [
     "ANY",
     "CALL",
     "DECORATED",
+    "DEFAULT",
     "STANDARD",
     "UNKNOWN_TYPE",
     "VERBS",
+    "WHOLE",
     "Action",
     "Allowing",
     "Answering",
@@ -75,6 +80,7 @@ __all__ = [
     "Listing",
     "Make",
     "Method",
+    "Modules",
     "Mount",
     "Option",
     "Own",
@@ -87,12 +93,18 @@ __all__ = [
     "Scheme",
     "Settings",
     "TextOperation",
+    "Tree",
     "Type",
     "Wildcards",
     "catalogue",
+    "exported_names",
     "libraries",
     "library_of",
+    "may_stand",
     "own_tables",
+    "route_path",
     "standard_services",
+    "standing",
     "wildcards",
+    "words",
 ]

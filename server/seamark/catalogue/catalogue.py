@@ -96,6 +96,10 @@ class Catalogue:
         """Options by their own names, as keys of an object of several."""
         self.controllers: dict[str, tuple[schema.Controller, str]] = {}
         self.controller_bases: dict[str, tuple[schema.Controller, str]] = {}
+        self.modules_below: dict[str, tuple[schema.Modules, str]] = {}
+        """What puts the controllers of modules below prefixes."""
+        self.trees: list[tuple[schema.Tree, str]] = []
+        """Files that are routes by where they stand."""
         self.given: set[str] = set()
         self.passing: dict[str, schema.Passing] = {}
         self.passing_methods: dict[str, schema.Passing] = {}
@@ -198,6 +202,9 @@ class Catalogue:
         for controller in library.controllers:
             self.controllers.update(dict.fromkeys(controller.decorators, (controller, library.name)))
             self.controller_bases.update(dict.fromkeys(controller.bases, (controller, library.name)))
+        for below in library.modules_below:
+            self.modules_below.update(dict.fromkeys(below.calls, (below, library.name)))
+        self.trees += ((tree, library.name) for tree in library.trees)
         self.given.update(library.given)
         for passing in library.passing:
             self.passing.update(dict.fromkeys(passing.calls, passing))
@@ -223,7 +230,7 @@ class Catalogue:
         yield from (name for kind in self.types.values() for name in kind.told)
         for row in (row for library in self.libraries for row in library.resources):
             yield from filter(None, (row.only, row.without, row.shallow, *row.more))
-        for symbols in (self.made_by, self.objects, self.controllers):
+        for symbols in (self.made_by, self.objects, self.controllers, self.modules_below):
             yield from map(last_name, symbols)
 
     def _symbols(self) -> Iterator[str]:
@@ -232,6 +239,7 @@ class Catalogue:
             yield from symbols
         yield from (*self.given_to, *self.texts, *self.constants, *self.performing, *self.generated.connecting)
         yield from (*self.answering, *self.allowing, *self.further, *self.controller_bases, *self.guarding)
+        yield from self.modules_below
 
     def _telling(self) -> Iterator[str]:
         """Names of calls that tell of a contract by themselves, on whatever they are called."""

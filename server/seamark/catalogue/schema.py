@@ -127,17 +127,18 @@ class Route(_Row, frozen=True):
     Where neither the call nor what it is called on states verbs, they are those that the handler answers (see
     `ClassHandler`, `Answering`, `Allowing`).
     Where verbs and handlers are those of an object (see `Method`), the argument `methods` is that object.
-    A handler that is `around` is the function in which the call stands. The path stands below the argument `prefix`,
-    if there is one; `wildcards` are marks in it and what they are elsewhere. A route that is for `everything` leaves it
-    to its handler which paths there are. The texts with which a handler compares its parameter `compares`, which is the
-    path of the request, are routes, too.
+    A handler that is `around` is the function in which the call stands. The path stands below the argument `prefix`, if
+    there is one, or of several (`1*`) below that which is a text; `wildcards` are marks in it and what they are
+    elsewhere. A route that is for `everything` leaves it to its handler which paths there are. The texts with which a
+    handler compares its parameter `compares`, which is the path of the request, are routes, too.
     Where calls of the names `unfinished` follow, it is none yet, and the handler is that of the chain's last call of
     one of the names `answered`, if it has one. One that must be `mounted` is none where nobody mounts what it
     decorates, or what the call makes. One that serves what is `below` its path serves that only if no mark ends the
     path that is nothing elsewhere.
     Where the `path` is several arguments (`1*`), each is that of a route. Where there are `entries`, that argument is a
-    list of lists, each of which is read as what a call is given. An object whose methods are called like `responders`,
-    with `{}` for a verb, answers with these; they end with `_` and the argument `suffix`, if there is one.
+    list of lists, each of which is read as what a call is given, or of objects, each read as that argument; or it
+    is one of these. An object whose methods are called like `responders`, with `{}` for a verb, answers with these;
+    they end with `_` and the argument `suffix`, if there is one.
     """
 
     path: str = ""
@@ -319,16 +320,18 @@ class Method(_Row, frozen=True):
 class Mount(_Row, frozen=True):
     """A call that puts the routers and routes `child` below `prefix` of the object that it is called on.
 
-    With `pattern` the prefix is a regular expression, and `default` is the prefix if the call states none. With
-    `replaces`, a prefix that is given takes the place of the child's own. With `whole`, the child is given whole
-    paths: what is below the router's own prefix has that in its routes. `parameter` is for a child that is a function:
-    the number of its parameter that is the router. With `decorated` a function brings the routes along with which this
-    library decorates it. One that `serves` the child counts also in tests of what others mount; without `child`, that
-    is the object that it is called on. A child may be a file as well. With `files` it may be named in a text: the file,
-    or what stands in it. What one of `calls` puts somewhere, it puts below the router that it makes, or else below what
-    it is enclosed by. With `gives`, the child's router is of that type, and so is whatever is called on something
-    unknown in a child that is a function where it stands. With `apart` the object and the child are both put below what
-    the call gives. `namespace` is the one in which the classes of handlers are looked for that are only named below it.
+    With `pattern` the prefix is a regular expression, and `default` is the prefix if the call states none. A call
+    of one of the names `then` on what comes out of it states a further prefix, its first argument. With `replaces`,
+    a prefix that is given takes the place of the child's own. With `whole`, the child is given whole paths: what is
+    below the router's own prefix has that in its routes. `parameter` is for a child that is a function: the number
+    of its parameter that is the router. With `decorated` a function brings the routes along with which this library
+    decorates it. One that `serves` the child counts also in tests of what others mount; without `child`, that is
+    the object that it is called on. A child may be a file as well. With `files` it may be named in a text: the
+    file, or what stands in it. What one of `calls` puts somewhere, it puts below the router that it makes, or else
+    below what it is enclosed by. With `gives`, the child's router is of that type, and so is whatever is called on
+    something unknown in a child that is a function where it stands. With `apart` the object and the child are both
+    put below what the call gives. `namespace` is the one in which the classes of handlers are looked for that are
+    only named below it.
     """
 
     child: str = ""
@@ -337,6 +340,7 @@ class Mount(_Row, frozen=True):
     calls: tuple[str, ...] = ()
     prefix: str = ""
     default: str = ""
+    then: tuple[str, ...] = ()
     files: bool = False
     gives: str = ""
     pattern: bool = False
@@ -396,6 +400,33 @@ class Listing(_Row, frozen=True):
     around: tuple[str, ...] = ()
 
 
+class Tree(_Row, frozen=True):
+    """Files that are routes by where they stand below the root of a package that uses one of `packages`.
+
+    A manifest says that the package does so, by naming one of them among what it depends on, or the file does, by
+    importing one. The root is the innermost folder around the file that holds one of `roots` (names, or those of
+    modules, without their ending), and in which the file's path is a `file`, a regular expression. If none holds
+    anything of the kind it is the outermost in which that is so.
+
+    The group `path` of that expression is the route's path, below the `prefix`. `segments` are regular expressions of
+    which what matches in it is something else there; a segment of which nothing is left is none. The group `verb`, if
+    there is one and it matches, is the verb. Otherwise that is what `exports` say: a file has a route for each function
+    that it exports under one of these names, with these verbs, and under `@verbs`, which stands for HTTP's in capitals,
+    with that. Where there are `members`, what is exported may be an object instead, or a call that is given one: then
+    its functions that are called like verbs in capitals are routes. A `base` is a module in the root, without its
+    ending, and a member of the object that it exports: a text that stands before all paths.
+    """
+
+    packages: tuple[str, ...]
+    roots: tuple[str, ...]
+    file: str
+    exports: dict[str, tuple[str, ...]]
+    prefix: str = ""
+    segments: dict[str, str] = {}
+    members: bool = False
+    base: dict[str, str] = {}
+
+
 class Controller(_Row, frozen=True):
     """Decorators (`decorators`, symbols) of a class whose decorated methods are routes, all below one prefix.
 
@@ -414,6 +445,23 @@ class Controller(_Row, frozen=True):
     settings: Settings | None = None
 
 
+class Modules(_Row, frozen=True):
+    """Calls (`calls`, symbols) that put all controllers of modules below a prefix.
+
+    Their first argument lists objects: each has a `prefix`, a `module`, and `children`, which are further objects, or
+    modules, below the prefix. A module is a class that is decorated by one of `decorators` (symbols), whose argument
+    `controllers` lists its controllers; these are below the routers of the type `type`, which is `ambient`.
+    """
+
+    calls: tuple[str, ...]
+    prefix: str
+    module: str
+    children: str
+    decorators: tuple[str, ...]
+    controllers: str
+    type: str
+
+
 class Request(_Row, frozen=True):
     """A call that sends a request to `url`; the verb as for `Route`, GET if there is none.
 
@@ -421,7 +469,8 @@ class Request(_Row, frozen=True):
     no request. Where it needs a `slash`, neither is one whose URL begins with neither a slash nor a scheme; where it
     needs a `scheme`, one without (`stated`: what may only turn out to have one, too; `host`: what begins with a slash
     has not even one of these); nor is one with an argument
-    `unless` that is a text, a constant or a list, as the default of a look-up is. `base` takes the place of the
+    `unless` that is a text, a constant or a list, as the default of a look-up is, nor one whose argument `taker`, which
+    is given the URL to ask for it, is a function that takes nothing. `base` takes the place of the
     client's own base URL. With `written` the verb and the URL are those of a request that is written into a
     connection: the argument `url` is its text, or its `template` (`GET %s HTTP/1.1`), into which those after it are
     put.
@@ -439,6 +488,7 @@ class Request(_Row, frozen=True):
     slash: bool = False
     scheme: Scheme = ""
     unless: str = ""
+    taker: str = ""
     written: Literal["", "text", "template"] = ""
 
 
@@ -732,7 +782,9 @@ class Library(_Row, frozen=True):
     mounts: tuple[Mount, ...] = ()
     prefixes: tuple[Prefix, ...] = ()
     controllers: tuple[Controller, ...] = ()
+    modules_below: tuple[Modules, ...] = ()
     listings: tuple[Listing, ...] = ()
+    trees: tuple[Tree, ...] = ()
     requests: tuple[Request, ...] = ()
     gathered: tuple[Gathered, ...] = ()
     options: tuple[Option, ...] = ()

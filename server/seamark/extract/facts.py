@@ -360,10 +360,15 @@ class Assignment(_Fact, frozen=True):
 
 
 class Export(_Fact, frozen=True):
-    """A name that the file offers to others, where its language has such a list; `*` offers all of a module."""
+    """A name that the file offers to others, where its language has such a list; `*` offers all of a module.
+
+    The span is that of the name, or of what stands for it.
+    """
 
     name: str
     value: Value
+    start: int
+    end: int
 
 
 class Site(_Fact, frozen=True):

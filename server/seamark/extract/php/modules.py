@@ -46,16 +46,22 @@ def _used(node: Node, reading: Reading) -> Iterator[tuple[str, Import]]:
 
 def exports(node: Node, reading: Reading) -> list[Export]:
     """What the file offers; also what it gives to the one that requires it."""
+    at = node.child_by_field_name("name") or node.children[0]
     if node.type == "return_statement":
-        return [Export("=", _given_back(node, reading))]
+        return [_export("=", _given_back(node, reading), at)]
     if node.type == "function_call_expression":
-        return [Export(name, value) for name, value in defined(node, reading)]
+        return [_export(name, value, at) for name, value in defined(node, reading)]
     if reading.scope(node) != MODULE:
         return []
     if node.type in ("const_declaration", "assignment_expression"):
-        return [Export(b.name, b.value) for b in bindings(node, reading) if isinstance(b, Binding)]
+        return [_export(b.name, b.value, at) for b in bindings(node, reading) if isinstance(b, Binding)]
     name = node.child_by_field_name("name")
-    return [] if name is None else [Export(reading.text(name), reading.function(node))]
+    return [] if name is None else [_export(reading.text(name), reading.function(node), name)]
+
+
+def _export(name: str, value: Value, at: Node) -> Export:
+    """What is offered under a name that stands `at` a node."""
+    return Export(name, value, at.start_byte, at.end_byte)
 
 
 def returned(node: Node, reading: Reading) -> Value:

@@ -43,24 +43,33 @@ def _imported(node: Node, reading: Reading) -> Iterator[tuple[str, Value]]:
         elif child.type == "namespace_import":
             yield from ((reading.text(name), whole) for name in items(child))
         elif child.type == "named_imports":
-            for name, alias in _specifiers(child, reading):
+            for name, alias, _ in _specifiers(child, reading):
                 yield alias, Import(source.text, name)
 
 
-def _specifiers(node: Node, reading: Reading) -> Iterator[tuple[str, str]]:
-    """Each name in braces, and the name that it goes by on the other side."""
+def _specifiers(node: Node, reading: Reading) -> Iterator[tuple[str, str, Node]]:
+    """Each name in braces, the name that it goes by on the other side, and where that stands."""
     for specifier in items(node):
-        name = key_text(specifier.child_by_field_name("name"), reading)
+        written, alias = specifier.child_by_field_name("name"), specifier.child_by_field_name("alias")
+        name = key_text(written, reading)
         if name is not None:
-            yield name, key_text(specifier.child_by_field_name("alias"), reading) or name
+            yield name, key_text(alias, reading) or name, alias or specifier
 
 
 def exports(node: Node, reading: Reading) -> list[Export]:
     """What a statement or an assignment offers to other files."""
     if node.type == "assignment_expression":
-        name = exported_name(node, reading)
-        return [] if name is None else [Export(name, reading.value(node.child_by_field_name("right")))]
+        name, left = exported_name(node, reading), node.child_by_field_name("left")
+        member = None if left is None else left.child_by_field_name("property")
+        if name is None or member is None:
+            return []
+        return [_export(name, reading.value(node.child_by_field_name("right")), member)]
     return list(_exported(node, reading))
+
+
+def _export(name: str, value: Value, at: Node) -> Export:
+    """What is offered under a name that stands `at` a node."""
+    return Export(name, value, at.start_byte, at.end_byte)
 
 
 def exported_name(node: Node, reading: Reading) -> str | None:
@@ -78,34 +87,36 @@ def exported_name(node: Node, reading: Reading) -> str | None:
 
 def _exported(node: Node, reading: Reading) -> Iterator[Export]:
     declaration, value = node.child_by_field_name("declaration"), node.child_by_field_name("value")
-    marks = {child.type for child in node.children}
+    marks = {child.type: child for child in node.children}
     if "default" in marks:
         if declaration is not None and declaration.type in TYPES:
             yield from (
-                Export("default", _final(reading.text(name), reading)) for name in _declared_names(declaration, reading)
+                _export("default", _final(reading.text(name), reading), name)
+                for name in _declared_names(declaration, reading)
             )
         else:
-            yield Export("default", reading.value(value or declaration))
+            named = None if declaration is None else declaration.child_by_field_name("name")
+            yield _export("default", reading.value(value or declaration), named or marks["default"])
     elif declaration is not None:
-        names = [reading.text(name) for name in _declared_names(declaration, reading)]
-        yield from (Export(name, _final(name, reading)) for name in names)
+        names = [(reading.text(name), name) for name in _declared_names(declaration, reading)]
+        yield from (_export(name, _final(name, reading), at) for name, at in names)
     elif "=" in marks:
-        yield from (Export("=", reading.value(child)) for child in items(node))
+        yield from (_export("=", reading.value(child), marks["="]) for child in items(node))
     else:
         source = reading.value(node.child_by_field_name("source"))
         yield from _passed_on(node, marks, source.text if isinstance(source, Literal) else None, reading)
 
 
-def _passed_on(node: Node, marks: set[str], module: str | None, reading: Reading) -> Iterator[Export]:
+def _passed_on(node: Node, marks: dict[str, Node], module: str | None, reading: Reading) -> Iterator[Export]:
     """`export * from`, `export * as ns from`, and `export { a as b }` with or without a module."""
     if "*" in marks and module is not None:
-        yield Export("*", Import(module, "*"))
+        yield _export("*", Import(module, "*"), marks["*"])
     for clause in node.named_children:
         if clause.type == "namespace_export" and module is not None:
-            yield from (Export(key_text(name, reading) or "", Import(module, "")) for name in items(clause))
+            yield from (_export(key_text(name, reading) or "", Import(module, ""), name) for name in items(clause))
         elif clause.type == "export_clause":
-            for name, alias in _specifiers(clause, reading):
-                yield Export(alias, _final(name, reading) if module is None else Import(module, name))
+            for name, alias, at in _specifiers(clause, reading):
+                yield _export(alias, _final(name, reading) if module is None else Import(module, name), at)
 
 
 def _final(name: str, reading: Reading) -> Name:

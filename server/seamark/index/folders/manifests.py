@@ -11,6 +11,8 @@ from .project_files import is_settings, understood
 MANIFESTS = frozenset(
     [
         "package.json",
+        "deno.json",
+        "deno.jsonc",
         "pyproject.toml",
         "setup.py",
         "setup.cfg",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 
-from seamark.catalogue import catalogue
+from seamark.catalogue import catalogue, may_stand, words
 from seamark.documents import NOTHING, is_document
 from seamark.extract import NO_PREAMBLE, Preamble, lists_exports
 from seamark.extract.facts import Facts
@@ -297,7 +297,14 @@ class Files:
 
     def matters(self, path: str) -> bool:
         """Whether the file can have contracts: by what it mentions, without parsing it."""
-        return self._is_triggered(path) or bool(self._mentions.of(path))
+        return self._is_triggered(path) or bool(self._mentions.of(path)) or self._is_placed(path)
+
+    def _is_placed(self, path: str) -> bool:
+        """Whether the file may have routes because of where it stands, and exports something under a name of theirs."""
+        language = self.language(path)
+        trees = () if language is None else catalogue(language, self.own).trees
+        names = (name for tree, _ in trees if may_stand(tree, path) for name in words(tree))
+        return any(self.mentions(path, name) for name in names)
 
     def called_for(self, path: str) -> frozenset[str]:
         """The names whose calls matter besides the catalogue's, as far as they stand in a file and can mean that."""

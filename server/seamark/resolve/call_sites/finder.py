@@ -117,6 +117,11 @@ class Finder:
             )
         return self._imports[library]
 
+    def imports_from(self, packages: Iterable[str]) -> bool:
+        """Whether the file imports one of these packages, or a module of one."""
+        modules = tuple(f"{name}/" for name in packages)
+        return any(f"{name}/".startswith(modules) for name in self._imported)
+
     def is_of(self, library: str) -> bool:
         """Whether the file is one of the library's own: it defines a name by which others are known to use that."""
         return not self._defined.isdisjoint(self.catalogue.library(library).mentions)

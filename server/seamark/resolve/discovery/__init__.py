@@ -14,7 +14,7 @@ from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Findings
 from seamark.resolve.guards import predicates
 from seamark.resolve.hand_written import comparisons, guarded_classes, registration
-from seamark.resolve.http import route_lists
+from seamark.resolve.http import file_trees, route_lists
 from seamark.resolve.http.stepwise import gathered_requests
 from seamark.resolve.named import providers
 from seamark.resolve.relations import Relations
@@ -34,6 +34,7 @@ def find(project: Project, relations: Relations, view: View) -> Findings:
     finder = Finder(project, relations, view)
     sites.read_sites(finder)
     route_lists.read_all(finder)
+    file_trees.read_all(finder)
     parametrized_tests.read_all(finder)
     gathered_requests.read_all(finder)
     comparisons.read_all(finder)

@@ -14,7 +14,16 @@ from seamark.extract import facts
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.findings import Router
 from seamark.resolve.hand_written import comparisons
-from seamark.resolve.http import assigned_prefixes, configured_prefixes, mounts, requests, resources, routers, routes
+from seamark.resolve.http import (
+    assigned_prefixes,
+    configured_prefixes,
+    module_prefixes,
+    mounts,
+    requests,
+    resources,
+    routers,
+    routes,
+)
 from seamark.resolve.http.stepwise import gathered_requests
 from seamark.resolve.meaning import UNKNOWN, Bound, Definition, Made, Meaning, Symbol, each, function_of
 from seamark.resolve.named import contracts, providers
@@ -174,6 +183,8 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
     named = replace(site, name=name)
     if of in catalogue.objects and not isinstance(site.call.callee, facts.Member):
         _on(named, Made(catalogue.objects[of], ("", of)))
+    if symbol.name in catalogue.modules_below:
+        module_prefixes.read(site, *catalogue.modules_below[symbol.name])
     rows = catalogue.mounts.of(symbol.name)
     mounted = bool(rows) and mounts.mounted(site, rows, _put_below(site))
     for route, library in catalogue.routes.of(symbol.name):

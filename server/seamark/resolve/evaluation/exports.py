@@ -18,10 +18,10 @@ MAX_NAMES = 4
 def exported_meanings(evaluator: Evaluator, view: View) -> Iterator[tuple[str, Meaning]]:
     """What the file offers, under each name that others may know it by."""
     place = Place(view.path, MODULE)
-    for export in _exports(view):
-        meaning = evaluator.meaning(export.value, place)
-        if export.name not in ("default", "="):
-            yield export.name, meaning
+    for called, value in _exports(view):
+        meaning = evaluator.meaning(value, place)
+        if called not in ("default", "="):
+            yield called, meaning
         else:
             yield from ((stem, meaning) for stem in stems(view.path))
             yield from ((name, found) for record in each(meaning) for name, found in _entries(evaluator, record))
@@ -35,19 +35,19 @@ def _entries(evaluator: Evaluator, meaning: Meaning) -> Iterator[tuple[str, Mean
                 yield entry.key, evaluator.meaning(entry.value, meaning.place)
 
 
-def _exports(view: View) -> Iterator[facts.Export]:
+def _exports(view: View) -> Iterator[tuple[str, facts.Value]]:
     """The file's list of exports; where its language has none, the names of what calls give and what they decorate."""
     if view.facts.exports is not None:
-        yield from (export for export in view.facts.exports if export.name != "*")
+        yield from ((export.name, export.value) for export in view.facts.exports if export.name != "*")
         return
     for binding in view.facts.bindings:
         if binding.scope == MODULE and isinstance(binding.value, facts.Call):
-            yield facts.Export(binding.name, binding.value)
+            yield binding.name, binding.value
         elif binding.scope == MODULE and binding.type is not None:
-            yield facts.Export(binding.name, facts.Name(binding.name, AFTER_ALL, AFTER_ALL))
+            yield binding.name, facts.Name(binding.name, AFTER_ALL, AFTER_ALL)
     for index, definition in enumerate(view.facts.definitions):
         if definition.parent == MODULE and definition.decorators:
-            yield facts.Export(definition.name, facts.Function(index))
+            yield definition.name, facts.Function(index)
 
 
 def fields(evaluator: Evaluator, view: View) -> Iterator[tuple[str, Meaning]]:

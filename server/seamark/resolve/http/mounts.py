@@ -47,7 +47,7 @@ def mounted(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -> bo
                 site, parent.identity, Router(routers.enclosing(site.finder, site.place.scope)), serves=row.serves
             )
             continue
-        given = possible_texts(site.argument(row.prefix))
+        given = _further(site, row) or possible_texts(site.argument(row.prefix))
         prefixes = without_optional_base(tuple(map(of_pattern, given)) if row.pattern else given) or (
             (Text((row.default,)),) if row.default else ()
         )
@@ -62,6 +62,12 @@ def mounted(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -> bo
             function = named_in_text.function(site, row.child, child, above) if row.parameter is not None else None
             _mount(site, row, library, function or child, above, prefixes)
     return len(site.finder.mounts) > before
+
+
+def _further(site: CallSite, row: Mount) -> tuple[Text, ...]:
+    """The prefixes that a call on the outcome of a mount states."""
+    then = site.after(row.then)
+    return () if then is None or not then.arguments else possible_texts(site.meaning(then.arguments[0].value))
 
 
 def mount_all(site: CallSite, child: Meaning, parent: Router) -> None:

@@ -10,7 +10,7 @@ from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Condition
-from seamark.resolve.meaning import Constant, Given, Made, Record, Sequence, Text, is_empty
+from seamark.resolve.meaning import Constant, Definition, Given, Made, Record, Sequence, Text, is_empty
 from seamark.resolve.strings.texts import EMPTY, before, possible_texts, texts
 from seamark.resolve.strings.urls import is_whole, join_url, looks_like_url, resolve_url
 from seamark.resolve.wrappers import request_wrappers
@@ -38,7 +38,7 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
         return False
     if row.needs_verb and site.argument(row.verbs) is None:
         return False
-    if isinstance(site.argument(row.unless), Text | Constant | Sequence):
+    if isinstance(site.argument(row.unless), Text | Constant | Sequence) or _takes_nothing(site, row.taker):
         return False
     asked = verbs.texts_of(site, row) if verb is None else (verb,)
     if row.needs_verb and not any(map(verbs.is_verb, asked)):
@@ -56,6 +56,13 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     )
     request_wrappers.note_request(finder, stated_here)
     return True
+
+
+def _takes_nothing(site: CallSite, spec: str) -> bool:
+    """Whether an argument is a function without parameters."""
+    taker = site.argument(spec)
+    found_at = site.finder.project.locate(taker) if isinstance(taker, Definition) else None
+    return found_at is not None and not site.finder.project.definition(*found_at).parameters
 
 
 def _written_out(site: CallSite, row: Request, library: str) -> bool:

@@ -165,7 +165,10 @@ def controller(finder: Finder, method: int) -> Router | None:
             type_id = finder.catalogue.type_id(library, row.type)
             site = CallSite(finder, call, place, last_name(call.callee), parent)
             own = Definition(finder.view.path, finder.view.key(parent))
-            identity = library_router(finder, type_id) if row.type else decorated(own, library)
+            # Below the prefix of a module that lists it, if one has such a prefix.
+            identity = decorated(own, library)
+            if row.type and not finder.relations.mounts(identity):
+                identity = library_router(finder, type_id)
             return Router(identity, _controller_prefixes(site, row, type_id), root=True)
     return _by_base(finder, Definition(finder.view.path, finder.view.key(parent)))
 

@@ -11,6 +11,7 @@ from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.evaluation.calls import arguments
 from seamark.resolve.findings import Router, Span
 from seamark.resolve.hand_written import comparisons
 from seamark.resolve.meaning import (
@@ -19,8 +20,11 @@ from seamark.resolve.meaning import (
     Bound,
     Constant,
     Definition,
+    Item,
     Made,
     Meaning,
+    Place,
+    Record,
     Sequence,
     Symbol,
     Text,
@@ -98,18 +102,47 @@ def _several(site: CallSite, row: Route) -> Iterator[Route]:
 
 
 def _entries(site: CallSite, row: Route, library: str, router: Router) -> bool:
-    """Read what stands in a list that a call is given, each as what such a call is given; False if there is none."""
-    finder, before = site.finder, len(site.finder.routes)
-    for item in finder.evaluator.held(site.argument(row.entries) or UNKNOWN):
-        listed = each(finder.evaluator.meaning(item.value, item.place)) if isinstance(item, Argument) else (item,)
-        for entry in (one for one in listed if isinstance(one, Sequence)):
-            given, found = tuple(facts.Argument("", one) for one in entry.value.items), len(finder.routes)
-            call = facts.Call(site.call.callee, given, False, entry.value.start, entry.value.end)
-            route(replace(site, call=call, place=entry.place), replace(row, entries=""), library, router)
-            if entry.place.path != site.place.path:
-                span = contract_spans.span(site, site.written(row.entries))
-                finder.routes[found:] = [replace(one, span=span) for one in finder.routes[found:]]
+    """Read what stands in a list that a call is given as what such a call is given; False if there is nothing."""
+    finder, before, single = site.finder, len(site.finder.routes), replace(row, entries="")
+    held = finder.evaluator.held(site.argument(row.entries) or UNKNOWN)
+    entries = [entry for item in held for entry in _entry(site, row.entries, item)]
+    for entry in entries:
+        found = len(finder.routes)
+        route(entry, single, library, router)
+        if entry.place.path != site.place.path:
+            span = contract_spans.span(site, site.written(row.entries))
+            finder.routes[found:] = [replace(one, span=span) for one in finder.routes[found:]]
+    if not entries:
+        route(site, single, library, router)
     return len(finder.routes) > before
+
+
+def _entry(site: CallSite, spec: str, item: Item) -> Iterator[CallSite]:
+    """The calls as which an item of a list is read: a list is all that one is given, an object stands for the list."""
+    listed: tuple[Meaning, ...] = () if isinstance(item, Argument) else (item,)
+    if isinstance(item, Argument):
+        if isinstance(item.value, facts.Object) or (isinstance(item.value, facts.Call) and item.value.new):
+            yield _called_with(site, spec, item.value, item.place)
+            return
+        listed = each(site.finder.evaluator.meaning(item.value, item.place))
+    for one in listed:
+        if isinstance(one, Sequence):
+            given = tuple(facts.Argument("", value) for value in one.value.items)
+            call = facts.Call(site.call.callee, given, False, one.value.start, one.value.end)
+            yield replace(site, call=call, place=one.place)
+        elif isinstance(one, Record):
+            # PHP has arrays that are both: what has no key is an item.
+            items = [entry.value for entry in one.value.entries if not entry.key]
+            for value in [value for value in items if isinstance(value, facts.Object)] or [one.value]:
+                yield _called_with(site, spec, value, one.place)
+
+
+def _called_with(site: CallSite, spec: str, value: facts.Object | facts.Call, place: Place) -> CallSite:
+    """The call as if it was given a value as one of its arguments, and where that stands beside them all the others."""
+    number, others = int(spec), site.call.arguments
+    given = facts.Argument("", value)
+    whole = (*others[:number], given, *others[number + 1 :]) if place == site.place else (given,)
+    return replace(site, call=facts.Call(site.call.callee, whole, False, value.start, value.end), place=place)
 
 
 def _served(
@@ -194,11 +227,17 @@ def _paths(site: CallSite, row: Route) -> tuple[Text, ...]:
     if row.pattern:
         paths = tuple(map(of_pattern, paths))
     if row.prefix:
-        stated_before = _stated(site, row.prefix)
+        stated_before = _among(site, row.prefix) if row.prefix.endswith("*") else _stated(site, row.prefix)
         before = tuple(text for text in stated_before if text != UNKNOWN_TEXT) or stated_before
         joined = (prefix if path == EMPTY else join_url(prefix, path) for prefix in before for path in paths)
         paths = tuple(filter(_says_something, joined))
     return without_optional_base(paths)
+
+
+def _among(site: CallSite, spec: str) -> tuple[Text, ...]:
+    """The text that one of several arguments is, or that the calls make which stand there."""
+    given = (site.meaning(value) for value in arguments.all_written(site.call, spec))
+    return next((found for one in given if (found := _stated_in(site, one)) and found[0].known is not None), (EMPTY,))
 
 
 def _known(paths: tuple[Text, ...]) -> tuple[Text, ...]:
@@ -219,6 +258,10 @@ def _stated(site: CallSite, spec: str) -> tuple[Text, ...]:
     given = site.argument(spec)
     if given is None or is_empty(given):
         return (EMPTY,)
+    return _stated_in(site, given)
+
+
+def _stated_in(site: CallSite, given: Meaning) -> tuple[Text, ...]:
     items = site.finder.evaluator.items(given)
     return tuple(text for item in items if not isinstance(item, Constant) for text in _texts(item))
 

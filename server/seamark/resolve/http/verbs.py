@@ -26,6 +26,7 @@ REQUESTED = "GET"
 
 NAMES = "names"
 """The verbs are what the arguments are called."""
+_LISTED = re.compile(r"[,|\s]+")
 ANY = Text(("ANY",))
 _PATTERN, _FOLDING = (
     re.compile(rf"(?:(?P<verb>{verb}|\{{\}})[ \t]+)?(?P<host>(?(verb)[^/{{]*|\w[\w-]*(?:\.[\w-]+)+(?::\d+)?)(?=/))?")
@@ -90,7 +91,13 @@ def _called(call: facts.Call) -> Iterator[Text]:
 def _read(site: CallSite, given: Iterable[Meaning]) -> tuple[Text, ...]:
     """The texts that arguments state, each one or a list of them."""
     stated = (text for one in given for item in listed(site.finder.evaluator, one) for text in texts(item))
-    return tuple(dict.fromkeys(stated))
+    return tuple(dict.fromkeys(each for text in stated for each in _several(text)))
+
+
+def _several(text: Text) -> Iterator[Text]:
+    """The verbs that a text lists: `GET, POST`."""
+    words = _LISTED.split(text.known) if text.known else []
+    yield from (Text((word,)) for word in words) if len(words) > 1 and all(words) else (text,)
 
 
 def before_path(text: Text, *, folds: bool = False) -> tuple[Text | None, Text]:

@@ -60,11 +60,11 @@ def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-_METHOD = re.compile(r"\\?((?:\w+\\)*)(\w+)(?:(?:@|::?)(\w+))?")
+_METHOD = re.compile(r"\\?((?:\w+\\)*)(\w+)(?:(?:@|::?)(\w+)(?:/\$\d+)*)?")
 
 
 def method(text: str) -> tuple[str, str, str] | None:
-    r"""What `App\Users@show`, `App\Users::show` and `Users:show` name; a class alone stands for what its objects do."""
+    r"""What `App\Users@show`, `App\Users::show/$1` and `Users:show` name; a class alone is what its objects do."""
     found = _METHOD.fullmatch(text)
     return None if found is None else (found[1].rstrip("\\"), found[2], found[3] or INVOKED)
 

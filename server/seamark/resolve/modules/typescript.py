@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +15,8 @@ _EXTENSIONS = (".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".v
 _WRITTEN = {".js": (".ts", ".tsx"), ".jsx": (".tsx",), ".mjs": (".mts",), ".cjs": (".cts",)}
 _SOURCES = ("src/index", "index", "lib/index", "src/main")
 _MAX_EXTENDS = 5
+_REGISTERED = re.compile(r"(?:(?:npm|jsr):/?|https://esm\.sh/)(?P<name>(?:@[^/@]+/)?[^/@]+)(?:@[^/]*)?")
+_HOSTED = re.compile(r"(https://deno\.land/(?:x/)?[^/@]+)@[^/]*")
 _NODE = frozenset(
     [
         *("assert", "buffer", "child_process", "cluster", "crypto", "dgram", "dns", "events", "fs", "fs/promises"),
@@ -32,7 +35,16 @@ def resolve(project: Project, importer: str, module: str) -> Meaning:
         found = None if target is None else _file(project, target)
     else:
         found = _by_paths(project, importer, module) or _by_package(project, module)
-    return Symbol(module) if found is None else Module(found)
+    return Symbol(_without_version(module)) if found is None else Module(found)
+
+
+def _without_version(module: str) -> str:
+    """A specifier of Deno or Bun without what says where the package is had from, and which version of it."""
+    package = _REGISTERED.match(module)
+    if package is not None:
+        return package["name"] + module[package.end() :]
+    hosted = _HOSTED.match(module)
+    return module if hosted is None else hosted[1] + module[hosted.end() :]
 
 
 def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:

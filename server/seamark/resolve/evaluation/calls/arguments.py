@@ -11,6 +11,7 @@ from seamark.resolve.meaning import (
     Called,
     Instance,
     Meaning,
+    Module,
     Parameter,
     Place,
     Record,
@@ -166,6 +167,10 @@ def _key(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meaning
                 return found
         elif isinstance(option, Instance | Parameter):
             return evaluator.member(option, name, place)
+        elif isinstance(option, Module):
+            offered = evaluator.member(option, name, place)
+            if offered != UNKNOWN:
+                return offered
         elif isinstance(option, Sequence) and name.isdecimal():
             return next(iter(evaluator.items(option)[int(name) : int(name) + 1]), None)
         elif isinstance(option, Sequence):

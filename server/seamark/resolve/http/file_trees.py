@@ -1,0 +1,184 @@
+"""Files that are routes by where they stand in a package's folder, and by what they export."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+from seamark.catalogue import DEFAULT, VERBS, WHOLE, Tree, exported_names, may_stand, route_path, standing
+from seamark.extract import facts
+from seamark.extract.facts import MODULE
+from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.findings import RouteFound, Router, Span
+from seamark.resolve.meaning import (
+    UNKNOWN,
+    Bound,
+    Called,
+    Constant,
+    Definition,
+    Enumerator,
+    Meaning,
+    Place,
+    Record,
+    Sequence,
+    Text,
+    each,
+)
+from seamark.resolve.modules.dependencies import depended_on
+from seamark.resolve.modules.paths import ancestors, join
+from seamark.resolve.strings.texts import possible_texts
+
+from .handlers import handlers
+
+_Named: TypeAlias = Callable[[str], bool]
+
+ALL = "*"
+"""The name of the export that passes on all that another file has."""
+
+MAX_CALLS = 4
+"""Through how many calls an object is followed that these are given."""
+
+_NO_FUNCTIONS = (Text, Constant, Enumerator, Record, Sequence)
+
+
+def read_all(finder: Finder) -> None:
+    """Add the routes that the file has by where it stands."""
+    for tree, library in finder.catalogue.trees:
+        if may_stand(tree, finder.view.path) and _is_used(finder, tree):
+            root = _root(finder, tree)
+            match = None if root is None else standing(tree, _within(root, finder.view.path))
+            if root is not None and match is not None:
+                finder.routes += _routes(finder, tree, library, root, match)
+
+
+def _is_used(finder: Finder, tree: Tree) -> bool:
+    """Whether the file, or a manifest around it, names a package that has such trees."""
+    return finder.imports_from(tree.packages) or not depended_on(finder.project, finder.view.path).isdisjoint(
+        tree.packages
+    )
+
+
+def _root(finder: Finder, tree: Tree) -> str | None:
+    """The folder in which a tree begins."""
+    path = finder.view.path
+    around = list(ancestors(path))
+    marked = [one for one in around if any(map(_is_one(tree.roots), finder.project.listing(one)))]
+    fitting = [one for one in marked or around if standing(tree, _within(one, path)) is not None]
+    return next(iter(fitting if marked else reversed(fitting)), None)
+
+
+def _within(root: str, path: str) -> str:
+    return path.removeprefix(f"{root}/") if root else path
+
+
+def _is_one(names: tuple[str, ...]) -> _Named:
+    return lambda file: file in names or file.rpartition(".")[0] in names
+
+
+def _routes(finder: Finder, tree: Tree, library: str, root: str, match: re.Match[str]) -> Iterator[RouteFound]:
+    view = finder.view
+    router = Router((view.path, f"@{library}"), _base(finder, tree, root), root=True)
+    path = Text((route_path(tree, match["path"] or ""),))
+    stated_verb = match.groupdict().get("verb")
+    for one, verbs in _exports(finder, tree):
+        for asked, handler, span in _served(finder, tree, one, verbs):
+            served = (stated_verb.upper(),) if stated_verb else asked
+            yield RouteFound(router, served, (path,), handler, span, library)
+
+
+def _exports(finder: Finder, tree: Tree) -> Iterator[tuple[facts.Export, tuple[str, ...]]]:
+    """The exports that may be routes, with their verbs; of what is passed on as a whole those that are functions."""
+    names = exported_names(tree)
+    for one in finder.view.facts.exports or ():
+        name = DEFAULT if one.name == WHOLE else one.name
+        if name in names:
+            yield one, names[name]
+        elif name == ALL and isinstance(one.value, facts.Import):
+            for each_name in (name for name in names if name != DEFAULT):
+                passed = facts.Export(each_name, facts.Import(one.value.module, each_name), one.start, one.end)
+                if _is_known(finder, passed.value):
+                    yield passed, names[each_name]
+
+
+def _is_known(finder: Finder, value: facts.Value) -> bool:
+    """Whether a file of the workspace has this, and it is a function or what a call gives."""
+    found = each(finder.evaluator.source(value, Place(finder.view.path, MODULE)))
+    return any(isinstance(one, Definition | Bound | Called) for one in found)
+
+
+_Answer: TypeAlias = tuple[tuple[str, ...], Definition | None, Span]
+
+
+def _served(finder: Finder, tree: Tree, export: facts.Export, verbs: tuple[str, ...]) -> Iterator[_Answer]:
+    """The verbs that an export answers, each with what does so, and where it is stated."""
+    place = Place(finder.view.path, MODULE)
+    objects = list(_objects(finder, export.value, place)) if tree.members else []
+    for one in objects:
+        yield from _members(finder, one, export)
+    if not objects and _is_function(finder, export.value, place):
+        handler = handlers.given(finder, export.value, place)
+        by = handler if isinstance(handler, Definition) else None
+        yield verbs, by, _span(finder, export, by, export.name)
+
+
+def _members(finder: Finder, of: Record, export: facts.Export) -> Iterator[_Answer]:
+    for entry in of.value.entries:
+        if entry.key.isupper() and entry.key.lower() in VERBS and _is_function(finder, entry.value, of.place):
+            handler = handlers.given(finder, entry.value, of.place)
+            by = handler if isinstance(handler, Definition) else None
+            yield (entry.key,), by, _span(finder, export, by, entry.key)
+
+
+def _is_function(finder: Finder, value: facts.Value, place: Place) -> bool:
+    """Whether an expression may be a function, or is known to be one."""
+    return any(_may_be_called(finder, one) for one in each(finder.evaluator.source(value, place)))
+
+
+def _may_be_called(finder: Finder, meaning: Meaning) -> bool:
+    if isinstance(meaning, Definition):
+        return not finder.evaluator.is_class(meaning)
+    return not isinstance(meaning, _NO_FUNCTIONS)
+
+
+def _span(finder: Finder, export: facts.Export, handler: Definition | None, name: str) -> Span:
+    """The name of the function, if it is that under which this answers; else that of the export."""
+    view = finder.view
+    index = view.index(handler.key) if handler is not None and handler.path == view.path else None
+    definition = None if index is None else view.facts.definitions[index]
+    if index is None or definition is None:
+        return Span(export.start, export.end, MODULE)
+    if definition.name_start < definition.name_end and definition.name == name:
+        return Span(definition.name_start, definition.name_end, index)
+    return Span(export.start, export.end, index)
+
+
+def _objects(finder: Finder, value: facts.Value, place: Place, calls: int = 0) -> Iterator[Record]:
+    """The objects that an expression may be, or that a call is given which makes what it is."""
+    for one in each(finder.evaluator.source(value, place)):
+        if isinstance(one, Record):
+            yield one
+        elif isinstance(one, Called) and calls < MAX_CALLS:
+            for given in one.call.arguments:
+                yield from _objects(finder, given.value, one.place, calls + 1)
+
+
+def _base(finder: Finder, tree: Tree, root: str) -> tuple[Text, ...]:
+    """What stands before all paths of a tree, as a module in its root says."""
+    project = finder.project
+    for name in project.listing(root) if tree.base else ():
+        member = tree.base.get(name.rpartition(".")[0])
+        view = None if member is None else project.view(join(root, name) or name)
+        if member is not None and view is not None:
+            for value in (*project.exports(view, DEFAULT), *project.exports(view, WHOLE)):
+                for one in _objects(finder, value, Place(view.path, MODULE)):
+                    return _member(finder, one, member)
+    return ()
+
+
+def _member(finder: Finder, of: Record, names: str) -> tuple[Text, ...]:
+    """The texts that a member of an object holds, or one of a member of it, as far as they are known."""
+    found: Meaning | None = of
+    for name in names.split("."):
+        found = finder.evaluator.entry(found, name) if isinstance(found, Record) else UNKNOWN
+    return tuple(text for text in possible_texts(found) if text.known)
