@@ -29,6 +29,7 @@ class Catalogue:
     """What is known of the libraries of one language."""
 
     def __init__(self, language: str, libraries: Iterable[Library]) -> None:
+        self._language = language
         self.libraries = tuple(library for library in libraries if language in library.languages)
         self._by_name = {library.name: library for library in reversed(self.libraries)}
         rows = (row for library in self.libraries for row in library.generated)
@@ -97,6 +98,8 @@ class Catalogue:
         self.controllers: dict[str, tuple[schema.Controller, str]] = {}
         self.controller_bases: dict[str, tuple[schema.Controller, str]] = {}
         self.given: set[str] = set()
+        self.undeclared: dict[str, str] = {}
+        """What names stand for that nothing declares."""
         self.passing: dict[str, schema.Passing] = {}
         self.passing_methods: dict[str, schema.Passing] = {}
         self.generics: set[str] = set()
@@ -199,6 +202,7 @@ class Catalogue:
             self.controllers.update(dict.fromkeys(controller.decorators, (controller, library.name)))
             self.controller_bases.update(dict.fromkeys(controller.bases, (controller, library.name)))
         self.given.update(library.given)
+        self.undeclared.update(library.undeclared.get(self._language, {}))
         for passing in library.passing:
             self.passing.update(dict.fromkeys(passing.calls, passing))
             self.passing_methods.update(dict.fromkeys(passing.methods, passing))

@@ -374,7 +374,7 @@ class Site(_Fact, frozen=True):
     true where the call counts as a part of a condition, or if it is not `stated`, where it stands behind some about
     verbs, and choices of lists of such ones. It is `idle` if nothing is done where such a call gives nothing (`zero`),
     or anything `other`, but to take note of that, or else to turn the request away (`DENIED`). One about a verb, beside
-    which nothing is done but for others, is `alone`: it gives that where its verb is asked for.
+    which nothing is done but for others, is `alone`: it gives that where its verb is asked for. It may be `awaited`.
     """
 
     call: Call
@@ -385,6 +385,7 @@ class Site(_Fact, frozen=True):
     holds: tuple[Value, ...] = ()
     idle: str = ""
     alone: str = ""
+    awaited: bool = False
 
 
 class Branch(_Fact, frozen=True):

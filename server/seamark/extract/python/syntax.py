@@ -22,7 +22,7 @@ from seamark.extract.facts import (
     Scalar,
     Value,
 )
-from seamark.extract.language import MAX_DEPTH, Declared, Language
+from seamark.extract.language import MAX_DEPTH, Declared, Language, awaited
 from seamark.extract.nodes import items
 
 from .conditions import BRANCHES
@@ -293,6 +293,7 @@ PYTHON = Language(
     returned=_returned,
     values=VALUES,
     links=LINKS,
+    counting=awaited,
     guarding=BRANCHES.guarding,
     after=BRANCHES.after,
 )

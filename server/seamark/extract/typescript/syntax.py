@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from seamark.extract.language import Language
+from seamark.extract.language import Language, awaited
 
 from .bindings import bindings
 from .conditions import BRANCHES
@@ -35,6 +35,7 @@ TYPESCRIPT = Language(
     returned=returned,
     values=VALUES,
     links=LINKS,
+    counting=awaited,
     guarding=BRANCHES.guarding,
     after=BRANCHES.after,
 )

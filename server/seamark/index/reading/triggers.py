@@ -1,7 +1,8 @@
 """Which files are worth parsing, told from their text alone: those that mention what the catalogue speaks of.
 
-A file is parsed if it imports a library of the catalogue, mentions a name of it, or calls something named like a verb
-with a text that begins like a path or a URL, or with a name while such a text stands elsewhere in the file. The names
+A file is parsed if it imports a library of the catalogue, mentions a name of it, calls what such a name offers without
+an import, or calls something named like a verb with a text that begins like a path or a URL, or with a name while such
+a text stands elsewhere in the file. The names
 that a file holds (its sketch) decide most cases at once; only where they allow it is the text searched, by patterns
 that begin with a literal, which `re` finds fast.
 """
@@ -13,9 +14,9 @@ from collections.abc import Collection, Container, Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from seamark.catalogue import ANY, CALL, STANDARD, VERBS, Library, Own, catalogue
+from seamark.catalogue import ANY, CALL, STANDARD, VERBS, Catalogue, Library, Own, catalogue
 from seamark.extract import EveryCall
-from seamark.extract.facts import SETTER
+from seamark.extract.facts import MACRO, SETTER
 from seamark.resolve.modules import naming
 
 from .sketches import Needing, holds
@@ -118,8 +119,22 @@ def _triggers(language: str, own: Own) -> Needing[tuple[bytes, ...]]:
         named = rb"""%s\s*(?:<[^()]{0,200}>)?\(\s*[A-Za-z_$]""" % verb.encode()
         found.append(_Trigger((verb,), (named, _PATH)))
     found += map(_told, sorted(known.telling))
+    found += (trigger for name, symbol in known.undeclared.items() for trigger in _offering(known, name, symbol))
     found.append(_Trigger(("url",), (rb"""url["']?\s*:\s*["'`]/""",)))
     return Needing(found)
+
+
+def _offering(known: Catalogue, name: str, symbol: str) -> Iterator[_Trigger]:
+    """What tells that something is called that a name stands for, or offers, which nothing need declare."""
+    bare = name.removesuffix(MACRO)
+    below = (one.removeprefix(f"{symbol}.").partition(".")[0] for one in known.names if one.startswith(f"{symbol}."))
+    offered = sorted({one for one in below if one.isidentifier()})
+    if offered:
+        members = rb"\b%s\s*(?:\.|::)\s*(?:%s)\b" % (bare.encode(), "|".join(offered).encode())
+        yield _Trigger((bare,), (members,))
+    if symbol in known.names and (bare != name or bare not in VERBS):
+        called = rb"""#\[%s\s*\(\s*["']""" if bare != name else rb"(?<![.\w])%s\s*\("
+        yield _Trigger((bare,), (called % bare.encode(),))
 
 
 def _told(name: str) -> _Trigger:

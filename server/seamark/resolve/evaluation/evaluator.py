@@ -322,6 +322,10 @@ class Evaluator:
         known = naming(self.view(path).facts.language)
         return self.once(("adding", path, name), lambda: known.adding(self.project, path, name))
 
+    def undeclared(self, value: facts.Value, place: Place) -> str:
+        """The name with which an expression begins, if nothing in the workspace declares it, nor the language."""
+        return self._within_budget(lambda: names.undeclared(self, value, place)) or ""
+
     def fitting(self, called: Meaning, call: facts.Call) -> tuple[Meaning, ...]:
         """Those of the functions that are called which take as many arguments; all if none does."""
         return parameters.fitting(self, called, call)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
+from seamark.catalogue import Request, Route
 from seamark.extract import facts
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.meaning import (
+    UNKNOWN,
     Bound,
     Definition,
     Instance,
@@ -18,6 +22,7 @@ from seamark.resolve.meaning import (
     is_empty,
 )
 from seamark.resolve.modules import naming
+from seamark.resolve.strings.texts import stated
 
 
 def is_open(site: CallSite, receiver: Meaning, callee: Meaning, made: Made | None) -> bool:
@@ -49,3 +54,59 @@ def _may_be_client(finder: Finder, symbol: Symbol) -> bool:
     """Whether something from outside the workspace may be a client that the catalogue does not know."""
     is_standard = naming(finder.view.facts.language).is_standard(symbol.name)
     return not is_standard and not finder.known.is_known(symbol.name)
+
+
+def binds(site: CallSite, row: Route) -> bool:
+    """Whether a call on a name that nothing declares binds a handler of which nothing is known, either.
+
+    A path with the parameters of a route tells that, a class's method that goes by its name, or that only routers have
+    methods called so.
+    """
+    value = site.written(row.handler)
+    if value is None or value is site.found_argument(row.path)[0] or is_awaited(site):
+        return False
+    if _names_method(value):
+        return True
+    if not isinstance(value, facts.Name | facts.Member | facts.Call):
+        return False
+    return row.bare or any(_PATTERN.search(text.raw()) for text in stated(site.argument(row.path) or UNKNOWN))
+
+
+_PATTERN = re.compile(r"/(?::\w|\{\w|<\w)")
+_METHOD = re.compile(r"(?:[\w\\]*\w)?(?:@|::?)\w+")
+
+
+def _names_method(value: facts.Value) -> bool:
+    """Whether a text names a method with its class (`Users@show`), or what is joined does, or a pair of the two."""
+    match value:
+        case facts.Literal(text=text) | facts.Concat(parts=(facts.Name(), facts.Literal(text=text))):
+            return _METHOD.fullmatch(text) is not None
+        case facts.List(items=(facts.Name() | facts.This(), facts.Literal(text=text))):
+            return text.isidentifier()
+    return False
+
+
+def is_awaited(site: CallSite) -> bool:
+    """Whether the outcome of a call is waited for."""
+    return (site.call.start, site.call.end) in site.finder.view.awaited
+
+
+def asks(site: CallSite, row: Request) -> bool:
+    """Whether a call on a name that nothing declares asks for a URL by what it is given, or is waited for.
+
+    Only where its own name is `common` to clients and to what keeps things under names that may be paths.
+    """
+    if not row.common or is_awaited(site) or _is_given(site.call, row.options):
+        return True
+    return any(_ASKED.match(text.raw()) for text in stated(site.argument(row.url) or UNKNOWN))
+
+
+_ASKED = re.compile(r"https?://|\{\}/|.*(?:\{\}|/\d+(?:[/?#]|$))")
+"""A URL with its scheme, with a base that is not known, or with a parameter in it."""
+
+
+def _is_given(call: facts.Call, options: tuple[str, ...]) -> bool:
+    """Whether a call has an argument of one of these names, or one that is an object with such a key."""
+    objects = (one.value for one in call.arguments if isinstance(one.value, facts.Object))
+    names = {*(one.name for one in call.arguments), *(entry.key for one in objects for entry in one.entries)}
+    return not names.isdisjoint(options)

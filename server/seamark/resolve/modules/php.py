@@ -93,7 +93,8 @@ def _is_path(module: str) -> bool:
 
 def is_standard(symbol: str) -> bool:
     """Whether something is a global; not what an undeclared function gives, which may be anything."""
-    return symbol.partition(".")[0] == EVERYTHING and "()" not in symbol
+    first, _, name = symbol.partition(".")
+    return first == EVERYTHING and "()" not in symbol and not name.startswith("$")
 
 
 def _required(project: Project, importer: str, module: str) -> Meaning:

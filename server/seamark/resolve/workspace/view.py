@@ -224,6 +224,11 @@ class View:
         return {(s.call.start, s.call.end): s.holds for s in self.facts.sites if s.holds}
 
     @cached_property
+    def awaited(self) -> frozenset[tuple[int, int]]:
+        """The places of the calls whose outcome is waited for."""
+        return frozenset((s.call.start, s.call.end) for s in self.facts.sites if s.awaited)
+
+    @cached_property
     def alone(self) -> dict[tuple[int, int], tuple[str, str]]:
         """The calls beside which nothing is done but for other verbs: what they give then, and what is called.
 
