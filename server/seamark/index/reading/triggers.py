@@ -119,7 +119,9 @@ def _triggers(language: str, own: Own) -> Needing[tuple[bytes, ...]]:
         named = rb"""%s\s*(?:<[^()]{0,200}>)?\(\s*[A-Za-z_$]""" % verb.encode()
         found.append(_Trigger((verb,), (named, _PATH)))
     found += map(_told, sorted(known.telling))
-    found += (trigger for name, symbol in known.undeclared.items() for trigger in _offering(known, name, symbol))
+    for library in (library for library in known.libraries if library.modules):
+        for name, symbol in library.undeclared.get(language, {}).items():
+            found += _offering(known, name, symbol)
     found.append(_Trigger(("url",), (rb"""url["']?\s*:\s*["'`]/""",)))
     return Needing(found)
 
