@@ -54,6 +54,7 @@ class Rows(Generic[R]):
             words.update(names)
             words.update(map(last_name, symbols))
             words.update(getattr(row, "other_use", ()))
+            words.update(getattr(row, "sent", ()))
             for name in names:
                 for type_name in row.on:
                     method = type_id(library.name, type_name), name

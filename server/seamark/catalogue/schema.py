@@ -424,7 +424,8 @@ class Request(_Row, frozen=True):
     has not even one of these); nor is one with an argument
     `unless` that is a text, a constant or a list, as the default of a look-up is. Names that are `common` are those of
     look-ups, too: on what nothing declares such a call counts only if its outcome is waited for, if its URL has a
-    scheme, an unknown base or a parameter, or if it is given one of the `options`, arguments or keys. `base` takes the
+    scheme, an unknown base or a parameter, or if it is given one of the `options`, arguments or keys. Where calls are
+    named by which it is `sent`, it counts only if one of them follows (`get(url).header(…).send()`). `base` takes the
     place of the client's own base URL. With `written` the verb and the URL are those of a request that is written into
     a connection: the argument `url` is its text, or its `template` (`GET %s HTTP/1.1`), into which those after it are
     put.
@@ -444,6 +445,7 @@ class Request(_Row, frozen=True):
     unless: str = ""
     common: bool = False
     options: tuple[str, ...] = ()
+    sent: tuple[str, ...] = ()
     written: Literal["", "text", "template"] = ""
 
 

@@ -15,6 +15,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from seamark.catalogue import ANY, CALL, STANDARD, VERBS, Catalogue, Library, Own, catalogue
+from seamark.catalogue.generated import CERTAIN
 from seamark.extract import EveryCall
 from seamark.extract.facts import MACRO, SETTER
 from seamark.resolve.modules import naming
@@ -34,9 +35,24 @@ def calls_of(words: Collection[str]) -> Container[str]:
 
 
 def published(language: str, data: bytes, sketch: bytes) -> frozenset[str]:
-    """The names that a text sets as members of the global object: `window.axios = …`."""
-    objects = [name for name in naming(language).publishing if holds(sketch, name)]
-    return frozenset(name.decode() for one in objects for name in _set_on(one).findall(data))
+    """The globals that a text sets: `window.axios = …`, and if it is a script's, what that declares for others."""
+    known = naming(language).publishing
+    objects = [name for name in known if holds(sketch, name)]
+    found = [name for one in objects for name in _set_on(one).findall(data)]
+    if known and _MODULE.search(data) is None:
+        found += (name for names in _DECLARED.findall(data) for name in names if name)
+    return frozenset(name.decode() for name in found)
+
+
+_MODULE = re.compile(rb"^\s*(?:import|export)\b|\brequire\s*\(|\bmodule\.exports\b", re.MULTILINE)
+"""What tells that a text is that of a module, which shares its top level with no other one."""
+_DECLARED = re.compile(
+    rb"^(?:(?:var|let|const|class|(?:async\s+)?function\b\*?)\s+([A-Za-z_$][\w$]*)"
+    rb"|[ \t]*([A-Za-z_$][\w$]*)(?:\.[\w$]+)+[ \t]*="
+    rb"[ \t]*(?:async\b|function\b|new\b|[({]|[\w$]+[ \t]*=>|(?:[\w$]+\.)+[\w$]+[ \t]*\|\|))",
+    re.MULTILINE,
+)
+"""A declaration at the top level, or the setting of an object's member to a function or an object."""
 
 
 @cache
@@ -79,7 +95,17 @@ def reads_every_call(language: str, data: bytes, sketch: bytes, own: Own = STAND
 @lru_cache
 def _every_call(language: str, own: Own) -> Needing[tuple[bytes, ...]]:
     libraries = [library for library in catalogue(language, own).libraries if library.any_call]
-    return Needing(trigger for library in libraries for trigger in _importing(library))
+    return Needing(trigger for library in libraries for trigger in _using(language, library, own))
+
+
+def _using(language: str, library: Library, own: Own) -> Iterator[_Trigger]:
+    """What tells that a library is used: that it is imported, or called by a name that nothing need declare."""
+    yield from _importing(library)
+    for name, symbol in library.undeclared.get(language, {}).items() if library.modules else ():
+        yield from _offering(catalogue(language, own), name, symbol)
+    for row in library.generated if language in library.languages else ():
+        names = (*row.clients, *row.makers, *row.servers) if language in row.languages else ()
+        yield from (_called_so(name) for name in names if name.startswith(CERTAIN) and "*_" not in name)
 
 
 def _importing(library: Library) -> Iterator[_Trigger]:
@@ -111,7 +137,7 @@ def _beside(library: Library, trigger: _Trigger) -> _Trigger:
 def _triggers(language: str, own: Own) -> Needing[tuple[bytes, ...]]:
     known = catalogue(language, own)
     found = [_beside(library, _mentioned(name)) for library in known.libraries for name in library.mentions]
-    found += (trigger for library in known.libraries for trigger in _importing(library))
+    found += (trigger for library in known.libraries for trigger in _using(language, library, own))
     called = (*_CALLED, *sorted(word for word in known.words - set(_CALLED) if word.lower() in _CALLED))
     for verb in called if known.guesses else ():
         opens = rb"""%s\s*(?:<[^()]{0,200}>)?\(\s*(?:[rbfuRBFU]?["'`](?:/|https?://|\$?\{)|\{)""" % verb.encode()
@@ -119,9 +145,6 @@ def _triggers(language: str, own: Own) -> Needing[tuple[bytes, ...]]:
         named = rb"""%s\s*(?:<[^()]{0,200}>)?\(\s*[A-Za-z_$]""" % verb.encode()
         found.append(_Trigger((verb,), (named, _PATH)))
     found += map(_told, sorted(known.telling))
-    for library in (library for library in known.libraries if library.modules):
-        for name, symbol in library.undeclared.get(language, {}).items():
-            found += _offering(known, name, symbol)
     found.append(_Trigger(("url",), (rb"""url["']?\s*:\s*["'`]/""",)))
     return Needing(found)
 
@@ -137,6 +160,13 @@ def _offering(known: Catalogue, name: str, symbol: str) -> Iterator[_Trigger]:
     if symbol in known.names and (bare != name or bare not in VERBS):
         called = rb"""#\[%s\s*\(\s*["']""" if bare != name else rb"(?<![.\w])%s\s*\("
         yield _Trigger((bare,), (called % bare.encode(),))
+
+
+def _called_so(pattern: str) -> _Trigger:
+    """What tells that something is called as only generated code is, for whatever service."""
+    before, mark, after = pattern.rpartition(".")[2].partition("{}")
+    service = rb"\w+" if before and mark else b""
+    return _Trigger((), (b"%s%s%s\\b" % (before.encode(), service, after.encode()),))
 
 
 def _told(name: str) -> _Trigger:

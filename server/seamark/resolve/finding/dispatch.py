@@ -34,7 +34,7 @@ def read(site: CallSite) -> None:
     if isinstance(callee, facts.Member):
         receiver = site.meaning(callee.of)
         made = evaluator.made(receiver)
-        function = evaluator.called(receiver, site.name, site.place)
+        function = evaluator.called(receiver, site.name, site.place, callee)
         own = any(isinstance(option, Definition | Bound) for option in each(function))
         if made is not None and not own and _on(site, made):
             return
