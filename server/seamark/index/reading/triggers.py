@@ -105,7 +105,8 @@ def _using(language: str, library: Library, own: Own) -> Iterator[_Trigger]:
         yield from _offering(catalogue(language, own), name, symbol)
     for row in library.generated if language in library.languages else ():
         names = (*row.clients, *row.makers, *row.servers) if language in row.languages else ()
-        yield from (_called_so(name) for name in names if name.startswith(CERTAIN) and "*_" not in name)
+        certain = (name.removeprefix(CERTAIN) for name in names if name.startswith(CERTAIN) and "*_" not in name)
+        yield from (_called_so(name, naming(language).everything) for name in certain)
 
 
 def _importing(library: Library) -> Iterator[_Trigger]:
@@ -162,11 +163,18 @@ def _offering(known: Catalogue, name: str, symbol: str) -> Iterator[_Trigger]:
         yield _Trigger((bare,), (called % bare.encode(),))
 
 
-def _called_so(pattern: str) -> _Trigger:
-    """What tells that something is called as only generated code is, for whatever service."""
+def _called_so(pattern: str, everything: str) -> _Trigger:
+    """What tells that something is called as only generated code is, for whatever service.
+
+    Where that is the name of something that nothing declares (a member of `everything`), the text imports nothing.
+    """
     before, mark, after = pattern.rpartition(".")[2].partition("{}")
     service = rb"\w+" if before and mark else b""
-    return _Trigger((), (b"%s%s%s\\b" % (before.encode(), service, after.encode()),))
+    called = b"%s%s%s\\b" % (before.encode(), service, after.encode())
+    return _Trigger((), (called, _NO_IMPORT) if everything and pattern.startswith(f"{everything}.") else (called,))
+
+
+_NO_IMPORT = rb"(?ms)\A(?!.*^(?:import|from)\b)"
 
 
 def _told(name: str) -> _Trigger:
