@@ -242,6 +242,14 @@ class Catalogue:
         for row in (row for library in self.libraries for row in library.contracts if row.alone):
             yield from (*row.names, *map(last_name, row.calls))
 
+    def offered(self, symbol: str) -> set[str]:
+        """The names of what comes out of a symbol, and of calls on it if it is an object, as far as they matter."""
+        below = {
+            name.removeprefix(f"{symbol}.").partition(".")[0] for name in self.names if name.startswith(f"{symbol}.")
+        }
+        kind = self.objects.get(symbol)
+        return below if kind is None else below.union(*(rows.names_on(kind) for rows in self._rows()))
+
     @property
     def guesses(self) -> bool:
         """Whether a call on something of which nothing is known can be a route or a request."""

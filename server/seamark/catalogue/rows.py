@@ -66,6 +66,10 @@ class Rows(Generic[R]):
         """The rows for a call of this name on an object of this type."""
         return self._by_method.get((type_id, name)) or self._by_method.get((type_id, ANY), [])
 
+    def names_on(self, type_id: str) -> set[str]:
+        """The names of all calls on an object of this type."""
+        return {name for of, name in self._by_method if of == type_id}
+
     def of(self, symbol: str) -> list[tuple[R, str]]:
         """The rows for a call of this symbol."""
         return self._by_symbol.get(symbol, [])

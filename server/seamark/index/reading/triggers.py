@@ -14,7 +14,7 @@ from collections.abc import Collection, Container, Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from seamark.catalogue import ANY, CALL, STANDARD, VERBS, Catalogue, Library, Own, catalogue
+from seamark.catalogue import ANY, CALL, STANDARD, UNKNOWN_TYPE, VERBS, Catalogue, Library, Own, catalogue
 from seamark.catalogue.generated import CERTAIN
 from seamark.extract import EveryCall
 from seamark.extract.facts import MACRO, SETTER
@@ -22,7 +22,9 @@ from seamark.resolve.modules import naming
 
 from .sketches import Needing, holds
 
-_PATH = rb"""["'`](?:\$?\{[\w.]+\})?/[a-z][\w-]*["'`/$:{?]"""
+_PATH = rb"""["'`](?:\$?\{[\w.]*\})?/[a-z][\w-]*["'`/$:{?]"""
+_OPENING = rb"""(?:[rbfuRBFU]?["'`]|R"\w*\()(?:(?:[A-Z]+ )?/|https?://|\$?\{)"""
+"""How a text begins that is a path or a URL, or names one with its verb."""
 _CALLED = (*VERBS, "del", "all", "route", "request")
 
 
@@ -139,12 +141,16 @@ def _triggers(language: str, own: Own) -> Needing[tuple[bytes, ...]]:
     known = catalogue(language, own)
     found = [_beside(library, _mentioned(name)) for library in known.libraries for name in library.mentions]
     found += (trigger for library in known.libraries for trigger in _using(language, library, own))
-    called = (*_CALLED, *sorted(word for word in known.words - set(_CALLED) if word.lower() in _CALLED))
+    unknown = known.routes.names_on(UNKNOWN_TYPE) | {one for one in known.words if one.lower() in _CALLED}
+    called = (*_CALLED, *sorted(name for name in unknown - set(_CALLED) if name.isidentifier()))
     for verb in called if known.guesses else ():
-        opens = rb"""%s\s*(?:<[^()]{0,200}>)?\(\s*(?:[rbfuRBFU]?["'`](?:/|https?://|\$?\{)|\{)""" % verb.encode()
+        opens = rb"%s\s*(?:<[^()]{0,200}>)?\(\s*(?:%s|\{)" % (verb.encode(), _OPENING)
         found.append(_Trigger((verb,), (opens,)))
         named = rb"""%s\s*(?:<[^()]{0,200}>)?\(\s*[A-Za-z_$]""" % verb.encode()
         found.append(_Trigger((verb,), (named, _PATH)))
+    found.append(
+        _Trigger(("request",), (rb"""request\s*\(\s*["'`](?:%s)["'`]\s*,""" % "|".join(VERBS).upper().encode(),))
+    )
     found += map(_told, sorted(known.telling))
     found.append(_Trigger(("url",), (rb"""url["']?\s*:\s*["'`]/""",)))
     return Needing(found)
@@ -153,8 +159,7 @@ def _triggers(language: str, own: Own) -> Needing[tuple[bytes, ...]]:
 def _offering(known: Catalogue, name: str, symbol: str) -> Iterator[_Trigger]:
     """What tells that something is called that a name stands for, or offers, which nothing need declare."""
     bare = name.removesuffix(MACRO)
-    below = (one.removeprefix(f"{symbol}.").partition(".")[0] for one in known.names if one.startswith(f"{symbol}."))
-    offered = sorted({one for one in below if one.isidentifier()})
+    offered = sorted(one for one in known.offered(symbol) if one.isidentifier())
     if offered:
         members = rb"\b%s\s*(?:\.|::)\s*(?:%s)\b" % (bare.encode(), "|".join(offered).encode())
         yield _Trigger((bare,), (members,))
