@@ -159,7 +159,7 @@ def _binds(site: CallSite, undeclared: str = "") -> bool:
     """Read a call on something of which nothing is known as a route: it is one if it binds a handler."""
     router = Router(routers.anonymous(site))
     for row, library in site.finder.known.routes.on(UNKNOWN_TYPE, site.name):
-        is_bound = bool(undeclared) and row.needs_handler and evidence.binds(site, row)
+        is_bound = row.needs_handler and evidence.binds(site, row, undeclared=bool(undeclared))
         if routes.route(site, replace(row, needs_handler=False) if is_bound else row, library, router):
             routers.opens(site.finder, router)
             return True
@@ -254,7 +254,7 @@ def _unknown(site: CallSite, undeclared: str = "") -> None:
         return
     if site.decorated is None:
         for request, library in (*known.requests.on(UNKNOWN_TYPE, site.name), *known.requests.on(UNKNOWN_TYPE, CALL)):
-            is_asked = not undeclared or evidence.asks(site, request)
+            is_asked = not undeclared or evidence.asks(site, request, undeclared)
             if is_asked and requests.request(site, request, library, None):
                 return
     contracts.called_on_unknown(site)

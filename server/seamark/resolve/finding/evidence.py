@@ -56,18 +56,18 @@ def _may_be_client(finder: Finder, symbol: Symbol) -> bool:
     return not is_standard and not finder.known.is_known(symbol.name)
 
 
-def binds(site: CallSite, row: Route) -> bool:
-    """Whether a call on a name that nothing declares binds a handler of which nothing is known, either.
+def binds(site: CallSite, row: Route, *, undeclared: bool) -> bool:
+    """Whether a call on something of which nothing is known binds a handler of which nothing is known, either.
 
-    A path with the parameters of a route tells that, a class's method that goes by its name, or that only routers have
-    methods called so.
+    That is a method that goes by its name and its class's. On a name that nothing declares, it is whatever comes after
+    a path with the parameters of a route, or is given to a method of a name that only routers have.
     """
     value = site.written(row.handler)
     if value is None or value is site.found_argument(row.path)[0] or is_awaited(site):
         return False
     if _names_method(value):
         return True
-    if not isinstance(value, facts.Name | facts.Member | facts.Call):
+    if not undeclared or not isinstance(value, facts.Name | facts.Member | facts.Call):
         return False
     return row.bare or any(_PATTERN.search(text.raw()) for text in stated(site.argument(row.path) or UNKNOWN))
 
@@ -91,16 +91,22 @@ def is_awaited(site: CallSite) -> bool:
     return (site.call.start, site.call.end) in site.finder.view.awaited
 
 
-def asks(site: CallSite, row: Request) -> bool:
+def asks(site: CallSite, row: Request, undeclared: str) -> bool:
     """Whether a call on a name that nothing declares asks for a URL by what it is given, or is waited for.
 
-    Only where its own name is `common` to clients and to what keeps things under names that may be paths.
+    Of classes that nothing declares many keep things under names: on these only a whole URL counts.
+    Elsewhere that matters where the call's own name is `common` to clients and to what keeps such things.
     """
+    urls = [text.raw() for text in stated(site.argument(row.url) or UNKNOWN)]
+    variable = naming(site.finder.view.facts.language).variable
+    if variable is not None and not undeclared.startswith(variable):
+        return any(map(_WHOLE.match, urls))
     if not row.common or is_awaited(site) or _is_given(site.call, row.options):
         return True
-    return any(_ASKED.match(text.raw()) for text in stated(site.argument(row.url) or UNKNOWN))
+    return any(map(_ASKED.match, urls))
 
 
+_WHOLE = re.compile(r"https?://")
 _ASKED = re.compile(r"https?://|\{\}/|.*(?:\{\}|/\d+(?:[/?#]|$))")
 """A URL with its scheme, with a base that is not known, or with a parameter in it."""
 
