@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from seamark.extract.facts import AFTER_ALL, MODULE, Assignment, Binding, Member, Name, Value
+from seamark.extract.facts import AFTER_ALL, MODULE, Assignment, Binding, Choice, Hole, Member, Name, Value
 from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.evaluation.trail import MAX_DEPTH
 from seamark.resolve.meaning import Definition, Meaning, Place, each, options
 from seamark.resolve.modules import naming
 from seamark.resolve.modules.paths import is_test
@@ -46,9 +47,9 @@ def _declared(evaluator: Evaluation, name: str) -> Meaning | None:
 def member(evaluator: Evaluation, written: Member, place: Place) -> Meaning | None:
     """What scripts of the workspace set a member of a global to, as it is written from its root; None if none does."""
     view = evaluator.view(place.path)
-    dotted = _dotted(written, naming(view.facts.language).publishing)
+    dotted = _dotted(evaluator, view, written, place.scope)
     root = dotted.partition(".")[0]
-    if not dotted or not evaluator.project.publishing(root) or _is_local(evaluator, view, root, place):
+    if not dotted or not evaluator.project.publishing(root):
         return None
     return evaluator.once(("set on", dotted), lambda: _member(evaluator, root, dotted))
 
@@ -56,40 +57,63 @@ def member(evaluator: Evaluation, written: Member, place: Place) -> Meaning | No
 def _member(evaluator: Evaluation, root: str, dotted: str) -> Meaning | None:
     def assigned(view: View) -> list[Meaning]:
         stated = evaluator.project.assigned(view, dotted.rpartition(".")[2])
-        objects = naming(view.facts.language).publishing
-        return [_value(evaluator, view, one, dotted) for one in stated if _dotted(one.target, objects) == dotted]
+        set_here = (one for one in stated if _dotted(evaluator, view, one.target, one.scope) == dotted)
+        return [_value(evaluator, view, one, dotted) for one in set_here]
 
     found = _nearest(evaluator, root, assigned)
     return options(found) if found else None
 
 
-def _is_local(evaluator: Evaluation, view: View, name: str, place: Place) -> bool:
-    """Whether a function around a place has a name of its own that is called so."""
-    scopes = (scope for scope in evaluator.project.scopes(view, place.scope) if scope != MODULE)
-    return any(evaluator.in_scope(view, scope, name, AFTER_ALL, place) is not None for scope in scopes)
+def _dotted(evaluator: Evaluation, view: View, value: Value, scope: int) -> str:
+    """A member of a global as it is written, `Shop.api.get`, without the global object; empty if it is none.
 
-
-def _dotted(value: Value, objects: tuple[str, ...]) -> str:
-    """A member of a global as it is written, `Shop.Api.get`, without the global object; empty if it is none."""
+    A function may call a global otherwise: `(function (api) { api.get = … })(Shop.api)`
+    """
     names: list[str] = []
-    while isinstance(value, Member):
-        names.append(value.name)
-        value = value.of
-    if not isinstance(value, Name):
-        return ""
-    return ".".join(reversed(names if value.name in objects else [*names, value.name]))
+    objects = naming(view.facts.language).publishing
+    for _ in range(MAX_DEPTH):
+        while isinstance(value, Member):
+            names.append(value.name)
+            value = value.of
+        if not isinstance(value, Name):
+            return ""
+        local = _local(evaluator, view, value.name, scope)
+        if local is None:
+            return ".".join(reversed(names if value.name in objects else [*names, value.name]))
+        value, scope = local
+    return ""
+
+
+def _local(evaluator: Evaluation, view: View, name: str, scope: int) -> tuple[Value, int] | None:
+    """What a function around a scope binds a name to, and the scope in which that stands; None if none has the name."""
+    for around in evaluator.project.scopes(view, scope):
+        if around == MODULE:
+            break
+        bound = evaluator.project.bindings(view, around, name)
+        parameters = evaluator.project.definition(view, around).parameters
+        if bound or any(parameter.name == name for parameter in parameters):
+            value = bound[0].value if len(bound) == 1 else Hole()
+            return (value.options[0] if isinstance(value, Choice) and value.ordered else value), around
+    return None
 
 
 def _nearest(evaluator: Evaluation, name: str, find: Callable[[View], list[Meaning]]) -> list[Meaning]:
     """What is found in those scripts that publish a name and stand nearest to the script that is asking."""
     own = evaluator.project.view(evaluator.project.asker)
-    if own is None or not evaluator.project.is_script(own):
+    if own is None or _is_elsewhere(evaluator, own, name) or not evaluator.project.is_script(own):
         return []
     at: dict[int, list[Meaning]] = {}
     for view in _publishing(evaluator, name):
         if evaluator.project.is_script(view):
             at.setdefault(_shared(view.path, own.path), []).extend(find(view))
     return next((at[depth] for depth in sorted(at, reverse=True) if at[depth]), [])
+
+
+def _is_elsewhere(evaluator: Evaluation, view: View, name: str) -> bool:
+    """Whether a global is the platform's, or a library's that the catalogue speaks of: many add members to these."""
+    known = naming(view.facts.language)
+    symbol = f"{known.everything}.{name}"
+    return known.is_standard(symbol) or symbol in evaluator.catalogue.objects
 
 
 def _shared(path: str, other: str) -> int:
