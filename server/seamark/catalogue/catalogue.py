@@ -29,6 +29,7 @@ class Catalogue:
     """What is known of the libraries of one language."""
 
     def __init__(self, language: str, libraries: Iterable[Library]) -> None:
+        self._language = language
         self.libraries = tuple(library for library in libraries if language in library.languages)
         self._by_name = {library.name: library for library in reversed(self.libraries)}
         rows = (row for library in self.libraries for row in library.generated)
@@ -101,6 +102,8 @@ class Catalogue:
         self.trees: list[tuple[schema.Tree, str]] = []
         """Files that are routes by where they stand."""
         self.given: set[str] = set()
+        self.undeclared: dict[str, str] = {}
+        """What names stand for that nothing declares."""
         self.passing: dict[str, schema.Passing] = {}
         self.passing_methods: dict[str, schema.Passing] = {}
         self.generics: set[str] = set()
@@ -206,6 +209,7 @@ class Catalogue:
             self.modules_below.update(dict.fromkeys(below.calls, (below, library.name)))
         self.trees += ((tree, library.name) for tree in library.trees)
         self.given.update(library.given)
+        self.undeclared.update(library.undeclared.get(self._language, {}))
         for passing in library.passing:
             self.passing.update(dict.fromkeys(passing.calls, passing))
             self.passing_methods.update(dict.fromkeys(passing.methods, passing))
@@ -245,6 +249,14 @@ class Catalogue:
         """Names of calls that tell of a contract by themselves, on whatever they are called."""
         for row in (row for library in self.libraries for row in library.contracts if row.alone):
             yield from (*row.names, *map(last_name, row.calls))
+
+    def offered(self, symbol: str) -> set[str]:
+        """The names of what comes out of a symbol, and of calls on it if it is an object, as far as they matter."""
+        below = {
+            name.removeprefix(f"{symbol}.").partition(".")[0] for name in self.names if name.startswith(f"{symbol}.")
+        }
+        kind = self.objects.get(symbol)
+        return below if kind is None else below.union(*(rows.names_on(kind) for rows in self._rows()))
 
     @property
     def guesses(self) -> bool:

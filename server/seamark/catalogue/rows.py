@@ -54,6 +54,7 @@ class Rows(Generic[R]):
             words.update(names)
             words.update(map(last_name, symbols))
             words.update(getattr(row, "other_use", ()))
+            words.update(getattr(row, "sent", ()))
             for name in names:
                 for type_name in row.on:
                     method = type_id(library.name, type_name), name
@@ -64,6 +65,10 @@ class Rows(Generic[R]):
     def on(self, type_id: str, name: str) -> list[tuple[R, str]]:
         """The rows for a call of this name on an object of this type."""
         return self._by_method.get((type_id, name)) or self._by_method.get((type_id, ANY), [])
+
+    def names_on(self, type_id: str) -> set[str]:
+        """The names of all calls on an object of this type."""
+        return {name for of, name in self._by_method if of == type_id}
 
     def of(self, symbol: str) -> list[tuple[R, str]]:
         """The rows for a call of this symbol."""

@@ -138,7 +138,8 @@ class Route(_Row, frozen=True):
     Where the `path` is several arguments (`1*`), each is that of a route. Where there are `entries`, that argument is a
     list of lists, each of which is read as what a call is given, or of objects, each read as that argument; or it
     is one of these. An object whose methods are called like `responders`, with `{}` for a verb, answers with these;
-    they end with `_` and the argument `suffix`, if there is one.
+    they end with `_` and the argument `suffix`, if there is one. Only routers have methods with names that are `bare`:
+    on what nothing declares, whatever is given there for the handler is one.
     """
 
     path: str = ""
@@ -170,6 +171,7 @@ class Route(_Row, frozen=True):
     entries: str = ""
     responders: str = ""
     suffix: str = ""
+    bare: bool = False
 
 
 class Resource(_Row, frozen=True):
@@ -470,8 +472,11 @@ class Request(_Row, frozen=True):
     needs a `scheme`, one without (`stated`: what may only turn out to have one, too; `host`: what begins with a slash
     has not even one of these); nor is one with an argument
     `unless` that is a text, a constant or a list, as the default of a look-up is, nor one whose argument `taker`, which
-    is given the URL to ask for it, is a function that takes nothing. `base` takes the place of the
-    client's own base URL. With `written` the verb and the URL are those of a request that is written into a
+    is given the URL to ask for it, is a function that takes nothing. Names that are `common` are those of look-ups,
+    too: on what nothing declares such a call counts only if its outcome is waited for, if its URL has a scheme, an
+    unknown base or a parameter, or if it is given one of the `options`, arguments or keys. Where calls are named by
+    which it is `sent`, it counts only if one of them follows (`get(url).header(…).send()`). `base` takes the place of
+    the client's own base URL. With `written` the verb and the URL are those of a request that is written into a
     connection: the argument `url` is its text, or its `template` (`GET %s HTTP/1.1`), into which those after it are
     put.
     """
@@ -489,6 +494,9 @@ class Request(_Row, frozen=True):
     scheme: Scheme = ""
     unless: str = ""
     taker: str = ""
+    common: bool = False
+    options: tuple[str, ...] = ()
+    sent: tuple[str, ...] = ()
     written: Literal["", "text", "template"] = ""
 
 
@@ -751,7 +759,9 @@ class Library(_Row, frozen=True):
     and in those of routers within them. Every call is read in files that import a library with `any_call`: what is
     called may have any name. `services` are methods of gRPC services that come with the library: where a workspace
     declares such a service, it has all of them. The globals `given` come with every platform: what a program sets
-    in their place wraps them, or fills in for them. `tables` are names at a file's top level for lists of its routes
+    in their place wraps them, or fills in for them. Names that are `undeclared` stand for these symbols, by the
+    language, where nothing declares them: names by which everybody knows the library, so that an excerpt without its
+    imports is understood (`http.HandleFunc("/x", h)`). `tables` are names at a file's top level for lists of its routes
     and routers: who mounts the file mounts these. All else are rows: `types` by their names, `actions` by those of the
     methods that answer them.
     """
@@ -765,6 +775,7 @@ class Library(_Row, frozen=True):
     endings: tuple[str, ...] = ()
     any_call: bool = False
     given: tuple[str, ...] = ()
+    undeclared: dict[str, dict[str, str]] = {}
     tables: tuple[str, ...] = ()
     services: dict[str, tuple[str, ...]] = {}
     types: dict[str, Type] = {}

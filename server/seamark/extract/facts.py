@@ -380,7 +380,7 @@ class Site(_Fact, frozen=True):
     stands behind some about verbs, and choices of lists of such ones. It is `idle` if nothing is done where such a call
     gives nothing (`zero`), or anything `other`, but to take note of that, or else to turn the request away (`DENIED`).
     One about a verb, beside which nothing is done but for others, is `alone`: it gives that where its verb is asked
-    for.
+    for. It may be `awaited`.
     """
 
     call: Call
@@ -391,6 +391,7 @@ class Site(_Fact, frozen=True):
     holds: tuple[Value, ...] = ()
     idle: str = ""
     alone: str = ""
+    awaited: bool = False
 
 
 class Branch(_Fact, frozen=True):

@@ -116,6 +116,7 @@ class Counted(NamedTuple):
     holds: tuple[Value, ...] = ()
     idle: str = ""
     alone: str = ""
+    awaited: bool = False
 
 
 def _has_no_preamble(_data: bytes) -> Preamble:
@@ -124,6 +125,16 @@ def _has_no_preamble(_data: bytes) -> Preamble:
 
 def _says_nothing(_node: Node, _reading: Reading, _is_catalogued: bool) -> Counted:
     return Counted()
+
+
+def awaited(call: Node, _reading: Reading, _is_stated: bool) -> Counted:
+    """Whether a call's outcome is waited for, in languages with `await`."""
+    # `await get<T>(x)` is to the grammar of TypeScript a call of `await get`.
+    nodes = (call.parent, call.child_by_field_name("function"))
+    return Counted(awaited=any(node is not None and node.type in _AWAITING for node in nodes))
+
+
+_AWAITING = ("await", "await_expression")
 
 
 @dataclass(frozen=True, slots=True)

@@ -498,8 +498,8 @@ class FileReading:
             if isinstance(value, Call):
                 block = self._block(*span)
                 is_catalogued = named[span][1]
-                holds, idle, alone = self.language.counting(call, self, is_catalogued)
-                site = Site(value, self.scope(call), *block, is_catalogued, holds, idle, alone)
+                holds, idle, alone, awaited = self.language.counting(call, self, is_catalogued)
+                site = Site(value, self.scope(call), *block, is_catalogued, holds, idle, alone, awaited)
                 yield Piece(site, *span, items=_gives_items(value), reach=reach(block[1]))
         for piece in calls:
             further = piece.fact

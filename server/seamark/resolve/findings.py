@@ -51,7 +51,7 @@ class Span(Struct, frozen=True):
 class RouteFound(Struct, frozen=True):
     """A route: `paths` below a router's prefixes, if it is on a router. With `open`, its handler tells them apart.
 
-    It may serve what is `below` them, too.
+    It may serve what is `below` them, too. What it is declared on may begin with a name that is `undeclared`.
     """
 
     router: Router
@@ -62,6 +62,7 @@ class RouteFound(Struct, frozen=True):
     framework: str
     open: bool = False
     below: bool = False
+    undeclared: str = ""
 
 
 class MountFound(Struct, frozen=True):
@@ -90,7 +91,7 @@ class RequestFound(Struct, frozen=True):
     """A request with one of these verbs to one of these URLs.
 
     `maybe` is the function whose callers may state it: then it is theirs. What callers state `through` a function is
-    theirs only if all of them name routes by what they give it.
+    theirs only if all of them name routes by what they give it. What asks may begin with a name that is `undeclared`.
     """
 
     verbs: tuple[str, ...]
@@ -101,6 +102,7 @@ class RequestFound(Struct, frozen=True):
     base_unknown: bool = False
     maybe: Definition | None = None
     through: Definition | None = None
+    undeclared: str = ""
 
 
 NOTHING = frozenset(("", "0", "false"))
@@ -187,7 +189,8 @@ class Named(Struct, frozen=True):
     """A contract that goes by a name. `level` counts the functions between its place and the call that
     provides or consumes it. `maybe` is the function whose callers may state the rest of the name: then it is theirs.
     `of` is the function that is called for, where only its own name says so; it may be one that `serves` by that.
-    A method of a service is that of a class, `within` which it stands, or of what is `registered` where it is.
+    A method of a service is that of a class, `within` which it stands, or of what is `registered` where it is. What it
+    is stated on may begin with a name that is `undeclared`.
     """
 
     mechanism: str
@@ -202,6 +205,7 @@ class Named(Struct, frozen=True):
     serves: bool = False
     within: Definition | None = None
     registered: bool = False
+    undeclared: str = ""
 
 
 class Serving(Struct, frozen=True):

@@ -23,7 +23,7 @@ from seamark.extract.facts import (
     Scalar,
     Value,
 )
-from seamark.extract.language import MAX_DEPTH, Declared, Language
+from seamark.extract.language import MAX_DEPTH, Declared, Language, awaited
 from seamark.extract.nodes import items
 
 from .conditions import BRANCHES
@@ -295,6 +295,7 @@ PYTHON = Language(
     values=VALUES,
     links=LINKS,
     callees=callees([RENAMED, KEY], [VALUE, DECORATOR, BASES_IN_PARENTHESES]),
+    counting=awaited,
     guarding=BRANCHES.guarding,
     after=BRANCHES.after,
 )

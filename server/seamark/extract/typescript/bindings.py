@@ -92,11 +92,33 @@ def _from_call(node: Node, reading: Reading) -> list[Binding | Assignment]:
     function = node.child_by_field_name("function")
     if function is not None and function.type == "super":
         return [reading.binding(SUPER_CALL, reading.value(node), node)]
+    if function is not None and function.type in ("function_expression", "parenthesized_expression"):
+        return _invoked(function, items(node.child_by_field_name("arguments")), reading)
     method = None if function is None else function.child_by_field_name("property")
     if function is not None and method is not None and reading.text(method) == "push":
         added = [reading.value(one) for one in items(node.child_by_field_name("arguments"))]
         return reading.lengthened(reading.value(function.child_by_field_name("object")), added, node)
     return _each_item(node, reading)
+
+
+def _invoked(written: Node, arguments: list[Node], reading: Reading) -> list[Binding | Assignment]:
+    """What a function is given that is called where it stands: a name that it calls the same is a global's."""
+    node = written if written.type == "function_expression" else written.named_children[0]
+    function = reading.function(node)
+    if not isinstance(function, Function) or any(one.type == "spread_element" for one in arguments):
+        return []
+    found: list[Binding | Assignment] = []
+    for parameter, given in zip(reading.definitions[function.definition].parameters, arguments, strict=False):
+        value = reading.value(given)
+        if isinstance(value, Name) and value.name == parameter.name:
+            value = Member(Name(_GLOBAL, value.start, value.end), value.name, value.start, value.end)
+        if parameter.kind == "plain" and not parameter.is_pattern:
+            bound = reading.binding(parameter.name, value, node, scope=function.definition, start=node.start_byte)
+            found.append(bound)
+    return found
+
+
+_GLOBAL = "globalThis"
 
 
 def _each_item(node: Node, reading: Reading) -> list[Binding | Assignment]:

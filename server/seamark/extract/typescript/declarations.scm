@@ -69,6 +69,14 @@
     "forEach" "map" "flatMap" "filter"))
   arguments: (arguments . [(arrow_function) (function_expression)])) @binding
 
+; What a function is given that is called where it stands: `(function ($) { … })(jQuery)`
+(call_expression
+  function: [
+    (function_expression)
+    (parenthesized_expression [(function_expression) (arrow_function)])
+  ]
+  arguments: (arguments (_))) @binding
+
 ((call_expression
   function: (member_expression property: (property_identifier) @_each (#eq? @_each "forEach"))
   arguments: (arguments . [(arrow_function) (function_expression)] @body)) @loop)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 
 from seamark.extract.callee_patterns import BASES, DECORATOR, FROM, KEY, NEW, RENAMED, VALUE, callees
-from seamark.extract.language import Language
+from seamark.extract.language import Language, awaited
 
 from .bindings import bindings
 from .conditions import BRANCHES
@@ -37,6 +37,7 @@ TYPESCRIPT = Language(
     values=VALUES,
     links=LINKS,
     callees=callees([RENAMED, KEY], [VALUE, DECORATOR, FROM, NEW, BASES]),
+    counting=awaited,
     guarding=BRANCHES.guarding,
     after=BRANCHES.after,
 )

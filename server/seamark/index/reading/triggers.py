@@ -1,7 +1,8 @@
 """Which files are worth parsing, told from their text alone: those that mention what the catalogue speaks of.
 
-A file is parsed if it imports a library of the catalogue, mentions a name of it, or calls something named like a verb
-with a text that begins like a path or a URL, or with a name while such a text stands elsewhere in the file. The names
+A file is parsed if it imports a library of the catalogue, mentions a name of it, calls what such a name offers without
+an import, or calls something named like a verb with a text that begins like a path or a URL, or with a name while such
+a text stands elsewhere in the file. The names
 that a file holds (its sketch) decide most cases at once; only where they allow it is the text searched, by patterns
 that begin with a literal, which `re` finds fast.
 """
@@ -13,15 +14,18 @@ from collections.abc import Collection, Container, Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from seamark.catalogue import ANY, STANDARD, VERBS, Library, Own, catalogue
+from seamark.catalogue import ANY, STANDARD, UNKNOWN_TYPE, VERBS, Catalogue, Library, Own, catalogue
+from seamark.catalogue.generated import CERTAIN
 from seamark.extract import EveryCall
-from seamark.extract.facts import SETTER
+from seamark.extract.facts import MACRO, SETTER
 from seamark.resolve.modules import naming
 from seamark.resolve.words import callee
 
 from .sketches import Needing, holds
 
-_PATH = rb"""["'`](?:\$?\{[\w.]+\})?/[a-z][\w-]*["'`/$:{?]"""
+_PATH = rb"""["'`](?:\$?\{[\w.]*\})?/[a-z][\w-]*["'`/$:{?]"""
+_OPENING = rb"""(?:[rbfuRBFU]?["'`]|R"\w*\()(?:(?:[A-Z]+ )?/|https?://|\$?\{)"""
+"""How a text begins that is a path or a URL, or names one with its verb."""
 _CALLED = (*VERBS, "del", "all", "route", "request")
 
 
@@ -32,9 +36,24 @@ def calls_of(words: Collection[str]) -> Container[str]:
 
 
 def published(language: str, data: bytes, sketch: bytes) -> frozenset[str]:
-    """The names that a text sets as members of the global object: `window.axios = …`."""
-    objects = [name for name in naming(language).publishing if holds(sketch, name)]
-    return frozenset(name.decode() for one in objects for name in _set_on(one).findall(data))
+    """The globals that a text sets: `window.axios = …`, and if it is a script's, what that declares for others."""
+    known = naming(language).publishing
+    objects = [name for name in known if holds(sketch, name)]
+    found = [name for one in objects for name in _set_on(one).findall(data)]
+    if known and _MODULE.search(data) is None:
+        found += (name for names in _DECLARED.findall(data) for name in names if name)
+    return frozenset(name.decode() for name in found)
+
+
+_MODULE = re.compile(rb"^\s*(?:import|export)\b|\brequire\s*\(|\bmodule\.exports\b", re.MULTILINE)
+"""What tells that a text is that of a module, which shares its top level with no other one."""
+_DECLARED = re.compile(
+    rb"^(?:(?:var|let|const|class|(?:async\s+)?function\b\*?)\s+([A-Za-z_$][\w$]*)"
+    rb"|[ \t]*([A-Za-z_$][\w$]*)(?:\.[\w$]+)+[ \t]*="
+    rb"[ \t]*(?:async\b|function\b|new\b|[({]|[\w$]+[ \t]*=>|(?:[\w$]+\.)+[\w$]+[ \t]*\|\|))",
+    re.MULTILINE,
+)
+"""A declaration at the top level, or the setting of an object's member to a function or an object."""
 
 
 @cache
@@ -77,7 +96,18 @@ def reads_every_call(language: str, data: bytes, sketch: bytes, own: Own = STAND
 @lru_cache
 def _every_call(language: str, own: Own) -> Needing[tuple[bytes, ...]]:
     libraries = [library for library in catalogue(language, own).libraries if library.any_call]
-    return Needing(trigger for library in libraries for trigger in _importing(library))
+    return Needing(trigger for library in libraries for trigger in _using(language, library, own))
+
+
+def _using(language: str, library: Library, own: Own) -> Iterator[_Trigger]:
+    """What tells that a library is used: that it is imported, or called by a name that nothing need declare."""
+    yield from _importing(library)
+    for name, symbol in library.undeclared.get(language, {}).items() if library.modules else ():
+        yield from _offering(catalogue(language, own), name, symbol)
+    for row in library.generated if language in library.languages else ():
+        names = (*row.clients, *row.makers, *row.servers) if language in row.languages else ()
+        certain = (name.removeprefix(CERTAIN) for name in names if name.startswith(CERTAIN) and "*_" not in name)
+        yield from (_called_so(name, naming(language).everything) for name in certain)
 
 
 def _importing(library: Library) -> Iterator[_Trigger]:
@@ -109,16 +139,46 @@ def _beside(library: Library, trigger: _Trigger) -> _Trigger:
 def _triggers(language: str, own: Own) -> Needing[tuple[bytes, ...]]:
     known = catalogue(language, own)
     found = [_beside(library, _mentioned(name)) for library in known.libraries for name in library.mentions]
-    found += (trigger for library in known.libraries for trigger in _importing(library))
-    called = (*_CALLED, *sorted(word for word in known.words - set(_CALLED) if word.lower() in _CALLED))
+    found += (trigger for library in known.libraries for trigger in _using(language, library, own))
+    unknown = known.routes.names_on(UNKNOWN_TYPE) | {one for one in known.words if one.lower() in _CALLED}
+    called = (*_CALLED, *sorted(name for name in unknown - set(_CALLED) if name.isidentifier()))
     for verb in called if known.guesses else ():
-        opens = rb"""%s\s*(?:<[^()]{0,200}>)?\(\s*(?:[rbfuRBFU]?["'`](?:/|https?://|\$?\{)|\{)""" % verb.encode()
+        opens = rb"%s\s*(?:<[^()]{0,200}>)?\(\s*(?:%s|\{)" % (verb.encode(), _OPENING)
         found.append(_Trigger((verb,), (opens,)))
         named = rb"""%s\s*(?:<[^()]{0,200}>)?\(\s*[A-Za-z_$]""" % verb.encode()
         found.append(_Trigger((verb,), (named, _PATH)))
+    found.append(
+        _Trigger(("request",), (rb"""request\s*\(\s*["'`](?:%s)["'`]\s*,""" % "|".join(VERBS).upper().encode(),))
+    )
     found += map(_told, sorted(known.telling))
     found.append(_Trigger(("url",), (rb"""url["']?\s*:\s*["'`]/""",)))
     return Needing(found)
+
+
+def _offering(known: Catalogue, name: str, symbol: str) -> Iterator[_Trigger]:
+    """What tells that something is called that a name stands for, or offers, which nothing need declare."""
+    bare = name.removesuffix(MACRO)
+    offered = sorted(one for one in known.offered(symbol) if one.isidentifier())
+    if offered:
+        members = rb"\b%s\s*(?:\.|::)\s*(?:%s)\b" % (bare.encode(), "|".join(offered).encode())
+        yield _Trigger((bare,), (members,))
+    if symbol in known.names and (bare != name or bare not in VERBS):
+        called = rb"""#\[%s\s*\(\s*["']""" if bare != name else rb"(?<![.\w])%s\s*\("
+        yield _Trigger((bare,), (called % bare.encode(),))
+
+
+def _called_so(pattern: str, everything: str) -> _Trigger:
+    """What tells that something is called as only generated code is, for whatever service.
+
+    Where that is the name of something that nothing declares (a member of `everything`), the text imports nothing.
+    """
+    before, mark, after = pattern.rpartition(".")[2].partition("{}")
+    service = rb"\w+" if before and mark else b""
+    called = b"%s%s%s\\b" % (before.encode(), service, after.encode())
+    return _Trigger((), (called, _NO_IMPORT) if everything and pattern.startswith(f"{everything}.") else (called,))
+
+
+_NO_IMPORT = rb"(?ms)\A(?!.*^(?:import|from)\b)"
 
 
 def _told(name: str) -> _Trigger:

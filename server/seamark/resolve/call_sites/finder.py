@@ -30,7 +30,7 @@ from seamark.resolve.findings import (
     RouteFound,
     Wrapper,
 )
-from seamark.resolve.meaning import Definition, Made
+from seamark.resolve.meaning import Definition, Made, Place, Symbol
 from seamark.resolve.modules import naming
 from seamark.resolve.modules.paths import folder
 from seamark.resolve.modules.testing import in_test
@@ -38,7 +38,7 @@ from seamark.resolve.relations import Relations
 from seamark.resolve.strings.path_segments import Segment
 from seamark.resolve.words import Word
 from seamark.resolve.workspace.project import Project
-from seamark.resolve.workspace.view import NAMELESS, View
+from seamark.resolve.workspace.view import NAMELESS, View, root_of
 
 _T = TypeVar("_T")
 
@@ -108,10 +108,14 @@ class Finder:
         return any(self._notes.values()) or bool(self.entered or self.opened or self.handed)
 
     def imports(self, library: str) -> bool:
-        """Whether the file imports this library, be it by a header that it includes: then it speaks of that, too."""
+        """Whether the file imports this library, be it by a header that it includes: then it speaks of that, too.
+
+        So it does by a name that nothing declares, and that stands for the library.
+        """
         if library not in self._imports:
             known = self.catalogue.library(library)
-            self._imports[library] = any(name.startswith(known.modules) for name in self._imported) or (
+            named = (*self._imported, *self._undeclared)
+            self._imports[library] = any(name.startswith(known.modules) for name in named) or (
                 any(name.startswith(known.modules) for name in self._included)
                 and any(self.view.path in self.project.holding(folder(self.view.path), name) for name in known.mentions)
             )
@@ -151,6 +155,20 @@ class Finder:
     def _imported(self) -> tuple[str, ...]:
         """The modules that the file imports."""
         return tuple({imported.module.strip("<>"): None for _, imported in self.view.imports})
+
+    @cached_property
+    def _undeclared(self) -> tuple[str, ...]:
+        """The symbols for which names stand on which the file calls something, and which nothing declares."""
+        view, known = self.view, self.catalogue.undeclared
+        called = [(site.call.callee, site.scope) for site in view.facts.sites]
+        called += [(one, definition.parent) for definition in view.facts.definitions for one in definition.decorators]
+        roots = {root.name: (root, scope) for value, scope in called if (root := root_of(value)) is not None}
+        asked = [(known[name], *roots[name]) for name in sorted(roots.keys() & known.keys())]
+        return tuple(
+            symbol
+            for symbol, root, scope in asked
+            if self.evaluator.meaning(root, Place(view.path, scope)) == Symbol(symbol)
+        )
 
     @cached_property
     def _included(self) -> tuple[str, ...]:

@@ -13,22 +13,40 @@ CALLED_ELSEWHERE = 0.9
 QUEUED = 0.7
 BASE_UNKNOWN = 0.8
 WRAPPED = 0.95
+UNDECLARED = 0.95
+"""What is left where nothing declares what a contract is stated on."""
 
 
-def exposed(*, is_open: bool = False, base_unknown: bool = False) -> float:
-    """The confidence of a route; a prefix that stays unknown lowers it, and paths that its handler decides on."""
+def exposed(*, is_open: bool = False, base_unknown: bool = False, undeclared: bool = False) -> float:
+    """The confidence of a route; a prefix that stays unknown lowers it, and paths that its handler decides on.
+
+    So does it, as on the other side, if the receiver is undeclared.
+    """
     value = OPEN if is_open else EXPOSED
-    return min(value, BASE_UNKNOWN) if base_unknown else value
+    value = min(value, BASE_UNKNOWN) if base_unknown else value
+    return _lowered(value, undeclared=undeclared)
 
 
-def consumed(language: str, *, built: bool = False, base_unknown: bool = False, wrapped: bool = False) -> float:
+def consumed(
+    language: str,
+    *,
+    built: bool = False,
+    base_unknown: bool = False,
+    wrapped: bool = False,
+    undeclared: bool = False,
+) -> float:
     """The confidence of a request in a language; a URL that is built, a base that stays unknown, a wrapper lower it."""
     value = BUILT.get(language, CONSUMED[language]) if built else CONSUMED[language]
     value = min(value, BASE_UNKNOWN) if base_unknown else value
-    return round(value * WRAPPED, 4) if wrapped else value
+    return _lowered(value, wrapped=wrapped, undeclared=undeclared)
 
 
-def named(mechanism: str, language: str, *, wrapped: bool = False) -> float:
+def named(mechanism: str, language: str, *, wrapped: bool = False, undeclared: bool = False) -> float:
     """The confidence of either side of a contract that goes by a name; a wrapper lowers it."""
     value = QUEUED if mechanism == "queue" else CALLED.get(language, CALLED_ELSEWHERE)
-    return round(value * WRAPPED, 4) if wrapped else value
+    return _lowered(value, wrapped=wrapped, undeclared=undeclared)
+
+
+def _lowered(value: float, *, wrapped: bool = False, undeclared: bool = False) -> float:
+    value = value * WRAPPED if wrapped else value
+    return round(value * UNDECLARED if undeclared else value, 4)

@@ -59,8 +59,8 @@ def _routes(project: Project, relations: Relations, view: View, findings: Findin
             reasons = (*mounted, Reason("a part of the prefix is not known")) if open_prefix else mounted
             if route.open:
                 reasons = (*reasons, Reason("its handler decides on the paths"))
-            reasons = (*reasons, *set_before)
-            confidence = exposed(is_open=route.open, base_unknown=open_prefix)
+            reasons = (*reasons, *_undeclared(route.undeclared), *set_before)
+            confidence = exposed(is_open=route.open, base_unknown=open_prefix, undeclared=bool(route.undeclared))
             for key in keys.http_keys(verb, keys.join_paths(base, keys.join_paths(prefix, _without_lost_base(path)))):
                 port = _port(
                     project,
@@ -84,8 +84,9 @@ def _named(project: Project, relations: Relations, view: View, findings: Finding
         for key in filter(None, (keys.name_key(name.raw()) for name in _known_as(relations, view, one))):
             wrapped = one.level > 0
             registered = one.registered or (one.within is not None and relations.used(one.within))
-            confidence = named(one.mechanism, view.facts.language, wrapped=wrapped)
+            confidence = named(one.mechanism, view.facts.language, wrapped=wrapped, undeclared=bool(one.undeclared))
             why = (Reason(_NAMED.get(one.mechanism, "stated by its name")), *((_WRAPPED,) if wrapped else ()))
+            why = (*why, *_undeclared(one.undeclared))
             yield (
                 _port(
                     project,
@@ -200,9 +201,19 @@ def _consumed(
         reasons.append(Reason("put together of several texts"))
     if request.wrapped:
         reasons.append(_WRAPPED)
-    wrapped = request.wrapped > 0
-    language, unknown = view.facts.language, target.base_unknown
-    return consumed(language, built=url.built, base_unknown=unknown, wrapped=wrapped), tuple(reasons)
+    reasons += _undeclared(request.undeclared)
+    confidence = consumed(
+        view.facts.language,
+        built=url.built,
+        base_unknown=target.base_unknown,
+        wrapped=request.wrapped > 0,
+        undeclared=bool(request.undeclared),
+    )
+    return confidence, tuple(reasons)
+
+
+def _undeclared(name: str) -> tuple[Reason, ...]:
+    return (Reason(f"nothing declares {name}"),) if name else ()
 
 
 def _without_lost_base(path: Text) -> str:

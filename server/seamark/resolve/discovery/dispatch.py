@@ -43,7 +43,7 @@ def dispatch_call(site: CallSite) -> None:
     if isinstance(callee, facts.Member):
         receiver = site.meaning(callee.of)
         made = evaluator.made(receiver)
-        function = evaluator.called(receiver, site.name, site.place)
+        function = evaluator.called(receiver, site.name, site.place, callee)
         own = any(isinstance(option, Definition | Bound) for option in each(function))
         if made is not None and not own and _on(site, made):
             return
@@ -70,7 +70,7 @@ def dispatch_call(site: CallSite) -> None:
         elif isinstance(option, Symbol):
             _symbol(site, option)
     if evidence.is_open(site, receiver, function, made):
-        _unknown(site)
+        _undeclared(site)
     is_make = made is not None and bool(finder.catalogue.makes.on(made.type, site.name))
     if not is_make and any(_may_make(site, option) for option in each(function)):
         mounts.mount_children(site)
@@ -164,11 +164,12 @@ def _function(site: CallSite, function: Definition | Bound) -> None:
         _binds(site)  # It keeps the route for its own router.
 
 
-def _binds(site: CallSite) -> bool:
+def _binds(site: CallSite, undeclared: str = "") -> bool:
     """Read a call on something of which nothing is known as a route: it is one if it binds a handler."""
     router = Router(routers.unknown_router(site))
-    for route, library in site.finder.catalogue.routes.on(UNKNOWN_TYPE, site.name):
-        if routes.route(site, route, library, router):
+    for row, library in site.finder.catalogue.routes.on(UNKNOWN_TYPE, site.name):
+        is_bound = row.needs_handler and evidence.binds(site, row, undeclared=bool(undeclared))
+        if routes.route(site, replace(row, needs_handler=False) if is_bound else row, library, router):
             routers.note_open(site.finder, router)
             return True
     return False
@@ -241,11 +242,23 @@ def _class_route(site: CallSite, row: Route, library: str, symbol: Symbol) -> No
         routes.route(replace(site, name="", decorated=invoked), row, library, below)
 
 
-def _unknown(site: CallSite) -> None:
+def _undeclared(site: CallSite) -> None:
+    """A call on something of which nothing is known, be it that nothing declares the name of it."""
+    finder = site.finder
+    name = finder.evaluator.undeclared(site.call.callee, site.place)
+    routes, requests, named = len(finder.routes), len(finder.requests), len(finder.named)
+    _unknown(site, undeclared=name)
+    if name:
+        finder.routes[routes:] = [replace(one, undeclared=name) for one in finder.routes[routes:]]
+        finder.requests[requests:] = [replace(one, undeclared=name) for one in finder.requests[requests:]]
+        finder.named[named:] = [replace(one, undeclared=name) for one in finder.named[named:]]
+
+
+def _unknown(site: CallSite, undeclared: str = "") -> None:
     """A call on something of which nothing is known."""
     finder, catalogue = site.finder, site.finder.catalogue
     router = Router(routers.unknown_router(site))
-    if _binds(site):
+    if _binds(site, undeclared):
         return
     if mounts.mounted(site, catalogue.mounts.on(UNKNOWN_TYPE, site.name), router):
         routers.note_open(finder, router)
@@ -255,6 +268,7 @@ def _unknown(site: CallSite) -> None:
             *catalogue.requests.on(UNKNOWN_TYPE, site.name),
             *catalogue.requests.on(UNKNOWN_TYPE, CALL),
         ):
-            if requests.request(site, request, library, None):
+            is_asked = not undeclared or evidence.asks(site, request, undeclared)
+            if is_asked and requests.request(site, request, library, None):
                 return
     contracts.called_on_unknown(site)

@@ -37,6 +37,7 @@ from seamark.resolve.meaning import (
     Sequence,
     Symbol,
     Text,
+    Unknown,
     each,
     options,
 )
@@ -50,7 +51,7 @@ from .calls import call_results, parameters
 from .catalogued import declarations, declared_names, generated_clients, objects
 from .members import classes, enum_branches, members
 from .protocol import Evaluation
-from .scope import bindings, imports, local_objects, names
+from .scope import bindings, global_object, imports, local_objects, names
 from .trail import Searched, Step, Trail
 from .values import concatenation, elements, joined_lists
 
@@ -231,7 +232,8 @@ class Evaluator:
             case facts.Member(of=facts.Element() as item, name=facts.KEY):
                 return elements.key(self, item, place)
             case facts.Member(of=of, name=name):
-                return self._constant(members.member(self, self.inner(of, place), name, place))
+                found = members.member(self, self.inner(of, place), name, place)
+                return self._constant(self._or_global(value, found, place))
             case facts.Element():
                 return elements.element(self, value, place)
             case facts.Call():
@@ -271,9 +273,18 @@ class Evaluator:
         """The member `name` of what `of` means."""
         return self._within_budget(lambda: members.member(self, of, name, place)) or UNKNOWN
 
-    def called(self, of: Meaning, name: str, place: Place) -> Meaning:
-        """What a call of the member `name` of what `of` means calls."""
-        return self._within_budget(lambda: members.called_member(self, of, name, place)) or UNKNOWN
+    def called(self, of: Meaning, name: str, place: Place, written: facts.Member | None = None) -> Meaning:
+        """What a call of the member `name` of what `of` means calls, be it `written` as a member of a global."""
+        found = self._within_budget(lambda: members.called_member(self, of, name, place)) or UNKNOWN
+        if written is None:
+            return found
+        return self._within_budget(lambda: self._or_global(written, found, place)) or UNKNOWN
+
+    def _or_global(self, written: facts.Member, found: Meaning, place: Place) -> Meaning:
+        """What a member means: if nothing else is known, what scripts set that member of a global to."""
+        if not self._naming.publishing or not isinstance(found, Unknown | Symbol):
+            return found
+        return global_object.member(self, written, place) or found
 
     def items(self, meaning: Meaning) -> list[Meaning]:
         """What a list holds; anything else is taken as the one item."""
@@ -323,6 +334,10 @@ class Evaluator:
         """The other files in which members of a file's class of this name can stand."""
         known = naming(self.view(path).facts.language)
         return self.once(("adding", path, name), lambda: known.adding(self.project, path, name))
+
+    def undeclared(self, value: facts.Value, place: Place) -> str:
+        """The name with which an expression begins, if nothing in the workspace declares it, nor the language."""
+        return self._within_budget(lambda: names.undeclared(self, value, place)) or ""
 
     def fitting(self, called: Meaning, call: facts.Call) -> tuple[Meaning, ...]:
         """Those of the functions that are called which take as many arguments; all if none does."""

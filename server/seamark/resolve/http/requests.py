@@ -25,7 +25,7 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     """
     finder = site.finder
     given = site.argument(row.url)
-    if given is None:
+    if given is None or (row.sent and site.after(row.sent) is None):
         return False
     if row.written:
         return _written_out(site, row, library)

@@ -73,7 +73,7 @@ def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
     paths = _paths(site, row)
     if row.stated and site.argument(row.path) is None:
         return False
-    if not paths or (row.slash and not any(text.raw().startswith("/") for text in paths)):
+    if not paths or (row.slash and not any(map(_begins_with_slash, paths))):
         return False
     # A decorator that decorates nothing here may be one that the function around it makes.
     decorator = row.handler == "decorated" and site.decorated is None
@@ -92,6 +92,12 @@ def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
     )
     served = _served(answering, row, router, handler)
     return registrars.note_routes(site.finder, [replace(stated, verbs=asked, handler=by) for asked, by in served])
+
+
+def _begins_with_slash(path: Text) -> bool:
+    """Whether a path begins so, or with a verb in capitals before that."""
+    verb, after = verbs.before_path(path)
+    return (path if verb is None else after).raw().startswith("/")
 
 
 def _several(site: CallSite, row: Route) -> Iterator[Route]:

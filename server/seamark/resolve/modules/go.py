@@ -130,5 +130,18 @@ def _package(project: Project, path: str) -> str:
 
 def is_standard(symbol: str) -> bool:
     """Whether something is the language's own, or of its library: only the paths of others begin with a domain."""
+    if symbol.startswith("builtin."):
+        return symbol.split(".")[1].removesuffix("()") in _BUILTIN
     first, slash, _ = symbol.partition("/")
     return not slash or "." not in first
+
+
+_BUILTIN = frozenset(
+    [
+        *("any", "append", "bool", "byte", "cap", "clear", "close", "comparable", "complex", "complex128"),
+        *("complex64", "copy", "delete", "error", "false", "float32", "float64", "func", "imag", "int", "int16"),
+        *("int32", "int64", "int8", "iota", "len", "make", "max", "min", "new", "nil", "panic", "print", "println"),
+        *("real", "recover", "rune", "string", "true", "uint", "uint16", "uint32", "uint64", "uint8", "uintptr"),
+    ]
+)
+"""The names that the language declares (specification, Predeclared identifiers), and `func` for types of functions."""

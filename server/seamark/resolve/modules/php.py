@@ -92,8 +92,9 @@ def _is_path(module: str) -> bool:
 
 
 def is_standard(symbol: str) -> bool:
-    """Whether something is a global; not what an undeclared function gives, which may be anything."""
-    return symbol.partition(".")[0] == EVERYTHING and "()" not in symbol
+    """Whether something is a global function; not what an undeclared one gives, nor an undeclared class or variable."""
+    first, _, name = symbol.partition(".")
+    return first == EVERYTHING and "()" not in symbol and not name.startswith("$") and not name[:1].isupper()
 
 
 def _required(project: Project, importer: str, module: str) -> Meaning:

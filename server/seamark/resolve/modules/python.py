@@ -8,6 +8,7 @@ where one can be imported from: not in a package, and not as a folder of example
 
 from __future__ import annotations
 
+import builtins
 import sys
 from functools import lru_cache
 
@@ -73,4 +74,7 @@ def submodule(project: Project, package: str, name: str) -> Meaning | None:
 
 def is_standard(symbol: str) -> bool:
     """Whether something is a builtin, or of the standard library."""
-    return symbol.partition(".")[0].removesuffix("()") in sys.stdlib_module_names | {"builtins"}
+    module, _, name = symbol.partition(".")
+    if module == "builtins":
+        return hasattr(builtins, name.partition(".")[0].removesuffix("()"))
+    return module.removesuffix("()") in sys.stdlib_module_names

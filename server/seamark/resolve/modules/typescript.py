@@ -25,6 +25,16 @@ _NODE = frozenset(
     ]
 )
 """The modules of Node.js that go by their bare names."""
+_PLATFORM = frozenset(
+    [
+        *("Array", "Atomics", "Buffer", "Intl", "JSON", "Math", "Object", "Promise", "Reflect", "Symbol"),
+        *("WebAssembly", "arguments", "caches", "clients", "console", "cookieStore", "crypto", "customElements"),
+        *("document", "exports", "frames", "history", "import", "indexedDB", "localStorage", "location", "module"),
+        *("navigation", "navigator", "parent", "performance", "process", "registration", "require", "scheduler"),
+        *("screen", "sessionStorage", "super", "top", "trustedTypes", "undefined", "visualViewport"),
+    ]
+)
+"""The global objects of browsers, workers and Node.js that have members, without those of a class by itself."""
 
 
 def resolve(project: Project, importer: str, module: str) -> Meaning:
@@ -158,4 +168,7 @@ def _by_package(project: Project, module: str) -> str | None:
 def is_standard(symbol: str) -> bool:
     """Whether something is of Node.js, or a global; not what an undeclared function gives, which may be anything."""
     module = symbol.partition(".")[0].removesuffix("()")
-    return module.startswith("node:") or module in _NODE or (module == "globalThis" and "()" not in symbol)
+    if module == "globalThis":
+        name = symbol.partition(".")[2].partition(".")[0]
+        return "()" not in symbol and (not name or name in _PLATFORM)
+    return module.startswith("node:") or module in _NODE

@@ -131,7 +131,11 @@ def _provide(
 def _may_serve(finder: Finder, method: facts.Definition) -> bool:
     """Whether a method is called like one of a service, or its class inherits from what is called like one."""
     names, parent = finder.catalogue.generated.servers, method.parent
-    bases = finder.view.facts.definitions[parent].bases if parent != MODULE else ()
+    definitions = finder.view.facts.definitions
+    bases = list(definitions[parent].bases) if parent != MODULE else []
+    if method.receiver is not None:
+        of = last_name(method.receiver)
+        bases += (base for one in definitions if one.kind == "class" and one.name == of for base in one.bases)
     own = any(names.services(last_name(base)) for base in bases)
     return own or finder.project.serving(keys.grpc_name(method.name))
 

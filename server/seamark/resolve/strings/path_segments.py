@@ -32,7 +32,8 @@ def segment(of: Definition, text: Text, url: Text) -> Segment:
     if isinstance(first, Given) and len(text.parts) == 1 and not first.members:
         return Segment(of, by=first.owner)
     found = _NAME.match(first) if isinstance(first, str) else None
-    if found is None or (not found[0].endswith("/") and (text.known != found[0] or _is_collection(url))):
+    is_whole = found is not None and (text.known == found[0] or found.string.startswith("?", found.end()))
+    if found is None or (not found[0].endswith("/") and (not is_whole or _is_collection(url))):
         return Segment(of)
     return Segment(of, found[0])
 
@@ -49,8 +50,8 @@ _PREFIXES = frozenset(["api", "rest", "rpc"])
 """Words below which all routes of a service stand."""
 
 
-_NAME = re.compile(r"[A-Za-z]+(?:[-_.][A-Za-z]+)*(?:/|\Z)")
-"""A word, or the first segment of a path. Digits are those of values, mostly."""
+_NAME = re.compile(r"[A-Za-z]+(?:[-_.][A-Za-z]+)*(?:/|(?=\?)|\Z)")
+"""A word, or the first segment of a path, be it before a query. Digits are those of values, mostly."""
 
 
 def is_name(text: str) -> bool:

@@ -224,6 +224,11 @@ class View:
         return {(s.call.start, s.call.end): s.holds for s in self.facts.sites if s.holds}
 
     @cached_property
+    def awaited(self) -> frozenset[tuple[int, int]]:
+        """The places of the calls whose outcome is waited for."""
+        return frozenset((s.call.start, s.call.end) for s in self.facts.sites if s.awaited)
+
+    @cached_property
     def alone(self) -> dict[tuple[int, int], tuple[str, str]]:
         """The calls beside which nothing is done but for other verbs: what they give then, and what is called.
 
@@ -548,8 +553,8 @@ class View:
         return sorted(index for indexes in found for index in indexes if self.facts.definitions[index].receiver is None)
 
     def assigned(self, name: str) -> list[Assignment]:
-        """The assignments to members of this name of something that is written as a name."""
-        return [one for one in self.facts.assignments if one.target.name == name and isinstance(one.target.of, Name)]
+        """The assignments to members of this name."""
+        return [one for one in self.facts.assignments if one.target.name == name]
 
     @cached_property
     def is_script(self) -> bool:
@@ -607,6 +612,13 @@ def as_call(decorator: Value) -> Call | None:
     if isinstance(decorator, Name | Member):
         return Call(decorator, (), False, decorator.start, decorator.end)
     return decorator if isinstance(decorator, Call) else None
+
+
+def root_of(value: Value) -> Name | None:
+    """The name with which an expression begins, if it does: that of `a` for `a.b(c).d`."""
+    while isinstance(value, Member | Element | Call):
+        value = value.callee if isinstance(value, Call) else value.of
+    return value if isinstance(value, Name) else None
 
 
 def last_name(callee: Value) -> str:

@@ -53,7 +53,7 @@ def call(evaluator: Evaluation, call: facts.Call, place: Place) -> Meaning:
         for operation in known.text_methods.get(name, ()):
             if any(_is_of(evaluator, operation, option) for option in each(of)):
                 return _operation(evaluator, operation, of, call, place)
-        callee = evaluator.called(of, name, place)
+        callee = evaluator.called(of, name, place, call.callee)
         passing = known.passing_methods.get(name)
         if passing is not None and not any(_is_own(evaluator, option) for option in each(callee)):
             return _or_otherwise(evaluator, passing, of, call, place)

@@ -1,10 +1,18 @@
-"""Members of the global object that files of the workspace set: `window.axios = axios.create(…)`."""
+"""Globals that files of the workspace set: `window.axios = axios.create(…)`, and what scripts of pages declare.
+
+Scripts, which neither import nor export anything, share their top level with those that are loaded into the same page.
+No source says which these are. So what the nearest ones declare is meant, and their members are set in any of them:
+`Shop.Api.get = function (path) { … }`.
+"""
 
 from __future__ import annotations
 
-from seamark.extract.facts import AFTER_ALL, Assignment, Binding, Name
+from collections.abc import Callable, Iterator
+
+from seamark.extract.facts import AFTER_ALL, MODULE, Assignment, Binding, Choice, Hole, Member, Name, Value
 from seamark.resolve.evaluation.protocol import Evaluation
-from seamark.resolve.meaning import Meaning, Place, options
+from seamark.resolve.evaluation.trail import MAX_DEPTH
+from seamark.resolve.meaning import Definition, Meaning, Place, each, options
 from seamark.resolve.modules import naming
 from seamark.resolve.modules.paths import is_test
 from seamark.resolve.workspace.view import View
@@ -13,20 +21,117 @@ from . import bindings
 
 
 def published(evaluator: Evaluation, name: str) -> Meaning | None:
-    """What the files of the workspace set a member of the global object to; None if none does."""
+    """What the files of the workspace set a global to; None if none does."""
     return evaluator.once(("published", name), lambda: _published(evaluator, name))
 
 
 def _published(evaluator: Evaluation, name: str) -> Meaning | None:
     found: list[Meaning] = []
+    for view in _publishing(evaluator, name):
+        found += [_value(evaluator, view, one, name) for one in _set(evaluator, view, name)]
+    return options(found) if found else _declared(evaluator, name)
+
+
+def _declared(evaluator: Evaluation, name: str) -> Meaning | None:
+    """What the nearest scripts of the workspace declare under a name; None if they declare several functions."""
+
+    def declared(view: View) -> list[Meaning]:
+        found = bindings.in_scope(evaluator, view, MODULE, name, AFTER_ALL, Place(view.path, MODULE))
+        return [] if found is None else [found]
+
+    found = _nearest(evaluator, name, declared)
+    functions = {option for one in found for option in each(one) if isinstance(option, Definition)}
+    return options(found) if found and len(functions) < 2 else None
+
+
+def member(evaluator: Evaluation, written: Member, place: Place) -> Meaning | None:
+    """What scripts of the workspace set a member of a global to, as it is written from its root; None if none does."""
+    view = evaluator.view(place.path)
+    dotted = _dotted(evaluator, view, written, place.scope)
+    root = dotted.partition(".")[0]
+    if not dotted or not evaluator.project.publishing(root):
+        return None
+    return evaluator.once(("set on", dotted), lambda: _member(evaluator, root, dotted))
+
+
+def _member(evaluator: Evaluation, root: str, dotted: str) -> Meaning | None:
+    def assigned(view: View) -> list[Meaning]:
+        stated = evaluator.project.assigned(view, dotted.rpartition(".")[2])
+        set_here = (one for one in stated if _dotted(evaluator, view, one.target, one.scope) == dotted)
+        return [_value(evaluator, view, one, dotted) for one in set_here]
+
+    found = _nearest(evaluator, root, assigned)
+    return options(found) if found else None
+
+
+def _dotted(evaluator: Evaluation, view: View, value: Value, scope: int) -> str:
+    """A member of a global as it is written, `Shop.api.get`, without the global object; empty if it is none.
+
+    A function may call a global otherwise: `(function (api) { api.get = … })(Shop.api)`
+    """
+    names: list[str] = []
+    objects = naming(view.facts.language).publishing
+    for _ in range(MAX_DEPTH):
+        while isinstance(value, Member):
+            names.append(value.name)
+            value = value.of
+        if not isinstance(value, Name):
+            return ""
+        local = _local(evaluator, view, value.name, scope)
+        if local is None:
+            return ".".join(reversed(names if value.name in objects else [*names, value.name]))
+        value, scope = local
+    return ""
+
+
+def _local(evaluator: Evaluation, view: View, name: str, scope: int) -> tuple[Value, int] | None:
+    """What a function around a scope binds a name to, and the scope in which that stands; None if none has the name."""
+    for around in evaluator.project.scopes(view, scope):
+        if around == MODULE:
+            break
+        bound = evaluator.project.bindings(view, around, name)
+        parameters = evaluator.project.definition(view, around).parameters
+        if bound or any(parameter.name == name for parameter in parameters):
+            value = bound[0].value if len(bound) == 1 else Hole()
+            return (value.options[0] if isinstance(value, Choice) and value.ordered else value), around
+    return None
+
+
+def _nearest(evaluator: Evaluation, name: str, find: Callable[[View], list[Meaning]]) -> list[Meaning]:
+    """What is found in those scripts that publish a name and stand nearest to the script that is asking."""
+    own = evaluator.project.view(evaluator.project.asker)
+    if own is None or _is_elsewhere(evaluator, own, name) or not evaluator.project.is_script(own):
+        return []
+    at: dict[int, list[Meaning]] = {}
+    for view in _publishing(evaluator, name):
+        if evaluator.project.is_script(view):
+            at.setdefault(_shared(view.path, own.path), []).extend(find(view))
+    return next((at[depth] for depth in sorted(at, reverse=True) if at[depth]), [])
+
+
+def _is_elsewhere(evaluator: Evaluation, view: View, name: str) -> bool:
+    """Whether a global is the platform's, or a library's that the catalogue speaks of: many add members to these."""
+    known = naming(view.facts.language)
+    symbol = f"{known.everything}.{name}"
+    return known.is_standard(symbol) or symbol in evaluator.catalogue.objects
+
+
+def _shared(path: str, other: str) -> int:
+    """How many folders are around both files."""
+    pairs = zip(path.split("/")[:-1], other.split("/")[:-1], strict=False)
+    return next((depth for depth, (one, two) in enumerate(pairs) if one != two), min(path.count("/"), other.count("/")))
+
+
+def _publishing(evaluator: Evaluation, name: str) -> Iterator[View]:
     for path in evaluator.project.publishing(name):
         view = evaluator.project.view(path)
-        if view is None or _says_nothing(evaluator, view, name):
-            continue
-        for one in _set(evaluator, view, name):
-            binding = Binding(f"global {name}", one.scope, one.value, None, AFTER_ALL, 0, 0)
-            found.append(bindings.bound(evaluator, binding, Place(path, one.scope)))
-    return options(found) if found else None
+        if view is not None and not _says_nothing(evaluator, view, name):
+            yield view
+
+
+def _value(evaluator: Evaluation, view: View, one: Assignment, name: str) -> Meaning:
+    binding = Binding(f"global {name}", one.scope, one.value, None, AFTER_ALL, 0, 0)
+    return bindings.bound(evaluator, binding, Place(view.path, one.scope))
 
 
 def _says_nothing(evaluator: Evaluation, view: View, name: str) -> bool:

@@ -44,10 +44,18 @@ def _target(evaluator: Evaluation, module: str, place: Place, *, stars: bool = T
     known = naming(evaluator.view(place.path).facts.language)
     first, *inner = known.segments(module)
     declared = beginning(evaluator, first, place, stars=stars) if known.bindable(first) else None
-    target = declared or evaluator.module(place.path, first)
+    target = declared or outside(evaluator, place.path, first)
     for segment in inner:
         target = evaluator.member(target, segment, place)
     return target
+
+
+def outside(evaluator: Evaluation, path: str, name: str) -> Meaning:
+    """What a name leads to that nothing around it declares: a module, or a library that goes by that name."""
+    module = evaluator.module(path, name)
+    if module != Symbol(name) or not naming(evaluator.view(path).facts.language).bindable(name):
+        return module
+    return Symbol(evaluator.catalogue.undeclared.get(name, name))
 
 
 def beginning(evaluator: Evaluation, name: str, place: Place, *, stars: bool = True) -> Meaning | None:

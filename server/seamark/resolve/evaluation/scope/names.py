@@ -39,7 +39,7 @@ def _macro(evaluator: Evaluation, view: View, name: str, place: Place) -> Meanin
     if imported is not None and imports.beginning(evaluator, bare, place, stars=False) is not None:
         return UNKNOWN
     found = imports.starred(evaluator, view, name) or imports.spread(evaluator, view, name)
-    return found if found is not None else Symbol(name)
+    return found if found is not None else Symbol(evaluator.catalogue.undeclared.get(name, name))
 
 
 def _in_scope(
@@ -72,11 +72,36 @@ def name(evaluator: Evaluation, written: facts.Name, place: Place) -> Meaning:
 
 def _name(evaluator: Evaluation, written: facts.Name, place: Place) -> Meaning:
     view = evaluator.view(place.path)
-    known = naming(view.facts.language)
     if written.name.endswith(MACRO):
         return _macro(evaluator, view, written.name, place)
-    if written.name in known.reserved:
+    if written.name in naming(view.facts.language).reserved:
         return Symbol(written.name)
+    found = _declared(evaluator, written, place)
+    return _global(evaluator, view, written.name) if found is None else found
+
+
+def undeclared(evaluator: Evaluation, value: facts.Value, place: Place) -> str:
+    """The name with which an expression begins, if nothing in the workspace declares it, nor the language; else empty.
+
+    Languages whose names may all come from files that are included elsewhere have none of which that can be said.
+    """
+    view, after = evaluator.view(place.path), ""
+    known = naming(view.facts.language)
+    while isinstance(value, facts.Member | facts.Element | facts.Call):
+        after = value.name if isinstance(value, facts.Member) else ""
+        value = value.callee if isinstance(value, facts.Call) else value.of
+    if not isinstance(value, facts.Name) or not known.everything or value.name.endswith(MACRO):
+        return ""
+    if _declared(evaluator, value, place) is not None:
+        return ""
+    name = after if value.name in known.global_objects else value.name
+    is_published = bool(known.global_objects) and global_object.published(evaluator, name) is not None
+    return "" if is_published or not name or known.is_standard(f"{known.everything}.{name}") else name
+
+
+def _declared(evaluator: Evaluation, written: facts.Name, place: Place) -> Meaning | None:
+    """What a name means by what the files of the workspace declare; None if they do not."""
+    view = evaluator.view(place.path)
     scopes = evaluator.project.scopes(view, place.scope)
     # What is only bound later is what it is around until then: `let router = router();`
     is_later = len(scopes) > 1 and bindings.is_later(evaluator, view, scopes[0], written.name, written.start)
@@ -89,16 +114,20 @@ def _name(evaluator: Evaluation, written: facts.Name, place: Place) -> Meaning:
         if found is not None:
             return found
     found = _in_scope(evaluator, view, scopes[0], 0, written, place) if is_later else None
-    if found is not None:
-        return fields.changed(evaluator, view, scopes[0], written, found, place)
-    if known.bindable(written.name):
-        return evaluator.module(view.path, written.name)
-    if known.variable is not None and written.name.startswith(known.variable):
+    return None if found is None else fields.changed(evaluator, view, scopes[0], written, found, place)
+
+
+def _global(evaluator: Evaluation, view: View, name: str) -> Meaning:
+    """What a name means that no file of the workspace declares: a library's, if it goes by that, or a global."""
+    known = naming(view.facts.language)
+    if known.bindable(name):
+        return imports.outside(evaluator, view.path, name)
+    symbol = evaluator.catalogue.undeclared.get(name)
+    if symbol is None and known.variable is not None and name.startswith(known.variable):
         return UNKNOWN
     if not known.everything:
-        return Symbol(written.name)
-    everything = Symbol(known.everything)
-    if written.name in known.global_objects:
-        return everything
-    published = global_object.published(evaluator, written.name) if known.global_objects else None
-    return published or everything.member(written.name)
+        return Symbol(symbol or name)
+    if name in known.global_objects:
+        return Symbol(known.everything)
+    published = global_object.published(evaluator, name) if known.global_objects else None
+    return published or (Symbol(known.everything).member(name) if symbol is None else Symbol(symbol))
