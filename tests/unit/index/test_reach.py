@@ -14,12 +14,14 @@ from seamark.index import Index
     [
         ({"web/a.py": "import shared.x", "shared/x.py": "", "web/setup.py": "", "shared/setup.py": ""}, True),
         ({"web/a.py": "import other.x", "shared/x.py": "", "web/setup.py": "", "shared/setup.py": ""}, False),
-        # By the name in a manifest, in a source file or in another manifest.
-        ({"web/a.ts": "import '@a/b'", "web/package.json": "{}", "shared/package.json": '{"name": "@a/b"}'}, True),
-        ({"web/a.ts": "import '@a/c'", "web/package.json": "{}", "shared/package.json": '{"name": "@a/b"}'}, False),
+        # By the name in a manifest, which another one has to have as well.
+        ({"web/a.ts": "", "web/package.json": '{"x": "@a/b"}', "shared/package.json": '{"name": "@a/b"}'}, True),
+        ({"web/a.ts": "", "web/package.json": '{"x": "@a/c"}', "shared/package.json": '{"name": "@a/b"}'}, False),
+        ({"web/a.ts": "import '@a/b'", "web/package.json": "{}", "shared/package.json": '{"name": "@a/b"}'}, False),
         ({"web/a.go": "package a", "web/go.mod": "module b\nrequire a/b v0", "shared/go.mod": "module a/b"}, True),
         # By way of a third one, and by way of a file that is in none.
         ({"web/a.py": "lib", "web/setup.py": "", "lib/setup.py": "shared", "shared/setup.py": ""}, True),
+        ({"web/a.py": "", "web/setup.py": "", "b.ts": "'@a/b'", "shared/package.json": '{"name": "@a/b"}'}, True),
         ({"web/a.py": "x", "web/setup.py": "", "tsconfig.json": '{"x": "shared"}', "shared/setup.py": ""}, True),
         # All is one repository, and what is in none is everybody's.
         ({"web/a.py": "x", "web/setup.py": "", "shared/setup.py": "", "go.mod": "module x"}, True),

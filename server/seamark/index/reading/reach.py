@@ -1,8 +1,9 @@
 """Which repositories of a workspace can use what others have: those that speak of them.
 
 A repository is the outermost folder that has a manifest. From outside, names lead into it only by way of the name of
-its folder, or of one under which a manifest in it says that it is imported. So a repository in which no source file or
-manifest holds such a name, and that uses no other one that does, calls nothing in it.
+its folder, or of one under which a manifest in it says that it is imported; who imports it by that has the name in a
+manifest of the same kind. So a repository that does not hold such a name calls nothing there, unless it uses another
+one that does.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from seamark.index.folders.tree import Tree
 
 from .sketches import Needing
 
-Entrance: TypeAlias = tuple[str, str]
-"""A name, and the folder of the repository into which it leads."""
+Entrance: TypeAlias = tuple[str, str, str]
+"""A name, the folder of the repository into which it leads, and the kind of manifest that has it, if any has."""
 
 _NONE: frozenset[str] = frozenset()
 
@@ -42,7 +43,7 @@ class Reach:
 
     def put(self, path: str, sketch: bytes) -> None:
         """The text of a file has this sketch now."""
-        now = frozenset(self._needing.held(sketch))
+        now = self._of(path, sketch)
         if now != self.spoken.get(path, _NONE):
             self._is_known = False
             self.spoken[path] = now
@@ -74,17 +75,22 @@ class Reach:
         return {one for one in before.keys() | self._used.keys() if before.get(one) != self._used.get(one)}
 
     def _enter(self) -> None:
-        named = [(name, self._tree.repository(path)) for path, name in self._manifests.names()]
-        folders = [(home.rpartition("/")[2], home) for home in self._tree.repositories()]
+        named = [(name, self._tree.repository(path), _kind(path)) for path, name in self._manifests.names()]
+        folders = [(home.rpartition("/")[2], home, "") for home in self._tree.repositories()]
         entrances = frozenset(one for one in (*named, *folders) if one[1])
         if entrances != self.entrances:
             self.entrances, self._needing, self._is_known = entrances, _needing(entrances), False
-            found = ((path, frozenset(self._needing.held(sketch))) for path, sketch in self._texts())
+            found = ((path, self._of(path, sketch)) for path, sketch in self._texts())
             self.spoken = {path: homes for path, homes in found if homes} if entrances else {}
+
+    def _of(self, path: str, sketch: bytes) -> frozenset[str]:
+        """Of which repositories a file with this sketch speaks."""
+        of_none, own = not self._tree.repository(path), _kind(path)
+        return frozenset(home for home, kind in self._needing.held(sketch) if of_none or kind in ("", own))
 
     def _uses(self) -> dict[str, frozenset[str]]:
         """What each repository can use; those files that are in none speak for all of them."""
-        spoken: dict[str, set[str]] = {home: set() for _, home in self.entrances}
+        spoken: dict[str, set[str]] = {home: set() for _, home, _ in self.entrances}
         spoken[""] = set()
         for path, homes in self.spoken.items():
             spoken.setdefault(self._tree.repository(path), set()).update(homes)
@@ -101,5 +107,9 @@ def _reached(one: str, spoken: Mapping[str, set[str]]) -> frozenset[str]:
     return frozenset(found - {""})
 
 
-def _needing(entrances: Iterable[Entrance]) -> Needing[str]:
-    return Needing(((name,), home) for name, home in entrances)
+def _needing(entrances: Iterable[Entrance]) -> Needing[tuple[str, str]]:
+    return Needing(((name,), (home, kind)) for name, home, kind in entrances)
+
+
+def _kind(path: str) -> str:
+    return path.rpartition("/")[2]
