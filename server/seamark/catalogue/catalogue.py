@@ -76,6 +76,8 @@ class Catalogue:
         self.gathered: Rows[schema.Gathered] = Rows()
         self.contracts: Rows[schema.Contract] = Rows()
         self.handling: Rows[schema.Handling] = Rows()
+        self.giving: Rows[schema.Giving] = Rows()
+        """What gives functions their first parameters that stand in objects."""
         self.contract_names: dict[str, set[str]] = {}
         """The libraries in which calls of a name state contracts; the empty name if such a call says so by itself."""
         self.stating: dict[str, frozenset[str]] = {}
@@ -160,6 +162,7 @@ class Catalogue:
         self.gathered.add(library, library.gathered)
         self.contracts.add(library, library.contracts)
         self.handling.add(library, library.handling)
+        self.giving.add(library, library.giving)
         names = [row.names for row in library.contracts] + [row.names for row in library.makes]
         self.stating[library.name] = frozenset(name for each in names for name in each)
         for contract in library.contracts:
@@ -225,7 +228,7 @@ class Catalogue:
 
     def _rows(self) -> Iterator[Rows[Any]]:
         yield from (self.makes, self.routes, self.resources, self.comparisons, self.mounts, self.prefixes)
-        yield from (self.requests, self.gathered, self.contracts, self.handling)
+        yield from (self.requests, self.gathered, self.contracts, self.handling, self.giving)
 
     def _words(self) -> Iterator[str]:
         for rows in self._rows():

@@ -9,6 +9,7 @@ from .schema import (
     Comparison,
     Contract,
     Gathered,
+    Giving,
     Handling,
     Library,
     Make,
@@ -29,7 +30,9 @@ CALL = "()"
 ANY = "*"
 """The name under which every call is found of which no other row speaks."""
 
-R = TypeVar("R", Make, Route, Method, Resource, Mount, Prefix, Request, Gathered, Comparison, Contract, Handling)
+R = TypeVar(
+    "R", Make, Route, Method, Resource, Mount, Prefix, Request, Gathered, Comparison, Contract, Handling, Giving
+)
 
 
 class Rows(Generic[R]):

@@ -9,13 +9,11 @@ everything of which nothing is known.
 **Calls** are found by `on` (the types they are called on) and `names` (the methods; `()` is a call of the object
 itself; `@verbs` stands for HTTP's), or by `calls` (symbols).
 
-**Arguments** are named by where they stand: `0` the first positional, `-1` the last, `path` a keyword, `1.method` a
-key of the second, `*` any of them, `1*` any from the second on, `0.*.task` that of any key, where all is written out,
-`this.run` a member of the object in whose class the call stands. `0|path` is the first of these that is there; `1/`
-counts only if it is a text that begins with a slash.
-
-This module is long because it has every row that a table may have, with what each field means: whoever writes a table
-reads this page.
+**Arguments** are named by where they stand: `0` the first positional, `-1` the last, `path` a keyword, `1.method` a key
+of the second, `*` any of them, `1*` any from the second on, `0.*.task` that of any key, where all is written out,
+`this.run` a member of the object in whose class the call stands, `0.run()` what a function there gives. `0|path` is the
+first of these that is there; `1/` counts only if it is a text that begins with a slash. This module is long because it
+has every row that a table may have, with what each field means: whoever writes a table reads this page.
 """
 
 from __future__ import annotations
@@ -608,6 +606,21 @@ class Contract(_Row, frozen=True):
     alone: bool = False
 
 
+class Giving(_Row, frozen=True):
+    """Calls that give a function an object of type `gives` as its first parameter.
+
+    The function stands in an object that is an argument of the call, under the key `function`. The base is that of the
+    argument `base`, or of what the call is on.
+    """
+
+    gives: str
+    function: str
+    on: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    calls: tuple[str, ...] = ()
+    base: str = ""
+
+
 class Handling(_Row, frozen=True):
     """A call that gives what handles all that comes to the object it is on: `consumer.run({ eachMessage: show })`.
 
@@ -801,6 +814,7 @@ class Library(_Row, frozen=True):
     options: tuple[Option, ...] = ()
     contracts: tuple[Contract, ...] = ()
     handling: tuple[Handling, ...] = ()
+    giving: tuple[Giving, ...] = ()
     wildcards: Wildcards | None = None
     declares: tuple[Declares, ...] = ()
     cases: tuple[Cases, ...] = ()

@@ -273,6 +273,10 @@ class Evaluator:
         """The member `name` of what `of` means."""
         return self._within_budget(lambda: members.member(self, of, name, place)) or UNKNOWN
 
+    def outcome(self, function: Meaning, place: Place) -> Meaning | None:
+        """What a function of the workspace gives for whatever it is given; None if it is none."""
+        return self._within_budget(lambda: call_results.outcome(self, function, place))
+
     def called(self, of: Meaning, name: str, place: Place, written: facts.Member | None = None) -> Meaning:
         """What a call of the member `name` of what `of` means calls, be it `written` as a member of a global."""
         found = self._within_budget(lambda: members.called_member(self, of, name, place)) or UNKNOWN

@@ -413,6 +413,16 @@ class View:
         given = ((argument.value, site.call) for site in self.facts.sites for argument in site.call.arguments)
         return {value.definition: call for value, call in given if isinstance(value, Function)}
 
+    @cached_property
+    def _keys_of_takers(self) -> dict[int, tuple[Call, str]]:
+        given = ((argument.value, site.call) for site in self.facts.sites for argument in site.call.arguments)
+        entries = ((entry, call) for value, call in given if isinstance(value, Object) for entry in value.entries)
+        return {one.value.definition: (call, one.key) for one, call in entries if isinstance(one.value, Function)}
+
+    def taker_by_key(self, index: int) -> tuple[Call, str] | None:
+        """The call that was asked for which is given this function in an object, and the function's key there."""
+        return self._keys_of_takers.get(index)
+
     def taker(self, index: int) -> Call | None:
         """The call that was asked for which is given this function where it is defined."""
         return self._takers.get(index)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from seamark.catalogue import CALL
 from seamark.extract import facts
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.meaning import (
@@ -160,6 +161,9 @@ def _set(evaluator: Evaluation, variable: facts.Value, of: Meaning, name: str, p
 
 
 def _key(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meaning | None:
+    if name.endswith(CALL):
+        function = _key(evaluator, of, name.removesuffix(CALL), place)
+        return None if function is None else evaluator.outcome(function, place)
     for option in each(of):
         if isinstance(option, Record):
             found = evaluator.entry(option, name)

@@ -259,6 +259,13 @@ def returned(evaluator: Evaluation, callee: Definition | Bound, call: facts.Call
     return _picked(result, definition) if is_told else result
 
 
+def outcome(evaluator: Evaluation, function: Meaning, place: Place) -> Meaning | None:
+    """What a function of the workspace gives for whatever it is given; None if it is none."""
+    anything = facts.Call(facts.Hole(), (facts.Argument("*", facts.Hole()),), False, 0, 0)
+    functions = [one for one in each(function) if isinstance(one, Definition | Bound)]
+    return options([returned(evaluator, one, anything, place) for one in functions]) if functions else None
+
+
 def _picked(result: Meaning, by: Definition) -> Meaning:
     """What a function gives that was told by a text which one: `get(settings, "host")`"""
     if isinstance(result, Options):

@@ -45,6 +45,7 @@ def parameter(evaluator: Evaluation, view: View, scope: int, index: int, place: 
         kind = (
             _handed(evaluator, view, scope, index, owner)
             or objects.mounted(evaluator, view, scope, index)
+            or objects.given(evaluator, view, scope, index)
             or _injected(evaluator, view, scope, index)
         )
     else:

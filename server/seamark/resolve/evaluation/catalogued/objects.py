@@ -91,6 +91,25 @@ def mounted(evaluator: Evaluation, view: View, scope: int, index: int = 0) -> Ma
     return None
 
 
+def given(evaluator: Evaluation, view: View, scope: int, index: int) -> Made | None:
+    """The object that a function gets by the call that is given the function in an object."""
+    known = evaluator.catalogue
+    taker = view.taker_by_key(scope) if index == 0 else None
+    if taker is None or last_name(taker[0].callee) not in known.words:
+        return None
+    call, key = taker
+    place = Place(view.path, view.scope_at(call.start))
+    on = call.callee.of if isinstance(call.callee, facts.Member) else None
+    of = None if on is None else made(evaluator, evaluator.value(on, place))
+    symbols = [one.name for one in each(evaluator.value(call.callee, place)) if isinstance(one, Symbol)]
+    by_object = () if of is None else known.giving.on(of.type, last_name(call.callee))
+    for row, library in (*by_object, *(row for name in symbols for row in known.giving.of(name))):
+        if row.function == key:
+            base = _base(evaluator, call, row.base, place) or (() if of is None else of.base)
+            return Made(known.type_id(library, row.gives), (view.path, f"{view.key(scope)}(0)"), base=base)
+    return None
+
+
 def _external_base(evaluator: Evaluation, class_: Definition) -> str | None:
     """The type of the catalogue that a class inherits from, if it does."""
     above = (one for one in evaluator.lineage(class_) if isinstance(one, Symbol))
@@ -136,7 +155,7 @@ def made_by_call(evaluator: Evaluation, type_id: str, call: facts.Call, place: P
         type_id,
         identity_of(evaluator, call, place),
         prefix=_prefix(evaluator, call, kind, place),
-        base=_stated(evaluator, call, kind.base, place),
+        base=_base(evaluator, call, kind.base, place),
         named=_names(evaluator, call, kind.named, place),
         call=(call, place),
         details=tuple(
@@ -230,6 +249,12 @@ def _stated(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) ->
     """The texts of an argument, which may be a list of them."""
     found = argument(evaluator, call, spec, place)
     return () if found is None else tuple(text for one in listed(evaluator, found) for text in texts(one))
+
+
+def _base(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) -> tuple[Text, ...]:
+    """The base URL that an argument states, or brings along."""
+    brought = made(evaluator, argument(evaluator, call, spec, place) or UNKNOWN) if spec else None
+    return _stated(evaluator, call, spec, place) if brought is None else brought.base
 
 
 def _names(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) -> tuple[Text, ...]:
