@@ -16,6 +16,7 @@ from typing import Any
 import click
 
 from seamark.cli import openapi
+from seamark.cli.organisation.commands import store
 from seamark.version import __version__
 
 _START = f"""\
@@ -348,6 +349,9 @@ def doctor(place: str | None, folder: str | None, no_cache: bool) -> None:
     sections = list(seen_to(place, folder, cached=not no_cache))
     output.text(shown.lines(sections))
     raise SystemExit(any(section.is_wrong for section in sections))
+
+
+main.add_command(store)
 
 
 @main.group()

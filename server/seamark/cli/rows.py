@@ -6,12 +6,12 @@ from typing import Any
 
 from seamark.resolve.ports import Boundary, Link, Port
 
-from .workspaces import Workspace
+from .workspaces import Answered
 
 Row = dict[str, Any]
 
 
-def port(workspace: Workspace, port: Port) -> Row:
+def port(workspace: Answered, port: Port) -> Row:
     """One side of a contract."""
     line, column = workspace.position(port.path, port.start)
     end_line, end_column = workspace.position(port.path, port.end)
@@ -41,7 +41,7 @@ def port(workspace: Workspace, port: Port) -> Row:
     }
 
 
-def link(workspace: Workspace, link: Link) -> Row:
+def link(workspace: Answered, link: Link) -> Row:
     """A consumer together with one of its providers."""
     return {
         "root": workspace.root,
@@ -54,7 +54,7 @@ def link(workspace: Workspace, link: Link) -> Row:
     }
 
 
-def boundary(workspace: Workspace, boundary: Boundary) -> Row:
+def boundary(workspace: Answered, boundary: Boundary) -> Row:
     """A contract with all ports of its two sides."""
     return {
         "root": workspace.root,

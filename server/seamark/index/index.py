@@ -13,6 +13,7 @@ from time import monotonic
 
 from msgspec.structs import replace
 
+from seamark.documents import Facts
 from seamark.graph import Graph
 from seamark.resolve.modules.paths import ancestors
 from seamark.resolve.ports import Boundary, Link, Match, Port, Problem
@@ -372,6 +373,10 @@ class Index:
     def links(self, *, compatible: bool = False) -> Iterator[Link]:
         """See `Service`."""
         return self._answers.links(compatible=compatible)
+
+    def documents(self) -> Mapping[str, Facts]:
+        """See `Service`."""
+        return self._files.documents.leading()
 
     def graph(self, label: str | None = None) -> Graph:
         """See `Service`. `label` tells this workspace's files apart from those of others."""

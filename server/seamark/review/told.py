@@ -12,7 +12,7 @@ from .findings import Finding, Findings
 from .kinds import KINDS, Kind
 
 if TYPE_CHECKING:
-    from seamark.index.service import Service
+    from seamark.index.service import Questions
 
 
 class Told(NamedTuple):
@@ -28,7 +28,7 @@ class Review:
     What is `raised` has this severity, whatever the settings say of its kind.
     """
 
-    def __init__(self, service: Service, raised: Mapping[Kind, Severity] | None = None) -> None:
+    def __init__(self, service: Questions, raised: Mapping[Kind, Severity] | None = None) -> None:
         self._service = service
         self._raised = raised or {}
         self._findings = Findings(service)
@@ -54,7 +54,7 @@ class Review:
         return data is not None and ignored(data, finding.port.start, finding.port.end).covers(finding.kind)
 
 
-def misspelt(service: Service, finding: Finding) -> list[str]:
+def misspelt(service: Questions, finding: Finding) -> list[str]:
     """The words in comments beside a finding that are meant as kinds, and are none."""
     data = service.text(finding.port.path)
     named = ignored(data, finding.port.start, finding.port.end).kinds if data is not None else frozenset()

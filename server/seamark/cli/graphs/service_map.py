@@ -11,7 +11,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from seamark.cli.workspaces import Workspace
+from seamark.cli.workspaces import Answered
 from seamark.lsp.features.display.contracts import everything
 from seamark.lsp.features.place import Place, contract, target, who
 from seamark.resolve.ports import Port
@@ -19,7 +19,7 @@ from seamark.resolve.ports import Port
 _DIGITS = 4
 
 
-def page(workspace: Workspace) -> str:
+def page(workspace: Answered) -> str:
     """The page. Files are named relative to the workspace: it may be given to people who have it elsewhere."""
     return filled(f"Service map of {Path(workspace.root).resolve().name}", contracts(workspace))
 
@@ -32,7 +32,7 @@ def filled(title: str, shown: dict[str, Any]) -> str:
     return f"{start}{html.escape(title)}{middle}{_embedded(shown)}{end}"
 
 
-def contracts(workspace: Workspace) -> dict[str, Any]:
+def contracts(workspace: Answered) -> dict[str, Any]:
     """What the map shows, as the server's `seamark/contracts` has it (docs/protocol.md)."""
     found = everything(workspace.service)
     return {
@@ -54,7 +54,7 @@ def _embedded(shown: dict[str, Any]) -> str:
     return json.dumps(shown, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def _port(workspace: Workspace, port: Port) -> dict[str, Any]:
+def _port(workspace: Answered, port: Port) -> dict[str, Any]:
     return {
         "mechanism": port.mechanism,
         "role": port.role,
@@ -71,7 +71,7 @@ def _port(workspace: Workspace, port: Port) -> dict[str, Any]:
     }
 
 
-def _location(workspace: Workspace, place: Place) -> dict[str, Any]:
+def _location(workspace: Answered, place: Place) -> dict[str, Any]:
     start, end = (workspace.position(place.path, offset) for offset in (place.start, place.end))
     return {"uri": place.path, "range": {"start": _position(*start), "end": _position(*end)}}
 

@@ -9,7 +9,7 @@ import msgspec
 from seamark.resolve.ports import Port
 
 if TYPE_CHECKING:
-    from seamark.index.service import Service
+    from seamark.index.service import Questions
 
 
 class Join(msgspec.Struct, frozen=True):
@@ -28,7 +28,7 @@ class Contracts(msgspec.Struct, frozen=True):
     joins: tuple[Join, ...]
 
 
-def everything(service: Service) -> Contracts:
+def everything(service: Questions) -> Contracts:
     """The whole workspace. Calls whose key nobody has are joined to the providers that may be meant."""
     numbers = {port: number for number, port in enumerate(dict.fromkeys(service.ports()))}
     joins = (

@@ -1,0 +1,168 @@
+"""The ports of a store that questions about some contracts depend on, and the index's own answers from them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from seamark.documents import Facts
+from seamark.index.matching.compatible import Reach, compatible
+from seamark.index.matching.gateways import Gateways
+from seamark.index.publication.answers import Answers
+from seamark.index.publication.table import Table
+from seamark.resolve.ports import Match, Port
+
+from .candidates import Contract, asking, below_mounts, numbers, pairs
+from .replica import PORTS, names
+from .shard import Stated, decoded, facts_within, port
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+_COLUMNS = ", ".join(f'"{name}"' for name in PORTS)
+_PLACE = 'file, line, "column", end_line, end_column, id'
+
+
+class Instead(Struct, frozen=True):
+    """A repository as it is somewhere else: what counts of it instead of what the store has."""
+
+    repository: str
+    ports: Sequence[Port] = ()
+    stated: Stated = Stated()
+
+
+class Selection:
+    """Reads what answers depend on; `connection` has the tables of a replica."""
+
+    def __init__(self, connection: DuckDBPyConnection, instead: Instead | None = None) -> None:
+        self._connection = connection
+        self._instead = instead or Instead("")
+        self._facts: dict[str, Facts] | None = None
+        rows = connection.execute("SELECT repository, min_confidence FROM repositories WHERE min_confidence > 0")
+        self._sure: dict[str, float] = dict(rows.fetchall())
+        self._repositories = {port.path: self._instead.repository for port in self._instead.ports}
+        if self._instead.repository:
+            self._sure[self._instead.repository] = self._instead.stated.settings.matching.min_confidence
+
+    def answers(self, calls: Collection[Contract], provided: Collection[Contract] = ()) -> Answers:
+        """Answers about all calls of these contracts, and about all providers of those."""
+        calls = set(calls)
+        known = [*self.ports("exposes", provided), *self._instead.ports]
+        for provider in known:
+            calls.update(self.asking(provider))
+        calls.update(provided)
+        return self._of_calls(calls, known)
+
+    def asking(self, provider: Port) -> set[Contract]:
+        """The contracts of calls that a provider of another key may serve."""
+        itself = [(provider.key, Reach(open_prefix=True, below=provider.below))]
+        found = asking(self._connection, provider)
+        if provider.mechanism != "http":
+            return set(found)
+        likely = {one for one in found if compatible(one[1], True, itself) is not None}
+        if self._has_mounts():
+            gateways = self._gateways()
+            rows = self._connection.execute(
+                """SELECT DISTINCT key FROM contracts JOIN mounts ON mechanism = 'http'
+                AND starts_with(substr(key, strpos(key, ' ') + 1), prefix)"""
+            )
+            for (key,) in rows.fetchall():
+                passages = gateways.passages(key, None)
+                if any(compatible(one.key, True, itself) is not None for one in passages):
+                    likely.add(("http", key))
+        return likely
+
+    def ports(self, role: str, contracts: Collection[Contract]) -> list[Port]:
+        """All ports of one side of some contracts."""
+        return self._numbered(role, list(numbers(self._connection, contracts).values()))
+
+    def ports_of(self, repository: str) -> list[Port]:
+        """All ports of a repository, by path and place."""
+        rows = self._connection.execute(
+            f"SELECT {_COLUMNS} FROM ports WHERE repository = ? ORDER BY {_PLACE}", [repository]
+        )
+        return self._read(rows.fetchall())
+
+    def is_sure(self, match: Match, consumer: Port) -> bool:
+        """Whether a match is as sure as its consumer's repository wants it."""
+        return match.confidence >= self._sure.get(self.repository(consumer), 0.0)
+
+    def repository(self, port: Port) -> str:
+        """The repository of a port that was read here."""
+        return self._repositories[port.path]
+
+    def _of_calls(self, calls: Collection[Contract], known: Iterable[Port]) -> Answers:
+        consumers = self.ports("consumes", calls)
+        hosted = {(port.key, port.host) for port in consumers if port.mechanism == "http"}
+        moved = {key for _, key in below_mounts(self._connection, {port.boundary for port in consumers})}
+        gateways = self._gateways() if moved or self._instead.stated.documents else Gateways({}, self._named())
+        behind = {
+            ("http", passage.key)
+            for key, host in hosted
+            if key in moved or self._instead.stated.documents
+            for asked in {host, None}
+            for passage in gateways.passages(key, asked)
+        }
+        asked = {port.boundary for port in consumers} | behind
+        pairs(self._connection, enumerate(asked), "candidates")
+        rows = self._connection.execute("SELECT DISTINCT contract FROM candidates").fetchall()
+        wanted = {number for (number,) in rows} | set(numbers(self._connection, asked).values())
+        providers = self._numbered("exposes", sorted(wanted))
+        answers = Answers(gateways, self.is_sure)
+        answers.publish(_table([*consumers, *providers, *known]), gateways)
+        return answers
+
+    def _numbered(self, role: str, contracts: Collection[int]) -> list[Port]:
+        if not contracts:
+            return []
+        rows = self._connection.execute(
+            f"""SELECT {_COLUMNS} FROM ports JOIN (SELECT unnest(?::INTEGER[]) AS contract) USING (contract)
+            WHERE role = ? AND repository <> ? ORDER BY repository, {_PLACE}""",
+            [list(contracts), role, self._instead.repository],
+        )
+        return self._read(rows.fetchall())
+
+    def _read(self, rows: Iterable[tuple[object, ...]]) -> list[Port]:
+        found = []
+        for row in rows:
+            one = port(row)
+            self._repositories[one.path] = str(row[0])
+            found.append(one)
+        return found
+
+    def _has_mounts(self) -> bool:
+        return bool(self._connection.execute("SELECT 1 FROM mounts LIMIT 1").fetchall())
+
+    def _gateways(self) -> Gateways:
+        if self._facts is None:
+            rows = self._connection.execute("SELECT repository, stated FROM repositories WHERE problem = ''").fetchall()
+            self._facts = {
+                path: facts
+                for repository, stated in rows
+                if repository != self._instead.repository
+                for path, facts in facts_within(repository, decoded(stated).documents).items()
+            }
+            self._facts |= facts_within(self._instead.repository, self._instead.stated.documents)
+        return Gateways(self._facts, self._named())
+
+    def _named(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        rows = self._connection.execute(
+            "SELECT name, folder FROM names WHERE repository <> ?", [self._instead.repository]
+        )
+        here = names(self._instead.repository, self._instead.stated.settings.services)
+        for name, folder in [*rows.fetchall(), *here]:
+            found.setdefault(name, []).append(folder)
+        return found
+
+
+def _table(ports: Iterable[Port]) -> Table:
+    files: dict[str, dict[Port, None]] = {}
+    for one in ports:
+        files.setdefault(one.path, {})[one] = None
+    table = Table()
+    for path, found in files.items():
+        table.put(path, [(one, None) for one in sorted(found, key=lambda one: (one.start, one.end))])
+    return table
