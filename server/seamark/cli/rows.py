@@ -38,6 +38,7 @@ def port(workspace: Answered, port: Port) -> Row:
         "test": port.test,
         "host": port.host,
         "service": port.service,
+        **workspace.about(port.path),
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from functools import lru_cache
 from pathlib import Path
@@ -39,6 +39,14 @@ class Answered:
     def position(self, path: str, offset: int) -> tuple[int, int]:
         """The 1-based line and column of a place in a file."""
         raise NotImplementedError
+
+    def line(self, path: str, offset: int) -> str:
+        """The line in which a place is, without its end; empty where no text is at hand."""
+        raise NotImplementedError
+
+    def about(self, path: str) -> Mapping[str, str]:  # noqa: ARG002 - in a workspace there is nothing to say
+        """What else programs are told of a file: its repository and commit, if there are several."""
+        return {}
 
     def place(self, path: str, offset: int) -> str:
         """`file:line:column`, for people and for terminals that make a link of it."""

@@ -54,15 +54,15 @@ class Questions(Protocol):
     def links(self, *, compatible: bool = False) -> Iterable[Link]:
         """Every consumer with every provider of its key; with `compatible` those that `providers` adds, too."""
 
-    def documents(self) -> Mapping[str, Facts]:
-        """What documents say of gateways and services, by path: where gateways lead depends on it."""
-
     def graph(self) -> Graph:
         """The specification's graph of all ports."""
 
 
 class Service(Questions, Protocol):
     """An always current set of ports."""
+
+    def documents(self) -> Mapping[str, Facts]:
+        """What documents say of gateways and services, by path: where gateways lead depends on it."""
 
     def load(self, progress: Progress | None = None) -> None:
         """Read the workspace's files from disk. May be called again to read all of them anew."""

@@ -21,6 +21,9 @@ Contract = tuple[str, str]
 
 _HOLED = "array_to_string(list_transform(path[:length], lambda one, i: IF(list_contains(holes, i), '{}', one)), '/')"
 
+_NEAR = 400
+"""So many keys that look like another one are compared more closely."""
+
 _LIKE = "path LIKE ? ESCAPE '\\'"
 
 _PAIRS = f"""
@@ -85,6 +88,30 @@ def _beginnings(key: str) -> list[str]:
     """A path's beginnings, as prefixes of mounts are written: the empty one, and the path itself."""
     path = key.partition(" ")[2].rstrip("/")
     return [path[:at] for at, letter in enumerate(path) if letter == "/"] + [path] * (path != "")
+
+
+def meant(connection: DuckDBPyConnection, mechanism: str | None, key: str, *, any_verb: bool) -> list[Contract]:
+    """The contracts of which there is a port, of a mechanism or of any, with a key, or with a path and any verb."""
+    condition = "ends_with(key, ?) AND substr(key, strpos(key, ' ')) = ?" if any_verb else "key = ?"
+    values = [f" {key}", f" {key}"] if any_verb else [key]
+    rows = connection.execute(
+        f"""SELECT DISTINCT contracts.mechanism, contracts.key FROM contracts SEMI JOIN ports USING (contract)
+        WHERE {condition} AND (? IS NULL OR mechanism = ?) ORDER BY ALL""",
+        [*values, mechanism, mechanism],
+    )
+    return rows.fetchall()
+
+
+def alike(connection: DuckDBPyConnection, port: Port) -> list[str]:
+    """Some keys of the other side that may look like a port's."""
+    other = "exposes" if port.role == "consumes" else "consumes"
+    rows = connection.execute(
+        """WITH near AS (SELECT contract, key, jaccard(key, ?) AS likeness FROM contracts
+            WHERE mechanism = ? AND abs(length(key) - length(?)) < 40 ORDER BY likeness DESC LIMIT ?)
+        SELECT key FROM near SEMI JOIN (SELECT contract FROM ports WHERE role = ?) USING (contract)""",
+        [port.key, port.mechanism, port.key, _NEAR, other],
+    )
+    return [key for (key,) in rows.fetchall()]
 
 
 def asking(connection: DuckDBPyConnection, provider: Port) -> list[Contract]:

@@ -197,7 +197,7 @@ def _read_files(connection: DuckDBPyConnection, places: Mapping[str, str], stamp
     for file, header in found.items():
         if isinstance(header, str):
             row = (repository_of(file), file, stamps[file], "", "", "", "", 0.0, header)
-            _put(connection, "repositories", _REPOSITORY, [row])
+            put(connection, "repositories", _REPOSITORY, [row])
         else:
             record(connection, header, stated[file], stamps[file])
     arrange(connection)
@@ -207,10 +207,10 @@ def record(connection: DuckDBPyConnection, header: Header, said: Stated, stamp: 
     """Put into the tables what a repository says besides its ports."""
     of, sure = header.repository, said.settings.matching.min_confidence
     row = (of, file_of(of), stamp, header.commit, header.committed, header.url, header.stated, sure, "")
-    _put(connection, "repositories", _REPOSITORY, [row])
+    put(connection, "repositories", _REPOSITORY, [row])
     moved = sorted({one for facts in said.documents.values() for one in moving(facts)})
-    _put(connection, "mounts", ["VARCHAR"] * 2, [(of, one) for one in moved])
-    _put(connection, "names", ["VARCHAR"] * 3, [(of, *one) for one in names(of, said.settings.services)])
+    put(connection, "mounts", ["VARCHAR"] * 2, [(of, one) for one in moved])
+    put(connection, "names", ["VARCHAR"] * 3, [(of, *one) for one in names(of, said.settings.services)])
 
 
 def _loaded(connection: DuckDBPyConnection, places: Mapping[str, str]) -> dict[str, str]:
@@ -246,7 +246,8 @@ def _unreadable(connection: DuckDBPyConnection, place: str) -> str | None:
     return None
 
 
-def _put(connection: DuckDBPyConnection, table: str, kinds: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+def put(connection: DuckDBPyConnection, table: str, kinds: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+    """Add rows to a table whose columns have these types."""
     if rows:
         columns = ", ".join(f"unnest(?::{kind}[])" for kind in kinds)
         connection.execute(f"INSERT INTO {table} SELECT {columns}", [list(one) for one in zip(*rows, strict=True)])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from seamark.documents import Facts
-from seamark.index.matching.compatible import Reach, compatible
+from seamark.index.matching.compatible import Reach, compatible, ranked
 from seamark.index.matching.gateways import Gateways
 from seamark.index.publication.answers import Answers
 from seamark.index.publication.table import Table
@@ -16,13 +16,15 @@ from seamark.resolve.ports import Match, Port
 
 from .candidates import Contract, asking, below_mounts, numbers, pairs
 from .replica import PORTS, names
-from .shard import Stated, decoded, facts_within, port
+from .shard import Cell, Stated, decoded, facts_within, port
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-_COLUMNS = ", ".join(f'"{name}"' for name in PORTS)
-_PLACE = 'file, line, "column", end_line, end_column, id'
+COLUMNS = [*PORTS, "id"]
+"""What a port is read of."""
+_COLUMNS = ", ".join(f'"{name}"' for name in COLUMNS)
+PLACE = 'file, line, "column", end_line, end_column, id'
 
 
 class Instead(Struct, frozen=True):
@@ -40,20 +42,30 @@ class Selection:
         self._connection = connection
         self._instead = instead or Instead("")
         self._facts: dict[str, Facts] | None = None
+        self._names = self._named()
         rows = connection.execute("SELECT repository, min_confidence FROM repositories WHERE min_confidence > 0")
         self._sure: dict[str, float] = dict(rows.fetchall())
+        self.numbers: dict[Port, int] = {}
+        """The numbers of the ports that were read, as the table `ports` has them."""
+        self.ignored: dict[Port, Sequence[str]] = {}
+        """The kinds of findings that comments beside ports silence, of those that were read."""
         self._repositories = {port.path: self._instead.repository for port in self._instead.ports}
         if self._instead.repository:
             self._sure[self._instead.repository] = self._instead.stated.settings.matching.min_confidence
 
-    def answers(self, calls: Collection[Contract], provided: Collection[Contract] = ()) -> Answers:
-        """Answers about all calls of these contracts, and about all providers of those."""
+    def answers(
+        self, calls: Collection[Contract], provided: Collection[Contract] = (), also: Collection[Contract] = ()
+    ) -> Answers:
+        """Answers about all calls of these contracts, and about all providers of those.
+
+        Of contracts that are `also` asked about there need not be a call.
+        """
         calls = set(calls)
         known = [*self.ports("exposes", provided), *self._instead.ports]
         for provider in known:
             calls.update(self.asking(provider))
         calls.update(provided)
-        return self._of_calls(calls, known)
+        return self._of_calls(calls, known, also)
 
     def asking(self, provider: Port) -> set[Contract]:
         """The contracts of calls that a provider of another key may serve."""
@@ -81,23 +93,41 @@ class Selection:
     def ports_of(self, repository: str) -> list[Port]:
         """All ports of a repository, by path and place."""
         rows = self._connection.execute(
-            f"SELECT {_COLUMNS} FROM ports WHERE repository = ? ORDER BY {_PLACE}", [repository]
+            f"SELECT {_COLUMNS} FROM ports WHERE repository = ? ORDER BY {PLACE}", [repository]
         )
         return self._read(rows.fetchall())
 
+    def all_ports(self) -> list[Port]:
+        """Every port, by path and place."""
+        rows = self._connection.execute(f"SELECT {_COLUMNS} FROM ports ORDER BY repository, {PLACE}")
+        return self._read(rows.fetchall())
+
+    def read(self, row: Sequence[Cell]) -> Port:
+        """The port of a row of `COLUMNS`."""
+        one = port(row)
+        self._repositories[one.path] = str(row[0])
+        if row[-2]:
+            self.ignored[one] = row[-2]
+        self.numbers[one] = row[-1]
+        return one
+
+    def ranked(self, consumer: Port, providers: Sequence[Port]) -> list[Port]:
+        """Providers of equal keys in the order in which the index gives them."""
+        return ranked(consumer, providers, Gateways({}, self._names).is_called)
+
     def is_sure(self, match: Match, consumer: Port) -> bool:
         """Whether a match is as sure as its consumer's repository wants it."""
-        return match.confidence >= self._sure.get(self.repository(consumer), 0.0)
+        return match.confidence >= self._sure.get(self.repository(consumer.path), 0.0)
 
-    def repository(self, port: Port) -> str:
-        """The repository of a port that was read here."""
-        return self._repositories[port.path]
+    def repository(self, path: str) -> str:
+        """The repository of a file of which something was read here; empty for another."""
+        return self._repositories.get(path, "")
 
-    def _of_calls(self, calls: Collection[Contract], known: Iterable[Port]) -> Answers:
-        consumers = self.ports("consumes", calls)
+    def _of_calls(self, calls: Collection[Contract], known: Sequence[Port], also: Collection[Contract]) -> Answers:
+        consumers = [*self.ports("consumes", calls), *(one for one in self._instead.ports if one.role == "consumes")]
         hosted = {(port.key, port.host) for port in consumers if port.mechanism == "http"}
         moved = {key for _, key in below_mounts(self._connection, {port.boundary for port in consumers})}
-        gateways = self._gateways() if moved or self._instead.stated.documents else Gateways({}, self._named())
+        gateways = self._gateways() if moved or self._instead.stated.documents else Gateways({}, self._names)
         behind = {
             ("http", passage.key)
             for key, host in hosted
@@ -105,7 +135,7 @@ class Selection:
             for asked in {host, None}
             for passage in gateways.passages(key, asked)
         }
-        asked = {port.boundary for port in consumers} | behind
+        asked = {port.boundary for port in consumers} | behind | set(also)
         pairs(self._connection, enumerate(asked), "candidates")
         rows = self._connection.execute("SELECT DISTINCT contract FROM candidates").fetchall()
         wanted = {number for (number,) in rows} | set(numbers(self._connection, asked).values())
@@ -119,18 +149,13 @@ class Selection:
             return []
         rows = self._connection.execute(
             f"""SELECT {_COLUMNS} FROM ports JOIN (SELECT unnest(?::INTEGER[]) AS contract) USING (contract)
-            WHERE role = ? AND repository <> ? ORDER BY repository, {_PLACE}""",
+            WHERE role = ? AND repository <> ? ORDER BY repository, {PLACE}""",
             [list(contracts), role, self._instead.repository],
         )
         return self._read(rows.fetchall())
 
-    def _read(self, rows: Iterable[tuple[object, ...]]) -> list[Port]:
-        found = []
-        for row in rows:
-            one = port(row)
-            self._repositories[one.path] = str(row[0])
-            found.append(one)
-        return found
+    def _read(self, rows: Iterable[tuple[Cell, ...]]) -> list[Port]:
+        return [self.read(row) for row in rows]
 
     def _has_mounts(self) -> bool:
         return bool(self._connection.execute("SELECT 1 FROM mounts LIMIT 1").fetchall())
@@ -145,7 +170,7 @@ class Selection:
                 for path, facts in facts_within(repository, decoded(stated).documents).items()
             }
             self._facts |= facts_within(self._instead.repository, self._instead.stated.documents)
-        return Gateways(self._facts, self._named())
+        return Gateways(self._facts, self._names)
 
     def _named(self) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}

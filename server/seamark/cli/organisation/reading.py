@@ -81,7 +81,7 @@ def _done(task: Task) -> Outcome:
     with found.folder() as place, closing(cache_of(cached=task.cached)) as cache:
         service = Index([place], cache=cache, processes=None if task.alone else 0)
         service.load()
-        shard = of_service(service, found.about, _positions(service), partial(_ignored, service))
+        shard = of_service(service, found.about, positions(service), partial(ignored_kinds, service))
         warnings = [f"{task.name}/{one.path}: {one.reason}" for one in service.problems()]
     write(folder, shard)
     what: What = "added" if there is None else "updated"
@@ -92,7 +92,9 @@ def _told(about: About) -> str:
     return about.commit[:12] or "without a commit"
 
 
-def _positions(service: Service) -> Position:
+def positions(service: Service) -> Position:
+    """What tells lines and columns in the texts of a service."""
+
     @lru_cache(_LINE_INDEXES)
     def lines(path: str) -> LineIndex:
         return LineIndex(service.text(path) or b"")
@@ -103,7 +105,7 @@ def _positions(service: Service) -> Position:
     return position
 
 
-def _ignored(service: Service, port: Port) -> Sequence[str]:
+def ignored_kinds(service: Service, port: Port) -> Sequence[str]:
     """The kinds of findings that comments beside a port silence."""
     found = ignored(service.text(port.path) or b"", port.start, port.end)
     return ["*"] if found.everything else sorted(found.kinds)
