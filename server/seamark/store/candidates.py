@@ -6,11 +6,14 @@ They are a few too many (`index/matching/anchors.py`): the index's own rules dec
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
-from seamark.index.matching.anchors import probes
+from seamark.index.matching.anchors import begins_with, probes
 from seamark.index.matching.compatible import split
+from seamark.index.matching.routes import ends
+from seamark.index.matching.topics import takes
 from seamark.resolve.ports import Port
 
 if TYPE_CHECKING:
@@ -26,33 +29,46 @@ _NEAR = 400
 
 _LIKE = "path LIKE ? ESCAPE '\\'"
 
-_PAIRS = f"""
-WITH asked AS (SELECT unnest(?::INTEGER[]) AS call, unnest(?::VARCHAR[][]) AS path),
-stated AS (SELECT unnest(?::INTEGER[]) AS call, unnest(?::VARCHAR[][]) AS probes),
+_FORMED = f"""
 formed AS (
-    SELECT call, path, kind, length, holes FROM asked JOIN forms ON first = path[1]
+    SELECT call, path, kind, length, holes FROM asked JOIN forms USING (first)
     UNION ALL
-    SELECT call, path, kind, length, holes FROM asked JOIN forms ON first = '{{}}'
+    SELECT call, path, kind, length, holes FROM asked JOIN forms ON forms.first = '{{}}'
 ),
 probed AS (
-    SELECT call, hash(unnest(probes)) AS anchor FROM stated
+    SELECT call, anchor FROM stated
     UNION ALL
     SELECT call, hash(kind || {_HOLED}) AS anchor FROM formed
     WHERE IF(kind = '=', length = len(path), length < len(path))
 )
-SELECT DISTINCT call, contract FROM probed JOIN anchors USING (anchor)
 """
 
 
-def pairs(connection: DuckDBPyConnection, calls: Iterable[tuple[int, Contract]], into: str) -> None:
-    """Make a table of (call, contract): for each call, a number and a key, the contracts that may serve it."""
-    asked = list(calls)
-    paths = [(call, list(split(key)[1])) for call, (mechanism, key) in asked if mechanism == "http"]
-    stated = [(call, list(probes(*contract))) for call, contract in asked]
-    columns = [*map(list, zip(*paths, strict=True))] or [[], []]
+def pairs(connection: DuckDBPyConnection, calls: Collection[Contract]) -> list[int]:
+    """The numbers of the contracts that may serve calls of these contracts, whether or not there are such calls."""
+    paths = [list(split(key)[1]) for mechanism, key in calls if mechanism == "http"]
+    stated = [probe for call in calls for probe in probes(*call, is_open=True)]
+    rows = connection.execute(
+        f"""WITH stated AS (SELECT 0 AS call, hash(unnest(?::VARCHAR[])) AS anchor),
+        asked AS (SELECT 0 AS call, path, path[1] AS first FROM (SELECT unnest(?::VARCHAR[][]) AS path)),
+        {_FORMED} SELECT DISTINCT contract FROM probed JOIN anchors USING (anchor)""",
+        [stated, paths],
+    )
+    return [number for (number,) in rows.fetchall()]
+
+
+def join_pairs(connection: DuckDBPyConnection) -> None:
+    """Make the table `candidates` of each call in the table `lost` with the contracts that may serve it."""
     connection.execute(
-        f"CREATE OR REPLACE TEMP TABLE {into} AS {_PAIRS}",
-        [*columns, *([*map(list, zip(*stated, strict=True))] or [[], []])],
+        f"""CREATE OR REPLACE TEMP TABLE candidates AS
+        WITH stated AS (SELECT contract AS call, anchor FROM probes SEMI JOIN lost USING (contract)),
+        asked AS (SELECT contract AS call, first,
+                string_split(trim(substr(key, strpos(key, ' ') + 1), '/'), '/') AS path
+            FROM contracts SEMI JOIN lost USING (contract) WHERE mechanism = 'http'),
+        {_FORMED}, found AS (SELECT call, anchors.contract FROM probed JOIN anchors USING (anchor))
+        SELECT DISTINCT call, found.contract FROM found
+        JOIN contracts AS ours ON ours.contract = call JOIN contracts AS theirs ON theirs.contract = found.contract
+        WHERE ours.mechanism = 'queue' OR ours.verb = theirs.verb OR ours.verb = 'ANY' OR theirs.verb = 'ANY'"""
     )
 
 
@@ -69,25 +85,27 @@ def numbers(connection: DuckDBPyConnection, contracts: Collection[Contract]) -> 
     return {(mechanism, key): contract for mechanism, key, contract in rows.fetchall()}
 
 
-def below_mounts(connection: DuckDBPyConnection, contracts: Collection[Contract]) -> list[Contract]:
-    """Those calls that some gateway may hand on with another path behind it."""
-    paths = [(key, _beginnings(key)) for mechanism, key in contracts if mechanism == "http"]
-    if not paths:
-        return []
-    keys, beginnings = map(list, zip(*paths, strict=True))
+def below_mounts(connection: DuckDBPyConnection, among: str = "") -> list[tuple[int, str]]:
+    """The requests, by number and key, that some gateway may hand on with another path behind it.
+
+    `among` is a table of contracts, if only those of it are asked about.
+    """
+    condition = f" AND contract IN (SELECT contract FROM {among})" if among else ""
     rows = connection.execute(
-        """SELECT DISTINCT key FROM (SELECT key, unnest(prefixes) AS prefix
-            FROM (SELECT unnest(?::VARCHAR[]) AS key, unnest(?::VARCHAR[][]) AS prefixes))
-        JOIN mounts USING (prefix)""",
-        [keys, beginnings],
+        f"""WITH paths AS (SELECT contract, key, first, substr(key, strpos(key, ' ') + 1) AS path
+            FROM contracts WHERE mechanism = 'http'{condition})
+        SELECT contract, key FROM paths WHERE EXISTS (FROM mounts WHERE prefix = '')
+        UNION
+        SELECT contract, key FROM paths JOIN mounts USING (first) WHERE starts_with(path, prefix)"""
     )
-    return [("http", key) for (key,) in rows.fetchall()]
+    return rows.fetchall()
 
 
-def _beginnings(key: str) -> list[str]:
-    """A path's beginnings, as prefixes of mounts are written: the empty one, and the path itself."""
+def is_below(key: str, prefixes: AbstractSet[str]) -> bool:
+    """Whether a request is below one of these prefixes of mounts."""
     path = key.partition(" ")[2].rstrip("/")
-    return [path[:at] for at, letter in enumerate(path) if letter == "/"] + [path] * (path != "")
+    ends_of_beginnings = (at for at in range(len(path) + 1) if at == len(path) or path[at] == "/")
+    return bool(prefixes) and any(path[:at] in prefixes for at in ends_of_beginnings)
 
 
 def meant(connection: DuckDBPyConnection, mechanism: str | None, key: str, *, any_verb: bool) -> list[Contract]:
@@ -117,38 +135,46 @@ def alike(connection: DuckDBPyConnection, port: Port) -> list[str]:
 def asking(connection: DuckDBPyConnection, provider: Port) -> list[Contract]:
     """The contracts of calls that a provider of another key may serve."""
     if provider.mechanism == "queue":
-        rows = connection.execute("SELECT DISTINCT key FROM contracts WHERE mechanism = 'queue'")
-        return [("queue", key) for (key,) in rows.fetchall()]
+        begins = begins_with(provider)
+        there = "SELECT key FROM contracts WHERE mechanism = 'queue' AND starts_with(key, ?)"
+        rows = [] if begins is None else connection.execute(there, [begins]).fetchall()
+        return [("queue", key) for (key,) in rows if takes(provider, key)]
     if provider.mechanism != "http":
         return []
-    conditions, values = _like(provider)
     verb = provider.key.partition(" ")[0]
-    verbs = "" if verb == "ANY" else "AND (starts_with(key, ?) OR starts_with(key, 'ANY '))"
+    verbs = "" if verb == "ANY" else "AND verb IN (?, 'ANY')"
+    found = list(_like(provider))
     rows = connection.execute(
-        f"""WITH paths AS (SELECT key, substr(key, strpos(key, ' ') + 1) AS path FROM contracts
+        f"""WITH paths AS (SELECT key, first, substr(key, strpos(key, ' ') + 1) AS path FROM contracts
             WHERE mechanism = 'http' {verbs})
-        SELECT key FROM paths WHERE {" OR ".join(conditions)}""",
-        [*([] if verb == "ANY" else [f"{verb} "]), *values],
-    )
-    return [("http", key) for (key,) in rows.fetchall()]
+        SELECT DISTINCT key FROM paths WHERE {" OR ".join(condition for condition, _ in found)}""",
+        [*([] if verb == "ANY" else [verb]), *(value for _, values in found for value in values)],
+    ).fetchall()
+    return [("http", key) for (key,) in rows]
 
 
-def _like(provider: Port) -> tuple[Sequence[str], Sequence[object]]:
-    """Conditions that hold for the paths of calls that a provider may serve: a few too many."""
+def _like(provider: Port) -> Iterator[tuple[str, Sequence[object]]]:
+    """Conditions that hold for the paths of calls that a provider may serve, a few too many, with their values."""
     served = split(provider.key)[1]
     path = provider.key.partition(" ")[2]
-    found: list[tuple[str, object]] = [("path = ?", path)]
-    pattern = _pattern(served)
+    pattern, stem = _pattern(served), _pattern("*" if "{}" in segment else segment for segment in served)
+    begins = "" if "{}" in served[0] or served[0] == "*" else "first = ? AND "
+    first = [served[0]] if begins else []
+    yield f"({begins}path = ?)", [*first, path]
     if "*" in served:
-        found.append((_LIKE, pattern))
+        yield f"({begins}{_LIKE})", [*first, stem]
     elif provider.below:
-        found.append((_LIKE, f"{pattern.rstrip('/')}/%"))
+        yield f"({begins}{_LIKE})", [*first, f"{stem.rstrip('/')}/%"]
     if any("{}" not in segment for segment in served):
-        found.append((f"{_LIKE} AND path NOT LIKE '{'/%' * (len(served) + 1)}'", pattern))
-        found.append(("ends_with(?, path)", path))  # Calls of which the beginning is not known.
+        yield f"({begins}{_LIKE} AND path NOT LIKE '{'/%' * (len(served) + 1)}')", [*first, pattern]
+        ends_of_path = [list(end) for end in ends(served)]
+        if ends_of_path:  # For calls of which the beginning is not known.
+            yield (
+                "(first IN (SELECT unnest(?::VARCHAR[])) AND path IN (SELECT unnest(?::VARCHAR[])))",
+                [[end[0] for end in ends_of_path], [f"/{'/'.join(end)}" for end in ends_of_path]],
+            )
         if provider.open_prefix:
-            found.append(("ends_with(path, ?)", path))
-    return [f"({condition})" for condition, _ in found], [value for _, value in found]
+            yield "ends_with(path, ?)", [path]
 
 
 def _pattern(segments: Iterable[str]) -> str:

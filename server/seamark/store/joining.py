@@ -14,7 +14,7 @@ from seamark.index.matching.compatible import EXACT, RANKED, WILDCARD, Reach, Wa
 from seamark.index.matching.topics import takes
 from seamark.resolve.ports import Link, Port, Symbol
 
-from .candidates import Contract, below_mounts, pairs
+from .candidates import Contract, below_mounts, join_pairs
 from .replica import put
 from .selection import COLUMNS, PLACE, Selection
 
@@ -62,8 +62,8 @@ def join(connection: DuckDBPyConnection) -> None:
     _products(connection)
     rows = connection.execute("SELECT contract, mechanism, key FROM lost JOIN contracts USING (contract)").fetchall()
     lost: dict[int, Contract] = {number: (mechanism, key) for number, mechanism, key in rows}
-    pairs(connection, lost.items(), "candidates")
-    particular = _particular(connection, lost)
+    join_pairs(connection)
+    particular = _particular(connection)
     connection.execute(
         "CREATE OR REPLACE TEMP TABLE particular AS SELECT unnest(?::INTEGER[]) AS contract", [particular]
     )
@@ -129,13 +129,12 @@ def _products(connection: DuckDBPyConnection) -> None:
     put(connection, "products", ["DOUBLE", "DOUBLE", "VARCHAR", "DOUBLE"], rows)
 
 
-def _particular(connection: DuckDBPyConnection, lost: dict[int, Contract]) -> list[int]:
+def _particular(connection: DuckDBPyConnection) -> list[int]:
     """Those calls about which more must be known than keys: who hands them on, and who is registered."""
-    numbers = {contract: number for number, contract in lost.items()}
     has_mounts = connection.execute("SELECT 1 FROM mounts LIMIT 1").fetchall()
-    moved = below_mounts(connection, list(numbers)) if has_mounts else []
+    moved = below_mounts(connection, "lost") if has_mounts else []
     rows = connection.execute("SELECT DISTINCT call FROM candidates JOIN served USING (contract) WHERE registered")
-    return [*{*(numbers[contract] for contract in moved), *(number for (number,) in rows.fetchall())}]
+    return [*{*(number for number, _ in moved), *(number for (number,) in rows.fetchall())}]
 
 
 _Way = tuple[int, bool | None, bool | None, int, str | None, str]

@@ -209,7 +209,7 @@ def record(connection: DuckDBPyConnection, header: Header, said: Stated, stamp: 
     row = (of, file_of(of), stamp, header.commit, header.committed, header.url, header.stated, sure, "")
     put(connection, "repositories", _REPOSITORY, [row])
     moved = sorted({one for facts in said.documents.values() for one in moving(facts)})
-    put(connection, "mounts", ["VARCHAR"] * 2, [(of, one) for one in moved])
+    put(connection, "mounts", ["VARCHAR"] * 3, [(of, one, one.strip("/").partition("/")[0]) for one in moved])
     put(connection, "names", ["VARCHAR"] * 3, [(of, *one) for one in names(of, said.settings.services)])
 
 
@@ -257,25 +257,27 @@ def arrange(connection: DuckDBPyConnection) -> None:
     """Put the rows of the table `incoming` into the tables."""
     ports = ", ".join(f'"{name}"' for name in PORTS)
     connection.execute(
-        """INSERT INTO contracts (mechanism, key)
-        SELECT DISTINCT mechanism, key FROM incoming ANTI JOIN contracts USING (mechanism, key)"""
+        """INSERT INTO contracts (mechanism, key, verb, first)
+        SELECT mechanism, key, split_part(key, ' ', 1), split_part(substr(key, strpos(key, ' ') + 1), '/', 2)
+        FROM (SELECT DISTINCT mechanism, key FROM incoming ANTI JOIN contracts USING (mechanism, key))"""
     )
     connection.execute(
         f"""INSERT INTO ports SELECT {ports}, contract, nextval('port_ids')
         FROM incoming JOIN contracts USING (mechanism, key)"""
     )
     connection.execute(
-        """CREATE OR REPLACE TEMP TABLE anchored AS SELECT DISTINCT contract, unnest(anchors) AS anchor
-        FROM incoming JOIN contracts USING (mechanism, key) WHERE role = 'exposes'"""
+        """CREATE OR REPLACE TEMP TABLE anchored AS
+        SELECT DISTINCT contract, role, unnest(anchors) AS anchor FROM incoming JOIN contracts USING (mechanism, key)"""
     )
-    connection.execute(
-        """INSERT INTO anchors SELECT hash(anchor) AS anchor, contract FROM anchored
-        ANTI JOIN anchors ON anchors.contract = anchored.contract AND anchors.anchor = hash(anchored.anchor)"""
-    )
+    for table, role in (("anchors", "exposes"), ("probes", "consumes")):
+        connection.execute(
+            f"""INSERT INTO {table} SELECT hash(anchor), contract FROM anchored WHERE role = '{role}'
+            AND (hash(anchor), contract) NOT IN (SELECT (anchor, contract) FROM {table})"""
+        )
     connection.execute(
         """INSERT INTO forms
         WITH shapes AS (SELECT DISTINCT anchor[1] AS kind, string_split(anchor[2:], '/') AS path
-            FROM anchored WHERE anchor[1] IN ('=', '<')),
+            FROM anchored WHERE role = 'exposes' AND anchor[1] IN ('=', '<')),
         found AS (SELECT DISTINCT path[1] AS first, kind, len(path)::INTEGER AS length,
             list_filter(range(1, len(path) + 1), lambda i: path[i] = '{}')::INTEGER[] AS holes FROM shapes)
         SELECT * FROM found ANTI JOIN forms USING (first, kind, length, holes)"""

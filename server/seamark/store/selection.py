@@ -14,7 +14,7 @@ from seamark.index.publication.answers import Answers
 from seamark.index.publication.table import Table
 from seamark.resolve.ports import Match, Port
 
-from .candidates import Contract, asking, below_mounts, numbers, pairs
+from .candidates import Contract, asking, below_mounts, is_below, numbers, pairs
 from .replica import PORTS, names
 from .shard import Cell, Stated, decoded, facts_within, port
 
@@ -42,6 +42,9 @@ class Selection:
         self._connection = connection
         self._instead = instead or Instead("")
         self._facts: dict[str, Facts] | None = None
+        self._prefixes = {prefix for (prefix,) in connection.execute("SELECT DISTINCT prefix FROM mounts").fetchall()}
+        self._known: dict[Contract, int | None] = {}
+        self._ports: dict[int, list[Port]] = {}
         self._names = self._named()
         rows = connection.execute("SELECT repository, min_confidence FROM repositories WHERE min_confidence > 0")
         self._sure: dict[str, float] = dict(rows.fetchall())
@@ -74,21 +77,16 @@ class Selection:
         if provider.mechanism != "http":
             return set(found)
         likely = {one for one in found if compatible(one[1], True, itself) is not None}
-        if self._has_mounts():
-            gateways = self._gateways()
-            rows = self._connection.execute(
-                """SELECT DISTINCT key FROM contracts JOIN mounts ON mechanism = 'http'
-                AND starts_with(substr(key, strpos(key, ' ') + 1), prefix)"""
-            )
-            for (key,) in rows.fetchall():
-                passages = gateways.passages(key, None)
-                if any(compatible(one.key, True, itself) is not None for one in passages):
-                    likely.add(("http", key))
+        moved = below_mounts(self._connection) if self._prefixes else []
+        gateways = self._gateways() if moved else Gateways({}, {})
+        for _, key in moved:
+            if any(compatible(one.key, True, itself) is not None for one in gateways.passages(key, None)):
+                likely.add(("http", key))
         return likely
 
-    def ports(self, role: str, contracts: Collection[Contract]) -> list[Port]:
+    def ports(self, role: str, contracts: Iterable[Contract]) -> list[Port]:
         """All ports of one side of some contracts."""
-        return self._numbered(role, list(numbers(self._connection, contracts).values()))
+        return self._numbered(role, self._numbers_of(contracts))
 
     def ports_of(self, repository: str) -> list[Port]:
         """All ports of a repository, by path and place."""
@@ -126,7 +124,7 @@ class Selection:
     def _of_calls(self, calls: Collection[Contract], known: Sequence[Port], also: Collection[Contract]) -> Answers:
         consumers = [*self.ports("consumes", calls), *(one for one in self._instead.ports if one.role == "consumes")]
         hosted = {(port.key, port.host) for port in consumers if port.mechanism == "http"}
-        moved = {key for _, key in below_mounts(self._connection, {port.boundary for port in consumers})}
+        moved = {key for key, _ in hosted if is_below(key, self._prefixes)}
         gateways = self._gateways() if moved or self._instead.stated.documents else Gateways({}, self._names)
         behind = {
             ("http", passage.key)
@@ -136,29 +134,35 @@ class Selection:
             for passage in gateways.passages(key, asked)
         }
         asked = {port.boundary for port in consumers} | behind | set(also)
-        pairs(self._connection, enumerate(asked), "candidates")
-        rows = self._connection.execute("SELECT DISTINCT contract FROM candidates").fetchall()
-        wanted = {number for (number,) in rows} | set(numbers(self._connection, asked).values())
+        wanted = {*pairs(self._connection, asked), *self._numbers_of(asked)}
         providers = self._numbered("exposes", sorted(wanted))
         answers = Answers(gateways, self.is_sure)
         answers.publish(_table([*consumers, *providers, *known]), gateways)
         return answers
 
+    def _numbers_of(self, contracts: Iterable[Contract]) -> list[int]:
+        asked = set(contracts)
+        new = [one for one in asked if one not in self._known]
+        self._known.update(dict.fromkeys(new))
+        self._known.update(numbers(self._connection, new))
+        return [number for one in asked if (number := self._known[one]) is not None]
+
     def _numbered(self, role: str, contracts: Collection[int]) -> list[Port]:
-        if not contracts:
-            return []
-        rows = self._connection.execute(
-            f"""SELECT {_COLUMNS} FROM ports JOIN (SELECT unnest(?::INTEGER[]) AS contract) USING (contract)
-            WHERE role = ? AND repository <> ? ORDER BY repository, {PLACE}""",
-            [list(contracts), role, self._instead.repository],
-        )
-        return self._read(rows.fetchall())
+        new = [number for number in contracts if number not in self._ports]
+        if new:
+            self._ports.update((number, []) for number in new)
+            rows = self._connection.execute(
+                f"""SELECT {_COLUMNS}, contract FROM ports
+                JOIN (SELECT unnest(?::INTEGER[]) AS contract) USING (contract)
+                WHERE repository <> ? ORDER BY repository, {PLACE}""",
+                [new, self._instead.repository],
+            )
+            for row in rows.fetchall():
+                self._ports[row[-1]].append(self.read(row[:-1]))
+        return [port for number in sorted(contracts) for port in self._ports[number] if port.role == role]
 
     def _read(self, rows: Iterable[tuple[Cell, ...]]) -> list[Port]:
         return [self.read(row) for row in rows]
-
-    def _has_mounts(self) -> bool:
-        return bool(self._connection.execute("SELECT 1 FROM mounts LIMIT 1").fetchall())
 
     def _gateways(self) -> Gateways:
         if self._facts is None:

@@ -47,7 +47,7 @@ def test_each_call_has_the_providers_and_each_provider_the_calls_of_one_workspac
             assert sorted(map(str, told(consumers))) == sorted(map(str, told(expected.consumers(port))))
 
 
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(repositories(), st.booleans())
 def test_the_join_of_all_is_that_of_one_workspace(found: list[Repository], everything: bool) -> None:
     expected, connection = whole(found), filled(found)

@@ -30,17 +30,16 @@ _LONGEST = 24
 
 
 def anchors(port: Port) -> tuple[str, ...]:
-    """The anchors of a provider; a call has none."""
-    if port.role != "exposes":
-        return ()
+    """The anchors of a provider, or the probes of a call but for those with holes."""
+    if port.role == "consumes":
+        return probes(port.mechanism, port.key, is_open=port.open_prefix)
     if port.mechanism == "http":
         return tuple(dict.fromkeys(_of_path(split(port.key)[1], below=port.below, open_prefix=port.open_prefix)))
-    marks = wildcards().get(port.framework) if port.mechanism == "queue" else None
-    begins = None if marks is None else _begins(marks, port.key)
+    begins = begins_with(port)
     return () if begins is None else (f"~{begins}",)
 
 
-def probes(mechanism: str, key: str) -> tuple[str, ...]:
+def probes(mechanism: str, key: str, *, is_open: bool) -> tuple[str, ...]:
     """The probes of a call that depend on nothing else. Those with holes are made where the providers' forms are."""
     if mechanism == "queue":
         return tuple(f"~{key[:end]}" for end in range(len(key) + 1))
@@ -48,7 +47,14 @@ def probes(mechanism: str, key: str) -> tuple[str, ...]:
         return ()
     path = split(key)[1]
     whole = "/".join(path)
-    return (f"!{whole}", f"${whole}", *(f"^{'/'.join(end)}" for end in _ends(path)))
+    alone = (f"!{whole}",) * all(_HOLE in segment for segment in path)
+    return (*alone, *(f"${whole}",) * is_open, *(f"^{'/'.join(end)}" for end in _ends(path)))
+
+
+def begins_with(provider: Port) -> str | None:
+    """What every topic begins with that a provider's name stands for; None if it stands for itself alone."""
+    marks = wildcards().get(provider.framework) if provider.mechanism == "queue" else None
+    return None if marks is None else _begins(marks, provider.key)
 
 
 def _of_path(served: Sequence[str], *, below: bool, open_prefix: bool) -> Iterator[str]:
@@ -79,7 +85,6 @@ def _shape(path: Sequence[str]) -> str:
 
 
 def _begins(marks: Wildcards, name: str) -> str | None:
-    """What every topic begins with that a name stands for; None if it stands for itself alone."""
     found = [at for mark in (marks.one, marks.rest) if mark and (at := name.find(mark)) >= 0]
     if not found:
         return None
