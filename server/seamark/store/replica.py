@@ -165,10 +165,8 @@ def _differing(connection: DuckDBPyConnection, shards: Mapping[str, str]) -> _Ch
 
 def _read(connection: DuckDBPyConnection, folder: Folder, change: _Change, progress: Progress | None) -> None:
     connection.begin()
-    if change.forget:
-        for table in ("ports", "mounts", "names"):
-            connection.execute(f"DELETE FROM {table} WHERE repository IN (SELECT unnest(?))", [_repositories(change)])
-        connection.execute("DELETE FROM repositories WHERE file IN (SELECT unnest(?))", [list(change.forget)])
+    _forget(connection, [file for file in change.forget if file not in change.read])
+    connection.commit()
     files = list(change.read)
     for start in range(0, len(files), _AT_ONCE):
         part = files[start : start + _AT_ONCE]
@@ -176,14 +174,18 @@ def _read(connection: DuckDBPyConnection, folder: Folder, change: _Change, progr
             _read_files(connection, dict(zip(part, places, strict=True)), change.read)
         if progress is not None:
             progress(min(start + _AT_ONCE, len(files)), len(files))
-    connection.commit()
 
 
-def _repositories(change: _Change) -> list[str]:
-    return [repository_of(file) for file in change.forget]
+def _forget(connection: DuckDBPyConnection, files: Sequence[str]) -> None:
+    if files:
+        repositories = [repository_of(file) for file in files]
+        for table in ("ports", "mounts", "names"):
+            connection.execute(f"DELETE FROM {table} WHERE repository IN (SELECT unnest(?))", [repositories])
+        connection.execute("DELETE FROM repositories WHERE file IN (SELECT unnest(?))", [files])
 
 
 def _read_files(connection: DuckDBPyConnection, places: Mapping[str, str], stamps: Mapping[str, str]) -> None:
+    """Have the replica say what these shards do. What cannot be read ends a transaction, so it is looked at before."""
     found = headers(connection, places)
     stated: dict[str, Stated] = {}
     for file, header in found.items():
@@ -194,6 +196,8 @@ def _read_files(connection: DuckDBPyConnection, places: Mapping[str, str], stamp
                 found[file] = f"what it says of its repository cannot be read: {error}"
     for file, why in _loaded(connection, {file: places[file] for file in stated}).items():
         found[file] = why
+    connection.begin()
+    _forget(connection, list(places))
     for file, header in found.items():
         if isinstance(header, str):
             row = (repository_of(file), file, stamps[file], "", "", "", "", 0.0, header)
@@ -201,6 +205,7 @@ def _read_files(connection: DuckDBPyConnection, places: Mapping[str, str], stamp
         else:
             record(connection, header, stated[file], stamps[file])
     arrange(connection)
+    connection.commit()
 
 
 def record(connection: DuckDBPyConnection, header: Header, said: Stated, stamp: str) -> None:
