@@ -327,4 +327,4 @@ def test_telling_the_version_loads_nothing_that_it_does_not_need() -> None:
     assert (done.returncode, done.stdout) == (0, f"seamark {__version__}\n")
     loaded = {line.rpartition("|")[2].strip().partition(".")[0] for line in done.stderr.splitlines()}
     assert {"seamark", "click"} <= loaded
-    assert loaded & {"msgspec", "tree_sitter", "yaml", "rich", "pygls", "asyncio"} == set()
+    assert loaded & {"duckdb", "fsspec", "msgspec", "tree_sitter", "yaml", "rich", "pygls", "asyncio"} == set()

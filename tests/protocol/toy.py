@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from seamark.documents import Facts
 from seamark.graph import Graph
 from seamark.index.folders.sweep import Sight
 from seamark.index.reports import At, LeftOut, Overview, Progress, Seen
@@ -191,6 +192,9 @@ class Toy:
         return found[0] if found else Boundary(mechanism, key, (), ())
 
     def links(self, *, compatible: bool = False) -> Iterable[Link]:
+        raise NotImplementedError
+
+    def documents(self) -> Mapping[str, Facts]:
         raise NotImplementedError
 
     def graph(self) -> Graph:

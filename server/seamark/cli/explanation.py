@@ -13,7 +13,7 @@ from seamark.resolve.port_model import Boundary, Port, PortSymbol
 from .escaping import printable
 from .layout import Line, Span
 from .tables import CONSUMER, NONE_FOUND, PROVIDER, Guesses, below, counted, guesses, hosts, key, note, place, side, who
-from .workspaces import Workspace
+from .workspaces import Answered
 
 _INDENT = " " * len("provider  ")
 _NEAREST = 5
@@ -47,7 +47,7 @@ def wanted_contract(text: str) -> WantedContract:
     return WantedContract(mechanism or None, rest)
 
 
-def explanation(workspace: Workspace, text: str) -> Iterator[Line]:
+def explanation(workspace: Answered, text: str) -> Iterator[Line]:
     """The contracts that the user may mean, each with its ports and their reasons; else the keys that look like it."""
     wanted = wanted_contract(text)
     boundaries = workspace.service.boundaries()
@@ -62,7 +62,7 @@ def explanation(workspace: Workspace, text: str) -> Iterator[Line]:
         yield from _similar(workspace, wanted)
 
 
-def contract(workspace: Workspace, boundary: Boundary, maybe: Guesses, calls_below: int = 0) -> Iterator[Line]:
+def contract(workspace: Answered, boundary: Boundary, maybe: Guesses, calls_below: int = 0) -> Iterator[Line]:
     """All about one contract, with who may be meant where a side is missing."""
     yield (key(boundary.mechanism, printable(boundary.key)),)
     for name, ports, others in (
@@ -84,7 +84,7 @@ def contract(workspace: Workspace, boundary: Boundary, maybe: Guesses, calls_bel
                 yield from _listed(f"{_INDENT}nearest: ", workspace.service.nearest(others[0], _NEAREST))
 
 
-def _port(workspace: Workspace, port: Port) -> Iterator[Line]:
+def _port(workspace: Answered, port: Port) -> Iterator[Line]:
     yield side(port), Span("  "), *_words(workspace, port)
     about = {
         "in": _symbol(workspace, port.symbol) if port.handler not in (None, port.symbol) else "",
@@ -99,13 +99,13 @@ def _port(workspace: Workspace, port: Port) -> Iterator[Line]:
         yield Span(_INDENT + printable(reason.text)), Span(printable(where), "cyan")
 
 
-def _words(workspace: Workspace, port: Port) -> Line:
+def _words(workspace: Answered, port: Port) -> Line:
     spans = (place(workspace, port), who(workspace, port), note(port, with_framework=True))
     shown = [Span(printable(span.text), span.style) for span in spans if span.text]
     return [part for span in shown for part in (span, Span("  "))][:-1]
 
 
-def _symbol(workspace: Workspace, symbol: PortSymbol) -> str:
+def _symbol(workspace: Answered, symbol: PortSymbol) -> str:
     if symbol.kind == "file":
         return ""
     return f"{symbol.qualified_name} {workspace.place(symbol.path, symbol.name_start)}"
@@ -117,7 +117,7 @@ def _example(wanted: WantedContract, role: str) -> Port:
     return Port(wanted.mechanism or "http", text, role, 1.0, "", "", "", 0, 0, PortSymbol("", "file", ""))
 
 
-def _similar(workspace: Workspace, wanted: WantedContract) -> Iterator[Line]:
+def _similar(workspace: Answered, wanted: WantedContract) -> Iterator[Line]:
     """The keys that look most like the one asked about, on either side; else where all of them are."""
     sides = [workspace.service.nearest(_example(wanted, role), _NEAREST) for role in ("consumes", "exposes")]
     found = dict.fromkeys(key for pair in zip_longest(*sides) for key in pair if key is not None)

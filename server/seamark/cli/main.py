@@ -16,6 +16,7 @@ from typing import Any
 import click
 
 from seamark.cli import openapi
+from seamark.cli.organisation.commands import store
 from seamark.version import __version__
 
 _START = f"""\
@@ -182,6 +183,8 @@ def links(paths: tuple[str, ...], compatible: bool, form: str, no_cache: bool) -
 )
 @click.option("--write-baseline", is_flag=True, help="Write all findings into the file that --baseline names.")
 @click.option("--changed-since", "since", metavar="REV", help="Say only what was not so at this revision of git.")
+@click.option("--against", metavar="STORE", help="Count what other repositories have that are in this store.")
+@click.option("--repository", metavar="NAME", help="What PATH is called in the store.  [default: as the folder]")
 @_no_cache
 def check(
     paths: tuple[str, ...],
@@ -192,19 +195,28 @@ def check(
     baseline: Path | None,
     write_baseline: bool,
     since: str | None,
+    against: str | None,
+    repository: str | None,
     no_cache: bool,
 ) -> None:
     """Tell what is wrong between callers and handlers, for CI.
 
     How bad each kind of finding is, and what is ignored, is said by the settings (`seamark settings`). It ends with 1
-    if a finding is as bad as --fail-on says, and with 2 if the check itself is not possible.
+    if a finding is as bad as --fail-on says, and with 2 if the check itself is not possible. With --against it warns of
+    every call that nobody serves in the whole organisation, and of calls in other repositories that break.
     """
     from seamark.cli.reviewing import checking
 
     if write_baseline and (baseline is None or since is not None):
         raise click.UsageError("--write-baseline needs --baseline FILE, and takes no --changed-since")
     before = checking.Before(baseline=None if write_baseline else baseline, since=since, cached=not no_cache)
-    raised: Any = {"unserved-call": "warning"} if unserved else {}
+    raised: Any = {"unserved-call": "warning"} if unserved or against is not None else {}
+    if against is not None:
+        from seamark.cli.organisation.checking import checked
+
+        if len(paths) != 1 or baseline is not None or since is not None:
+            raise click.UsageError("--against takes one PATH, and neither --baseline nor --changed-since")
+        sys.exit(checked(paths[0], against, repository, raised, form, target, fail_on, cached=not no_cache))
     found = list(checking.found_in(paths, raised, before, cached=not no_cache))
     if write_baseline and baseline is not None:
         checking.keep(found, baseline)
@@ -348,6 +360,9 @@ def doctor(place: str | None, folder: str | None, no_cache: bool) -> None:
     sections = list(seen_to(place, folder, cached=not no_cache))
     output.text(shown.lines(sections))
     raise SystemExit(any(section.is_wrong for section in sections))
+
+
+main.add_command(store)
 
 
 @main.group()

@@ -6,12 +6,12 @@ from typing import Any
 
 from seamark.resolve.port_model import Boundary, Link, Port
 
-from .workspaces import Workspace
+from .workspaces import Answered
 
 Row = dict[str, Any]
 
 
-def port(workspace: Workspace, port: Port) -> Row:
+def port(workspace: Answered, port: Port) -> Row:
     """One side of a contract."""
     line, column = workspace.position(port.path, port.start)
     end_line, end_column = workspace.position(port.path, port.end)
@@ -38,10 +38,11 @@ def port(workspace: Workspace, port: Port) -> Row:
         "test": port.test,
         "host": port.host,
         "service": port.service,
+        **workspace.about(port.path),
     }
 
 
-def link(workspace: Workspace, link: Link) -> Row:
+def link(workspace: Answered, link: Link) -> Row:
     """A consumer together with one of its providers."""
     return {
         "root": workspace.root,
@@ -54,7 +55,7 @@ def link(workspace: Workspace, link: Link) -> Row:
     }
 
 
-def boundary(workspace: Workspace, boundary: Boundary) -> Row:
+def boundary(workspace: Answered, boundary: Boundary) -> Row:
     """A contract with all ports of its two sides."""
     return {
         "root": workspace.root,

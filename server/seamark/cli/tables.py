@@ -8,7 +8,7 @@ from seamark.index.matching.compatible import Reach, compatible
 from seamark.resolve.port_model import Boundary, Link, Match, Port
 
 from .layout import Group, Row, Span, Table
-from .workspaces import Workspace
+from .workspaces import Answered
 
 PROVIDER = "provider"
 CONSUMER = "consumer"
@@ -22,7 +22,7 @@ _PLACE = "cyan"
 _ALERT = "yellow"
 
 
-def ports(workspace: Workspace) -> Table:
+def ports(workspace: Answered) -> Table:
     """Every port, by place."""
     found = workspace.service.ports()
     groups = [
@@ -37,7 +37,7 @@ def ports(workspace: Workspace) -> Table:
     return Table(("where", "", "contract", "who", "confidence"), groups, summary)
 
 
-def boundaries(workspace: Workspace) -> Table:
+def boundaries(workspace: Answered) -> Table:
     """Every contract with its providers and consumers, or with who may be meant where one side is missing."""
     found = workspace.service.boundaries()
     maybe = guesses(workspace)
@@ -60,7 +60,7 @@ def boundaries(workspace: Workspace) -> Table:
     return Table(("contract", "", "where", "who", "confidence"), groups, ", ".join(parts))
 
 
-def links(workspace: Workspace, found: Iterable[Link]) -> Table:
+def links(workspace: Answered, found: Iterable[Link]) -> Table:
     """Every consumer, and beneath it its providers."""
     rows: dict[Port, list[Row]] = {}
     for link in found:
@@ -88,7 +88,7 @@ def side(port: Port) -> Span:
     return Span(PROVIDER, "green") if port.role == "exposes" else Span(CONSUMER, "blue")
 
 
-def who(workspace: Workspace, port: Port) -> Span:
+def who(workspace: Answered, port: Port) -> Span:
     """The code that serves or calls: its name, and where it is if one would not find it beside the port."""
     symbol = port.handler or port.symbol
     if symbol.kind == "file":
@@ -106,7 +106,7 @@ def counted(count: int, noun: str) -> str:
     return f"{count or 'no'} {noun}{'' if count == 1 else 's'}"
 
 
-def guesses(workspace: Workspace) -> Guesses:
+def guesses(workspace: Answered) -> Guesses:
     """Who may be meant where a contract's side is missing: ports of other keys that fit nevertheless."""
     found: Guesses = {}
     for link in workspace.service.links(compatible=True):
@@ -134,7 +134,7 @@ def below(boundary: Boundary, all_found: Sequence[Boundary]) -> int:
 
 
 def _one_side(
-    workspace: Workspace, boundary: Boundary, name: str, maybe: Guesses, all_found: Sequence[Boundary]
+    workspace: Answered, boundary: Boundary, name: str, maybe: Guesses, all_found: Sequence[Boundary]
 ) -> list[Row]:
     """The ports of a contract's side, or who may be meant where there are none."""
     ports = boundary.providers if name == PROVIDER else boundary.consumers
@@ -158,7 +158,7 @@ def _missing(boundary: Boundary, name: str) -> Row:
     return Span(name, _ALERT), Span(NONE_FOUND, _ALERT), Span(hosts(others), "dim")
 
 
-def place(workspace: Workspace, port: Port) -> Span:
+def place(workspace: Answered, port: Port) -> Span:
     """Where the contract is stated."""
     return Span(workspace.place(port.path, port.start), _PLACE)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from functools import lru_cache
 from pathlib import Path
@@ -14,7 +14,7 @@ import click
 
 from seamark.index.persistence.cache import Cache, of_user
 from seamark.index.reports import Progress
-from seamark.index.service import Service
+from seamark.index.service import Questions, Service
 from seamark.source import LineIndex
 from seamark.source.problem import reason
 
@@ -25,27 +25,48 @@ _LINE_INDEXES = 256
 """How many files' texts are kept at hand: the two sides of links alternate between a few."""
 
 
-class Workspace:
-    """A workspace that has been read: its root as the user typed it, and what answers questions about it.
+class Answered:
+    """What answers questions about contracts, and its name as the user typed it: a workspace, or a store.
 
-    With `several` workspaces in one output, a place must say to which of them it belongs.
+    With `several` of them in one output, a place must say to which of them it belongs.
     """
 
-    def __init__(self, root: str, service: Service, *, several: bool = False) -> None:
+    def __init__(self, root: str, service: Questions, *, several: bool = False) -> None:
         self.root = root
         self.service = service
         self.several = several
-        self._lines = lru_cache(_LINE_INDEXES)(self._line_index)
 
     def position(self, path: str, offset: int) -> tuple[int, int]:
-        """The 1-based line and column of a byte offset."""
-        return self._lines(path).human(offset)
+        """The 1-based line and column of a place in a file."""
+        raise NotImplementedError
+
+    def line(self, path: str, offset: int) -> str:
+        """The line in which a place is, without its end; empty where no text is at hand."""
+        raise NotImplementedError
+
+    def about(self, path: str) -> Mapping[str, str]:  # noqa: ARG002 - in a workspace there is nothing to say
+        """What else programs are told of a file: its repository and commit, if there are several."""
+        return {}
 
     def place(self, path: str, offset: int) -> str:
         """`file:line:column`, for people and for terminals that make a link of it."""
         line, column = self.position(path, offset)
         shown = joined(self.root, path) if self.several else path
         return f"{shown}:{line}:{column}"
+
+
+class Workspace(Answered):
+    """A workspace that has been read."""
+
+    service: Service
+
+    def __init__(self, root: str, service: Service, *, several: bool = False) -> None:
+        super().__init__(root, service, several=several)
+        self._lines = lru_cache(_LINE_INDEXES)(self._line_index)
+
+    def position(self, path: str, offset: int) -> tuple[int, int]:
+        """The 1-based line and column of a byte offset."""
+        return self._lines(path).human(offset)
 
     def line(self, path: str, offset: int) -> str:
         """The line in which a byte offset is, without its end."""

@@ -7,6 +7,6 @@ Never: knows an editor or the protocol; writes but to the cache.
 
 from .index import Index
 from .reports import Progress
-from .service import Service
+from .service import Questions, Service
 
-__all__ = ["Index", "Progress", "Service"]
+__all__ = ["Index", "Progress", "Questions", "Service"]

@@ -13,6 +13,7 @@ from time import monotonic
 
 from msgspec.structs import replace
 
+from seamark.documents import Facts
 from seamark.graph import Graph
 from seamark.resolve.modules.paths import ancestors
 from seamark.resolve.port_model import Boundary, Link, Match, Port, Problem
@@ -29,7 +30,7 @@ from .persistence.snapshot import Snapshot
 from .publication.answers import Answers
 from .publication.overview import overview
 from .publication.publication import Publication
-from .publication.service_graph import graph_of
+from .publication.service_graph import Texts, graph_of
 from .reading.files import Files
 from .reports import At, LeftOut, Overview, Progress, Seen
 
@@ -373,9 +374,13 @@ class Index:
         """See `Service`."""
         return self._answers.links(compatible=compatible)
 
+    def documents(self) -> Mapping[str, Facts]:
+        """See `Service`."""
+        return self._files.documents.leading()
+
     def graph(self, label: str | None = None) -> Graph:
         """See `Service`. `label` tells this workspace's files apart from those of others."""
-        return graph_of(self.ports(), self.text, self._roots.label() if label is None else label)
+        return graph_of(self.ports(), Texts(self.text), self._roots.label() if label is None else label)
 
     def problems(self) -> Sequence[Problem]:
         """See `Service`."""

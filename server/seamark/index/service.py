@@ -12,6 +12,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Protocol
 
+from seamark.documents import Facts
 from seamark.graph import Graph
 from seamark.resolve.port_model import Boundary, Link, Match, Port, Problem
 from seamark.settings import Layer, Settings
@@ -20,8 +21,48 @@ from .folders.sweep import Sight
 from .reports import At, LeftOut, Overview, Progress, Seen
 
 
-class Service(Protocol):
+class Questions(Protocol):
+    """A set of ports that answers questions about both sides of contracts."""
+
+    def settings(self, path: str) -> Settings:
+        """The settings for a file or folder."""
+
+    def text(self, path: str) -> bytes | None:
+        """The text on which positions in this file are based; None if it cannot be read, or is another one by now."""
+
+    def ports(self, path: str | None = None) -> Sequence[Port]:
+        """All ports, or those of one file, by path and position."""
+
+    def providers(self, consumer: Port) -> Sequence[Match]:
+        """Who serves this call, best first: those of the equal key; if none of them is code, the compatible ones, too.
+
+        Code comes before documents. A document's port may be asked about as if it were a call.
+        """
+
+    def consumers(self, provider: Port) -> Sequence[Match]:
+        """Who calls this, best first: all consumers for which `providers` gives this port."""
+
+    def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
+        """Keys of the same mechanism, of the other side, that look most like this one's."""
+
+    def boundaries(self) -> Sequence[Boundary]:
+        """Every contract with both sides, by mechanism and key."""
+
+    def boundary(self, mechanism: str, key: str) -> Boundary:
+        """One contract with both sides; neither has ports if nothing states it."""
+
+    def links(self, *, compatible: bool = False) -> Iterable[Link]:
+        """Every consumer with every provider of its key; with `compatible` those that `providers` adds, too."""
+
+    def graph(self) -> Graph:
+        """The specification's graph of all ports."""
+
+
+class Service(Questions, Protocol):
     """An always current set of ports."""
+
+    def documents(self) -> Mapping[str, Facts]:
+        """What documents say of gateways and services, by path: where gateways lead depends on it."""
 
     def load(self, progress: Progress | None = None) -> None:
         """Read the workspace's files from disk. May be called again to read all of them anew."""
@@ -82,9 +123,6 @@ class Service(Protocol):
     def configure(self, layer: Layer) -> None:
         """The client has these settings now; what a `seamark.toml` says is stronger."""
 
-    def settings(self, path: str) -> Settings:
-        """The settings for a file or folder."""
-
     def supposing(self, texts: Mapping[str, bytes]) -> AbstractContextManager[None]:
         """Within it, everything is as if an editor showed these texts; after it, all is as before."""
 
@@ -97,12 +135,6 @@ class Service(Protocol):
     def seen(self, path: str, start: int, end: int) -> Seen:
         """What is known of a part of a file apart from its ports: why there are none."""
 
-    def text(self, path: str) -> bytes | None:
-        """The text on which positions in this file are based; None if it cannot be read, or is another one by now."""
-
-    def ports(self, path: str | None = None) -> Sequence[Port]:
-        """All ports, or those of one file, by path and position."""
-
     def ports_at(self, path: str, offset: int) -> Sequence[Port]:
         """The ports whose contract's text holds this position (its end included)."""
 
@@ -111,30 +143,6 @@ class Service(Protocol):
 
     def ports_handled_at(self, path: str, offset: int) -> Sequence[Port]:
         """The providers whose handler's name holds this position (its end included), wherever they are declared."""
-
-    def providers(self, consumer: Port) -> Sequence[Match]:
-        """Who serves this call, best first: those of the equal key; if none of them is code, the compatible ones, too.
-
-        Code comes before documents. A document's port may be asked about as if it were a call.
-        """
-
-    def consumers(self, provider: Port) -> Sequence[Match]:
-        """Who calls this, best first: all consumers for which `providers` gives this port."""
-
-    def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
-        """Keys of the same mechanism, of the other side, that look most like this one's."""
-
-    def boundaries(self) -> Sequence[Boundary]:
-        """Every contract with both sides, by mechanism and key."""
-
-    def boundary(self, mechanism: str, key: str) -> Boundary:
-        """One contract with both sides; neither has ports if nothing states it."""
-
-    def links(self, *, compatible: bool = False) -> Iterable[Link]:
-        """Every consumer with every provider of its key; with `compatible` those that `providers` adds, too."""
-
-    def graph(self) -> Graph:
-        """The specification's graph of all ports."""
 
     def problems(self) -> Sequence[Problem]:
         """What could not be read or understood."""

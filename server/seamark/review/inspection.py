@@ -19,7 +19,7 @@ from .kinds import KINDS, Kind
 from .surfaces import Surfaces, is_sure
 
 if TYPE_CHECKING:
-    from seamark.index.service import Service
+    from seamark.index.service import Questions
 
 _VERBS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
 _BESIDES = ("HEAD", "OPTIONS")
@@ -45,7 +45,7 @@ class Finding(msgspec.Struct, frozen=True):
 class Inspection:
     """Looks for findings in a workspace as it is now; what it needs of the whole is put together once."""
 
-    def __init__(self, service: Service) -> None:
+    def __init__(self, service: Questions) -> None:
         self._service = service
 
     def of(self, path: str, kinds: Collection[str] = KINDS) -> list[Finding]:
@@ -114,13 +114,13 @@ def _span(port: Port) -> tuple[int, int]:
     return port.start, port.end
 
 
-def _wrong(service: Service, port: Port) -> Finding:
+def _wrong(service: Questions, port: Port) -> Finding:
     """What is wrong with a call that nobody serves."""
     mistaken = _mistaken(service, port) if port.mechanism == "http" else None
     return mistaken or Finding("unserved-call", port, f"nobody serves `{port.key}`")
 
 
-def _mistaken(service: Service, port: Port) -> Finding | None:
+def _mistaken(service: Questions, port: Port) -> Finding | None:
     """What a request that nobody serves was probably meant to be, if what is served tells that."""
     verb, _, path = port.key.partition(" ")
     others = [
@@ -157,7 +157,7 @@ def _is_ours(port: Port, bases: Collection[str | None]) -> bool:
     return not port.open_prefix or port.host in bases
 
 
-def _known_bases(service: Service, path: str) -> set[str | None]:
+def _known_bases(service: Questions, path: str) -> set[str | None]:
     """The hosts of a file's calls whose base is not known, and that code serves nevertheless; None for no host."""
     calls = (port for port in service.ports(path) if port.role == "consumes" and port.open_prefix)
     return {

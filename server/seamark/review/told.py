@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from seamark.resolve.port_model import Port
 from seamark.settings import Severity
 
-from .comments import ignored
+from .comments import Ignored, ignored
 from .inspection import Finding, Inspection
 from .kinds import KINDS, Kind
 
 if TYPE_CHECKING:
-    from seamark.index.service import Service
+    from seamark.index.service import Questions
 
 
 class Told(NamedTuple):
@@ -28,8 +30,15 @@ class Review:
     What is `raised` has this severity, whatever the settings say of its kind.
     """
 
-    def __init__(self, service: Service, raised: Mapping[Kind, Severity] | None = None) -> None:
+    def __init__(
+        self,
+        service: Questions,
+        raised: Mapping[Kind, Severity] | None = None,
+        beside: Callable[[Port], Ignored] | None = None,
+    ) -> None:
+        """`beside` gives what the comments beside a port say, if the service has no texts."""
         self._service = service
+        self._beside = beside or partial(_beside, service)
         self._raised = raised or {}
         self._inspection = Inspection(service)
 
@@ -41,7 +50,7 @@ class Review:
         return [
             Told(severities[one.kind], one)
             for one in found
-            if not said.ignores(one.kind, *one.port.boundary) and not self._is_ignored(one)
+            if not said.ignores(one.kind, *one.port.boundary) and not self._beside(one.port).covers(one.kind)
         ]
 
     def everything(self) -> Iterator[Told]:
@@ -49,13 +58,14 @@ class Review:
         for path in sorted({port.path for port in self._service.ports()}):
             yield from self.of(path)
 
-    def _is_ignored(self, finding: Finding) -> bool:
-        data = self._service.text(finding.port.path)
-        return data is not None and ignored(data, finding.port.start, finding.port.end).covers(finding.kind)
 
-
-def misspelt(service: Service, finding: Finding) -> list[str]:
+def misspelt(service: Questions, finding: Finding) -> list[str]:
     """The words in comments beside a finding that are meant as kinds, and are none."""
     data = service.text(finding.port.path)
     named = ignored(data, finding.port.start, finding.port.end).kinds if data is not None else frozenset()
     return sorted(named - KINDS.keys())
+
+
+def _beside(service: Questions, port: Port) -> Ignored:
+    data = service.text(port.path)
+    return Ignored() if data is None else ignored(data, port.start, port.end)

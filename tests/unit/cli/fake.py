@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 
+from seamark.documents import Facts
 from seamark.graph import Graph
 from seamark.index.folders.sweep import Sight
 from seamark.index.reports import At, LeftOut, Overview, Progress, Seen
@@ -175,6 +176,9 @@ class Fake(Service):
             yield Link(CALL, ROUTE, "exact", 0.9)
         if compatible and self.compatible:
             yield Link(LOST, ROUTE, "wildcard", 0.7)
+
+    def documents(self) -> Mapping[str, Facts]:
+        return {}
 
     def graph(self) -> Graph:
         return Graph()

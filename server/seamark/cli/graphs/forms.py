@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from seamark.cli.graphs import pictures, scip, service_map
-from seamark.cli.workspaces import Workspace
+from seamark.cli.workspaces import Answered, Workspace
 from seamark.graph import to_json
 
 
-def _json(workspace: Workspace) -> str:
+def _json(workspace: Answered) -> str:
     return to_json(workspace.service.graph()).decode()
 
 
-def _dot(workspace: Workspace) -> str:
+def _dot(workspace: Answered) -> str:
     return pictures.dot(workspace.service.boundaries())
 
 
-def _mermaid(workspace: Workspace) -> str:
+def _mermaid(workspace: Answered) -> str:
     return pictures.mermaid(workspace.service.boundaries())
 
 
-FORMS: Mapping[str, Callable[[Workspace], str]] = {
+FORMS: Mapping[str, Callable[[Answered], str]] = {
     "json": _json,
     "dot": _dot,
     "mermaid": _mermaid,

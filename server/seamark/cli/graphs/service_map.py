@@ -12,12 +12,12 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from seamark.cli.workspaces import Workspace
+from seamark.cli.workspaces import Answered
 from seamark.lsp.features.display.contracts import contracts
 from seamark.lsp.features.place import Place
 
 
-def page(workspace: Workspace) -> str:
+def page(workspace: Answered) -> str:
     """The page. Files are named relative to the workspace: it may be given to people who have it elsewhere."""
     shown = contracts(workspace.service, partial(_location, workspace))
     return filled(f"Service map of {Path(workspace.root).resolve().name}", shown)
@@ -36,7 +36,7 @@ def _embedded(shown: dict[str, Any]) -> str:
     return json.dumps(shown, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def _location(workspace: Workspace, place: Place) -> dict[str, Any]:
+def _location(workspace: Answered, place: Place) -> dict[str, Any]:
     start, end = (workspace.position(place.path, offset) for offset in (place.start, place.end))
     return {"uri": place.path, "range": {"start": _position(*start), "end": _position(*end)}}
 

@@ -6,6 +6,7 @@ Git is only asked what it has: nothing is fetched, no hook or filter runs, and t
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -57,6 +58,17 @@ def revision(folder: str, name: str) -> Revision:
     if found is None or found.returncode:
         raise Failure(f"`{name}` is no revision of the repository around {folder}{_advice(place, name)}")
     return Revision(place, _text(found), _text(prefix))
+
+
+def origin(folder: str) -> str:
+    """The address that a repository was cloned from, without credentials; empty if none is known."""
+    url = _text(_git(Path(folder), "config", "--get", "remote.origin.url"))
+    return re.sub(r"(?<=://)[^/@]*@", "", url)
+
+
+def committed(of: Revision) -> str:
+    """When a revision was committed, as in ISO 8601; empty if that is not known."""
+    return _text(_git(of.folder, "show", "-s", "--no-show-signature", "--format=%cI", of.commit))
 
 
 @contextmanager

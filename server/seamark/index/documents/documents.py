@@ -51,6 +51,14 @@ class Documents:
         self._kept -= self._roots.pop(path, ([], 0))[1]
         self.changes += _leads(self.facts.pop(path, NOTHING))
 
+    def leading(self) -> dict[str, Facts]:
+        """What documents say on which it depends where gateways lead, by path, without the rest."""
+        return {
+            path: Facts(gateways=one.gateways, services=one.services, environment=one.environment)
+            for path, one in self.facts.items()
+            if _leads(one)
+        }
+
     def procedures(self, path: str) -> tuple[tuple[str, str], ...]:
         """The methods of gRPC services that a document declares, each after its service."""
         found = self.facts.get(path, NOTHING).procedures

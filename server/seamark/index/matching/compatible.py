@@ -118,16 +118,26 @@ def split(key: str) -> tuple[str, tuple[str, ...]]:
     return verb, tuple(path.strip("/").split("/"))
 
 
+def serving(providers: Sequence[Port]) -> list[Port]:
+    """Those of a contract's providers that serve: beside one that is registered, in its file, others do not."""
+    used = {provider.path for provider in providers if provider.registered}
+    return [provider for provider in providers if provider.registered or provider.path not in used]
+
+
+def confidence(one: float, other: float, way: Way) -> float:
+    """How sure a match is of two ports of these confidences."""
+    return round(one * other * way.factor, 4)
+
+
 def ranked(consumer: Port, providers: Sequence[Port], is_called: Callable[[str, str], bool]) -> list[Port]:
     """Providers of equal keys, best first: the one the URL's host names, then the nearest; test code last.
 
-    Of several implementations those come first that are registered; others beside one that is, in its file, do not
-    serve at all. `is_called` tells whether a service, given by its folder, goes by the name of a host.
+    Of several implementations those come first that are registered. `is_called` tells whether a service, given by its
+    folder, goes by the name of a host.
     """
-    used = {provider.path for provider in providers if provider.registered}
-    serving = [provider for provider in providers if provider.registered or provider.path not in used]
     host = (consumer.host or "").partition(":")[0]
-    return sorted(serving, key=lambda one: _distance(consumer, one, named=host != "" and is_called(one.service, host)))
+    found = serving(providers)
+    return sorted(found, key=lambda one: _distance(consumer, one, named=host != "" and is_called(one.service, host)))
 
 
 def _distance(consumer: Port, provider: Port, *, named: bool) -> tuple[bool, bool, bool, bool, int, str, int]:

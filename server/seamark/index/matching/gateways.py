@@ -70,8 +70,7 @@ class Gateways:
                 upstream = _URL.fullmatch(self._known(file, mount.upstream))
                 if len(mount.prefix) < longest or upstream is None or "$" in upstream[1]:
                     continue
-                onto = (upstream[2] or mount.prefix) if mount.onto is None else mount.onto
-                behind = keys.http_key(verb, keys.join_paths(onto, rest))
+                behind = keys.http_key(verb, keys.join_paths(_onto(mount, upstream[2]), rest))
                 if behind != key:
                     yield Passage(behind, upstream[1].partition(":")[0], f"{file}:{mount.line}")
 
@@ -101,6 +100,23 @@ class Gateways:
             return next((one for one in found if one is not None), variable[0])
 
         return _VARIABLE.sub(value, text)
+
+
+def moving(facts: Facts) -> Iterator[str]:
+    """The normalized prefixes below which a document's gateways may hand calls on with another path."""
+    for gateway in facts.gateways:
+        for mount in gateway.mounts:
+            prefix = keys.http_path(mount.prefix).rstrip("/")
+            upstream = _URL.fullmatch(mount.upstream)
+            unknown = upstream is None or "$" in mount.upstream
+            onto = mount.onto if upstream is None else _onto(mount, upstream[2])
+            if onto is None or (unknown and mount.onto is None) or keys.http_path(onto).rstrip("/") != prefix:
+                yield prefix
+
+
+def _onto(mount: Mount, upstream: str) -> str:
+    """What takes the prefix's place, given the path of the upstream's URL."""
+    return (upstream or mount.prefix) if mount.onto is None else mount.onto
 
 
 def _below(mount: Mount, path: str) -> str | None:

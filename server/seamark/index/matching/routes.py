@@ -45,14 +45,14 @@ class Routes:
             node = node.following[segment]
         if key not in node.keys:
             node.keys = (*node.keys, key)
-        for end in map(hash, _ends(path)):
+        for end in map(hash, ends(path)):
             self._ends[end] = joined(self._ends.get(end, ()), key)
 
     def discard(self, key: str) -> None:
         """There is no such key."""
         _, path = split(key)
         self._remove(self._root, path, key)
-        for end in map(hash, _ends(path)):
+        for end in map(hash, ends(path)):
             rest = left(self._ends.pop(end, ()), key)
             if rest:
                 self._ends[end] = rest
@@ -93,7 +93,7 @@ class Routes:
     def _around(self, path: tuple[str, ...]) -> Iterator[str]:
         """Those that end as the path does, and those as which the path ends."""
         yield from self._ends.get(hash(path), ())
-        for end in _ends(path):
+        for end in ends(path):
             yield from self._of(end)
 
     def _of(self, path: Sequence[str]) -> tuple[str, ...]:
@@ -122,7 +122,7 @@ def _below(node: _Node) -> Iterator[str]:
         yield from _below(following)
 
 
-def _ends(path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+def ends(path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """The ends of a path that say something: with a segment that is known."""
     for start in range(1, len(path)):
         if any(_HOLE not in segment for segment in path[start:]):

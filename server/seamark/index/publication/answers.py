@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from seamark.index.matching.compatible import EXACT, WILDCARD, Reach, Way, compatible, ranked, through
+from seamark.index.matching.compatible import EXACT, WILDCARD, Reach, Way, compatible, confidence, ranked, through
 from seamark.index.matching.gateways import Gateways, Passage
 from seamark.index.matching.routes import Routes
 from seamark.index.matching.similar_keys import Alike
@@ -171,4 +171,4 @@ class Answers:
 
 
 def _matches(port: Port, others: Iterable[Port], way: Way) -> list[Match]:
-    return [Match(other, way.how, round(port.confidence * other.confidence * way.factor, 4)) for other in others]
+    return [Match(other, way.how, confidence(port.confidence, other.confidence, way)) for other in others]

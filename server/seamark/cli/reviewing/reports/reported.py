@@ -6,7 +6,7 @@ import hashlib
 import os
 from typing import NamedTuple
 
-from seamark.cli.workspaces import Workspace, joined
+from seamark.cli.workspaces import Answered, joined
 from seamark.resolve.port_model import Port
 from seamark.review import Kind, Told, misspelt
 from seamark.review.baseline import Identity
@@ -57,7 +57,7 @@ class Reported(NamedTuple):
         return hashlib.sha256("\0".join(self.identity).encode(errors="surrogatepass")).hexdigest()
 
 
-def reported(workspace: Workspace, told: Told) -> Reported:
+def reported(workspace: Answered, told: Told) -> Reported:
     """What reports say of a finding in a workspace."""
     finding, port = told.finding, told.finding.port
     words = ", ".join(f"`{word}`" for word in misspelt(workspace.service, finding))
@@ -81,7 +81,7 @@ def key(port: Port) -> str:
     return port.key if port.mechanism == "http" else f"{port.mechanism} {port.key}"
 
 
-def _where(workspace: Workspace, port: Port) -> Where:
+def _where(workspace: Answered, port: Port) -> Where:
     seen = joined(workspace.root, port.path)
     return Where(
         seen if workspace.several else port.path,

@@ -1,0 +1,83 @@
+"""What `seamark store add` and `update` do: a task for each repository, and a line about what became of it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from seamark.cli import output
+from seamark.cli.escaping import printable
+from seamark.cli.failure import Failure
+from seamark.cli.organisation.engine import outcomes
+from seamark.cli.organisation.reading import Outcome, Task
+from seamark.cli.organisation.repositories import named
+from seamark.store.errors import StoreError
+from seamark.store.folder import Folder
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+
+def added(
+    paths: Sequence[str],
+    store: str,
+    *,
+    revision: str | None,
+    new: bool,
+    anew: bool,
+    jobs: int | None,
+    cached: bool,
+) -> bool:
+    """Read these repositories into a store. Gives whether none failed. Raises `Failure` if nothing can be begun."""
+    names: dict[str, str] = {}
+    for text in paths:
+        name, path = named(text)
+        if name in names:
+            raise Failure(f"{names[name]} and {path} are both called {name}: name one of them, as in NAME={path}")
+        names[name] = path
+    try:
+        Folder(store).sweep()
+    except StoreError as error:
+        raise Failure(str(error)) from error
+    count = min(jobs or os.cpu_count() or 1, len(names))
+    tasks = [Task(name, path, store, revision, new, anew, cached, count == 1) for name, path in names.items()]
+    failed = False
+    with _progress(len(tasks)) as bars:
+        for outcome in outcomes(tasks, count):
+            failed |= outcome.what == "failed"
+            _tell(outcome)
+            if bars is not None:
+                bars.advance(bars.task_ids[0])
+    return not failed
+
+
+def _tell(outcome: Outcome) -> None:
+    for warning in outcome.warnings:
+        output.warning(warning)
+    name, told = printable(outcome.name), printable(outcome.told)
+    if outcome.what == "failed":
+        output.hint(f"failed   {name}: {told}")
+    elif outcome.what == "skipped":
+        output.hint(f"skipped  {name}: {told} is there")
+    else:
+        ports = f"{outcome.ports} port{'' if outcome.ports == 1 else 's'}"
+        output.hint(f"{outcome.what:<8} {name}: {told}, {ports} in {outcome.seconds:.1f} s")
+
+
+@contextmanager
+def _progress(count: int) -> Iterator[Progress | None]:
+    """A bar on standard error if that is a terminal."""
+    if not sys.stderr.isatty() or count == 1:
+        yield None
+        return
+
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bars:
+        bars.add_task("Reading repositories", total=count)
+        yield bars

@@ -1,0 +1,213 @@
+"""A repository as it is here, against the rest of an organisation: `check --against`, and `seamark store diff`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from seamark.cli import output
+from seamark.cli.failure import Failure
+from seamark.cli.organisation.opening import opened
+from seamark.cli.organisation.reading import ignored_kinds, positions
+from seamark.cli.organisation.repositories import named, repository
+from seamark.cli.reviewing.comparisons.said import key as said_key
+from seamark.cli.reviewing.comparisons.said import place
+from seamark.cli.reviewing.reports.reported import Reported, reported
+from seamark.cli.workspaces import Answered, Workspace, cache_of, opened_with
+from seamark.graph import Graph
+from seamark.index.matching.similar_keys import Alike
+from seamark.index.service import Questions, Service
+from seamark.resolve.port_model import Boundary, Link, Match, Port
+from seamark.review import Kind, Review
+from seamark.review.comparison import Comparison, compare
+from seamark.review.contracts import Contracts, of_service
+from seamark.settings import Settings, Severity
+from seamark.store import shard
+from seamark.store.candidates import Contract
+from seamark.store.organisation import Organisation, Part
+from seamark.store.places import line_and_column
+from seamark.store.selection import Instead, Selection
+from seamark.store.shard import About
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+_SHORT = 12
+"""So many digits of a commit are shown."""
+
+
+class Against(Questions):
+    """A workspace, whose calls and handlers have other sides in an organisation, too.
+
+    Ports of other repositories have paths that begin with the repository and its commit: `orders@5d91f3c468cb/…`.
+    """
+
+    def __init__(self, service: Service, organisation: Organisation, here: Instead) -> None:
+        self._service = service
+        self._organisation = organisation
+        own = list(zip(service.ports(), here.ports, strict=True))
+        self._there = dict(own)
+        self._here = {there: ours for ours, there in own}
+        self._foreign: dict[str, None] = {}
+
+    def is_foreign(self, path: str) -> bool:
+        """Whether a file is one of another repository."""
+        return path in self._foreign
+
+    def settings(self, path: str) -> Settings:
+        """See `Questions`."""
+        return self._service.settings(path)
+
+    def text(self, path: str) -> bytes | None:
+        """See `Questions`."""
+        return None if self.is_foreign(path) else self._service.text(path)
+
+    def ports(self, path: str | None = None) -> Sequence[Port]:
+        """See `Questions`."""
+        return self._service.ports(path)
+
+    def providers(self, consumer: Port) -> Sequence[Match]:
+        """See `Questions`."""
+        there = self._there.get(consumer)
+        if there is None:  # One that differs from a port in its key: who serves that?
+            origin = next((one for one in self._service.ports(consumer.path) if one.start == consumer.start), consumer)
+            there = replace(self._there.get(origin, origin), key=consumer.key)
+        return [self._shown(match) for match in self._organisation.providers(there)]
+
+    def consumers(self, provider: Port) -> Sequence[Match]:
+        """See `Questions`."""
+        return [self._shown(match) for match in self._organisation.consumers(self._there[provider])]
+
+    def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
+        """See `Questions`."""
+        found = Alike()
+        for key in (*self._service.nearest(port, count), *self._organisation.nearest(port, count)):
+            found.put(key)
+        return found.nearest(port.key, count)
+
+    def boundaries(self) -> Sequence[Boundary]:
+        """See `Questions`."""
+        return self._service.boundaries()
+
+    def boundary(self, mechanism: str, key: str) -> Boundary:
+        """See `Questions`."""
+        return self._service.boundary(mechanism, key)
+
+    def links(self, *, compatible: bool = False) -> Iterable[Link]:
+        """See `Questions`."""
+        return self._service.links(compatible=compatible)
+
+    def graph(self) -> Graph:
+        """See `Questions`."""
+        return self._service.graph()
+
+    def _shown(self, match: Match) -> Match:
+        ours = self._here.get(match.port)
+        if ours is not None:
+            return replace(match, port=ours)
+        about = self._organisation.about(match.port.path)
+        file = match.port.path.removeprefix(f"{about.repository}/")
+        path = f"{about.repository}@{about.commit[:_SHORT]}/{file}"
+        self._foreign[path] = None
+        return replace(match, port=replace(match.port, path=path))
+
+
+class _AnsweredAgainst(Answered):
+    """A workspace as reports show it, with places in other repositories."""
+
+    def __init__(self, workspace: Workspace, service: Against) -> None:
+        super().__init__(workspace.root, service)
+        self._workspace = workspace
+        self._against = service
+
+    def position(self, path: str, offset: int) -> tuple[int, int]:
+        """See `Answered`."""
+        return line_and_column(offset) if self._against.is_foreign(path) else self._workspace.position(path, offset)
+
+    def line(self, path: str, offset: int) -> str:
+        """See `Answered`."""
+        return "" if self._against.is_foreign(path) else self._workspace.line(path, offset)
+
+
+def found_in(
+    path: str, address: str, name: str | None, raised: Mapping[Kind, Severity], *, cached: bool
+) -> tuple[list[Reported], Comparison]:
+    """What is wrong in a workspace, by what a store has of others, and what it breaks there.
+
+    Its place in the store is that of the repository of this `name`, or of its folder's. Raises `Failure`.
+    """
+    with closing(cache_of(cached=cached)) as cache, opened(address, cached=cached) as connection:
+        workspace = opened_with(path, cache)
+        here = _instead(workspace.service, name or named(path)[0])
+        service = Against(workspace.service, Organisation(connection, Part(here.repository), here), here)
+        answered = _AnsweredAgainst(workspace, service)
+        found = [reported(answered, told) for told in Review(service, raised).everything()]
+        return found, _compared(connection, here.repository, None, here)
+
+
+def compared(old: str, new: str, folder: str, address: str, name: str, *, cached: bool) -> Comparison:
+    """What becomes of contracts, and of calls anywhere, if a repository that was `old` is `new`.
+
+    Each is a folder, or a revision of the repository around `folder`. Raises `Failure`.
+    """
+    with opened(address, cached=cached) as connection:
+        before, after = (_read(one, folder, name, cached=cached) for one in (old, new))
+        return _compared(connection, name, before, after)
+
+
+def broken_elsewhere(comparison: Comparison, name: str) -> Iterator[str]:
+    """What breaks in other repositories, a sentence for each call."""
+    for change in comparison.changes:
+        for call in change.breaks:
+            if not call.side.file.startswith(f"{name}/"):
+                yield f"{said_key(change.mechanism, change.key)} is {change.what}, and {place(call.side)} calls it"
+    for call in comparison.lost:
+        if not call.side.file.startswith(f"{name}/"):
+            yield f"nobody serves {said_key(*call.contract)} any more, and {place(call.side)} calls it"
+
+
+def _compared(connection: DuckDBPyConnection, name: str, old: Instead | None, new: Instead) -> Comparison:
+    before = Selection(connection, old)
+    ports = [*(before.ports_of(name) if old is None else old.ports), *new.ports]
+    asked: set[Contract] = {port.boundary for port in ports}
+    for port in ports:
+        if port.role == "exposes":
+            asked |= before.asking(port)
+    return compare(*(_contracts(connection, asked, one) for one in (old, new)))
+
+
+def _contracts(connection: DuckDBPyConnection, asked: set[Contract], instead: Instead | None) -> Contracts:
+    organisation = Organisation(connection, Part(contracts=asked), instead)
+    return of_service(organisation, lambda _, offset: line_and_column(offset))
+
+
+def _instead(service: Service, name: str) -> Instead:
+    made = shard.of_service(service, About(name), positions(service), partial(ignored_kinds, service))
+    return Instead(name, [shard.port(row) for row in made.rows], made.stated)
+
+
+def _read(wanted: str, folder: str, name: str, *, cached: bool) -> Instead:
+    with _as_workspace(wanted, folder) as place, closing(cache_of(cached=cached)) as cache:
+        workspace = opened_with(str(place), cache)
+        for problem in workspace.service.problems():
+            output.warning(f"{wanted}:{problem.path}: {problem.reason}")
+        return _instead(workspace.service, name)
+
+
+@contextmanager
+def _as_workspace(wanted: str, folder: str) -> Iterator[Path]:
+    if os.path.isdir(wanted):
+        yield Path(wanted)
+        return
+    try:
+        found = repository("", folder, wanted)
+    except Failure as failure:
+        raise Failure(f"there is no folder {wanted}, and {failure.message}") from failure
+    with found.folder() as place:
+        yield place

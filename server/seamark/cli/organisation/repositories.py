@@ -1,0 +1,61 @@
+"""Repositories as users name them: a folder, a bare repository of git's, a revision of either, under a name."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import NamedTuple
+
+from seamark.cli.failure import Failure
+from seamark.cli.reviewing.revisions import Revision, as_folder, committed, origin, revision
+from seamark.cli.workspaces import unreadable
+from seamark.store.shard import About
+
+_BARE = ".git"
+
+
+class Repository(NamedTuple):
+    """What to read of a repository, and what is known of it before."""
+
+    about: About
+    path: str
+    revision: Revision | None
+
+    def folder(self) -> AbstractContextManager[Path]:
+        """The files that are to be read, as a folder. Raises `Failure` if git cannot give them."""
+        return nullcontext(Path(self.path)) if self.revision is None else as_folder(self.revision)
+
+
+def named(text: str) -> tuple[str, str]:
+    """The name and the path of `NAME=PATH`, or of a path alone: then the name is the folder's, without `.git`."""
+    name, separator, path = text.partition("=")
+    if separator and not os.path.exists(text):
+        return name, path
+    return Path(text).resolve().name.removesuffix(_BARE) or "root", text
+
+
+def repository(name: str, path: str, wanted: str | None) -> Repository:
+    """The repository at a path, at the revision that is wanted, or at the one that is checked out.
+
+    A folder that is in no repository of git is taken as it is. Raises `Failure` if it cannot be read.
+    """
+    why = unreadable(path)
+    if why is not None or not os.path.isdir(path):
+        raise Failure(f"{path}: {why or 'is no folder'}")
+    if wanted is None and not _has_history(path):
+        return Repository(About(name), path, None)
+    found = revision(path, wanted or "HEAD")
+    return Repository(About(name, found.commit, committed(found), origin(path)), path, found)
+
+
+def _has_history(path: str) -> bool:
+    """Whether a folder is in a repository of git, or is a bare one. Whether git can read it is another question."""
+    around = Path(path).resolve()
+    marks: tuple[Callable[[Path], bool], ...] = (lambda one: (one / ".git").exists(), _is_bare)
+    return any(mark(folder) for folder in (around, *around.parents) for mark in marks)
+
+
+def _is_bare(folder: Path) -> bool:
+    return all((folder / part).exists() for part in ("HEAD", "objects", "refs"))

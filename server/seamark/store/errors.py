@@ -1,0 +1,22 @@
+"""What can be wrong with a store."""
+
+from __future__ import annotations
+
+
+class StoreError(Exception):
+    """A store cannot be read or written; the message says which file, why, and what to do."""
+
+
+class MissingError(StoreError):
+    """What a store needs is not installed."""
+
+
+def needed() -> None:
+    """Raise `MissingError` if the libraries that a store needs are not installed."""
+    try:
+        import duckdb  # noqa: F401 - only whether it can be imported
+        import fsspec  # type: ignore[import-untyped]  # noqa: F401
+    except ImportError as error:
+        raise MissingError(
+            f"{error.name} is not installed, and a store needs it: pip install 'seamark[store]'"
+        ) from error

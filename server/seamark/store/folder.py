@@ -1,0 +1,163 @@
+"""Where the shards are: a folder, or whatever address fsspec opens (`s3://…`, `gs://…`, `memory://…`).
+
+A file is written beside its place and renamed: whoever reads meanwhile sees the old one or the new one, whole.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import tempfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote, unquote
+
+from seamark.source.problem import reason
+
+from .errors import StoreError, needed
+
+_SHARD = ".parquet"
+_PART = ".part"
+_FORGOTTEN = 3600
+"""After so many seconds nobody writes to a part any more: whoever began it is dead."""
+
+
+class Folder:
+    """The files of a store, by name."""
+
+    def __init__(self, address: str) -> None:
+        """Raises `StoreError` if there is no such kind of address."""
+        needed()
+        from fsspec.core import url_to_fs  # type: ignore[import-untyped]
+
+        self.address = address
+        try:
+            self._files, self._root = url_to_fs(address)
+        except (ImportError, ValueError) as error:
+            raise StoreError(f"{address} cannot be opened: {error}") from error
+        self._local = self._files.protocol == "file" or "file" in self._files.protocol
+
+    @property
+    def identity(self) -> str:
+        """What is the same for the same store, however its address is written."""
+        return str(self._files.unstrip_protocol(os.path.realpath(self._root) if self._local else self._root))
+
+    def shards(self) -> Mapping[str, str]:
+        """The files of shards, each with a stamp that differs if the file does. Raises `StoreError`."""
+        if self._local:
+            return self._local_shards()
+        with self._said("read"):
+            self._files.invalidate_cache()
+            listed = self._files.ls(self._root, detail=True)
+        return {
+            name: "{size} {etag} {mtime} {created}".format_map({key: one.get(key) for key in _STAMP} | _modified(one))
+            for one in listed
+            if (name := one["name"].rpartition("/")[2]).endswith(_SHARD) and one["type"] == "file"
+        }
+
+    def has(self, name: str) -> bool:
+        """Whether there is a file of this name. Raises `StoreError`."""
+        with self._said("read"):
+            self._files.invalidate_cache()
+            return bool(self._files.exists(f"{self._root}/{name}"))
+
+    def write(self, name: str, data: bytes) -> None:
+        """Put a file there when it is whole. Raises `StoreError`; what was there stays then."""
+        if self._local:
+            self._write_here(name, data)
+            return
+        part = f"{self._root}/{name}.{secrets.token_hex(4)}{_PART}"
+        with self._said("write", name):
+            self._files.makedirs(self._root, exist_ok=True)
+            try:
+                self._files.pipe_file(part, data)
+                self._files.mv(part, f"{self._root}/{name}")
+            except BaseException:
+                with suppress(Exception):
+                    self._files.rm_file(part)
+                raise
+
+    def remove(self, name: str) -> None:
+        """Remove a file. Raises `StoreError`."""
+        with self._said("removed", name):
+            self._files.rm_file(f"{self._root}/{name}")
+
+    @contextmanager
+    def here(self, names: Sequence[str]) -> Iterator[list[str]]:
+        """The paths at which these files can be read on this machine. Raises `StoreError`."""
+        if self._local:
+            yield [os.path.join(self._root, name) for name in names]
+            return
+        with tempfile.TemporaryDirectory(prefix="seamark-store-") as folder:
+            places = [os.path.join(folder, f"{number}{_SHARD}") for number in range(len(names))]
+            with self._said("read"):
+                self._files.get([f"{self._root}/{name}" for name in names], places)
+            yield places
+
+    def sweep(self) -> None:
+        """Remove what writers have left that died long ago."""
+        if not self._local:
+            return
+        with suppress(OSError), os.scandir(self._root) as entries:
+            for entry in entries:
+                if entry.name.endswith(_PART) and time.time() - entry.stat().st_mtime > _FORGOTTEN:
+                    os.unlink(entry.path)
+
+    def _local_shards(self) -> dict[str, str]:
+        found: dict[str, str] = {}
+        with self._said("read"), os.scandir(self._root) as entries:
+            for entry in entries:
+                if entry.name.endswith(_SHARD):
+                    with suppress(FileNotFoundError):
+                        status = os.stat(entry.path)  # What `entry` has of it lacks the number on Windows.
+                        found[entry.name] = f"{status.st_size} {status.st_mtime_ns} {status.st_ino}"
+        return found
+
+    def _write_here(self, name: str, data: bytes) -> None:
+        with self._said("write", name):
+            os.makedirs(self._root, exist_ok=True)
+            handle, beside = tempfile.mkstemp(prefix=f".{name[:100]}.", suffix=_PART, dir=self._root)
+            try:
+                with os.fdopen(handle, "wb") as stream:
+                    stream.write(data)
+                    stream.flush()
+                    os.fsync(stream.fileno())
+                os.chmod(beside, 0o644)
+                os.replace(beside, Path(self._root) / name)
+            except BaseException:
+                with suppress(OSError):
+                    os.unlink(beside)
+                raise
+
+    @contextmanager
+    def _said(self, what: str, name: str = "") -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            place = f"{self.address.rstrip('/')}/{name}" if name else f"the store {self.address}"
+            advice = "" if what != "read" else "; `seamark store add PATH --store STORE` makes one"
+            raise StoreError(f"{place} cannot be {_PARTICIPLES.get(what, what)}: {reason(error)}{advice}") from error
+
+
+_STAMP = ("size", "etag", "ETag", "mtime", "created")
+_PARTICIPLES = {"write": "written"}
+
+
+def _modified(entry: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "etag": entry.get("ETag") or entry.get("etag") or entry.get("md5Hash"),
+        "mtime": entry.get("mtime") or entry.get("LastModified") or entry.get("updated"),
+    }
+
+
+def file_of(repository: str) -> str:
+    """The name of a repository's shard."""
+    return f"{quote(repository, safe=' @+,=')}{_SHARD}"
+
+
+def repository_of(file: str) -> str:
+    """The repository of a shard, by the shard's name."""
+    return unquote(file.removesuffix(_SHARD))

@@ -1,0 +1,171 @@
+"""What is asked of an organisation: the questions that an index answers, over the ports of a store."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from seamark.graph import Graph
+from seamark.index.matching.similar_keys import Alike
+from seamark.index.publication.answers import Answers
+from seamark.index.publication.service_graph import graph_of
+from seamark.index.service import Questions
+from seamark.resolve.port_model import Boundary, Link, Match, Port
+from seamark.settings import Settings
+
+from .candidates import Contract, alike
+from .places import line_and_column
+from .selection import Instead, Selection
+from .shard import About, decoded
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+_VERBS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
+
+
+class Part(NamedTuple):
+    """What questions are about: the ports of a repository, or all ports of some contracts, or else everything."""
+
+    repository: str | None = None
+    contracts: Collection[Contract] | None = None
+
+
+class Organisation(Questions):
+    """The ports of a store, or of a part of it, with all that is on the other side of their contracts.
+
+    Paths begin with the repository's name; places are those of `places`. `connection` is that of a replica.
+    """
+
+    def __init__(
+        self, connection: DuckDBPyConnection, part: Part | None = None, instead: Instead | None = None
+    ) -> None:
+        self._connection = connection
+        self._part = part or Part()
+        self.selection = Selection(connection, instead)
+        self._instead = instead
+        self._settings: dict[str, Settings] = {}
+        self._asked: dict[Contract, Answers] = {}
+
+    def about(self, path: str) -> About:
+        """The repository of a file that was read, and its commit."""
+        rows = self._connection.execute(
+            "SELECT repository, commit, committed, url FROM repositories WHERE repository = ?",
+            [self.selection.repository(path)],
+        ).fetchall()
+        return About(*rows[0]) if rows else About(self.selection.repository(path))
+
+    def ignored(self, port: Port) -> Sequence[str]:
+        """The kinds of findings that comments beside a port silence; `*` stands for all."""
+        return self.selection.ignored.get(port, ())
+
+    def settings(self, path: str) -> Settings:
+        """See `Questions`."""
+        repository = self.selection.repository(path)
+        if self._instead is not None and repository == self._instead.repository:
+            return self._instead.stated.settings
+        if repository not in self._settings:
+            rows = self._connection.execute("SELECT stated FROM repositories WHERE repository = ?", [repository])
+            self._settings[repository] = next((decoded(one).settings for (one,) in rows.fetchall()), Settings())
+        return self._settings[repository]
+
+    def text(self, path: str) -> bytes | None:  # noqa: ARG002 - it has none of any file
+        """See `Questions`: a store has no texts."""
+        return None
+
+    def ports(self, path: str | None = None) -> Sequence[Port]:
+        """See `Questions`."""
+        return self._own if path is None else self._by_path.get(path, ())
+
+    def providers(self, consumer: Port) -> Sequence[Match]:
+        """See `Questions`."""
+        return self._about(consumer.boundary).providers(consumer)
+
+    def consumers(self, provider: Port) -> Sequence[Match]:
+        """See `Questions`."""
+        return self._answers.consumers(provider)
+
+    def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
+        """See `Questions`."""
+        found = Alike()
+        for key in alike(self._connection, port):
+            found.put(key)
+        return found.nearest(port.key, count)
+
+    def boundaries(self) -> Sequence[Boundary]:
+        """See `Questions`."""
+        contracts = self._part.contracts
+        shown = {port.boundary for port in self._own} if contracts is None else set(contracts)
+        return [self.boundary(*one) for one in sorted(shown)]
+
+    def boundary(self, mechanism: str, key: str) -> Boundary:
+        """See `Questions`."""
+        return self._answers.boundary(mechanism, key)
+
+    def links(self, *, compatible: bool = False) -> Iterator[Link]:
+        """See `Questions`."""
+        own = set(self._own)
+        for link in self._answers.links(compatible=compatible):
+            if link.consumer in own or link.provider in own:
+                yield link
+
+    def graph(self) -> Graph:
+        """See `Questions`. Instead of a digest of its text a file has the commit that it is of."""
+        return graph_of(self._own, _Files(self), "")
+
+    @cached_property
+    def _own(self) -> list[Port]:
+        repository, contracts = self._part
+        if self._instead is not None and repository == self._instead.repository:
+            return list(self._instead.ports)
+        if repository is not None:
+            return self.selection.ports_of(repository)
+        if contracts is not None:
+            found = [port for role in ("exposes", "consumes") for port in self.selection.ports(role, contracts)]
+            found += self._instead.ports if self._instead is not None else ()
+            return sorted(found, key=lambda port: (port.path, port.start, port.end))
+        return self.selection.all_ports()
+
+    @cached_property
+    def _by_path(self) -> Mapping[str, list[Port]]:
+        found: dict[str, list[Port]] = {}
+        for port in self._own:
+            found.setdefault(port.path, []).append(port)
+        return found
+
+    @cached_property
+    def _answers(self) -> Answers:
+        calls = {port.boundary for port in self._own if port.role == "consumes"}
+        provided = {port.boundary for port in self._own if port.role == "exposes"}
+        return self.selection.answers(calls, provided, self._with_other_verbs)
+
+    @cached_property
+    def _with_other_verbs(self) -> set[Contract]:
+        """The requests, with all verbs: where nobody serves one, it is asked whether somebody serves another."""
+        paths = {
+            port.key.partition(" ")[2] for port in self._own if port.role == "consumes" and port.mechanism == "http"
+        }
+        return {("http", f"{verb} {path}") for path in paths for verb in _VERBS}
+
+    def _about(self, contract: Contract) -> Answers:
+        """Answers about the calls of a contract, whether or not there are any."""
+        answers = self._answers
+        if contract in self._with_other_verbs or answers.table.has((*contract, "consumes")):
+            return answers
+        if contract not in self._asked:
+            self._asked[contract] = self.selection.answers([contract], also=[contract])
+        return self._asked[contract]
+
+
+class _Files:
+    """What a graph says of files."""
+
+    def __init__(self, organisation: Organisation) -> None:
+        self._organisation = organisation
+
+    def position(self, path: str, offset: int) -> tuple[int, int]:  # noqa: ARG002 - the place says it
+        return line_and_column(offset)
+
+    def digest(self, path: str) -> str:
+        return self._organisation.about(path).commit

@@ -1,0 +1,302 @@
+"""A replica of a store's shards on this machine, in a database of DuckDB's: each shard is read once.
+
+It lies in the user's cache folder, and is brought up to date when a store is opened: what has changed in the store is
+read again, in one transaction. Several processes read it at once. While one writes, another waits for it for a while,
+and then makes a replica of its own for as long as it runs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from seamark.index.matching.gateways import moving
+from seamark.resolve.port_model import Problem
+
+from .errors import StoreError
+from .folder import Folder, file_of, repository_of
+from .shard import COLUMNS, VERSION, Stated, decoded, within
+from .writing import DECLARED, NAMES, Header, connected, headers
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+_AT_ONCE = 500
+"""So many shards are read in one step."""
+_PATIENCE = 20.0
+"""For so many seconds a replica is waited for that another process writes to."""
+_MEMORY = "600MB"
+PORTS = [name for name in COLUMNS if name != "anchors"]
+"""The columns of the table `ports`, before the contract's number and the port's."""
+
+_REPOSITORY = [*["VARCHAR"] * 7, "DOUBLE", "VARCHAR"]
+
+Progress = Callable[[int, int], None]
+
+
+class _Change(NamedTuple):
+    """What is not in a replica as it is in the store: the files to read, and those to forget."""
+
+    read: Mapping[str, str]
+    forget: Sequence[str]
+
+
+@contextmanager
+def opened(folder: Folder, cache: Path | None, progress: Progress | None = None) -> Iterator[DuckDBPyConnection]:
+    """A connection in which `replica` is up to date. Without a `cache` folder nothing is kept.
+
+    Raises `StoreError` if the store cannot be read.
+    """
+    shards = folder.shards()
+    with _file(folder, cache) as file:
+        _bring_up_to_date(folder, file, shards, progress)
+        with connected() as connection:
+            _limit(connection)
+            connection.execute(f"ATTACH '{_escaped(file)}' AS replica (READ_ONLY)")
+            connection.execute("USE replica")
+            yield connection
+
+
+def problems(connection: DuckDBPyConnection, address: str) -> list[Problem]:
+    """The shards that are left out, and why."""
+    rows = connection.execute("SELECT file, problem FROM replica.repositories WHERE problem <> '' ORDER BY file")
+    return [Problem(f"{address.rstrip('/')}/{file}", problem) for file, problem in rows.fetchall()]
+
+
+def _limit(connection: DuckDBPyConnection) -> None:
+    connection.execute(f"SET memory_limit = '{_MEMORY}'")
+    connection.execute("SET preserve_insertion_order = false")
+
+
+@contextmanager
+def _file(folder: Folder, cache: Path | None) -> Iterator[Path]:
+    kept = None if cache is None else _kept(folder, cache)
+    if kept is not None:
+        yield kept
+        return
+    with tempfile.TemporaryDirectory(prefix="seamark-store-", ignore_cleanup_errors=True) as temporary:
+        yield Path(temporary) / "replica.duckdb"
+
+
+def _kept(folder: Folder, cache: Path) -> Path | None:
+    """Where a replica is kept, if that can be used now."""
+    import duckdb
+
+    name = hashlib.sha256(f"{folder.identity} {VERSION} {duckdb.__version__}".encode()).hexdigest()[:16]
+    place = cache / "stores" / f"{name}.duckdb"
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        return place if os.access(place.parent, os.W_OK) and _is_free(place) else None
+    except OSError:
+        return None
+
+
+def _is_free(file: Path) -> bool:
+    """Whether nobody writes to a replica, or no longer does after a while."""
+    import duckdb
+
+    end = time.monotonic() + _PATIENCE
+    while True:
+        if not file.exists():
+            return True
+        try:
+            connected(str(file), read_only=True).close()
+        except duckdb.IOException as error:
+            if "lock" not in str(error) and "being used" not in str(error):
+                file.unlink(missing_ok=True)  # It is no database: a disk was full, or somebody else wrote to it.
+                return True
+            if time.monotonic() > end:
+                return False
+            time.sleep(0.1)
+        else:
+            return True
+
+
+def _bring_up_to_date(folder: Folder, file: Path, shards: Mapping[str, str], progress: Progress | None) -> None:
+    if file.exists():
+        with connected(str(file), read_only=True) as connection:
+            change = _differing(connection, shards)
+        if not (change.read or change.forget):
+            return
+    with _for_writing(file) as connection:
+        _limit(connection)
+        if not connection.execute("SELECT 1 FROM duckdb_tables() WHERE table_name = 'repositories'").fetchall():
+            connection.begin()
+            create(connection)
+            connection.commit()
+        _read(connection, folder, _differing(connection, shards), progress)
+
+
+def _for_writing(file: Path) -> DuckDBPyConnection:
+    """A connection that writes, once no other process has the replica open."""
+    import duckdb
+
+    end = time.monotonic() + _PATIENCE
+    while True:
+        try:
+            return connected(str(file))
+        except duckdb.IOException:
+            if time.monotonic() > end:
+                raise
+            time.sleep(0.1)
+
+
+def create(connection: DuckDBPyConnection) -> None:
+    """Make the tables of a replica, with nothing in them."""
+    connection.execute(resources.files("seamark.store").joinpath("tables.sql").read_text("utf-8"))
+    columns = ", ".join(f'"{name}" {COLUMNS[name]}' for name in PORTS)
+    connection.execute(f"CREATE TABLE ports ({columns}, contract INTEGER, id INTEGER)")
+
+
+def _differing(connection: DuckDBPyConnection, shards: Mapping[str, str]) -> _Change:
+    known = dict(connection.execute("SELECT file, stamp FROM repositories").fetchall())
+    read = {file: stamp for file, stamp in sorted(shards.items()) if known.get(file) != stamp}
+    return _Change(read, [file for file in known if file not in shards or file in read])
+
+
+def _read(connection: DuckDBPyConnection, folder: Folder, change: _Change, progress: Progress | None) -> None:
+    connection.begin()
+    _forget(connection, [file for file in change.forget if file not in change.read])
+    connection.commit()
+    files = list(change.read)
+    for start in range(0, len(files), _AT_ONCE):
+        part = files[start : start + _AT_ONCE]
+        with folder.here(part) as places:
+            _read_files(connection, dict(zip(part, places, strict=True)), change.read)
+        if progress is not None:
+            progress(min(start + _AT_ONCE, len(files)), len(files))
+
+
+def _forget(connection: DuckDBPyConnection, files: Sequence[str]) -> None:
+    if files:
+        repositories = [repository_of(file) for file in files]
+        for table in ("ports", "mounts", "names"):
+            connection.execute(f"DELETE FROM {table} WHERE repository IN (SELECT unnest(?))", [repositories])
+        connection.execute("DELETE FROM repositories WHERE file IN (SELECT unnest(?))", [files])
+
+
+def _read_files(connection: DuckDBPyConnection, places: Mapping[str, str], stamps: Mapping[str, str]) -> None:
+    """Have the replica say what these shards do. What cannot be read ends a transaction, so it is looked at before."""
+    found = headers(connection, places)
+    stated: dict[str, Stated] = {}
+    for file, header in found.items():
+        if isinstance(header, Header):
+            try:
+                stated[file] = decoded(header.stated)
+            except (msgspec.MsgspecError, UnicodeError) as error:
+                found[file] = f"what it says of its repository cannot be read: {error}"
+    for file, why in _loaded(connection, {file: places[file] for file in stated}).items():
+        found[file] = why
+    connection.begin()
+    _forget(connection, list(places))
+    for file, header in found.items():
+        if isinstance(header, str):
+            row = (repository_of(file), file, stamps[file], "", "", "", "", 0.0, header)
+            put(connection, "repositories", _REPOSITORY, [row])
+        else:
+            record(connection, header, stated[file], stamps[file])
+    arrange(connection)
+    connection.commit()
+
+
+def record(connection: DuckDBPyConnection, header: Header, said: Stated, stamp: str) -> None:
+    """Put into the tables what a repository says besides its ports."""
+    of, sure = header.repository, said.settings.matching.min_confidence
+    row = (of, file_of(of), stamp, header.commit, header.committed, header.url, header.stated, sure, "")
+    put(connection, "repositories", _REPOSITORY, [row])
+    moved = sorted({one for facts in said.documents.values() for one in moving(facts)})
+    put(connection, "mounts", ["VARCHAR"] * 3, [(of, one, one.strip("/").partition("/")[0]) for one in moved])
+    put(connection, "names", ["VARCHAR"] * 3, [(of, *one) for one in names(of, said.settings.services)])
+
+
+def _loaded(connection: DuckDBPyConnection, places: Mapping[str, str]) -> dict[str, str]:
+    """Put the rows of shards into the table `incoming`. Gives those that cannot be read, and why."""
+    import duckdb
+
+    connection.execute(f"CREATE OR REPLACE TEMP TABLE incoming ({DECLARED})")
+    bad: dict[str, str] = {}
+    while len(bad) < len(places):
+        whole = [place for file, place in places.items() if file not in bad]
+        try:
+            connection.execute(
+                f"INSERT INTO incoming SELECT {NAMES} FROM read_parquet(?, union_by_name = true)", [whole]
+            )
+            break
+        except duckdb.Error as error:
+            found = {file: why for file, place in places.items() if (why := _unreadable(connection, place))}
+            if found.keys() == bad.keys():
+                raise StoreError(f"the shards cannot be read together: {error}") from error
+            bad = found
+    return bad
+
+
+def _unreadable(connection: DuckDBPyConnection, place: str) -> str | None:
+    """Why a file does not have the rows of a shard, or None if it does."""
+    import duckdb
+
+    columns = ", ".join(f'count("{name}"::{kind})' for name, kind in COLUMNS.items())
+    try:
+        connection.execute(f"SELECT {columns} FROM read_parquet(?)", [place]).fetchall()
+    except duckdb.Error as error:
+        return f"its ports cannot be read: {str(error).partition(chr(10))[0]}"
+    return None
+
+
+def put(connection: DuckDBPyConnection, table: str, kinds: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+    """Add rows to a table whose columns have these types."""
+    if rows:
+        columns = ", ".join(f"unnest(?::{kind}[])" for kind in kinds)
+        connection.execute(f"INSERT INTO {table} SELECT {columns}", [list(one) for one in zip(*rows, strict=True)])
+
+
+def arrange(connection: DuckDBPyConnection) -> None:
+    """Put the rows of the table `incoming` into the tables."""
+    ports = ", ".join(f'"{name}"' for name in PORTS)
+    connection.execute(
+        """INSERT INTO contracts (mechanism, key, verb, first)
+        SELECT mechanism, key, split_part(key, ' ', 1), split_part(substr(key, strpos(key, ' ') + 1), '/', 2)
+        FROM (SELECT DISTINCT mechanism, key FROM incoming ANTI JOIN contracts USING (mechanism, key))"""
+    )
+    connection.execute(
+        f"""INSERT INTO ports SELECT {ports}, contract, nextval('port_ids')
+        FROM incoming JOIN contracts USING (mechanism, key)"""
+    )
+    connection.execute(
+        """CREATE OR REPLACE TEMP TABLE anchored AS
+        SELECT DISTINCT contract, role, unnest(anchors) AS anchor FROM incoming JOIN contracts USING (mechanism, key)"""
+    )
+    for table, role in (("anchors", "exposes"), ("probes", "consumes")):
+        connection.execute(
+            f"""INSERT INTO {table} SELECT hash(anchor), contract FROM anchored WHERE role = '{role}'
+            AND (hash(anchor), contract) NOT IN (SELECT (anchor, contract) FROM {table})"""
+        )
+    connection.execute(
+        """INSERT INTO forms
+        WITH shapes AS (SELECT DISTINCT anchor[1] AS kind, string_split(anchor[2:], '/') AS path
+            FROM anchored WHERE role = 'exposes' AND anchor[1] IN ('=', '<')),
+        found AS (SELECT DISTINCT path[1] AS first, kind, len(path)::INTEGER AS length,
+            list_filter(range(1, len(path) + 1), lambda i: path[i] = '{}')::INTEGER[] AS holes FROM shapes)
+        SELECT * FROM found ANTI JOIN forms USING (first, kind, length, holes)"""
+    )
+    connection.execute("DROP TABLE anchored")
+    connection.execute("DROP TABLE incoming")
+
+
+def names(repository: str, services: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """The names that a repository's settings give to services, each with its folder in the store."""
+    for name, folder in services.items():
+        parts = [part for part in folder.replace("\\", "/").split("/") if part not in ("", ".")]
+        yield name, within(repository, "/".join(parts))
+
+
+def _escaped(text: str | Path) -> str:
+    return str(text).replace("'", "''")

@@ -1,0 +1,197 @@
+"""The ports of a store that questions about some contracts depend on, and the index's own answers from them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from seamark.documents import Facts
+from seamark.index.matching.compatible import Reach, compatible, ranked
+from seamark.index.matching.gateways import Gateways
+from seamark.index.publication.answers import Answers
+from seamark.index.publication.table import Table
+from seamark.resolve.port_model import Match, Port
+
+from .candidates import Contract, asking, below_mounts, is_below, numbers, pairs
+from .replica import PORTS, names
+from .shard import Cell, Stated, decoded, facts_within, port
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+COLUMNS = [*PORTS, "id"]
+"""What a port is read of."""
+_COLUMNS = ", ".join(f'"{name}"' for name in COLUMNS)
+PLACE = 'file, line, "column", end_line, end_column, id'
+
+
+class Instead(Struct, frozen=True):
+    """A repository as it is somewhere else: what counts of it instead of what the store has."""
+
+    repository: str
+    ports: Sequence[Port] = ()
+    stated: Stated = Stated()
+
+
+class Selection:
+    """Reads what answers depend on; `connection` has the tables of a replica."""
+
+    def __init__(self, connection: DuckDBPyConnection, instead: Instead | None = None) -> None:
+        self._connection = connection
+        self._instead = instead or Instead("")
+        self._facts: dict[str, Facts] | None = None
+        self._prefixes = {prefix for (prefix,) in connection.execute("SELECT DISTINCT prefix FROM mounts").fetchall()}
+        self._known: dict[Contract, int | None] = {}
+        self._ports: dict[int, list[Port]] = {}
+        self._names = self._named()
+        rows = connection.execute("SELECT repository, min_confidence FROM repositories WHERE min_confidence > 0")
+        self._sure: dict[str, float] = dict(rows.fetchall())
+        self.numbers: dict[Port, int] = {}
+        """The numbers of the ports that were read, as the table `ports` has them."""
+        self.ignored: dict[Port, Sequence[str]] = {}
+        """The kinds of findings that comments beside ports silence, of those that were read."""
+        self._repositories = {port.path: self._instead.repository for port in self._instead.ports}
+        if self._instead.repository:
+            self._sure[self._instead.repository] = self._instead.stated.settings.matching.min_confidence
+
+    def answers(
+        self, calls: Collection[Contract], provided: Collection[Contract] = (), also: Collection[Contract] = ()
+    ) -> Answers:
+        """Answers about all calls of these contracts, and about all providers of those.
+
+        Of contracts that are `also` asked about there need not be a call.
+        """
+        calls = set(calls)
+        known = [*self.ports("exposes", provided), *self._instead.ports]
+        for provider in known:
+            calls.update(self.asking(provider))
+        calls.update(provided)
+        return self._of_calls(calls, known, also)
+
+    def asking(self, provider: Port) -> set[Contract]:
+        """The contracts of calls that a provider of another key may serve."""
+        itself = [(provider.key, Reach(open_prefix=True, below=provider.below))]
+        found = asking(self._connection, provider)
+        if provider.mechanism != "http":
+            return set(found)
+        likely = {one for one in found if compatible(one[1], True, itself) is not None}
+        moved = below_mounts(self._connection) if self._prefixes else []
+        gateways = self._gateways() if moved else Gateways({}, {})
+        for _, key in moved:
+            if any(compatible(one.key, True, itself) is not None for one in gateways.passages(key, None)):
+                likely.add(("http", key))
+        return likely
+
+    def ports(self, role: str, contracts: Iterable[Contract]) -> list[Port]:
+        """All ports of one side of some contracts."""
+        return self._numbered(role, self._numbers_of(contracts))
+
+    def ports_of(self, repository: str) -> list[Port]:
+        """All ports of a repository, by path and place."""
+        rows = self._connection.execute(
+            f"SELECT {_COLUMNS} FROM ports WHERE repository = ? ORDER BY {PLACE}", [repository]
+        )
+        return self._read(rows.fetchall())
+
+    def all_ports(self) -> list[Port]:
+        """Every port, by path and place."""
+        rows = self._connection.execute(f"SELECT {_COLUMNS} FROM ports ORDER BY repository, {PLACE}")
+        return self._read(rows.fetchall())
+
+    def read(self, row: Sequence[Cell]) -> Port:
+        """The port of a row of `COLUMNS`."""
+        one = port(row)
+        self._repositories[one.path] = str(row[0])
+        if row[-2]:
+            self.ignored[one] = row[-2]
+        self.numbers[one] = row[-1]
+        return one
+
+    def ranked(self, consumer: Port, providers: Sequence[Port]) -> list[Port]:
+        """Providers of equal keys in the order in which the index gives them."""
+        return ranked(consumer, providers, Gateways({}, self._names).is_called)
+
+    def is_sure(self, match: Match, consumer: Port) -> bool:
+        """Whether a match is as sure as its consumer's repository wants it."""
+        return match.confidence >= self._sure.get(self.repository(consumer.path), 0.0)
+
+    def repository(self, path: str) -> str:
+        """The repository of a file of which something was read here; empty for another."""
+        return self._repositories.get(path, "")
+
+    def _of_calls(self, calls: Collection[Contract], known: Sequence[Port], also: Collection[Contract]) -> Answers:
+        consumers = [*self.ports("consumes", calls), *(one for one in self._instead.ports if one.role == "consumes")]
+        hosted = {(port.key, port.host) for port in consumers if port.mechanism == "http"}
+        moved = {key for key, _ in hosted if is_below(key, self._prefixes)}
+        gateways = self._gateways() if moved or self._instead.stated.documents else Gateways({}, self._names)
+        behind = {
+            ("http", passage.key)
+            for key, host in hosted
+            if key in moved or self._instead.stated.documents
+            for asked in {host, None}
+            for passage in gateways.passages(key, asked)
+        }
+        asked = {port.boundary for port in consumers} | behind | set(also)
+        wanted = {*pairs(self._connection, asked), *self._numbers_of(asked)}
+        providers = self._numbered("exposes", sorted(wanted))
+        answers = Answers(gateways, self.is_sure)
+        answers.publish(_table([*consumers, *providers, *known]), gateways)
+        return answers
+
+    def _numbers_of(self, contracts: Iterable[Contract]) -> list[int]:
+        asked = set(contracts)
+        new = [one for one in asked if one not in self._known]
+        self._known.update(dict.fromkeys(new))
+        self._known.update(numbers(self._connection, new))
+        return [number for one in asked if (number := self._known[one]) is not None]
+
+    def _numbered(self, role: str, contracts: Collection[int]) -> list[Port]:
+        new = [number for number in contracts if number not in self._ports]
+        if new:
+            self._ports.update((number, []) for number in new)
+            rows = self._connection.execute(
+                f"""SELECT {_COLUMNS}, contract FROM ports
+                JOIN (SELECT unnest(?::INTEGER[]) AS contract) USING (contract)
+                WHERE repository <> ? ORDER BY repository, {PLACE}""",
+                [new, self._instead.repository],
+            )
+            for row in rows.fetchall():
+                self._ports[row[-1]].append(self.read(row[:-1]))
+        return [port for number in sorted(contracts) for port in self._ports[number] if port.role == role]
+
+    def _read(self, rows: Iterable[tuple[Cell, ...]]) -> list[Port]:
+        return [self.read(row) for row in rows]
+
+    def _gateways(self) -> Gateways:
+        if self._facts is None:
+            rows = self._connection.execute("SELECT repository, stated FROM repositories WHERE problem = ''").fetchall()
+            self._facts = {
+                path: facts
+                for repository, stated in rows
+                if repository != self._instead.repository
+                for path, facts in facts_within(repository, decoded(stated).documents).items()
+            }
+            self._facts |= facts_within(self._instead.repository, self._instead.stated.documents)
+        return Gateways(self._facts, self._names)
+
+    def _named(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        rows = self._connection.execute(
+            "SELECT name, folder FROM names WHERE repository <> ?", [self._instead.repository]
+        )
+        here = names(self._instead.repository, self._instead.stated.settings.services)
+        for name, folder in [*rows.fetchall(), *here]:
+            found.setdefault(name, []).append(folder)
+        return found
+
+
+def _table(ports: Iterable[Port]) -> Table:
+    files: dict[str, dict[Port, None]] = {}
+    for one in ports:
+        files.setdefault(one.path, {})[one] = None
+    table = Table()
+    for path, found in files.items():
+        table.put(path, [(one, None) for one in sorted(found, key=lambda one: (one.start, one.end))])
+    return table

@@ -1,0 +1,137 @@
+"""Writes a shard as Parquet, and reads what it says of itself."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from seamark.version import __version__
+
+from .errors import StoreError
+from .folder import Folder, file_of, repository_of
+from .shard import COLUMNS, VERSION, About, Shard, encoded
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+_ABOUT = About.__struct_fields__
+_SCHEMA = "seamark.schema"
+_STATED = "seamark.stated"
+_VERSION = "seamark.version"
+_SETTINGS = {"autoinstall_known_extensions": "false", "autoload_known_extensions": "false"}
+"""Nothing goes over a network: DuckDB would fetch what it does not have."""
+
+DECLARED = ", ".join(f'"{name}" {kind}' for name, kind in COLUMNS.items())
+NAMES = ", ".join(f'"{name}"' for name in COLUMNS)
+
+
+class Header(About, frozen=True):
+    """What a shard says of itself.
+
+    `stated` is as `shard.encoded` gives it, `version` that of the Seamark that made it.
+    """
+
+    schema: int = 0
+    stated: str = ""
+    version: str = ""
+
+
+def connected(database: str = ":memory:", *, read_only: bool = False) -> DuckDBPyConnection:
+    """A connection to a database of DuckDB's, which fetches nothing."""
+    import duckdb
+
+    return duckdb.connect(database, read_only=read_only, config=dict(_SETTINGS))
+
+
+def write(folder: Folder, shard: Shard) -> None:
+    """Put a repository's shard into a store, in place of the one before. Raises `StoreError`."""
+    folder.write(file_of(shard.about.repository), as_parquet(shard))
+
+
+def header_of(folder: Folder, repository: str) -> Header | None:
+    """What the shard of a repository says of itself; None if there is none that can be read. Raises `StoreError`."""
+    name = file_of(repository)
+    if not folder.has(name):
+        return None
+    with folder.here([name]) as places, connected() as connection:
+        found = headers(connection, {name: places[0]})[name]
+    return found if isinstance(found, Header) else None
+
+
+def as_parquet(shard: Shard) -> bytes:
+    """A shard as a file of Parquet. Raises `StoreError` if there is no room for it."""
+    import duckdb
+
+    said = {f"seamark.{name}": value for name, value in zip(_ABOUT, _values(shard.about), strict=True)}
+    said |= {_SCHEMA: str(VERSION), _STATED: encoded(shard.stated), _VERSION: __version__}
+    metadata = ", ".join(f"{_quoted(name)}: {_quoted(value)}" for name, value in said.items())
+    with tempfile.TemporaryDirectory(prefix="seamark-store-") as temporary, connected() as connection:
+        file = Path(temporary) / "shard.parquet"
+        try:
+            connection.execute(f"CREATE TABLE shard ({DECLARED})")
+            insert(connection, "shard", shard.rows)
+            connection.execute(
+                f'COPY (SELECT * FROM shard ORDER BY mechanism, key, role, file, line, "column") TO {_quoted(file)} '
+                f"(FORMAT parquet, COMPRESSION zstd, KV_METADATA {{{metadata}}})"
+            )
+            return file.read_bytes()
+        except (duckdb.Error, OSError) as error:
+            raise StoreError(f"the shard of {shard.about.repository} cannot be written: {error}") from error
+
+
+def insert(connection: DuckDBPyConnection, table: str, rows: Sequence[Sequence[object]]) -> None:
+    """Add rows to a table that has the columns of a shard."""
+    if rows:
+        columns = ", ".join(f"unnest(?::{kind}[])" for kind in COLUMNS.values())
+        connection.execute(f"INSERT INTO {table} SELECT {columns}", [list(one) for one in zip(*rows, strict=True)])
+
+
+def headers(connection: DuckDBPyConnection, places: Mapping[str, str]) -> dict[str, Header | str]:
+    """What each shard says of itself, or why it cannot be read; by the shard's name. `places` are files by it."""
+    import duckdb
+
+    try:
+        return _headers(connection, places)
+    except duckdb.Error as error:
+        if len(places) == 1:
+            return dict.fromkeys(places, f"it is no whole file of Parquet ({_first_line(error)})")
+    names = list(places)
+    halves = ({name: places[name] for name in part} for part in (names[: len(names) // 2], names[len(names) // 2 :]))
+    return {name: header for half in halves for name, header in headers(connection, half).items()}
+
+
+def _headers(connection: DuckDBPyConnection, places: Mapping[str, str]) -> dict[str, Header | str]:
+    said: dict[str, dict[str, str]] = {place: {} for place in places.values()}
+    rows = connection.execute("SELECT * FROM parquet_kv_metadata(?)", [list(places.values())])
+    for place, key, value in rows.fetchall():
+        said[place][bytes(key).decode(errors="replace")] = bytes(value).decode(errors="replace")
+    return {name: _header(name, said[place]) for name, place in places.items()}
+
+
+def _header(name: str, said: Mapping[str, str]) -> Header | str:
+    if not said.get(_SCHEMA, "").isdigit():
+        return "it is no shard: it does not say which version its schema has"
+    schema = int(said[_SCHEMA])
+    if schema > VERSION:
+        return f"its schema has version {schema}, and this Seamark reads version {VERSION}: get a newer one"
+    if schema < VERSION:
+        return f"its schema has version {schema}, which is too old: `seamark store update` writes it anew"
+    about = {one: said.get(f"seamark.{one}", "") for one in _ABOUT}
+    if file_of(about["repository"]) != name:
+        return f"it is the shard of {about['repository']}, and its name says {repository_of(name)}"
+    return Header(**about, schema=schema, stated=said.get(_STATED, ""), version=said.get(_VERSION, ""))
+
+
+def _values(about: About) -> list[str]:
+    return [getattr(about, name) for name in _ABOUT]
+
+
+def _quoted(text: str | Path) -> str:
+    """A text as it stands in SQL."""
+    return "'" + str(text).replace("'", "''").replace("\0", "") + "'"
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).partition("\n")[0]

@@ -1,0 +1,119 @@
+"""What a store of many repositories costs: `python -m tests.bench.store` makes one up, and measures in a fresh process.
+
+- read: a replica is made of all shards, as whoever opens the store for the first time does
+- open: the store is opened again, and nothing has changed
+- all: the join of all calls with all providers, up to the table of links
+- key: all about one contract, with both of its sides; the median of 20, and the slowest
+- update: a shard is put into the store in place of another one, and the replica is brought up to date
+- memory: the most that the process had at once (resident), with all of that done in it
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from statistics import median
+
+from seamark.store import joining
+from seamark.store.folder import Folder
+from seamark.store.organisation import Organisation, Part
+from seamark.store.replica import opened
+from seamark.store.writing import write
+
+from .organisation import Generated, generate
+
+_KEYS = 20
+_PART = 50
+
+
+def main() -> None:
+    """Print a table of all sizes, or measure one."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--repositories", type=int, nargs="+", default=[50, 500, 5000])
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--measure", type=Path, help="measure the store in this folder, and print it as JSON")
+    options = parser.parse_args()
+    if options.measure is not None:
+        print(json.dumps(measured(options.measure, Generated(options.repositories[0], options.seed))))
+        return
+    print("| repositories | ports | links | MB | read | open | all | key | slowest key | update | MB of memory |")
+    print("|---|---|---|---|---|---|---|---|---|---|---|")
+    for count in options.repositories:
+        with tempfile.TemporaryDirectory() as folder:
+            ports = made(Path(folder), count, options.seed)
+            command = [sys.executable, "-m", "tests.bench.store", "--measure", folder]
+            command += ["--repositories", str(count), "--seed", str(options.seed)]
+            found = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+        times = (f"{found[name]:.3f} s" for name in ("read", "open", "all", "key", "slowest", "update"))
+        cells = [f"{count:,}", f"{ports:,}", f"{found['links']:,}", str(found["size"]), *times, str(found["memory"])]
+        print(f"| {' | '.join(cells)} |")
+
+
+def made(folder: Path, count: int, seed: int) -> int:
+    """Make up a store; how many ports it has."""
+    parts = [range(start, min(start + _PART, count)) for start in range(0, count, _PART)]
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        return sum(
+            pool.map(_generated, [str(folder / "store")] * len(parts), [count] * len(parts), [seed] * len(parts), parts)
+        )
+
+
+def _generated(address: str, count: int, seed: int, numbers: range) -> int:
+    return generate(address, numbers, Generated(count, seed))
+
+
+def measured(folder: Path, organisation: Generated) -> dict[str, float]:
+    """The costs, in seconds and megabytes."""
+    store = Folder(str(folder / "store"))
+    found: dict[str, float] = {}
+    for name in ("read", "open"):
+        with _timed(found, name), opened(store, folder / "cache"):
+            pass
+    with opened(store, folder / "cache") as connection:
+        with _timed(found, "all"):
+            joining.join(connection)
+        found["links"] = connection.execute("SELECT count(*) FROM linked").fetchall()[0][0]
+        keys = connection.execute("SELECT mechanism, key FROM contracts ORDER BY contract").fetchall()
+    with opened(store, folder / "cache") as connection:
+        times = []
+        for contract in Random(1).sample(keys, min(_KEYS, len(keys))):
+            start = time.perf_counter()
+            Organisation(connection, Part(contracts=[contract])).boundaries()
+            times.append(time.perf_counter() - start)
+        found["key"], found["slowest"] = median(times), max(times)
+    shard = organisation.shard(0, commit=1)
+    with _timed(found, "update"):
+        write(store, shard)
+        with opened(store, folder / "cache"):
+            pass
+    found["size"] = sum(file.stat().st_size for file in (folder / "store").iterdir()) // 1_000_000
+    found["memory"] = _peak()
+    return found
+
+
+@contextmanager
+def _timed(found: dict[str, float], name: str) -> Iterator[None]:
+    start = time.perf_counter()
+    yield
+    found[name] = time.perf_counter() - start
+
+
+def _peak() -> int:
+    """The most memory that this process had, in megabytes, where the system tells."""
+    import resource
+
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1000
+
+
+if __name__ == "__main__":
+    main()

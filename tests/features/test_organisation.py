@@ -1,0 +1,157 @@
+"""What is asked of a store: the shop, split into a repository for each service, answers as the shop does."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from seamark.index import Index
+from seamark.source import LineIndex
+
+from .repositories import commit
+from .seeded import SHOP
+from .test_store import made, seamark
+
+SERVICES = sorted(folder.name for folder in SHOP.iterdir() if folder.is_dir())
+
+
+@pytest.fixture(scope="module")
+def organisation(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("organisation")
+    result = seamark("store", "add", *made(root, *SERVICES), "--store", root / "contracts", "--jobs", 1)
+    assert result.exit_code == 0, result.stderr
+    return root
+
+
+def records(*arguments: str | Path) -> list[dict[str, Any]]:
+    result = seamark(*arguments, "--format", "jsonl")
+    assert result.exit_code == 0, result.output
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def linked(links: list[dict[str, Any]]) -> list[tuple[object, ...]]:
+    def end(port: dict[str, Any]) -> tuple[object, ...]:
+        return tuple(
+            port[name] for name in ("key", "file", "line", "column", "end_column", "symbol", "handler", "test")
+        )
+
+    return [(link["match"], link["confidence"], end(link["consumer"]), end(link["provider"])) for link in links]
+
+
+@pytest.mark.parametrize("compatible", [(), ("--compatible",)])
+def test_its_links_are_those_of_one_workspace(organisation: Path, compatible: tuple[str, ...]) -> None:
+    index = Index([organisation / name for name in SERVICES])
+    index.load()
+
+    def end(port: Any) -> tuple[object, ...]:
+        lines = LineIndex(index.text(port.path) or b"")
+        (line, column), (_, end_column) = lines.human(port.start), lines.human(port.end)
+        handler = None if port.handler is None else port.handler.qualified_name
+        name = port.symbol.qualified_name
+        return port.key, port.path, line, column, end_column, name, handler, port.test
+
+    expected = [
+        (link.how, link.confidence, end(link.consumer), end(link.provider))
+        for link in index.links(compatible=bool(compatible))
+    ]
+    assert len(expected) > 20
+    found = linked(records("store", "links", "--store", organisation / "contracts", *compatible))
+    assert sorted(map(str, found)) == sorted(map(str, expected))
+    for name in SERVICES:
+        some = records("store", "links", "--store", organisation / "contracts", "--repository", name, *compatible)
+        of_it = [link for link in expected if name in (str(side[1]).partition("/")[0] for side in link[2:])]
+        assert sorted(map(str, linked(some))) == sorted(map(str, of_it))
+
+
+def test_each_port_says_its_repository_and_commit(organisation: Path) -> None:
+    boundaries = records("store", "map", "--store", organisation / "contracts")
+    whole = records("store", "map", "--store", organisation / "contracts", "--repository", "web")
+    assert {boundary["key"] for boundary in whole} < {boundary["key"] for boundary in boundaries}
+    (orders,) = [one for one in whole if one["key"] == "GET /orders/{}"]
+    (provider,) = orders["providers"]
+    assert (provider["repository"], provider["file"]) == ("orders", "orders/orders/views.py")
+    assert re.fullmatch("[0-9a-f]{40}", provider["commit"])
+    assert {one["repository"] for one in orders["consumers"]} == {"payments", "shipping", "web"}
+
+
+def test_a_contract_is_explained_from_all_repositories(organisation: Path) -> None:
+    store = organisation / "contracts"
+    text = seamark("store", "explain", "/orders/7", "--store", store).stdout
+    assert "provider  orders/orders/views.py:23:14  read_order" in text
+    assert "consumer  web/src/api/orders.ts:20:43  order" in text
+    assert "nearest: GET /orders/{}" in seamark("store", "explain", "/ordrs/7", "--store", store).stdout
+
+
+@pytest.mark.parametrize("form", ["json", "dot", "mermaid", "html"])
+def test_the_graph_has_all_repositories(organisation: Path, form: str) -> None:
+    text = seamark("store", "graph", "--store", organisation / "contracts", "--format", form).stdout
+    assert "read_order" in text
+    assert "cancelOrder" in text
+
+
+def test_the_store_is_checked_as_a_workspace_is(organisation: Path) -> None:
+    store = organisation / "contracts"
+    result = seamark("store", "check", "--store", store, "--unserved")
+    assert result.exit_code == 1
+    assert "web/src/api/orders.ts:29:22: warning: `DELETE /orders/{}` is not served, but `GET /orders/{}` is" in (
+        result.stdout
+    )
+    assert seamark("store", "check", "--store", store, "--repository", "scale").exit_code == 0
+
+
+def test_a_comment_beside_a_call_silences_it_in_the_store_too(tmp_path: Path) -> None:
+    (web,) = made(tmp_path, "web")
+    text = (web / "src/api/orders.ts").read_text("utf-8")
+    line = "  await http.delete(`/${id}`);"
+    assert line in text
+    (web / "src/api/orders.ts").write_text(text.replace(line, f"  // seamark: ignore\n{line}"), "utf-8")
+    (orders,) = made(tmp_path, "orders")
+    seamark("store", "add", orders, "--store", tmp_path / "s", f"web={web}", "--revision", "HEAD", "--jobs", 1)
+    assert "DELETE /orders/{}" in seamark("store", "check", "--store", tmp_path / "s").stdout
+    commit(web, "silent")
+    seamark("store", "update", web, "--store", tmp_path / "s")
+    assert "DELETE /orders/{}" not in seamark("store", "check", "--store", tmp_path / "s").stdout
+
+
+def test_a_repository_is_checked_against_the_others(organisation: Path, tmp_path: Path) -> None:
+    store = organisation / "contracts"
+    result = seamark("check", organisation / "web", "--against", store)
+    assert result.exit_code == 1
+    assert (
+        "src/api/orders.ts:29:22: warning: `DELETE /orders/{}` is not served, but `GET /orders/{}` is" in result.stdout
+    )
+    assert re.search(r"^orders@[0-9a-f]{12}/orders/views.py:23:14: note: ", result.stdout, re.MULTILINE)
+    assert "GET /payments/{}" not in result.stdout  # It is served, in another repository.
+    assert "breaks" not in result.stderr and "calls it" not in result.stderr
+
+    (orders,) = made(tmp_path, "orders")
+    views = orders / "orders" / "views.py"
+    views.write_text(views.read_text("utf-8").replace('"/sold/', '"/bought/'), "utf-8")
+    result = seamark("check", orders, "--against", store)
+    assert result.exit_code == 1
+    broken = "warning: GET /orders/sold/{} is changed, and catalog/catalog/bestsellers.py:10:35 calls it\n"
+    assert result.stderr == broken
+    assert seamark("check", orders, "--against", store, "--fail-on", "never").exit_code == 0
+    assert seamark("check", orders, "--against", tmp_path / "nowhere").exit_code == 2
+
+
+def test_a_change_is_compared_by_what_it_does_to_the_others(organisation: Path, tmp_path: Path) -> None:
+    (orders,) = made(tmp_path, "orders")
+    views = orders / "orders" / "views.py"
+    views.write_text(views.read_text("utf-8").replace('"/sold/', '"/bought/'), "utf-8")
+    arguments = ("store", "diff", "HEAD", orders, "--folder", orders, "--store", organisation / "contracts")
+    result = seamark(*arguments, "--exit-code")
+    assert result.stdout.splitlines() == [
+        "changed  GET /orders/sold/{} → GET /orders/bought/{}  (path)",
+        "  was served by orders/orders/views.py:39:14 count_sold",
+        "  breaks catalog/catalog/bestsellers.py:10:35 sold",
+        "",
+        "contracts: 1 changed; 1 call breaks",
+    ]
+    assert result.exit_code == 1
+    same = ("store", "diff", "HEAD", "HEAD", "--folder", orders, "--store", organisation / "contracts", "--exit-code")
+    assert seamark(*same).stdout == "no contract has changed\n"
