@@ -513,7 +513,7 @@ class Files:
         if found is not None:
             self._know(path, found)
             self._mentions.put(path, self.kin(path), found.sketch)
-        if found is not None or is_manifest(path):
+        if found is not None or is_settings(called):
             self._reach.put(path, self._sketch_of_reach(path))
 
     def _know(self, path: str, found: Scan) -> None:
@@ -530,8 +530,8 @@ class Files:
         return ((path, self._sketch_of_reach(path)) for path in self._tree.paths())
 
     def _sketch_of_reach(self, path: str) -> bytes:
-        """What a file says of other repositories; all that is read as source, and manifests."""
-        if path in self._scans or not is_manifest(path):
+        """The identifiers of a file that can speak of other repositories: a source, or one whose settings count."""
+        if path in self._scans or not is_settings(path.rpartition("/")[2]):
             return self.sketch(path)
         return sketch(self._texts.content(path) or b"")
 
