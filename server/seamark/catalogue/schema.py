@@ -463,7 +463,7 @@ class Modules(_Row, frozen=True):
 
 
 class Request(_Row, frozen=True):
-    """A call that sends a request to `url`; the verb as for `Route`, GET if there is none.
+    """A call that sends a request to `url`; the verb as for `Route`, but not within the URL, GET if there is none.
 
     With a `body` argument it is POST unless another is stated; where it `needs_verb`, a call that states none is
     no request. Where it needs a `slash`, neither is one whose URL begins with neither a slash nor a scheme; where it

@@ -123,12 +123,15 @@ def _other_side(service: Service, port: Port) -> Mapping[str, list[Port]]:
 
 
 def _replaced(port: Port, data: bytes, offset: int) -> tuple[int, int]:
-    """The part of a contract's text that gives way: for a path all from its first slash, else everything."""
+    """The part of a contract's text that gives way: for a path all behind a host or a verb, else everything."""
     if port.mechanism != "http":
         return port.start, max(port.end, offset)
     text = data[port.start : port.end]
-    host = re.match(rb"[A-Za-z][A-Za-z0-9+.-]*://[^/]*|\$?\{[^{}]*\}", text)
-    return port.start + (host.end() if host is not None else 0), max(port.end, offset)
+    before = _BEFORE.match(text)
+    return port.start + (before.end() if before is not None else 0), max(port.end, offset)
+
+
+_BEFORE = re.compile(rb"[A-Za-z][A-Za-z0-9+.-]*://[^/]*|\$?\{[^{}]*\}|[A-Z]+[ \t]+(?=/|\Z)")
 
 
 def _before(port: Port, written: str) -> str:
