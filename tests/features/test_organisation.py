@@ -100,6 +100,7 @@ def test_the_store_is_checked_as_a_workspace_is(organisation: Path) -> None:
     assert "web/src/api/orders.ts:29:22: warning: `DELETE /orders/{}` is not served, but `GET /orders/{}` is" in (
         result.stdout
     )
+    assert " | " not in result.stdout  # A store has no texts to show.
     assert seamark("store", "check", "--store", store, "--repository", "scale").exit_code == 0
 
 

@@ -27,7 +27,8 @@ def report(found: Sequence[Reported]) -> Iterator[Line]:
             Span(f": {printable(one.message)} "),
             Span(f"[{one.kind}]", "dim"),
         )
-        yield from _code(one)
+        if one.source:  # A store has no texts.
+            yield from _code(one)
         for where, said in one.related:
             yield (Span(f"{_place(where)}: "), Span("note", "bold"), Span(f": {printable(said)}"))
     if found:
