@@ -13,9 +13,10 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import msgspec
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 _AT_ONCE = 500
 """So many shards are read in one step."""
+_T = TypeVar("_T")
 _PATIENCE = 20.0
 """For so many seconds a replica is waited for that another process writes to."""
 _MEMORY = "600MB"
@@ -61,7 +63,7 @@ def opened(folder: Folder, cache: Path | None, progress: Progress | None = None)
         _bring_up_to_date(folder, file, shards, progress)
         with connected() as connection:
             _limit(connection)
-            connection.execute(f"ATTACH '{_escaped(file)}' AS replica (READ_ONLY)")
+            _patiently(partial(connection.execute, f"ATTACH '{_escaped(file)}' AS replica (READ_ONLY)"))
             connection.execute("USE replica")
             yield connection
 
@@ -123,11 +125,11 @@ def _is_free(file: Path) -> bool:
 
 def _bring_up_to_date(folder: Folder, file: Path, shards: Mapping[str, str], progress: Progress | None) -> None:
     if file.exists():
-        with connected(str(file), read_only=True) as connection:
+        with _patiently(partial(connected, str(file), read_only=True)) as connection:
             change = _differing(connection, shards)
         if not (change.read or change.forget):
             return
-    with _for_writing(file) as connection:
+    with _patiently(partial(connected, str(file))) as connection:
         _limit(connection)
         if not connection.execute("SELECT 1 FROM duckdb_tables() WHERE table_name = 'repositories'").fetchall():
             connection.begin()
@@ -136,14 +138,14 @@ def _bring_up_to_date(folder: Folder, file: Path, shards: Mapping[str, str], pro
         _read(connection, folder, _differing(connection, shards), progress)
 
 
-def _for_writing(file: Path) -> DuckDBPyConnection:
-    """A connection that writes, once no other process has the replica open."""
+def _patiently(connect: Callable[[], _T]) -> _T:
+    """What this gives once no other process has the replica open in a way that forbids it."""
     import duckdb
 
     end = time.monotonic() + _PATIENCE
     while True:
         try:
-            return connected(str(file))
+            return connect()
         except duckdb.IOException:
             if time.monotonic() > end:
                 raise
