@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from seamark.catalogue import Modules
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.evaluation.calls import arguments
+from seamark.resolve.evaluation.catalogued.declarations import library_decorators
 from seamark.resolve.findings import Router
-from seamark.resolve.meaning import UNKNOWN, Definition, Meaning, Place, Record, Symbol, Text, each
+from seamark.resolve.meaning import UNKNOWN, Definition, Meaning, Record, Text, each
 from seamark.resolve.strings.texts import EMPTY, possible_texts
 from seamark.resolve.strings.urls import join_url
-from seamark.resolve.workspace.view import as_call
 
 from . import mounts, routers
 
@@ -51,10 +51,8 @@ def _controllers(site: CallSite, row: Modules, module: Definition) -> Iterator[D
         return
     view, index = found_at
     definition = finder.project.definition(view, index)
-    place = Place(view.path, definition.parent)
-    for call in filter(None, map(as_call, definition.decorators)):
-        symbol = finder.evaluator.meaning(call.callee, place)
-        if isinstance(symbol, Symbol) and symbol.name in row.decorators:
+    for name, call, place in library_decorators(finder.evaluator, view.path, definition):
+        if name in row.decorators:
             listed = arguments.argument(finder.evaluator, call, row.controllers, place)
             items = [] if listed is None else finder.evaluator.items(listed)
             yield from (one for item in items for one in each(item) if isinstance(one, Definition))

@@ -9,11 +9,12 @@ from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.evaluation.catalogued.declarations import library_decorators
 from seamark.resolve.findings import Identity, Router
-from seamark.resolve.meaning import UNKNOWN, Definition, Instance, Made, Parameter, Place, Symbol, Text, each
+from seamark.resolve.meaning import Definition, Instance, Made, Parameter, Place, Symbol, Text, each
 from seamark.resolve.modules import naming
 from seamark.resolve.strings.texts import EMPTY, SLASH, UNKNOWN_TEXT, concat, possible_texts, texts
-from seamark.resolve.workspace.view import as_call, last_name
+from seamark.resolve.workspace.view import last_name
 
 from .verbs import of_object as verbs_of_object
 
@@ -144,9 +145,8 @@ def invoked(finder: Finder, class_: int, by: Symbol) -> int | None:
 
 
 def _is_decorated(finder: Finder, index: int, by: Symbol) -> bool:
-    place = Place(finder.view.path, finder.view.facts.definitions[index].parent)
-    calls = [call for one in finder.view.facts.definitions[index].decorators if (call := as_call(one)) is not None]
-    return any(finder.evaluator.meaning(call.callee, place) == by for call in calls)
+    found = library_decorators(finder.evaluator, finder.view.path, finder.view.facts.definitions[index])
+    return any(name == by.name for name, *_ in found)
 
 
 def controller(finder: Finder, method: int) -> Router | None:
@@ -155,12 +155,9 @@ def controller(finder: Finder, method: int) -> Router | None:
     if parent == MODULE:
         return None
     class_ = finder.view.facts.definitions[parent]
-    place = Place(finder.view.path, class_.parent)
-    for decorator in class_.decorators:
-        call = as_call(decorator)
-        symbol = finder.evaluator.meaning(call.callee, place) if call is not None else UNKNOWN
-        found = finder.catalogue.controllers.get(symbol.name) if isinstance(symbol, Symbol) else None
-        if call is not None and found is not None:
+    for name, call, place in library_decorators(finder.evaluator, finder.view.path, class_):
+        found = finder.catalogue.controllers.get(name)
+        if found is not None:
             row, library = found
             type_id = finder.catalogue.type_id(library, row.type)
             site = CallSite(finder, call, place, last_name(call.callee), parent)

@@ -8,11 +8,11 @@ from seamark.catalogue import VERBS, Further, Resource
 from seamark.extract import facts
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.evaluation.calls import arguments
+from seamark.resolve.evaluation.catalogued.declarations import library_decorators
 from seamark.resolve.findings import RouteFound, Router, Span
-from seamark.resolve.meaning import Constant, Definition, Place, Symbol, Text, each
+from seamark.resolve.meaning import Constant, Definition, Place, Text, each
 from seamark.resolve.strings.texts import EMPTY, concat, texts
 from seamark.resolve.strings.urls import join_url, of_pattern
-from seamark.resolve.workspace.view import as_call
 
 from .handlers import answered_verbs
 
@@ -50,21 +50,14 @@ def _further(finder: Finder, class_: Definition) -> Iterator[tuple[Text, str, De
             continue
         view, index = found_at
         definition = finder.project.definition(view, index)
-        place = Place(view.path, definition.parent)
-        for decorator in definition.decorators:
-            mapped += ((of, verb, method) for of, verb in _mapped(finder, decorator))
-            row, call = _row(finder, decorator, place)
-            if row is not None and call is not None:
+        mapped += ((of, verb, method) for one in definition.decorators for of, verb in _mapped(finder, one))
+        for name, call, place in library_decorators(finder.evaluator, view.path, definition):
+            row = finder.catalogue.further.get(name)
+            if row is not None:
                 paths[method.name] = tuple(_paths(finder, row, call, place, method))
                 verbs = _verbs(finder, row, call, place)
                 yield from ((path, verb, method) for path in paths[method.name] for verb in verbs)
     yield from ((path, verb, method) for of, verb, method in mapped for path in paths.get(of, ()))
-
-
-def _row(finder: Finder, decorator: facts.Value, place: Place) -> tuple[Further | None, facts.Call | None]:
-    call = as_call(decorator)
-    called = finder.evaluator.meaning(call.callee, place) if call is not None else None
-    return finder.catalogue.further.get(called.name) if isinstance(called, Symbol) else None, call
 
 
 def _paths(finder: Finder, row: Further, call: facts.Call, place: Place, method: Definition) -> Iterator[Text]:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from seamark.extract import facts
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.evaluation.calls import arguments
+from seamark.resolve.evaluation.catalogued.declarations import library_decorators
 from seamark.resolve.findings import Span
 from seamark.resolve.meaning import (
-    UNKNOWN,
     Bound,
     Constant,
     Definition,
@@ -17,16 +17,13 @@ from seamark.resolve.meaning import (
     Made,
     Meaning,
     Module,
-    Place,
     Record,
     Sequence,
-    Symbol,
     Text,
     each,
     function_of,
 )
 from seamark.resolve.strings.texts import texts
-from seamark.resolve.workspace.view import as_call
 
 
 def members(finder: Finder, meaning: Meaning) -> Iterator[tuple[Text, Definition | None]]:
@@ -76,11 +73,9 @@ def methods(finder: Finder, class_: int) -> Iterator[tuple[Text, Span, Definitio
 def named_at(finder: Finder, index: int) -> Span:
     """Where the name of a definition is stated: in what decorates it, else its own."""
     definition = finder.view.facts.definitions[index]
-    for decorator in definition.decorators:
-        call = as_call(decorator)
-        called = finder.evaluator.meaning(call.callee, Place(finder.view.path, definition.parent)) if call else UNKNOWN
-        row = finder.catalogue.declares.get(called.name) if isinstance(called, Symbol) else None
-        value = arguments.written(call, row.name) if call is not None and row is not None else None
+    for name, call, _ in library_decorators(finder.evaluator, finder.view.path, definition):
+        row = finder.catalogue.declares.get(name)
+        value = None if row is None else arguments.written(call, row.name)
         if isinstance(value, facts.Literal | facts.Concat | facts.Name | facts.Member):
             return Span(value.start, value.end, index)
     return Span(definition.name_start, definition.name_end, index)

@@ -110,6 +110,17 @@ def decorators(evaluator: Evaluation, definition: Definition) -> Iterator[tuple[
             yield call, Place(view.path, found.parent)
 
 
+def library_decorators(
+    evaluator: Evaluation, path: str, definition: facts.Definition
+) -> Iterator[tuple[str, facts.Call, Place]]:
+    """The decorators of a definition in a file that are a library's: the name there, the call, and where it stands."""
+    place = Place(path, definition.parent)
+    for call in filter(None, map(as_call, definition.decorators)):
+        of = evaluator.meaning(call.callee, place)
+        if isinstance(of, Symbol):
+            yield of.name, call, place
+
+
 def _rows(evaluator: Evaluation, call: facts.Call, place: Place) -> list[tuple[Contract, str]]:
     known = evaluator.catalogue.contracts
     found: list[tuple[Contract, str]] = []
