@@ -117,17 +117,21 @@ def _served(finder: Finder, tree: Tree, export: facts.Export, verbs: tuple[str, 
     for one in objects:
         yield from _members(finder, one, export)
     if not objects and _is_function(finder, export.value, place):
-        handler = handlers.given(finder, export.value, place)
-        by = handler if isinstance(handler, Definition) else None
-        yield verbs, by, _span(finder, export, by, export.name)
+        yield _answer(finder, export, (export.value, place), verbs, export.name)
 
 
 def _members(finder: Finder, of: Record, export: facts.Export) -> Iterator[_Answer]:
     for entry in of.value.entries:
         if entry.key.isupper() and entry.key.lower() in VERBS and _is_function(finder, entry.value, of.place):
-            handler = handlers.given(finder, entry.value, of.place)
-            by = handler if isinstance(handler, Definition) else None
-            yield (entry.key,), by, _span(finder, export, by, entry.key)
+            yield _answer(finder, export, (entry.value, of.place), (entry.key,), entry.key)
+
+
+def _answer(
+    finder: Finder, export: facts.Export, function: tuple[facts.Value, Place], verbs: tuple[str, ...], name: str
+) -> _Answer:
+    handler = handlers.given(finder, *function)
+    by = handler if isinstance(handler, Definition) else None
+    return verbs, by, _span(finder, export, by, name)
 
 
 def _is_function(finder: Finder, value: facts.Value, place: Place) -> bool:
