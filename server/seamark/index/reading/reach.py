@@ -43,10 +43,10 @@ class Reach:
 
     def put(self, path: str, sketch: bytes) -> None:
         """The text of a file has this sketch now."""
-        now = self._of(path, sketch)
-        if now != self.spoken.get(path, _NONE):
+        self.remove(path)
+        if homes := self._of(path, sketch):
             self._is_known = False
-            self.spoken[path] = now
+            self.spoken[path] = homes
 
     def remove(self, path: str) -> None:
         """There is no such file."""
