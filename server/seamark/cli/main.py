@@ -16,6 +16,7 @@ from typing import Any
 import click
 
 from seamark.cli import openapi
+from seamark.cli.options import CHANGES, COMPATIBLE, EXIT_CODE, FAIL_ON, FINDINGS, OUTPUT, ROWS, UNSERVED
 from seamark.cli.organisation.commands import store
 from seamark.version import __version__
 
@@ -64,25 +65,6 @@ def _readable_if_given(context: click.Context, parameter: click.Parameter, value
 
 
 _paths = click.argument("paths", metavar="PATH...", nargs=-1, required=True, callback=_readable)
-_format = click.option(
-    "--format",
-    "form",
-    type=click.Choice(["table", "jsonl"]),
-    default="table",
-    show_default=True,
-    help="For people, or one JSON object a line.",
-)
-
-
-_output = click.option(
-    "-o",
-    "--output",
-    "target",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Write to this file instead, when all is known.",
-)
-
 _no_cache = click.option(
     "--no-cache", is_flag=True, help="Read everything anew, and keep nothing for the next time (see `seamark cache`)."
 )
@@ -90,7 +72,7 @@ _no_cache = click.option(
 
 @main.command()
 @_paths
-@_format
+@ROWS
 @_no_cache
 def ports(paths: tuple[str, ...], form: str, no_cache: bool) -> None:
     """List every place that serves or calls something."""
@@ -106,7 +88,7 @@ def ports(paths: tuple[str, ...], form: str, no_cache: bool) -> None:
 
 @main.command("map")
 @_paths
-@_format
+@ROWS
 @_no_cache
 def map_(paths: tuple[str, ...], form: str, no_cache: bool) -> None:
     """Show every contract with both of its sides."""
@@ -123,7 +105,7 @@ def map_(paths: tuple[str, ...], form: str, no_cache: bool) -> None:
 @main.command()
 @click.argument("path", default=".", callback=_readable)
 @click.option("--most", default=20, show_default=True, help="How many files to show.")
-@_format
+@ROWS
 def slow(path: str, most: int, form: str) -> None:
     """Show which files take longest to read.
 
@@ -140,8 +122,8 @@ def slow(path: str, most: int, form: str) -> None:
 
 @main.command()
 @_paths
-@click.option("--compatible", is_flag=True, help="Where no key is equal, add the providers that may be meant.")
-@_format
+@COMPATIBLE
+@ROWS
 @_no_cache
 def links(paths: tuple[str, ...], compatible: bool, form: str, no_cache: bool) -> None:
     """List every call together with everyone who serves it."""
@@ -158,23 +140,10 @@ def links(paths: tuple[str, ...], compatible: bool, form: str, no_cache: bool) -
 
 @main.command()
 @_paths
-@click.option("--unserved", is_flag=True, help="Warn of every other call that nobody serves, too.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "jsonl", "sarif", "github", "gitlab", "junit"]),
-    default="text",
-    show_default=True,
-    help="For people, or for the programs that show findings.",
-)
-@_output
-@click.option(
-    "--fail-on",
-    type=click.Choice(["error", "warning", "hint", "never"]),
-    default="warning",
-    show_default=True,
-    help="How bad a finding must be to end with 1.",
-)
+@UNSERVED
+@FINDINGS
+@OUTPUT
+@FAIL_ON
 @click.option(
     "--baseline",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -236,16 +205,9 @@ def check(
     callback=_readable,
     help="The folder in the repository that revisions are taken of.",
 )
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "jsonl", "markdown"]),
-    default="text",
-    show_default=True,
-    help="For people, for programs, or for a comment in a review.",
-)
-@_output
-@click.option("--exit-code", is_flag=True, help="End with 1 if a call breaks.")
+@CHANGES
+@OUTPUT
+@EXIT_CODE
 @_no_cache
 def diff(old: str, new: str, folder: str, form: str, target: Path | None, exit_code: bool, no_cache: bool) -> None:
     """Tell what became of contracts, and which calls break by it.
@@ -288,7 +250,7 @@ def explain(key: str, paths: tuple[str, ...], no_cache: bool) -> None:
     show_default=True,
     help="All that Seamark knows, a picture, the map of the services as a page for a browser, or an index of SCIP.",
 )
-@_output
+@OUTPUT
 @_no_cache
 def graph(path: str, form: str, target: Path | None, no_cache: bool) -> None:
     """Write the graph of all contracts and the code on their sides."""
@@ -318,7 +280,7 @@ def graph(path: str, form: str, target: Path | None, no_cache: bool) -> None:
     help="An OpenAPI document, in YAML or JSON.",
 )
 @click.option("--service", metavar="FOLDER", help="The folder of the service, as in `seamark ports --format jsonl`.")
-@_output
+@OUTPUT
 @_no_cache
 def export(path: str, form: str, service: str | None, target: Path | None, no_cache: bool) -> None:
     """Write a service's routes down as a skeleton in OpenAPI.

@@ -9,6 +9,8 @@ from typing import Any
 
 import click
 
+from seamark.cli.options import CHANGES, COMPATIBLE, EXIT_CODE, FAIL_ON, FINDINGS, OUTPUT, ROWS, UNSERVED
+
 _store = click.option(
     "--store",
     "address",
@@ -93,28 +95,12 @@ def remove(names: tuple[str, ...], address: str) -> None:
 
 
 _repository = click.option("--repository", metavar="NAME", help="Only what this repository serves and calls.")
-_format = click.option(
-    "--format",
-    "form",
-    type=click.Choice(["table", "jsonl"]),
-    default="table",
-    show_default=True,
-    help="For people, or one JSON object a line.",
-)
-_output = click.option(
-    "-o",
-    "--output",
-    "target",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Write to this file instead, when all is known.",
-)
 
 
 @store.command("map")
 @_store
 @_repository
-@_format
+@ROWS
 @_no_cache
 def map_(address: str, repository: str | None, form: str, no_cache: bool) -> None:
     """Show every contract with both of its sides."""
@@ -126,8 +112,8 @@ def map_(address: str, repository: str | None, form: str, no_cache: bool) -> Non
 @store.command()
 @_store
 @_repository
-@click.option("--compatible", is_flag=True, help="Where no key is equal, add the providers that may be meant.")
-@_format
+@COMPATIBLE
+@ROWS
 @_no_cache
 def links(address: str, repository: str | None, compatible: bool, form: str, no_cache: bool) -> None:
     """List every call together with everyone who serves it."""
@@ -150,23 +136,10 @@ def explain(key: str, address: str, no_cache: bool) -> None:
 @store.command()
 @_store
 @_repository
-@click.option("--unserved", is_flag=True, help="Warn of every other call that nobody serves, too.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "jsonl", "sarif", "github", "gitlab", "junit"]),
-    default="text",
-    show_default=True,
-    help="For people, or for the programs that show findings.",
-)
-@_output
-@click.option(
-    "--fail-on",
-    type=click.Choice(["error", "warning", "hint", "never"]),
-    default="warning",
-    show_default=True,
-    help="How bad a finding must be to end with 1.",
-)
+@UNSERVED
+@FINDINGS
+@OUTPUT
+@FAIL_ON
 @_no_cache
 def check(
     address: str,
@@ -194,16 +167,9 @@ def check(
 @_store
 @click.option("--repository", metavar="NAME", help="What it is called in the store.  [default: as the folder]")
 @click.option("--folder", default=".", show_default=True, help="The folder in the repository of the revisions.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "jsonl", "markdown"]),
-    default="text",
-    show_default=True,
-    help="For people, for programs, or for a comment in a review.",
-)
-@_output
-@click.option("--exit-code", is_flag=True, help="End with 1 if a call breaks.")
+@CHANGES
+@OUTPUT
+@EXIT_CODE
 @_no_cache
 def diff(
     old: str,
@@ -242,7 +208,7 @@ def diff(
     show_default=True,
     help="All that Seamark knows, a picture, or the map of the services as a page for a browser.",
 )
-@_output
+@OUTPUT
 @_no_cache
 def graph(address: str, repository: str | None, form: str, target: Path | None, no_cache: bool) -> None:
     """Write the graph of all contracts and the code on their sides."""
