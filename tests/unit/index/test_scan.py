@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
 import pytest
 from hypothesis import given
@@ -12,6 +14,7 @@ from seamark.index.reading.scan import Scan, scan
 from seamark.index.reading.sketches import Needing, Sketched, different, holds, sketch
 from seamark.resolve.words import Word
 from seamark.source import PYTHON, TYPESCRIPT, Dialect, dialect_of
+from tests.unit.extract.effort import takes_little
 
 GO = dialect_of("a.go") or PYTHON
 
@@ -99,3 +102,29 @@ def test_what_differs_from_a_text_before_is_enough_for_a_sketch(before: bytes, n
     assert sketch(now, called, Sketched(before, known)) == sketch(now, called)
     words = [set(sketch(text).decode(errors="replace").split()) for text in (before, now)]
     assert different(known, sketch(now)) == words[0] ^ words[1]
+
+
+HOSTILE = [
+    b"\n" * 100_000,
+    b"\t\n" * 100_000,
+    b" " * 200_000,
+    b"a." * 100_000,
+    b"a = a.a" + b".a" * 100_000,
+    b"get<" * 50_000,
+    b"get " * 50_000,
+    b"request( " * 20_000,
+    b"import " * 30_000,
+    b"window." * 30_000,
+    b"#[get( " * 30_000,
+    b"Route :: " * 20_000,
+    b"'/a" * 60_000,
+    b"url : " * 30_000,
+]
+
+
+@pytest.mark.parametrize("path", ["a.js", "a.py", "a.go", "a.rs", "a.php", "a.cpp"])
+def test_no_text_makes_a_scan_slow(path: str) -> None:
+    dialect = dialect_of(path)
+    assert dialect is not None
+    for text in HOSTILE:
+        assert takes_little(partial(scan, text, dialect)), text[:20]

@@ -45,7 +45,7 @@ def published(language: str, data: bytes, sketch: bytes) -> frozenset[str]:
     return frozenset(name.decode() for name in found)
 
 
-_MODULE = re.compile(rb"^\s*(?:import|export)\b|\brequire\s*\(|\bmodule\.exports\b", re.MULTILINE)
+_MODULE = re.compile(rb"^[ \t]*+(?:import|export)\b|\brequire\s*\(|\bmodule\.exports\b", re.MULTILINE)
 """What tells that a text is that of a module, which shares its top level with no other one."""
 _DECLARED = re.compile(
     rb"^(?:(?:var|let|const|class|(?:async\s+)?function\b\*?)\s+([A-Za-z_$][\w$]*)"

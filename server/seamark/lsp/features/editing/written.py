@@ -13,7 +13,7 @@ from seamark.resolve.port_model import Port
 # What a language's brackets hold, and what stands between two literals that are joined.
 _HOLE = re.compile(rb"""\$?\{[^{}]*\}|<[^<>]*>|(?P<quote>["'`])\s*[+.]\s.*?[+.]\s*[fr]?(?P=quote)""", re.DOTALL)
 _HOST = re.compile(rb"[A-Za-z][A-Za-z0-9+.-]*://[^/]*")
-_ITEM = re.compile(rb"""(?m)^\s*(?P<quote>["']?)(?P<path>/[^\s"']*)(?P=quote)\s*:""")
+_ITEM = re.compile(rb"""(?m)^[ \t]*+(?P<quote>["']?)(?P<path>/[^\s"']*)(?P=quote)\s*:""")
 _STATIC = re.compile(r"[\w.~%-]+")
 QUOTES = b"\"'`"
 """What literals stand in."""
