@@ -60,7 +60,7 @@ class Relations(Protocol):
         """Whether the callers of this function matter: only then is anything else here known of what they state."""
 
     def is_word(self, name: str) -> bool:
-        """Whether some file has a function of this name whose callers matter, and can be the asker's."""
+        """Whether some file has something of this name, or offers it, whose users matter and can be the asker."""
 
     def beside(self, name: str) -> tuple[str, ...]:
         """The names that are words in files in which this one stands, too."""

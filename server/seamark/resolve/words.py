@@ -14,7 +14,7 @@ from seamark.catalogue import CALL
 
 
 class Word(NamedTuple):
-    """The `name` of a function whose callers matter, and what its visibility says of the files that can call it.
+    """The `name` of what is called so, or of a member of it, and what its visibility says of the files that can do it.
 
     Their paths begin with `within`, and the identifier `beside` stands in them, too, unless that is empty. They are in
     the repository that is its `home`, or in one that can use what that has.

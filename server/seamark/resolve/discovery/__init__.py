@@ -4,8 +4,9 @@ In: the view of one file, and what other files contribute.
 Out: the file's findings.
 Never: composes a key; follows a name itself.
 
-Every place of the file that can state a contract (`sites`) is given to `dispatch`, which asks what it is called on. A
-module of `http`, `named`, `wrappers` or `hand_written` reads what it turns out to be, and notes it in the `Finder`.
+A call that can state a contract by itself (`sites`) is given to `dispatch`, which asks what it is called on; one that
+is read for what it calls goes to that at once. A module of `http`, `named`, `wrappers` or `hand_written` reads what it
+turns out to be, and notes it in the `Finder`.
 """
 
 from __future__ import annotations

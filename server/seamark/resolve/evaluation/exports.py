@@ -103,7 +103,7 @@ def set_to(view: View) -> Iterator[tuple[str, str]]:
 
 
 def imported(view: View, value: facts.Value, scope: int) -> Iterator[str]:
-    """The names by which others know something, or what it is a member of, if that may be theirs."""
+    """The names under which another file may offer what is written here, or what it is a member of."""
     for _ in range(MAX_NAMES):
         yield from _members(value)
         value = _root(value)

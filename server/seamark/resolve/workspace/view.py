@@ -101,8 +101,8 @@ class View:
     number. Keys do not change when text elsewhere in the file does.
 
     `triggered` tells whether the file's text alone speaks of something that the catalogue knows. A file of which that
-    is not so is read for the calls of wrappers that it may hold, and for nothing else: whether it is read at all
-    depends on what other files hold, and what it says by itself must not.
+    is not so is read for its calls of what others wrap, and of what they offer (routers, clients), and for nothing
+    else: whether it is read at all depends on what other files hold, and what it says by itself must not.
     """
 
     def __init__(self, path: str, facts: Facts, *, triggered: bool = True) -> None:

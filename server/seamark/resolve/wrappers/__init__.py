@@ -2,5 +2,5 @@
 
 In: requests, routes and names that depend on a parameter, and calls of such functions.
 Out: what a function leaves to its callers, and what a caller states.
-Never: contracts that a function states alone.
+Never: decides what a contract is that a function states alone; such a request is only noted here.
 """
