@@ -463,7 +463,9 @@ class Modules(_Row, frozen=True):
 
 
 class Request(_Row, frozen=True):
-    """A call that sends a request to `url`; the verb as for `Route`, but not within the URL, GET if there is none.
+    """A call that sends a request to `url`; the verb as for `Route`, GET if there is none.
+    With `verb_in_url` a text that begins with a verb in capitals (`GET /users`) states verb and URL.
+
 
     With a `body` argument it is POST unless another is stated; where it `needs_verb`, a call that states none is
     no request. Where it needs a `slash`, neither is one whose URL begins with neither a slash nor a scheme; where it
@@ -485,6 +487,7 @@ class Request(_Row, frozen=True):
     calls: tuple[str, ...] = ()
     verb: str = ""
     verbs: str = ""
+    verb_in_url: bool = False
     needs_verb: bool = False
     base: str = ""
     body: str = ""

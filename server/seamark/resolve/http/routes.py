@@ -71,7 +71,7 @@ def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
         comparisons.leave_open(site, row, library, router, handler)
         return True
     paths = _paths(site, row)
-    if row.stated and site.argument(row.path) is None:
+    if site.may_go_by_name(row.path, row) or (row.stated and site.argument(row.path) is None):
         return False
     if not paths or (row.slash and not any(map(_begins_with_slash, paths))):
         return False

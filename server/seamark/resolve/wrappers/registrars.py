@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import product
 
 from seamark.extract import facts
@@ -28,9 +29,10 @@ def note_routes(finder: Finder, routes: Iterable[DeclaredRoute]) -> bool:
     """Routes were found: the file's own, or such that the callers of the function around them state; False if none."""
     found = False
     for route in routes:
-        for pattern, asked in product(route.paths, route.verbs):
-            before, path = verbs.before_path(pattern, folds=route.folds_verbs)
-            found |= _note_route(finder, route, before or asked, path)
+        split = partial(verbs.before_path, folds=route.folds_verbs)
+        for asked, paths in verbs.told_before(route.paths, route.verbs, split).items():
+            for path, verb in product(paths, asked):
+                found |= _note_route(finder, route, verb, path)
     return found
 
 

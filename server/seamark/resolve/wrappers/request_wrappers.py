@@ -19,7 +19,7 @@ from seamark.resolve.http import looped_requests, mounts, routers
 from seamark.resolve.http.stepwise import client_handles
 from seamark.resolve.http.stepwise.client_handles import Apart, HeldBy
 from seamark.resolve.http.stepwise.data_flow import Part
-from seamark.resolve.http.verbs import REQUESTED, request_verbs
+from seamark.resolve.http.verbs import REQUESTED, before_url, request_verbs, told_before
 from seamark.resolve.meaning import GAP, Arguments, Bound, Definition, Given, Text, function_of
 from seamark.resolve.modules.testing import in_test, is_test
 from seamark.resolve.named import contracts
@@ -37,7 +37,8 @@ class DeclaredRequest(Struct, frozen=True):
     """A request as a call states it, be it the function's own or its callers'.
 
     `level` counts the functions between the call and the request; it is the function `called` that makes it. It
-    `passes` options on if it hands something over whole, and is `guessed`, or asked on `conditions`, as a `Wrapper` is.
+    `passes` options on if it hands something over whole, and is `guessed`, or asked on `conditions`, as a `Wrapper` is,
+    and has `verb_in_url` as one has.
     """
 
     verbs: tuple[Text, ...]
@@ -52,10 +53,20 @@ class DeclaredRequest(Struct, frozen=True):
     conditions: frozenset[Condition] = frozenset()
     through: Definition | None = None
     held: Held | None = None
+    verb_in_url: bool = False
 
 
 def note_request(finder: Finder, declared: DeclaredRequest) -> None:
     """A request was found: the file's own, or one that the callers of the function around it state."""
+    if not declared.verb_in_url:
+        _note_request(finder, declared)
+        return
+    for verbs, urls in told_before(declared.urls, declared.verbs, before_url).items():
+        _note_request(finder, replace(declared, verbs=verbs, urls=urls))
+
+
+def _note_request(finder: Finder, declared: DeclaredRequest) -> None:
+    """Note a request of whose URLs none has a verb before it."""
     urls = [url for url in declared.urls if not _is_base_alone(url, declared.urls)]
     making = {url: _making(finder, url, declared) for url in urls}
     wrapped = {url: _wrapping(finder, url, declared, making[url]) for url in urls}
@@ -143,6 +154,7 @@ def _wrapper(wrapping: Wrapping, declared: DeclaredRequest, url: Text, *, guesse
         conditions=declared.conditions,
         through=(declared.through or wrapping.owner) if wrapping.only_for == "segments" else None,
         held=declared.held,
+        verb_in_url=declared.verb_in_url,
     )
 
 
@@ -245,6 +257,7 @@ def _request_through(
             guessed=wrapper.guessed,
             conditions=needed,
             through=wrapper.through,
+            verb_in_url=wrapper.verb_in_url,
         )
         note_request(site.finder, declared)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from seamark.catalogue import CALL, UNKNOWN_TYPE, Make, Type
 from seamark.extract import facts
-from seamark.resolve.evaluation.calls.arguments import argument, listed, written
+from seamark.resolve.evaluation.calls.arguments import argument, listed, may_go_by_name, written
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.meaning import (
     GAP,
@@ -170,7 +170,7 @@ def _prefix(evaluator: Evaluation, call: facts.Call, kind: Type, place: Place) -
     given = argument(evaluator, call, kind.prefix, place)
     if isinstance(given, Constant) and kind.default is not None:
         return (Text((kind.default,)),) if True in is_there(given) else (EMPTY,)
-    stated = _stated(evaluator, call, kind.prefix, place)
+    stated = _prefixes(evaluator, call, kind, place)
     if kind.within:
         around = made(evaluator, argument(evaluator, call, kind.within, place) or UNKNOWN)
         own = tuple(concat((of_pattern(text), Text(("/", GAP)))) for text in stated)
@@ -185,7 +185,7 @@ def _prefix(evaluator: Evaluation, call: facts.Call, kind: Type, place: Place) -
 
 def made_by(evaluator: Evaluation, make: Make, of: Made, call: facts.Call, place: Place) -> Made:
     """The object that a call on another one makes."""
-    further = _stated(evaluator, call, make.prefix, place)
+    further = _prefixes(evaluator, call, make, place)
     base = _stated(evaluator, call, make.base, place)
     name = last_name(call.callee)
     details = tuple(RouteDetail(row, name, call, place) for row, _ in evaluator.catalogue.methods.on(of.type, name))
@@ -249,6 +249,12 @@ def _stated(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) ->
     """The texts of an argument, which may be a list of them."""
     found = argument(evaluator, call, spec, place)
     return () if found is None else tuple(text for one in listed(evaluator, found) for text in texts(one))
+
+
+def _prefixes(evaluator: Evaluation, call: facts.Call, row: Type | Make, place: Place) -> tuple[Text, ...]:
+    """The prefixes that a call states; one of which nothing is known if it may do so by a name that the row lacks."""
+    is_unknown = may_go_by_name(evaluator, call, row.prefix, row, place)
+    return (UNKNOWN_TEXT,) if is_unknown else _stated(evaluator, call, row.prefix, place)
 
 
 def _base(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) -> tuple[Text, ...]:
