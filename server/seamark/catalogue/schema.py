@@ -7,13 +7,20 @@ default export has its module's name. Globals have no module of their own: `buil
 everything of which nothing is known.
 
 **Calls** are found by `on` (the types they are called on) and `names` (the methods; `()` is a call of the object
-itself; `@verbs` stands for HTTP's), or by `calls` (symbols).
+itself; `@verbs` stands for HTTP's), or by `calls` (symbols). A name has no dot: what stands before it (`app.on.post`)
+has a type of its own, by a row of `makes` with `property`. Only members that are set (`Prefix`) are named with all
+that they are members of.
 
 **Arguments** are named by where they stand: `0` the first positional, `-1` the last, `path` a keyword, `1.method` a key
 of the second, `*` any of them, `1*` any from the second on, `0.*.task` that of any key, where all is written out,
 `this.run` a member of the object in whose class the call stands, `0.run()` what a function there gives. `0|path` is the
-first of these that is there; `1/` counts only if it is a text that begins with a slash. This module is long because it
-has every row that a table may have, with what each field means: whoever writes a table reads this page.
+first of these that is there; `1/` counts only if it is a text that begins with a slash.
+
+Say `0|path` if callers may give a path or prefix by that name. A row that says `0` alone knows no name for it: a call
+without a first argument, but with a text by a name that no field of the row has, has a path that is not known.
+
+This module is long because it has every row that a table may have, with what each field means: whoever writes a table
+reads this page.
 """
 
 from __future__ import annotations
@@ -34,6 +41,20 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """A row of a table."""
 
 
+class _Called(_Row, frozen=True, forbid_unknown_fields=True):
+    """A row for calls of some `names`. Raises `ValueError` for a name with a dot, unless it is `assigned`."""
+
+    def __post_init__(self) -> None:
+        """Refuse names that no call has."""
+        names: tuple[str, ...] = getattr(self, "names", ())
+        dotted = [name for name in names if "." in name]
+        if dotted and not getattr(self, "assigned", False):
+            raise ValueError(
+                f"`names` has `{dotted[0]}`, but a call goes by its last name: give what it is called on a type, and "
+                f"name that in `on` (a row of `makes` with `property` gives a member a type)"
+            )
+
+
 class Type(_Row, frozen=True):
     """A kind of object. `role` is `router`, `client`, `path` for that of a request that is served, `handler` for what
     answers requests, `peer` for what contracts are stated on that go by a name, `stub` for a client of a gRPC service,
@@ -48,6 +69,10 @@ class Type(_Row, frozen=True):
     of the making call that hold a router's prefix (`default` if it states none) and a client's base URL; `children`
     those that hold the routes and routers below it. A client that `resolves` takes paths as references from its base
     (RFC 3986).
+
+    A router that is made for the items of another one, the argument `within`, stands below the path of that one and a
+    parameter: `NestedRouter(users, "users")` below `/users/{}`. The argument `version` is a number that stands before
+    the prefix: `/v2/users` for 2.
 
     An `enclosed` router is one object in a whole program: what is declared on it in a function or file that is mounted
     stands below that mount. `implied` are the prefixes of files, by the ends of their paths, that nobody mounts.
@@ -79,7 +104,7 @@ class Type(_Row, frozen=True):
     members: str = ""
 
 
-class Make(_Row, frozen=True):
+class Make(_Called, frozen=True):
     """A call on an object, or with `property` a member of it, that gives an object of type `gives`.
 
     The name `*` stands for every call of which no other row speaks. A call of a symbol (`calls`) is one on its argument
@@ -107,7 +132,7 @@ class Make(_Row, frozen=True):
     named: str = ""
 
 
-class Route(_Row, frozen=True):
+class Route(_Called, frozen=True):
     """A call that declares a route.
 
     The verb is `verb` (`name` stands for the one that is a word of the called name, or if none is, for any), else what
@@ -172,7 +197,7 @@ class Route(_Row, frozen=True):
     bare: bool = False
 
 
-class Resource(_Row, frozen=True):
+class Resource(_Called, frozen=True):
     """A call that declares several routes at once: each of the library's `actions` on the resource that it names.
 
     The first argument is the name, a list of names, or an object of controllers by name. What the name's last dot
@@ -215,7 +240,7 @@ class Further(_Row, frozen=True):
     mapping: str = ""
 
 
-class ClassHandler(_Row, frozen=True):
+class ClassHandler(_Called, frozen=True):
     """Calls of these `names` make a handler of the class that they are called on: it has a method for each verb.
 
     Where there is an argument `methods`, it is an object that says which method answers which verb. The class's member
@@ -259,7 +284,7 @@ class Action(_Row, frozen=True):
     item: bool = False
 
 
-class Comparison(_Row, frozen=True):
+class Comparison(_Called, frozen=True):
     """A call that compares the path of a request with a text: that makes a route, handled by the function around it.
 
     The path is an object of a type of role `path`, or the parameter of a handler that a `Route` compares. Of calls it
@@ -302,7 +327,7 @@ class Guarding(_Row, frozen=True):
     patterns: tuple[str, ...] = ()
 
 
-class Method(_Row, frozen=True):
+class Method(_Called, frozen=True):
     """A call that says which verb or which handler a route has whose path stands elsewhere, or both.
 
     It is one on an object of the library that carries this to where the route is (`get(show)`, `to(show)`), or on which
@@ -317,7 +342,7 @@ class Method(_Row, frozen=True):
     handler: str = ""
 
 
-class Mount(_Row, frozen=True):
+class Mount(_Called, frozen=True):
     """A call that puts the routers and routes `child` below `prefix` of the object that it is called on.
 
     With `pattern` the prefix is a regular expression, and `default` is the prefix if the call states none. A call
@@ -353,7 +378,7 @@ class Mount(_Row, frozen=True):
     serves: bool = False
 
 
-class Prefix(_Row, frozen=True):
+class Prefix(_Called, frozen=True):
     """A call that sets the prefix of the router, or the base of the client, that it is called on.
 
     With `assigned` it is no call, but a member (`defaults.baseURL`) that is set. With `part` it is not the prefix
@@ -462,7 +487,7 @@ class Modules(_Row, frozen=True):
     type: str
 
 
-class Request(_Row, frozen=True):
+class Request(_Called, frozen=True):
     """A call that sends a request to `url`; the verb as for `Route`, GET if there is none.
     With `verb_in_url` a text that begins with a verb in capitals (`GET /users`) states verb and URL.
 
@@ -501,7 +526,7 @@ class Request(_Row, frozen=True):
     written: Literal["", "text", "template"] = ""
 
 
-class Gathered(_Row, frozen=True):
+class Gathered(_Called, frozen=True):
     """A call that states a part of a request: all of them on one handle, in one function, state it together.
 
     The handle is the argument `handle`, else what the call is called on or gives. The part is the URL in the argument
@@ -547,7 +572,7 @@ class Option(_Row, frozen=True):
     flag: bool = False
 
 
-class Contract(_Row, frozen=True):
+class Contract(_Called, frozen=True):
     """A call that provides (`exposes`) or calls for (`consumes`) a contract that goes by a name.
 
     The argument `name` is that name: a text; a function or class, which goes by the name that is declared for it, else
@@ -609,7 +634,7 @@ class Contract(_Row, frozen=True):
     alone: bool = False
 
 
-class Giving(_Row, frozen=True):
+class Giving(_Called, frozen=True):
     """Calls that give a function an object of type `gives` as its first parameter.
 
     The function stands in an object that is an argument of the call, under the key `function`. The base is that of the
@@ -624,7 +649,7 @@ class Giving(_Row, frozen=True):
     base: str = ""
 
 
-class Handling(_Row, frozen=True):
+class Handling(_Called, frozen=True):
     """A call that gives what handles all that comes to the object it is on: `consumer.run({ eachMessage: show })`.
 
     The contracts that are provided on this object and give no handler themselves have the function `handler`, an
@@ -778,8 +803,11 @@ class Library(_Row, frozen=True):
     in their place wraps them, or fills in for them. Names that are `undeclared` stand for these symbols, by the
     language, where nothing declares them: names by which everybody knows the library, so that an excerpt without its
     imports is understood (`http.HandleFunc("/x", h)`). `tables` are names at a file's top level for lists of its routes
-    and routers: who mounts the file mounts these. All else are rows: `types` by their names, `actions` by those of the
-    methods that answer them.
+    and routers: who mounts the file mounts these. All else are rows: `types` by
+    their names, `actions` by those of the methods that answer them.
+
+    A built-in table may also have `aliases`, which is no field: by the name of a package, the packages whose names it
+    has, too. With `aliases = { starlite = ["litestar"] }` the symbol `litestar.get` stands for `starlite.get` as well.
     """
 
     name: str

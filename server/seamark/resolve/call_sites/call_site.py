@@ -86,7 +86,7 @@ class CallSite(Struct, frozen=True):
         """The argument `spec` as it is written and what it means; both None if the call has no such argument."""
         return arguments.found_argument(self.finder.evaluator, self.call, spec, self.place)
 
-    def may_go_by_name(self, spec: str, row: object) -> bool:
+    def may_go_by_name(self, spec: str, row: Struct) -> bool:
         """Whether the argument `spec`, which the call does not have, may be one that the row does not know of."""
         return arguments.may_go_by_name(self.finder.evaluator, self.call, spec, row, self.place)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import msgspec
+from msgspec import Struct
 
 from seamark.catalogue import CALL
 from seamark.extract import facts
@@ -91,7 +92,7 @@ def found_argument(
     return None, None
 
 
-def may_go_by_name(evaluator: Evaluation, call: facts.Call, spec: str, row: object, place: Place) -> bool:
+def may_go_by_name(evaluator: Evaluation, call: facts.Call, spec: str, row: Struct, place: Place) -> bool:
     """Whether the argument `spec`, which the call does not have, may be one that the row does not know of.
 
     That is what something spread holds. Where `spec` says by numbers alone where the argument stands, it is also an
