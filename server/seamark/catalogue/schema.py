@@ -62,13 +62,13 @@ class Type(_Row, frozen=True):
     are of the type `accepted`), `connection` for what such a client is given to reach it, or
     `none` for what must not be taken for any of them.
 
-    `objects` are symbols that are such an object, `made_by` symbols whose call makes one, and whose name declares
-    one; `given_to` are types of functions whose first parameter is one, `fixtures` names under which a test framework
-    gives a test such an object. What comes out of an object of role `none` is of that role, too. A router that is a
-    `root` serves without being mounted; an `ambient` one is a whole service's. `prefix` and `base` are the arguments
-    of the making call that hold a router's prefix (`default` if it states none) and a client's base URL; `children`
-    those that hold the routes and routers below it. A client that `resolves` takes paths as references from its base
-    (RFC 3986).
+    `objects` are symbols that are such an object, `constructed_by` symbols whose call makes one, and whose name
+    declares one; `given_to` are types of functions whose first parameter is one, `fixtures` names under which a test
+    framework gives a test such an object. What comes out of an object of role `none` is of that role, too. A router
+    that is a `root` serves without being mounted; an `ambient` one is a whole service's. `prefix` and `base` are the
+    arguments of the making call that hold a router's prefix (`default` if it states none) and a client's base URL;
+    `children` those that hold the routes and routers below it. A client that `resolves` takes paths as references from
+    its base (RFC 3986).
 
     A router that is made for the items of another one, the argument `within`, stands below the path of that one and a
     parameter: `NestedRouter(users, "users")` below `/users/{}`. The argument `version` is a number that stands before
@@ -84,7 +84,7 @@ class Type(_Row, frozen=True):
 
     role: str
     objects: tuple[str, ...] = ()
-    made_by: tuple[str, ...] = ()
+    constructed_by: tuple[str, ...] = ()
     fixtures: tuple[str, ...] = ()
     given_to: tuple[str, ...] = ()
     root: bool = False
@@ -530,10 +530,10 @@ class Gathered(_Called, frozen=True):
     """A call that states a part of a request: all of them on one handle, in one function, state it together.
 
     The handle is the argument `handle`, else what the call is called on or gives. The part is the URL in the argument
-    `url` (with `made_by`, only one that a call of those makes where it stands), the verb in `verbs` (or `verb`, as for
-    `Route`), or what one of `[[options]]` says: the argument `option` names it and `value` is what it is set to, or
-    `options` is an object of several, or the arguments from `pairs` on name several, each before what it is set to. A
-    member that is set is called by its name and `=`. A call that `sends` the request has no part in it, and what
+    `url` (with `constructed_by`, only one that a call of those makes where it stands), the verb in `verbs` (or `verb`,
+    as for `Route`), or what one of `[[options]]` says: the argument `option` names it and `value` is what it is set to,
+    or `options` is an object of several, or the arguments from `pairs` on name several, each before what it is set to.
+    A member that is set is called by its name and `=`. A call that `sends` the request has no part in it, and what
     follows belongs to the next one; after one that `resets` the handle, nothing that was said before it counts. A
     handle that holds the URL `apart` is that of the only other one in the function which has none. A URL that counts
     `if_sent` is none of a request that is only made.
@@ -544,7 +544,7 @@ class Gathered(_Called, frozen=True):
     calls: tuple[str, ...] = ()
     handle: str = ""
     url: str = ""
-    made_by: tuple[str, ...] = ()
+    constructed_by: tuple[str, ...] = ()
     verb: str = ""
     verbs: str = ""
     option: str = ""

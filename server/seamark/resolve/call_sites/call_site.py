@@ -44,9 +44,9 @@ class CallSite(Struct, frozen=True):
         """What an expression of the call means, or the call itself."""
         return self.finder.evaluator.meaning(value, self.place)
 
-    def made(self, value: facts.Value) -> Made | None:
+    def object_of(self, value: facts.Value) -> Made | None:
         """The object of the catalogue that an expression of the call gives, or the call itself."""
-        return self.finder.evaluator.made(self.meaning(value))
+        return self.finder.evaluator.object_of(self.meaning(value))
 
     def after(self, names: tuple[str, ...]) -> facts.Call | None:
         """The first of the calls on what the call gives, and so on, that has one of these names."""

@@ -11,8 +11,10 @@ from msgspec.structs import replace
 
 from seamark.catalogue import ANY
 from seamark.extract import facts
+from seamark.resolve.call_words import Word
 from seamark.resolve.evaluation import Evaluator
 from seamark.resolve.evaluation.members.classes import called_name
+from seamark.resolve.file_relations import Relations
 from seamark.resolve.findings import (
     Base,
     Brought,
@@ -34,9 +36,7 @@ from seamark.resolve.meaning import Definition, Made, Place, Symbol
 from seamark.resolve.modules import naming
 from seamark.resolve.modules.paths import folder
 from seamark.resolve.modules.testing import in_test
-from seamark.resolve.relations import Relations
 from seamark.resolve.strings.path_segments import Segment
-from seamark.resolve.words import Word
 from seamark.resolve.workspace.project import Project
 from seamark.resolve.workspace.view import NAMELESS, View, root_of
 

@@ -10,10 +10,10 @@ import re
 
 from msgspec.structs import replace
 
+from seamark.resolve.file_relations import Relations
 from seamark.resolve.findings import Base
 from seamark.resolve.meaning import Given, Text
-from seamark.resolve.ownership import MAX_LEVEL, stated_path
-from seamark.resolve.relations import Relations
+from seamark.resolve.stated_by_callers import MAX_LEVEL, stated_path
 from seamark.resolve.strings.texts import UNKNOWN_TEXT, concat
 
 

@@ -43,8 +43,8 @@ from seamark.resolve.meaning import (
 )
 from seamark.resolve.modules import Naming, naming
 from seamark.resolve.strings.texts import UNKNOWN_TEXT, texts
+from seamark.resolve.workspace.answer_cache import CachedAnswer
 from seamark.resolve.workspace.project import Project
-from seamark.resolve.workspace.shared_answers import SharedAnswer
 from seamark.resolve.workspace.view import NAMELESS, View
 
 from .calls import call_results, parameters
@@ -179,7 +179,7 @@ class Evaluator:
         finally:
             self.project.asked |= other.project.asked
         if self.trail.refused == refused:
-            shared.put(what, SharedAnswer(found, frozenset(other.project.asked)))
+            shared.put(what, CachedAnswer(found, frozenset(other.project.asked)))
             return found
         self._steps += other._steps
         if self._steps > MAX_STEPS:
@@ -306,16 +306,16 @@ class Evaluator:
         """The value under a key of an object literal."""
         return self._within_budget(lambda: elements.entry(self, record, name))
 
-    def made(self, meaning: Meaning) -> Made | None:
+    def object_of(self, meaning: Meaning) -> Made | None:
         """The object of the catalogue's that something is, if it is one."""
-        return self._within_budget(lambda: objects.made(self, meaning))
+        return self._within_budget(lambda: objects.object_of(self, meaning))
 
     def implied(self, callee: facts.Value, meaning: Meaning, place: Place) -> Made | None:
         """What a name is called on that says nothing else, where the members of a class go by their bare names."""
         view = self.view(place.path)
         if naming(view.facts.language).bare_members != "methods" or not isinstance(callee, facts.Name):
             return None
-        return self.made(self.meaning(facts.This(), place)) if meaning == Symbol(callee.name) else None
+        return self.object_of(self.meaning(facts.This(), place)) if meaning == Symbol(callee.name) else None
 
     def bases(self, class_: Definition) -> list[Meaning]:
         """What a class of the workspace inherits from."""

@@ -55,7 +55,7 @@ def mounted(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -> bo
         )
         above = Router(parent.identity, root=parent.root) if row.whole else parent
         if row.apart:
-            made = site.made(site.call)
+            made = site.object_of(site.call)
             if made is None:
                 continue
             above = routers.router(site.finder, made, site.place)
@@ -94,7 +94,7 @@ def _mount(
         item = site.file(one) if row is not None and row.files else one
         whole = isinstance(item, Module)
         option = finder.evaluator.member(item, "default", Place(finder.view.path, MODULE)) if whole else item
-        made = finder.evaluator.made(option)
+        made = finder.evaluator.object_of(option)
         if made is not None and finder.catalogue.role(made.type) == "router":
             own = (prefixes if replaces else made.prefix) or (EMPTY,)
             router = routers.router(finder, made, site.place)

@@ -17,7 +17,7 @@ from seamark.resolve.http import routers, verbs
 from seamark.resolve.http.declared_route import DeclaredRoute
 from seamark.resolve.http.handlers import handlers
 from seamark.resolve.meaning import Argument, Arguments, Definition, Given, Parameter, Text, each
-from seamark.resolve.ownership import MAX_LEVEL, wraps
+from seamark.resolve.stated_by_callers import MAX_LEVEL, wraps
 from seamark.resolve.strings.texts import rewritten
 from seamark.resolve.strings.urls import of_pattern
 
@@ -192,7 +192,7 @@ def _router(finder: Finder, router: Router, function: Definition, given: Argumen
     for (owner, number), one in given.items():
         if router.identity == routers.of_parameter(owner, number) and owner == function:
             meaning = finder.evaluator.meaning(one.value, one.place)
-            made = finder.evaluator.made(meaning)
+            made = finder.evaluator.object_of(meaning)
             if made is not None:
                 return routers.router(finder, made, one.place)
             handed = next((option for option in each(meaning) if isinstance(option, Parameter)), None)

@@ -16,19 +16,19 @@ from seamark.resolve.findings import Brought, Condition, Held, RequestFound, Rou
 from seamark.resolve.guards import preconditions
 from seamark.resolve.hand_written import request_paths
 from seamark.resolve.http import looped_requests, mounts, routers
-from seamark.resolve.http.stepwise import client_handles
-from seamark.resolve.http.stepwise.client_handles import Apart, HeldBy
-from seamark.resolve.http.stepwise.data_flow import Part
+from seamark.resolve.http.request_handles import client_handles
+from seamark.resolve.http.request_handles.client_handles import Apart, HeldBy
+from seamark.resolve.http.request_handles.data_flow import Part
 from seamark.resolve.http.verbs import REQUESTED, before_url, request_verbs, told_before
 from seamark.resolve.meaning import GAP, Arguments, Bound, Definition, Given, Text, function_of
 from seamark.resolve.modules.testing import in_test, is_test
 from seamark.resolve.named import contracts
-from seamark.resolve.ownership import MAX_LEVEL, Wrapping, wraps
+from seamark.resolve.stated_by_callers import MAX_LEVEL, Wrapping, wraps
 from seamark.resolve.strings.path_segments import may_name_routes, segment
 from seamark.resolve.strings.texts import SLASH, UNKNOWN_TEXT, concat, path_of
 from seamark.resolve.strings.urls import has_scheme, is_origin, is_whole
 
-from . import interface_methods, object_makers, registrars, relays
+from . import interface_methods, name_relays, object_makers, registrars
 from .instance_arguments import makers
 from .substitution import Substitution
 
@@ -189,7 +189,7 @@ def called(site: CallSite, function: Definition | Bound) -> bool:
     for wrapper in wrappers:
         _request_through(site, wrapper, own, function, substitution)
     registered = registrars.called(site, own, given, substitution)
-    registered |= relays.called(site, own, given, substitution)
+    registered |= name_relays.called(site, own, given, substitution)
     return registered or any(not wrapper.guessed and wrapper.only_for != "segments" for wrapper in wrappers)
 
 
@@ -199,7 +199,7 @@ def _mount_given(site: CallSite, given: Arguments) -> None:
     for (owner, number), one in given.items():
         meaning = finder.evaluator.meaning(one.value, one.place)
         request_paths.note_handed(site, owner, number, meaning)
-        made = finder.evaluator.made(meaning)
+        made = finder.evaluator.object_of(meaning)
         role = "" if made is None else finder.catalogue.role(made.type)
         if made is not None and role in contracts.CALLED_ON:
             finder.bring(Brought(owner, number, made.type, made.named))

@@ -7,6 +7,6 @@ from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.meaning import Place
 
 
-def identity(evaluator: Evaluation, call: facts.Call, place: Place) -> tuple[str, str]:
+def identity_of(evaluator: Evaluation, call: facts.Call, place: Place) -> tuple[str, str]:
     """What tells the object that a call makes from all others."""
     return place.path, evaluator.view(place.path).call_key(call)

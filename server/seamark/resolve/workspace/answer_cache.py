@@ -16,27 +16,27 @@ MAX_ASKED = 500_000
 """On how many questions all that is remembered may depend: some 30 MB, for many share the same ones."""
 
 
-class SharedAnswer(NamedTuple, Generic[T]):
+class CachedAnswer(NamedTuple, Generic[T]):
     """An answer, and the questions on which it depends: see `project.Question`."""
 
     known: T
     asked: frozenset[tuple[str, ...]]
 
 
-class SharedAnswers:
+class AnswerCache:
     """Answers about what files offer. `place` tells what must change for a question to have another answer."""
 
     def __init__(self, place: Callable[[tuple[str, ...]], str]) -> None:
         self._place = place
-        self._known: dict[Hashable, SharedAnswer[Any]] = {}
+        self._known: dict[Hashable, CachedAnswer[Any]] = {}
         self._about: dict[str, set[Hashable]] = {}
         self._asked = 0
 
-    def get(self, what: Hashable) -> SharedAnswer[Any] | None:
+    def get(self, what: Hashable) -> CachedAnswer[Any] | None:
         """What was put for this, if that still holds."""
         return self._known.get(what)
 
-    def put(self, what: Hashable, answer: SharedAnswer[Any]) -> None:
+    def put(self, what: Hashable, answer: CachedAnswer[Any]) -> None:
         """Remember this until one of the places changes that it is about."""
         if self._asked >= MAX_ASKED:
             self.clear()
@@ -60,7 +60,7 @@ class SharedAnswers:
             if not self._about[place]:
                 del self._about[place]
 
-    def _places(self, answer: SharedAnswer[Any]) -> set[str]:
+    def _places(self, answer: CachedAnswer[Any]) -> set[str]:
         return {self._place(question) for question in answer.asked}
 
     def clear(self) -> None:

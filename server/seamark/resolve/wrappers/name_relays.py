@@ -11,7 +11,7 @@ from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Named, Relay, Span
 from seamark.resolve.http.handlers import handlers
 from seamark.resolve.meaning import Arguments, Definition, Gap, Parameter, Text
-from seamark.resolve.ownership import MAX_LEVEL
+from seamark.resolve.stated_by_callers import MAX_LEVEL
 from seamark.resolve.strings.texts import after
 
 from .instance_arguments import makers
