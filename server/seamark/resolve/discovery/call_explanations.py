@@ -1,4 +1,4 @@
-"""Why a call that looks like a contract states none, in words for people (`seamark doctor`)."""
+"""Why a call that looks like a contract states none, in sentences for people (`seamark doctor`)."""
 
 from __future__ import annotations
 

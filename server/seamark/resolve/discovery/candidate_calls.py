@@ -28,7 +28,7 @@ MAX_ROUNDS = 4000
 
 
 def read_candidates(finder: Finder) -> None:
-    """Read all places of the file."""
+    """Read all decorators, assignments and calls of the file; what they state is noted in the finder."""
     view = finder.view
     decorators: set[tuple[int, int]] = set()
     for index, definition in enumerate(view.facts.definitions):

@@ -1,4 +1,4 @@
-"""Under which names others come to what a file has that matters to them: its own, and what it has from other files."""
+"""The names by which other files get objects and functions of a file on which calls state contracts."""
 
 from __future__ import annotations
 

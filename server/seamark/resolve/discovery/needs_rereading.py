@@ -1,4 +1,4 @@
-"""Whether names that have come to matter add findings to a file. Mostly they do not: its calls are of other functions.
+"""Whether new words (see `call_words`) add findings to a file. Mostly its calls of that name are of other functions.
 
 The check costs as much as the calls of these names; to find all findings anew costs as much as the whole file.
 """

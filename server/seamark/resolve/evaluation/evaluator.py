@@ -1,4 +1,4 @@
-"""Where every question about a meaning is asked, from outside and by the parts of this package of each other.
+"""`Evaluator`: every question about a meaning, from other packages and from the modules of this one.
 
 What a binding gives is remembered for as long as one file is looked at, if it depends on nothing around it; what a file
 offers to others is shared by all who ask. Each evaluation has a budget. So what a file is found to say depends on the
@@ -295,7 +295,7 @@ class Evaluator:
         return [elements.looked_into(self, item) for item in self.held(meaning)]
 
     def held(self, meaning: Meaning) -> list[Item]:
-        """The same, not looked into."""
+        """What a list holds, its items not evaluated; anything else is taken as the one item."""
         return self._within_budget(lambda: list(elements.held(self, meaning))) or []
 
     def looped(self, meaning: Meaning) -> list[Item]:
@@ -307,7 +307,7 @@ class Evaluator:
         return self._within_budget(lambda: elements.entry(self, record, name))
 
     def object_of(self, meaning: Meaning) -> Made | None:
-        """The object of the catalogue's that something is, if it is one."""
+        """The object of the catalogue that a meaning is; None if it is none."""
         return self._within_budget(lambda: objects.object_of(self, meaning))
 
     def implied(self, callee: facts.Value, meaning: Meaning, place: Place) -> Made | None:

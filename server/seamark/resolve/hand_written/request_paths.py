@@ -18,7 +18,7 @@ MAX_HANDED = 6
 
 
 class Handing(dict[tuple[Definition, facts.Call], CallSite]):
-    """The calls that give functions what may be a request, or its path, by these functions."""
+    """The calls that may hand a request or its path on, by the function that is called and the call."""
 
 
 def note_handed(site: CallSite, owner: Definition, number: int, meaning: Meaning) -> None:
@@ -37,7 +37,7 @@ def note_handed(site: CallSite, owner: Definition, number: int, meaning: Meaning
 
 
 def call_for_givers(finder: Finder, meaning: Meaning, around: Iterable[Definition]) -> None:
-    """Have the callers read of the function that is given the request of which something is the path."""
+    """Have the callers read of the function whose parameter is the request that this path belongs to."""
     made = finder.evaluator.object_of(meaning)
     path, key = ("", "") if made is None else made.identity
     for one in around:

@@ -117,7 +117,7 @@ def before_url(text: Text) -> tuple[Text | None, Text]:
     return (verb, url) if verb is not None and is_verb(verb) and _URL.match(url.raw()) else (None, text)
 
 
-def told_before(
+def by_verb(
     stated: Iterable[Text], asked: tuple[Text, ...], split: Callable[[Text], tuple[Text | None, Text]]
 ) -> dict[tuple[Text, ...], tuple[Text, ...]]:
     """The paths or URLs by their verbs: the one that `split` finds before them, else those that are `asked` for."""

@@ -30,7 +30,7 @@ def note_routes(finder: Finder, routes: Iterable[DeclaredRoute]) -> bool:
     found = False
     for route in routes:
         split = partial(verbs.before_path, folds=route.folds_verbs)
-        for asked, paths in verbs.told_before(route.paths, route.verbs, split).items():
+        for asked, paths in verbs.by_verb(route.paths, route.verbs, split).items():
             for path, verb in product(paths, asked):
                 found |= _note_route(finder, route, verb, path)
     return found

@@ -19,7 +19,7 @@ from seamark.resolve.http import looped_requests, mounts, routers
 from seamark.resolve.http.request_handles import client_handles
 from seamark.resolve.http.request_handles.client_handles import Apart, HeldBy
 from seamark.resolve.http.request_handles.data_flow import Part
-from seamark.resolve.http.verbs import REQUESTED, before_url, request_verbs, told_before
+from seamark.resolve.http.verbs import REQUESTED, before_url, by_verb, request_verbs
 from seamark.resolve.meaning import GAP, Arguments, Bound, Definition, Given, Text, function_of
 from seamark.resolve.modules.testing import in_test, is_test
 from seamark.resolve.named import contracts
@@ -61,7 +61,7 @@ def note_request(finder: Finder, declared: DeclaredRequest) -> None:
     if not declared.verb_in_url:
         _note_request(finder, declared)
         return
-    for verbs, urls in told_before(declared.urls, declared.verbs, before_url).items():
+    for verbs, urls in by_verb(declared.urls, declared.verbs, before_url).items():
         _note_request(finder, replace(declared, verbs=verbs, urls=urls))
 
 

@@ -93,10 +93,10 @@ def found_argument(
 
 
 def may_go_by_name(evaluator: Evaluation, call: facts.Call, spec: str, row: Struct, place: Place) -> bool:
-    """Whether the argument `spec`, which the call does not have, may be one that the row does not know of.
+    """Whether a call that lacks the argument `spec` may give it by a name that the row does not have.
 
-    That is what something spread holds. Where `spec` says by numbers alone where the argument stands, it is also an
-    argument by a name that no field of the row speaks of, unless its value is certainly no text.
+    It may if the call spreads something (`*args`, `**options`). If `spec` holds numbers only, it also may if the call
+    has an argument by a name that no field of the row holds, unless the value of that is certainly no text.
     """
     if not spec or written(call, spec) is not None:
         return False

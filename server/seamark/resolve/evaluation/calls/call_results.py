@@ -1,4 +1,4 @@
-"""Calls: what they give, be it by the catalogue, by the text operation that they are, or by what a function returns."""
+"""What calls give: objects of the catalogue, the texts of text operations, and what functions return."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tells one object of the catalogue from all others."""
+"""The identity of an object of the catalogue, which tells it from all others."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from seamark.resolve.meaning import Place
 
 
 def identity_of(evaluator: Evaluation, call: facts.Call, place: Place) -> tuple[str, str]:
-    """What tells the object that a call makes from all others."""
+    """The identity of the object that a call makes: the file of the call, and its key there."""
     return place.path, evaluator.view(place.path).call_key(call)

@@ -40,7 +40,7 @@ OWN_NAME = "."
 
 
 def object_of(evaluator: Evaluation, meaning: Meaning) -> Made | None:
-    """The object of the catalogue's that something is, if it is one."""
+    """The object of the catalogue that a meaning is; None if it is none."""
     for option in each(meaning):
         if isinstance(option, Made):
             return _with_names(option, meaning)
@@ -79,7 +79,7 @@ def _with_names(of: Made, meaning: Meaning) -> Made:
 
 
 def mounted(evaluator: Evaluation, view: View, scope: int, index: int = 0) -> Made | None:
-    """The router that a function is given where it stands, by the call that mounts it."""
+    """The router that the function of a scope gets as its parameter `index` by the mounting call that it stands in."""
     taker = view.taker(scope)
     known = evaluator.catalogue
     if taker is None or not isinstance(taker.callee, facts.Member) or taker.callee.name not in known.mounting:
@@ -92,7 +92,7 @@ def mounted(evaluator: Evaluation, view: View, scope: int, index: int = 0) -> Ma
 
 
 def given(evaluator: Evaluation, view: View, scope: int, index: int) -> Made | None:
-    """The object that a function gets by the call that is given the function in an object."""
+    """The object that the function of a scope gets by a call that is given the function in an object (see `Giving`)."""
     known = evaluator.catalogue
     taker = view.taker_by_key(scope) if index == 0 else None
     if taker is None or last_name(taker[0].callee) not in known.words:
@@ -186,7 +186,7 @@ def _prefix(evaluator: Evaluation, call: facts.Call, kind: Type, place: Place) -
 
 
 def object_of_method_call(evaluator: Evaluation, make: Make, of: Made, call: facts.Call, place: Place) -> Made:
-    """The object that a call on another one makes."""
+    """The object that a call of a method of the object `of` makes, as the row `make` says."""
     further = _prefixes(evaluator, call, make, place)
     base = _stated(evaluator, call, make.base, place)
     name = last_name(call.callee)
@@ -209,7 +209,7 @@ def object_of_method_call(evaluator: Evaluation, make: Make, of: Made, call: fac
 
 
 def object_of_function_call(evaluator: Evaluation, make: Make, library: str, call: facts.Call, place: Place) -> Made:
-    """The object that a call of a symbol makes on one of its arguments, whatever that is."""
+    """The object that a call of a library's function makes of its argument `make.of`, whatever that is."""
     given = argument(evaluator, call, make.of, place) or UNKNOWN
     of = object_of(evaluator, given)
     if of is None:

@@ -25,7 +25,7 @@ class Steps(dict[Handle, dict[tuple[int, int], Step]]):
 
 
 class HeldBy(dict[Handle, Given | Identity | None]):
-    """What handles are for callers."""
+    """For each handle, what it is for the callers of the function that uses it."""
 
 
 class Apart(dict[Handle, bool]):
