@@ -1,4 +1,4 @@
-"""What files offer to others, and what they include, worked out once for all that use it.
+"""A cache of answers about what files export and include, each worked out once for all files that ask.
 
 Each answer is worked out on behalf of the file that it is about, with a budget of its own: so it is the same whoever
 asks first. It is kept with the questions on which it depends, and dropped when one of the places changes that these
@@ -33,11 +33,11 @@ class AnswerCache:
         self._asked = 0
 
     def get(self, what: Hashable) -> CachedAnswer[Any] | None:
-        """What was put for this, if that still holds."""
+        """The answer that was put for this, if it still holds."""
         return self._known.get(what)
 
     def put(self, what: Hashable, answer: CachedAnswer[Any]) -> None:
-        """Remember this until one of the places changes that it is about."""
+        """Keep an answer until one of the places changes that it is about."""
         if self._asked >= MAX_ASKED:
             self.clear()
         self._forget(what)
@@ -47,7 +47,7 @@ class AnswerCache:
             self._about.setdefault(place, set()).add(what)
 
     def drop(self, places: Iterable[str]) -> None:
-        """These have changed."""
+        """Forget the answers about these places, which have changed."""
         for place in places:
             for what in tuple(self._about.get(place, ())):
                 self._forget(what)
@@ -64,7 +64,7 @@ class AnswerCache:
         return {self._place(question) for question in answer.asked}
 
     def clear(self) -> None:
-        """Anything may have changed."""
+        """Forget all answers, as anything may have changed."""
         self._known.clear()
         self._about.clear()
         self._asked = 0

@@ -1,4 +1,4 @@
-"""The workspace as resolution sees it: questions to files, each of them remembered.
+"""The workspace as resolution sees it: questions about files, each recorded as a dependency of the file that asks.
 
 This module is long because it has each question about other files that is remembered, in a line or two.
 """
@@ -110,7 +110,7 @@ class Project:
         return project
 
     def take_over(self, asked: frozenset[Question]) -> None:
-        """Depend on these questions, too: those of something that is shared, which is used again and again."""
+        """Record these questions, too: those on which a shared answer depends that is used."""
         if id(asked) not in self._taken_over:
             self._taken_over[id(asked)] = asked
             self.asked |= asked

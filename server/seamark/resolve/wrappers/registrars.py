@@ -26,7 +26,7 @@ from .substitution import Substitution
 
 
 def note_routes(finder: Finder, routes: Iterable[DeclaredRoute]) -> bool:
-    """Routes were found: the file's own, or such that the callers of the function around them state; False if none."""
+    """Note routes: as the file's own, or as registrars if the callers around state them; False if there are none."""
     found = False
     for route in routes:
         split = partial(verbs.before_path, folds=route.folds_verbs)
@@ -104,7 +104,7 @@ def _stated_by(finder: Finder, path: Text, verb: Text, scope: int) -> Definition
 
 
 def called(site: CallSite, function: Definition, given: Arguments, substitution: Substitution) -> bool:
-    """A call of a function that may state routes for its callers; False if it does not."""
+    """Read a call of a function of the workspace; False if it is no registrar."""
     registrars = site.finder.relations.registrars(function)
     met = ((one, substitution.unmet(one.conditions), _compared(site, one, given)) for one in registrars)
     declared = [

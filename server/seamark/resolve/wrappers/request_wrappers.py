@@ -1,4 +1,4 @@
-"""Functions whose callers state the contract: a request is theirs, or becomes that of a caller."""
+"""Wrappers: functions that make a request of which their callers state the path or the verb."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class DeclaredRequest(Struct, frozen=True):
 
 
 def note_request(finder: Finder, declared: DeclaredRequest) -> None:
-    """A request was found: the file's own, or one that the callers of the function around it state."""
+    """Note a request: as the file's own, or as a wrapper if the callers of the function around it state it."""
     if not declared.verb_in_url:
         _note_request(finder, declared)
         return
@@ -172,7 +172,7 @@ def with_default(finder: Finder, url: Text) -> Text:
 
 
 def called(site: CallSite, function: Definition | Bound) -> bool:
-    """A call of a function of the workspace: it is given a router, or is a wrapper (then the answer is true)."""
+    """Read a call of a function of the workspace, which may be given a router; true if the function is a wrapper."""
     finder = site.finder
     definition = function_of(function)
     own: Definition | None = definition
