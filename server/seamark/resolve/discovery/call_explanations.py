@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
@@ -75,11 +75,17 @@ def _read_as(finder: Finder) -> Iterator[str]:
     for relay in finder.relays:
         yield f"a contract that is named by those who call `{relay.of.name}`"
     for request in finder.requests:
-        yield f"a request ({request.framework}) of whose path nothing is known"
+        yield f"a request ({request.framework}) {_pathless(request.urls)}"
     for route in finder.routes:
-        yield f"a route ({route.framework}) of whose path nothing is known"
+        yield f"a route ({route.framework}) {_pathless(route.paths)}"
     if finder.mounts:
         yield "it puts routes below a prefix, and states none itself"
+
+
+def _pathless(stated: Iterable[Text]) -> str:
+    """Why nothing is made of what a request or route states: it is not known, or is no path."""
+    known = next((text.raw() for text in stated if any(isinstance(part, str) for part in text.parts)), "")
+    return f"whose text `{known}` states no path" if known else "of whose path nothing is known"
 
 
 def _against(site: CallSite) -> Iterator[str]:
