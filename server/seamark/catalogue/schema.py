@@ -70,9 +70,9 @@ class Type(_Row, frozen=True):
     `children` those that hold the routes and routers below it. A client that `resolves` takes paths as references from
     its base (RFC 3986).
 
-    A router that is made for the items of another one, the argument `within`, stands below the path of that one and a
-    parameter: `NestedRouter(users, "users")` below `/users/{}`. The argument `version` is a number that stands before
-    the prefix: `/v2/users` for 2.
+    A router that nests in another one, the argument `within`, stands below the prefix of that one, its own prefix and a
+    parameter: `NestedRouter(users, "users")` below `/users/{}`. The argument `version` puts `/v` and itself before the
+    prefix: `Blueprint("users", "/users", version=2)` stands below `/v2/users`.
 
     An `enclosed` router is one object in a whole program: what is declared on it in a function or file that is mounted
     stands below that mount. `implied` are the prefixes of files, by the ends of their paths, that nobody mounts.
