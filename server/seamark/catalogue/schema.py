@@ -56,11 +56,15 @@ class _Called(_Row, frozen=True, forbid_unknown_fields=True):
 
 
 class Type(_Row, frozen=True):
-    """A kind of object. `role` is `router`, `client`, `path` for that of a request that is served, `handler` for what
-    answers requests, `peer` for what contracts are stated on that go by a name, `stub` for a client of a gRPC service,
-    whose methods are its members (of the type `method`), `acceptor` for what takes calls of such a service (its members
-    are of the type `accepted`), `connection` for what such a client is given to reach it, or
-    `none` for what must not be taken for any of them.
+    """A kind of object. Its `role` is one of
+
+    - `router`: routes are declared on it; `client`: requests are sent with it;
+    - `path`: the path of a request that is served; `handler`: it answers requests;
+    - `peer`: contracts that go by a name are stated on it (topics, tasks);
+    - `stub`: a client of a gRPC service, whose members are its methods (of the type `method`); `acceptor`: it takes
+      calls of such a service (its members are of the type `accepted`); `connection`: a stub is given it to reach the
+      service;
+    - `none`: it must not be taken for any of these.
 
     `objects` are symbols that are such an object, `constructed_by` symbols whose call makes one, and whose name
     declares one; `given_to` are types of functions whose first parameter is one, `fixtures` names under which a test
@@ -488,22 +492,25 @@ class Modules(_Row, frozen=True):
 
 
 class Request(_Called, frozen=True):
-    """A call that sends a request to `url`; the verb as for `Route`, GET if there is none.
-    With `verb_in_url` a text that begins with a verb in capitals (`GET /users`) states verb and URL.
+    """A call that sends a request to `url`, below the argument `base` or else below the client's own base URL.
 
+    The verb is as for `Route`, but GET if none is stated, or POST if there is an argument `body`. With `verb_in_url` it
+    may stand before the URL, in capitals (`GET /users`).
 
-    With a `body` argument it is POST unless another is stated; where it `needs_verb`, a call that states none is
-    no request. Where it needs a `slash`, neither is one whose URL begins with neither a slash nor a scheme; where it
-    needs a `scheme`, one without (`stated`: what may only turn out to have one, too; `host`: what begins with a slash
-    has not even one of these); nor is one with an argument
-    `unless` that is a text, a constant or a list, as the default of a look-up is, nor one whose argument `taker`, which
-    is given the URL to ask for it, is a function that takes nothing. Names that are `common` are those of look-ups,
-    too: on what nothing declares such a call counts only if its outcome is waited for, if its URL has a scheme, an
-    unknown base or a parameter, or if it is given one of the `options`, arguments or keys. Where calls are named by
-    which it is `sent`, it counts only if one of them follows (`get(url).header(…).send()`). `base` takes the place of
-    the client's own base URL. With `written` the verb and the URL are those of a request that is written into a
-    connection: the argument `url` is its text, or its `template` (`GET %s HTTP/1.1`), into which those after it are
-    put.
+    A call is no request
+
+    - where the row `needs_verb`, if it states none;
+    - where the row needs a `slash`, if its URL begins with neither a slash nor a scheme;
+    - where the row needs a `scheme`: `stated`, if its URL has none as it is written; `possible`, if it has none and does
+      not begin with an unknown part; `host`, if it begins with a slash;
+    - if its argument `unless` is a text, a constant or a list, as the default of a look-up is;
+    - if its argument `taker`, which is given the URL to ask for it, is a function that takes nothing;
+    - where the row has names in `sent`, if no call of these follows (`get(url).header(…).send()`).
+
+    Names that are `common` are those of look-ups, too: on what nothing declares such a call counts only if its outcome
+    is waited for, if its URL has a scheme, an unknown base or a parameter, or if it is given one of the `options`,
+    arguments or keys. With `written` the verb and the URL are those of a request that is written into a connection: the
+    argument `url` is its text, or its `template` (`GET %s HTTP/1.1`), into which the arguments after it are put.
     """
 
     url: str
