@@ -501,8 +501,8 @@ class Request(_Called, frozen=True):
 
     - where the row `needs_verb`, if it states none;
     - where the row needs a `slash`, if its URL begins with neither a slash nor a scheme;
-    - where the row needs a `scheme`: `stated`, if its URL has none as it is written; `possible`, if it has none and does
-      not begin with an unknown part; `host`, if it begins with a slash;
+    - where the row needs a `scheme`: `stated`, if its URL has none as it is written; `possible`, if it has none and
+      begins with nothing unknown; `host`, if it begins with a slash;
     - if its argument `unless` is a text, a constant or a list, as the default of a look-up is;
     - if its argument `taker`, which is given the URL to ask for it, is a function that takes nothing;
     - where the row has names in `sent`, if no call of these follows (`get(url).header(…).send()`).
