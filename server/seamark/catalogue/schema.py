@@ -139,34 +139,39 @@ class Make(_Called, frozen=True):
 class Route(_Called, frozen=True):
     """A call that declares a route.
 
+    The path is the argument `path`, below the argument `prefix` if there is one (of several, `1*`, the one that is a
+    text). Of several arguments (`path = "1*"`) each is the path of a route. With `pattern` it is a regular expression;
+    with `below_class` it stands below the name of the class in which the call stands, its namespaces included.
+    `wildcards` are marks in paths, and what they are elsewhere. A route that is for `everything` leaves it to its
+    handler which paths there are. Where there are `entries`, that argument is a list of lists, each of which is read as
+    what a call is given, or of objects, each read as that argument; or it is one of these.
+
     The verb is `verb` (`name` stands for the one that is a word of the called name, or if none is, for any), else what
     the argument `verbs` says (one, or a list; `*` are those arguments that are verbs, `names` those that are called
-    so), else what the object brings along, else `default_verb`. A path that begins with a verb in capitals
-    (`GET /users`) states it, for verbs are case-sensitive (RFC 9110, 9.1); where the library `folds_verbs`, so does one
-    that begins with a verb in any letters (`get /users`). A call of one of the names `then` on what comes out of
-    it states the verbs, too. The handler is an argument, or `decorated`: the definition that the call decorates. Where
-    it `needs_handler`, a call without one is no route; where it needs a `slash`, one whose path does not begin so;
-    where its path must be `stated`, one that gives none; where it must be `placed`, one on an object that brings no
-    path along. Of several that are called one on the other only the `last` counts. With `pattern` the path is a regular
-    expression; with `below_class` it stands below the name of the class in which the call stands, its namespaces
-    included.
+    so), else what the object brings along, else those that the handler answers (see `ClassHandler`, `Answering`,
+    `Allowing`), else `default_verb`. A path that begins with a verb in capitals (`GET /users`) states it, for verbs are
+    case-sensitive (RFC 9110, 9.1); where the library `folds_verbs`, so does one that begins with a verb in any letters
+    (`get /users`). A call of one of the names `then` on what comes out of it states the verbs, too. Where verbs and
+    handlers are those of an object (see `Method`), the argument `methods` is that object.
 
-    Where neither the call nor what it is called on states verbs, they are those that the handler answers (see
-    `ClassHandler`, `Answering`, `Allowing`).
-    Where verbs and handlers are those of an object (see `Method`), the argument `methods` is that object.
-    A handler that is `around` is the function in which the call stands. The path stands below the argument `prefix`, if
-    there is one, or of several (`1*`) below that which is a text; `wildcards` are marks in it and what they are
-    elsewhere. A route that is for `everything` leaves it to its handler which paths there are. The texts with which a
-    handler compares its parameter `compares`, which is the path of the request, are routes, too.
-    Where calls of the names `unfinished` follow, it is none yet, and the handler is that of the chain's last call of
-    one of the names `answered`, if it has one. One that must be `mounted` is none where nobody mounts what it
-    decorates, or what the call makes. One that serves what is `below` its path serves that only if no mark ends the
-    path that is nothing elsewhere.
-    Where the `path` is several arguments (`1*`), each is that of a route. Where there are `entries`, that argument is a
-    list of lists, each of which is read as what a call is given, or of objects, each read as that argument; or it
-    is one of these. An object whose methods are called like `responders`, with `{}` for a verb, answers with these;
-    they end with `_` and the argument `suffix`, if there is one. Only routers have methods with names that are `bare`:
-    on what nothing declares, whatever is given there for the handler is one.
+    The handler is the argument `handler`, or `decorated`: the definition that the call decorates, or `around`: the
+    function in which the call stands. The texts with which a handler compares its parameter `compares`, which is the
+    path of the request, are routes, too. An object whose methods are called like `responders`, with `{}` for a verb,
+    answers with these; they end with `_` and the argument `suffix`, if there is one. Only routers have methods with
+    names that are `bare`: on what nothing declares, whatever is given there for the handler is one.
+
+    A call is no route
+
+    - where the row `needs_handler`, if it has none;
+    - where the row needs a `slash`, if its path does not begin with one;
+    - where the path must be `stated`, if it gives none;
+    - where it must be `placed`, if its object brings no path along;
+    - where it must be `mounted`, if nobody mounts what it decorates or makes;
+    - where only the `last` counts, if another such call is called on what it gives;
+    - if a call of one of the names `unfinished` follows. The handler is then that of the chain's last call of one of
+      the names `answered`, if it has one.
+
+    One that serves what is `below` its path serves that only if no mark ends the path that is nothing elsewhere.
     """
 
     path: str = ""
