@@ -23,8 +23,8 @@ from seamark.index.folders.tree import Tree
 from seamark.index.persistence.cache import Cache
 from seamark.index.persistence.snapshot import Reading
 from seamark.index.reports import At
+from seamark.resolve.call_words import Word
 from seamark.resolve.modules import kin, naming
-from seamark.resolve.words import Word
 from seamark.resolve.workspace.view import View
 from seamark.source import DIALECTS, Dialect, dialect_of
 

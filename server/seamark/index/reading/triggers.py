@@ -18,8 +18,8 @@ from seamark.catalogue import ANY, STANDARD, UNKNOWN_TYPE, VERBS, Catalogue, Lib
 from seamark.catalogue.generated import CERTAIN
 from seamark.extract import EveryCall
 from seamark.extract.facts import MACRO, SETTER
+from seamark.resolve.call_words import callee
 from seamark.resolve.modules import naming
-from seamark.resolve.words import callee
 
 from .sketches import Needing, holds
 
