@@ -481,7 +481,8 @@ def test_every_setting_reaches_the_server(
         (start,) = (one["params"] for one in messages if one.get("method") == "initialize")
         assert start["initializationOptions"]["callHierarchy"] == {"enabled": True}
         answers = [one["result"][0] for one in messages if "result" in one and isinstance(one["result"], list)]
-        assert dict(flat("seamark", answers[0])) == {**chosen, "seamark.server.path": ""}
+        expected = {name: one for key, value in chosen.items() for name, one in flat(key, value)}
+        assert dict(flat("seamark", answers[0])) == {**expected, "seamark.server.path": ""}
         window.run("await vscode.workspace.getConfiguration('seamark').update('callHierarchy.enabled', false, true)")
         wait_for("another start", lambda: said.read_bytes().count(b'"method":"initialize"') > 1)
 
@@ -491,6 +492,10 @@ def another(schema: dict[str, Any]) -> Any:
     match schema["type"]:
         case "boolean":
             return not schema["default"]
+        case "object":
+            return {"nothing": "nowhere"}
+        case "string" if "enum" not in schema:
+            return "nowhere"
         case "array":
             return schema["items"].get("enum", ["nothing"])[:1]
         case "number":
