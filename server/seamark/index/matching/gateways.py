@@ -75,11 +75,14 @@ class Gateways:
                     yield Passage(behind, upstream[1].partition(":")[0], f"{file}:{mount.line}")
 
     def serves(self, host: str, port: Port) -> bool:
-        """Whether a port is one of the service that a host's name stands for: as it is built, else by its folder."""
+        """Whether a port is one of the service that a host's name stands for: as it is built, else by its folder.
+
+        A service that has parts of its own is known by the outermost folder, which a repository is in a store.
+        """
         name = host.partition(".")[0] if ".svc" in host else host
         if name in self._folders:
             return any(_is_in(port.path, built_of) for built_of in self._folders[name])
-        return self.is_called(port.service, name)
+        return self.is_called(port.service, name) or port.path.startswith(f"{name}/")
 
     def is_called(self, service: str, host: str) -> bool:
         """Whether a service, given by its folder, goes by the name of a host: its folder's, or one that is set."""
