@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from seamark import pipes
 from seamark.lsp import log, messages
-from seamark.lsp.child import Child
 from seamark.lsp.messages import (
     Answered,
     Ask,
@@ -44,6 +43,7 @@ from .workspace import Workspace
 
 if TYPE_CHECKING:
     from seamark.index.service import Service
+    from seamark.lsp.child import Child
 
 Make = Callable[[Sequence[Path]], "Service"]
 
@@ -121,7 +121,7 @@ class _Engine:
         self._reported = 0.0
         self._showing: Path | None = None
         self._told_at: Path | None = None
-        self._others = Others(lambda: Child(STORE), later, lambda text: front.tell(Complaint(text)))
+        self._others = Others(_store, later, lambda text: front.tell(Complaint(text)))
         self._held: dict[int, tuple[float, Ask]] = {}
         """The requests that wait for what other repositories have, each with the moment until which it does."""
 
@@ -295,6 +295,12 @@ class _Engine:
         except Exception:
             _logger.exception("%s failed", ask.method)
             return Answered(ask.number, None)
+
+
+def _store() -> Child:
+    from seamark.lsp.child import Child
+
+    return Child(STORE)
 
 
 def _sooner(one: float | None, other: float | None) -> float | None:

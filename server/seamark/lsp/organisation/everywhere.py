@@ -70,7 +70,6 @@ class Everywhere(Located):
         self._said = service.settings("").organisation
         self._files: dict[str, Elsewhere] = {}
         self._anchors: dict[tuple[str, int], Anchor | None] = {}
-        self._number = cache(self._number_of)
         self._folder = cache(self._folder_of)
         self._text = cache(self._text_of)
 
@@ -158,12 +157,25 @@ class Everywhere(Located):
         """See `Located`."""
         return self._service.ports_handled_at(path, offset)
 
+    def foresee(self, path: str) -> None:
+        """Somebody will want to know soon who, in other repositories, calls what a file serves."""
+        if self._others is None or not self._others.is_used:
+            return
+        for port in self._service.ports(path):
+            if port.role == "exposes":
+                self._others.foresee(self._question(self._others, port, "consumes"))
+
     def _theirs(self, port: Port, side: str) -> list[Match]:
         if self._others is None or not self._others.is_used:
             return []
+        found = self._others.found(self._question(self._others, port, side))
+        return [match for one in found if (match := self._match(one)) is not None]
+
+    def _question(self, others: Others, port: Port, side: str) -> Question:
+        repository = self._repository(port.path)
+        number = others.number(repository.folder, lambda: self._own(repository))
         asked = replace(port, path=".", start=0, end=0, symbol=_NOWHERE, handler=None, reasons=())
-        question = Question(self._number(self._repository(port.path)), asked, side)
-        return [match for found in self._others.found(question) if (match := self._match(found)) is not None]
+        return Question(number, asked, side)
 
     def _match(self, found: Found) -> Match | None:
         """What was found as a match with a port of its own path; None if the workspace has that itself."""
@@ -201,15 +213,14 @@ class Everywhere(Located):
         root = next((root for root in self._roots if place.is_relative_to(root)), place.parent)
         return Repository(root, root.name)
 
-    def _number_of(self, repository: Repository) -> int:
-        """The number of a repository that is here, with what it says now besides its ports."""
+    def _own(self, repository: Repository) -> Own:
+        """A repository that is here, with what it says now besides its ports."""
         inner = self._service.locate(repository.folder)
         prefix = f"{inner}/" if inner else ""
         documents = self._service.documents()
         within = {path.removeprefix(prefix): facts for path, facts in documents.items() if path.startswith(prefix)}
         stated = encoded(Stated(self._service.settings(inner or ""), within))
-        assert self._others is not None
-        return self._others.number(Own(repository.name, repository.url, stated))
+        return Own(repository.name, repository.url, stated)
 
     def _folder_of(self, about: About) -> Path | None:
         """Where a repository is checked out."""

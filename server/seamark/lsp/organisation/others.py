@@ -10,6 +10,7 @@ import logging
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from . import messages
@@ -27,6 +28,7 @@ PROMPT = 2.0
 """A store that has not answered for so many seconds is not waited for."""
 MOST_DEATHS = 3
 """If so many processes in a row die without an answer, there will be no other one until the settings change."""
+_SAID = 5.0
 _MOST_KNOWN = 100_000
 
 _logger = logging.getLogger(__name__)
@@ -62,6 +64,7 @@ class Others:
         self._deaths = 0
         self._is_off = False
         self._own: dict[Own, int] = {}
+        self._numbers: dict[Path, tuple[int, float]] = {}
         self._known: dict[Question, _Known] = {}
         self._wanted: dict[Question, None] = {}
         self._asked: dict[int, tuple[float, tuple[Question, ...]]] = {}
@@ -91,21 +94,34 @@ class Others:
         if address:
             self._send(())  # So that it is open when somebody wants to know something.
 
-    def number(self, own: Own) -> int:
-        """The number under which questions speak of a repository."""
-        return self._own.setdefault(own, len(self._own))
+    def number(self, folder: Path, say: Callable[[], Own]) -> int:
+        """The number under which questions speak of the repository in a folder, and what that says of itself.
+
+        That is not looked at again for a few seconds.
+        """
+        known = self._numbers.get(folder)
+        if known is None or time.monotonic() - known[1] > _SAID:
+            own = say()
+            known = self._own.setdefault(own, len(self._own)), time.monotonic()
+            self._numbers[folder] = known
+        return known[0]
 
     def found(self, question: Question) -> tuple[Found, ...]:
         """What is known by now; if that is nothing, it will be asked, and `lacks` says so."""
         if not self._address:
             return ()
+        self.foresee(question)
         known = self._known.get(question)
-        if known is None or time.monotonic() - known.since > FRESH:
-            self._wanted[question] = None
         if known is None:
             self.lacks = True
             return ()
         return known.found
+
+    def foresee(self, question: Question) -> None:
+        """Somebody will want to know this soon."""
+        known = self._known.get(question)
+        if known is None or time.monotonic() - known.since > FRESH:
+            self._wanted[question] = None
 
     def ask(self) -> None:
         """Have asked what was wanted."""

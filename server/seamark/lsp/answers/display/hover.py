@@ -31,7 +31,8 @@ def hover(workspace: Workspace, params: types.HoverParams) -> types.Hover | None
 def _note(workspace: Workspace) -> str | None:
     """Why there may be more to say than what is known."""
     if workspace.is_apart:
-        return "This document is not part of the workspace: only what it says itself is known."
+        known = "what it says itself, and what other repositories have, is" if workspace.others.is_used else None
+        return f"This document is not part of the workspace: only {known or 'what it says itself is'} known."
     pending = workspace.service.pending()
     if pending is None:
         return "What other repositories have is not known yet." if workspace.others.lacks else None

@@ -27,6 +27,8 @@ def code_lens(workspace: Workspace, params: types.CodeLensParams) -> list[types.
     name = workspace.name(params.text_document.uri)
     shown = name is not None and workspace.service.settings(name).code_lens.enabled
     found = lenses(workspace.everywhere, name) if name is not None and shown else []
+    if name is not None and shown:
+        workspace.everywhere.foresee(name)
     positions = workspace.positions()
     return [
         types.CodeLens(where, data={"uri": params.text_document.uri, **msgspec.to_builtins(lens)})
