@@ -266,7 +266,8 @@ class _Engine:
         self._others.ask()
         now = time.monotonic()
         until = now + ANSWERS[ask.method].patience if until is None else until
-        if self._others.lacks and now < until and self._others.is_prompt:
+        until = min(until, self._others.prompt)
+        if self._others.lacks and now < until:
             self._held[ask.number] = until, ask
         else:
             self._held.pop(ask.number, None)

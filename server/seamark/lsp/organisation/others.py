@@ -78,10 +78,9 @@ class Others:
         return bool(self._address)
 
     @property
-    def is_prompt(self) -> bool:
-        """Whether the store may answer soon what it was asked."""
-        oldest = min((since for since, _ in self._asked.values()), default=None)
-        return oldest is not None and time.monotonic() - oldest < PROMPT
+    def prompt(self) -> float:
+        """Until when the store may answer soon what it was asked: a moment of `time.monotonic`, perhaps long ago."""
+        return min((since for since, _ in self._asked.values()), default=0.0) + PROMPT
 
     def configure(self, address: str) -> None:
         """The store is at this address now; there is none if that is empty."""
@@ -167,14 +166,14 @@ class Others:
             self._known[question] = _Known(one, now)
         return differs
 
-    def _send(self, questions: tuple[Question, ...]) -> None:
+    def _send(self, questions: tuple[Question, ...], since: float | None = None) -> None:
         if self._process is None:
             self._process = process = self._start()
             process.listen(
                 lambda frame: self._heard(Heard(process, frame)), lambda code: self._heard(Heard(process, code=code))
             )
         self._number += 1
-        self._asked[self._number] = time.monotonic(), questions
+        self._asked[self._number] = time.monotonic() if since is None else since, questions
         self._asking.update(questions)
         spoken_of = {question.own for question in questions}
         own = {number: own for own, number in self._own.items() if number in spoken_of}
@@ -187,8 +186,12 @@ class Others:
         if self._deaths >= MOST_DEATHS:
             self._is_off = True
             self._say(f"The process that asks {self._address} has died {self._deaths} times")
-        learned = [self._settle(number, None) for number in list(self._asked)]
-        return any(learned)
+            learned = [self._settle(number, None) for number in list(self._asked)]
+            return any(learned)
+        lost, self._asked = self._asked, {}
+        for since, questions in lost.values():
+            self._send(questions, since)
+        return False
 
     def _end(self) -> None:
         if self._process is not None:
