@@ -75,10 +75,10 @@ def found_again(lines: LineIndex, start: int, end: int, near: Anchor | None) -> 
     if near is not None:
         line, column = line_and_column(near.start)
         there = lines.offset(line - 1, column - 1, "utf-32")
-        stands = min(_words(lines.data, near.word), key=lambda at: _distance(lines, at, there), default=there)
-        if near.start == start:
+        stands = min(_words(lines.data, near.word), key=lambda at: _distance(lines, at, there), default=None)
+        if stands is not None and near.start == start:
             return stands, stands + len(near.word.encode())
-        moved = lines.position(stands, "utf-32")[0] - (line - 1)
+        moved = 0 if stands is None else lines.position(stands, "utf-32")[0] - (line - 1)
     (line, column), (end_line, end_column) = line_and_column(start), line_and_column(end)
     return (
         lines.offset(line - 1 + moved, column - 1, "utf-32"),
