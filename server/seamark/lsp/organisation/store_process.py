@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 _IDLE = 2.0
 """A store that nobody has asked for so many seconds is let go of."""
+_LAST = 1.0
+"""For so many seconds it may go on when nobody listens any more."""
 _OLD = 20.0
 """After so many seconds it is opened anew: what is in it may be something else by now."""
 
@@ -57,6 +59,9 @@ class _Store:
             self.close()
             opening = replica.opened(Folder(address), cache_folder())
             self._connection = self._stack.enter_context(opening)
+            # DuckDB would make one in the working directory, which is the workspace.
+            temporary = str(cache_folder() / "stores" / f"{os.getpid()}.tmp").replace("'", "''")
+            self._connection.execute(f"SET temp_directory = '{temporary}'")
             self._address, self._since = address, time.monotonic()
             for problem in replica.problems(self._connection, address):
                 _logger.warning("%s is left out: %s", problem.path, problem.reason)
@@ -73,7 +78,7 @@ def serve() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     log.listen(logging.StreamHandler(), "%(levelname)s %(name)s: %(message)s")
     incoming, outgoing = pipes.standard()
-    waiting: SimpleQueue[Ask] = SimpleQueue()
+    waiting: SimpleQueue[Ask | None] = SimpleQueue()
     Thread(target=_listen, args=(incoming, waiting), name="engine", daemon=True).start()
     store = _Store()
     while True:
@@ -81,13 +86,18 @@ def serve() -> None:
             ask = waiting.get(timeout=store.patience)
         except Empty:
             store.close()
-        else:
-            pipes.write_frame(outgoing, messages.encode(_answer(store, ask)))
+            continue
+        if ask is None:
+            break
+        pipes.write_frame(outgoing, messages.encode(_answer(store, ask)))
+    store.close()
 
 
-def _listen(incoming: BinaryIO, waiting: SimpleQueue[Ask]) -> None:
+def _listen(incoming: BinaryIO, waiting: SimpleQueue[Ask | None]) -> None:
     while (frame := pipes.read_frame(incoming)) is not None:
         waiting.put(messages.to_store(frame))
+    waiting.put(None)
+    time.sleep(_LAST)  # It may be in the middle of something long.
     os._exit(0)
 
 
