@@ -57,8 +57,8 @@ HOSTED, LOCAL = 0.34, 0.67
 TESTS, DOCUMENTS = 0.43, 0.14
 """How many ports are of test code, and how many routes of documents."""
 QUEUES, METHODS, WORKFLOWS = 0.02, 0.12, 0.01
-GATEWAYS = 0.03
-"""How many repositories have a gateway that takes a prefix away."""
+GATEWAYS = 0.04
+"""How many repositories have a gateway that takes prefixes away, one to six: `/api/carts/`, `/carts/`."""
 OWN = 0.25
 """How many of its nouns a repository has alone; the others are of one vocabulary."""
 WORDS, HEAD = 5_000, 3
@@ -225,8 +225,8 @@ class Generated:
         if random.random() >= GATEWAYS:
             return {}
         mounts = tuple(
-            Mount(f"/gate-{_word(random)}/", f"http://{self.name(random.randrange(self._count))}/", "/", line)
-            for line in range(1, random.randrange(2, 12))
+            Mount(f"{random.choice(('/api', ''))}/{_word(random)}/", f"http://{self._host(random)}:8080/", None, line)
+            for line in range(1, random.randrange(2, 8))
         )
         return {"deploy/nginx.conf": Facts(gateways=(Gateway((), mounts),))}
 

@@ -30,16 +30,22 @@ _NEAR = 400
 _LIKE = "path LIKE ? ESCAPE '\\'"
 
 _FORMED = f"""
-formed AS (
-    SELECT call, path, kind, length, holes FROM asked JOIN forms USING (first)
+begun AS (
+    SELECT call, path, first FROM asked
     UNION ALL
-    SELECT call, path, kind, length, holes FROM asked JOIN forms ON forms.first = '{{}}'
+    SELECT call, path, '{{}}' FROM asked WHERE first <> '{{}}'
+),
+formed AS (
+    SELECT call, path, kind, length, holes FROM begun JOIN (FROM forms WHERE kind = '=') AS whole
+        ON whole.first = begun.first AND length = len(path)
+    UNION ALL
+    SELECT call, path, kind, length, holes FROM begun JOIN (FROM forms WHERE kind = '<') AS stem
+        ON stem.first = begun.first AND length < len(path)
 ),
 probed AS (
     SELECT call, anchor FROM stated
     UNION ALL
     SELECT call, hash(kind || {_HOLED}) AS anchor FROM formed
-    WHERE IF(kind = '=', length = len(path), length < len(path))
 )
 """
 

@@ -100,6 +100,20 @@ class Selection:
         rows = self._connection.execute(f"SELECT {_COLUMNS} FROM ports ORDER BY repository, {PLACE}")
         return self._read(rows.fetchall())
 
+    def by_number(self, numbers: Collection[int]) -> dict[int, Port]:
+        """The ports of these numbers, by them."""
+        rows = self._connection.execute(
+            f"SELECT {_COLUMNS} FROM ports WHERE id IN (SELECT unnest(?::INTEGER[]))", [list(numbers)]
+        )
+        return {row[-1]: self.read(row) for row in rows.fetchall()}
+
+    def forget(self) -> None:
+        """Forget the ports that were read."""
+        self._ports.clear()
+        self.numbers.clear()
+        self.ignored.clear()
+        self._repositories = {port.path: self._instead.repository for port in self._instead.ports}
+
     def read(self, row: Sequence[Cell]) -> Port:
         """The port of a row of `COLUMNS`."""
         one = port(row)
