@@ -14,7 +14,7 @@ from seamark.index.matching.compatible import EXACT, RANKED, WILDCARD, Reach, Wa
 from seamark.index.matching.topics import takes
 from seamark.resolve.port_model import Link, Port, PortSymbol
 
-from .candidates import Contract, below_mounts, join_pairs
+from .candidates import Contract, join_pairs, moved
 from .replica import put
 from .selection import PLACE, Selection
 
@@ -144,14 +144,12 @@ def _products(connection: DuckDBPyConnection) -> None:
 
 def _particular(connection: DuckDBPyConnection) -> dict[int, Contract]:
     """Those calls about which more must be known than keys: who hands them on, and who is registered."""
-    has_mounts = connection.execute("SELECT 1 FROM mounts LIMIT 1").fetchall()
-    moved = below_mounts(connection, "lost") if has_mounts else []
     rows = connection.execute(
         """SELECT DISTINCT call, ours.mechanism, ours.key FROM candidates JOIN served USING (contract)
         JOIN contracts AS ours ON ours.contract = call WHERE registered"""
     )
     registered = {number: (mechanism, key) for number, mechanism, key in rows.fetchall()}
-    return registered | {number: ("http", key) for number, key in moved}
+    return registered | {number: ("http", key) for number, key in moved(connection, "lost")}
 
 
 _Way = tuple[int, bool | None, bool | None, int, str | None, str]

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from seamark.documents import Facts
-from seamark.index.matching.compatible import Reach, compatible, ranked
+from seamark.index.matching.compatible import Keys, Reach, compatible, ranked
 from seamark.index.matching.gateways import Gateways
 from seamark.index.publication.answers import Answers
 from seamark.index.publication.table import Table
 from seamark.resolve.port_model import Match, Port
 
-from .candidates import Contract, asking, below_mounts, is_below, numbers, pairs
+from .candidates import Contract, asking, is_below, moved_to, numbers, pairs, unserved
 from .replica import PORTS, names
 from .shard import Cell, Stated, decoded, facts_within, port
 
@@ -71,18 +71,27 @@ class Selection:
         return self._of_calls(calls, known, also)
 
     def asking(self, provider: Port) -> set[Contract]:
-        """The contracts of calls that a provider of another key may serve."""
-        itself = [(provider.key, Reach(open_prefix=True, below=provider.below))]
+        """The contracts of calls that a provider of another key may serve, if no code has theirs."""
         found = asking(self._connection, provider)
-        if provider.mechanism != "http":
-            return set(found)
-        likely = {one for one in found if compatible(one[1], True, itself) is not None}
-        moved = below_mounts(self._connection) if self._prefixes else []
-        gateways = self._gateways() if moved else Gateways({}, {})
-        for _, key in moved:
-            if any(compatible(one.key, True, itself) is not None for one in gateways.passages(key, None)):
-                likely.add(("http", key))
-        return likely
+        if provider.mechanism == "http":
+            itself = [(provider.key, Reach(open_prefix=True, below=provider.below))]
+            found = {one: number for one, number in found.items() if compatible(one[1], True, itself) is not None}
+            found |= self._handed_on(provider, itself)
+        lost = unserved(self._connection, [*found.values()], self._instead.repository)
+        self._known.update(found)
+        return {one for one, number in found.items() if number in lost}
+
+    def _handed_on(self, provider: Port, itself: Keys) -> dict[Contract, int]:
+        """The contracts of calls that gateways hand on to a provider, with their numbers."""
+        if not self._prefixes:
+            return {}
+        found = moved_to(self._connection, provider)
+        gateways = self._gateways() if found else Gateways({}, {})
+        return {
+            (mechanism, key): number
+            for (mechanism, key), number in found.items()
+            if any(compatible(one.key, True, itself) is not None for one in gateways.passages(key, None))
+        }
 
     def ports(self, role: str, contracts: Iterable[Contract]) -> list[Port]:
         """All ports of one side of some contracts."""
