@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from seamark.index.matching.anchors import begins_with, probes
 from seamark.index.matching.compatible import split
+from seamark.index.matching.gateways import beginnings
 from seamark.index.matching.routes import ends
 from seamark.index.matching.topics import takes
 from seamark.resolve.port_model import Port
@@ -128,9 +129,7 @@ def unserved(connection: DuckDBPyConnection, contracts: Collection[int], without
 
 def is_below(key: str, prefixes: AbstractSet[str]) -> bool:
     """Whether a request is below one of these prefixes of mounts."""
-    path = key.partition(" ")[2].rstrip("/")
-    ends_of_beginnings = (at for at in range(len(path) + 1) if at == len(path) or path[at] == "/")
-    return bool(prefixes) and any(path[:at] in prefixes for at in ends_of_beginnings)
+    return bool(prefixes) and any(one in prefixes for one in beginnings(_path(key)))
 
 
 def meant(connection: DuckDBPyConnection, mechanism: str | None, key: str, *, any_verb: bool) -> list[Contract]:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from seamark.documents import Facts
-from seamark.index.matching.compatible import Keys, Reach, compatible, ranked
+from seamark.index.matching.compatible import Reach, compatible, ranked
 from seamark.index.matching.gateways import Gateways
 from seamark.index.publication.answers import Answers
 from seamark.index.publication.table import Table
@@ -41,7 +40,7 @@ class Selection:
     def __init__(self, connection: DuckDBPyConnection, instead: Instead | None = None) -> None:
         self._connection = connection
         self._instead = instead or Instead("")
-        self._facts: dict[str, Facts] | None = None
+        self._gates: Gateways | None = None
         self._prefixes = {prefix for (prefix,) in connection.execute("SELECT DISTINCT prefix FROM mounts").fetchall()}
         self._known: dict[Contract, int | None] = {}
         self._ports: dict[int, list[Port]] = {}
@@ -72,26 +71,20 @@ class Selection:
 
     def asking(self, provider: Port) -> set[Contract]:
         """The contracts of calls that a provider of another key may serve, if no code has theirs."""
-        found = asking(self._connection, provider)
+        found, moved = asking(self._connection, provider), dict[Contract, int]()
         if provider.mechanism == "http":
             itself = [(provider.key, Reach(open_prefix=True, below=provider.below))]
             found = {one: number for one, number in found.items() if compatible(one[1], True, itself) is not None}
-            found |= self._handed_on(provider, itself)
-        lost = unserved(self._connection, [*found.values()], self._instead.repository)
-        self._known.update(found)
-        return {one for one, number in found.items() if number in lost}
+            moved = moved_to(self._connection, provider) if self._prefixes else {}
+        self._known.update(found | moved)
+        lost = unserved(self._connection, {*found.values(), *moved.values()}, self._instead.repository)
+        handed = {one for one, number in moved.items() if number in lost and self._is_handed(one[1], provider)}
+        return {one for one, number in found.items() if number in lost} | handed
 
-    def _handed_on(self, provider: Port, itself: Keys) -> dict[Contract, int]:
-        """The contracts of calls that gateways hand on to a provider, with their numbers."""
-        if not self._prefixes:
-            return {}
-        found = moved_to(self._connection, provider)
-        gateways = self._gateways() if found else Gateways({}, {})
-        return {
-            (mechanism, key): number
-            for (mechanism, key), number in found.items()
-            if any(compatible(one.key, True, itself) is not None for one in gateways.passages(key, None))
-        }
+    def _is_handed(self, key: str, provider: Port) -> bool:
+        """Whether a gateway may hand requests of a key on to a provider."""
+        itself = [(provider.key, Reach(open_prefix=True, below=provider.below))]
+        return any(compatible(one.key, True, itself) is not None for one in self._gateways().passages(key, None))
 
     def ports(self, role: str, contracts: Iterable[Contract]) -> list[Port]:
         """All ports of one side of some contracts."""
@@ -188,16 +181,17 @@ class Selection:
         return [self.read(row) for row in rows]
 
     def _gateways(self) -> Gateways:
-        if self._facts is None:
+        if self._gates is None:
             rows = self._connection.execute("SELECT repository, stated FROM repositories WHERE problem = ''").fetchall()
-            self._facts = {
+            facts = {
                 path: facts
                 for repository, stated in rows
                 if repository != self._instead.repository
                 for path, facts in facts_within(repository, decoded(stated).documents).items()
             }
-            self._facts |= facts_within(self._instead.repository, self._instead.stated.documents)
-        return Gateways(self._facts, self._names)
+            facts |= facts_within(self._instead.repository, self._instead.stated.documents)
+            self._gates = Gateways(facts, self._names)
+        return self._gates
 
     def _named(self) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
