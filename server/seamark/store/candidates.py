@@ -52,15 +52,26 @@ probed AS (
 """
 
 
-def pairs(connection: DuckDBPyConnection, calls: Collection[Contract]) -> list[int]:
-    """The numbers of the contracts that may serve calls of these contracts, whether or not there are such calls."""
-    paths = [list(split(key)[1]) for mechanism, key in calls if mechanism == "http"]
-    stated = [probe for call in calls for probe in probes(*call, is_open=True)]
+def pairs(connection: DuckDBPyConnection, calls: Collection[Contract], *, is_open: bool) -> list[int]:
+    """The numbers of the contracts that may serve calls of these contracts, whether or not there are such calls.
+
+    `is_open` says whether something unknown may stand before the paths of these calls.
+    """
+    asked = list(calls)
+    verbs = [key.partition(" ")[0] if mechanism == "http" else "ANY" for mechanism, key in asked]
+    paths = [(at, list(split(key)[1])) for at, (mechanism, key) in enumerate(asked) if mechanism == "http"]
+    stated = [(at, probe) for at, call in enumerate(asked) for probe in probes(*call, is_open=is_open)]
     rows = connection.execute(
-        f"""WITH stated AS (SELECT 0 AS call, hash(unnest(?::VARCHAR[])) AS anchor),
-        asked AS (SELECT 0 AS call, path, path[1] AS first FROM (SELECT unnest(?::VARCHAR[][]) AS path)),
-        {_FORMED} SELECT DISTINCT contract FROM probed JOIN anchors USING (anchor)""",
-        [stated, paths],
+        f"""WITH stated AS (SELECT unnest(?::INTEGER[]) AS call, hash(unnest(?::VARCHAR[])) AS anchor),
+        asked AS (SELECT call, path, path[1] AS first FROM
+            (SELECT unnest(?::INTEGER[]) AS call, unnest(?::VARCHAR[][]) AS path)),
+        {_FORMED}, verbs AS (SELECT unnest(?::INTEGER[]) AS call, unnest(?::VARCHAR[]) AS asked)
+        SELECT DISTINCT contract FROM probed JOIN anchors USING (anchor) JOIN verbs USING (call)
+        JOIN contracts USING (contract) WHERE mechanism <> 'http' OR asked = 'ANY' OR verb IN (asked, 'ANY')""",
+        [
+            *([one[part] for one in found] for found in (stated, paths) for part in (0, 1)),
+            *(list(range(len(asked))), verbs),
+        ],
     )
     return [number for (number,) in rows.fetchall()]
 

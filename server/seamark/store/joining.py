@@ -1,12 +1,13 @@
 """The join of a whole store: every call with everyone who serves it, as the index would say it of one workspace.
 
 DuckDB joins what is equal. Which keys are compatible the index's own functions say, once for each key of a call that no
-code serves under that key. Calls that gateways may hand on are answered by the index's answers (`selection`).
+code serves under that key. What gateways hand on is answered by the index's answers (`selection`), once for each
+contract and host.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -23,18 +24,22 @@ if TYPE_CHECKING:
 
 _AT_ONCE = 200_000
 """About so many links are put together at a time."""
+_PARTICULAR = 1000
+"""So many contracts are looked at together that gateways hand on."""
 _BATCH = 50_000
 """About so many candidates are looked at together."""
 
 _GROUPED = """
-CREATE OR REPLACE TEMP TABLE handed (consumer INTEGER, provider INTEGER, how VARCHAR, confidence DOUBLE);
+CREATE OR REPLACE TEMP TABLE answered (consumer INTEGER, provider INTEGER, how VARCHAR, confidence DOUBLE);
+CREATE OR REPLACE TEMP TABLE handed
+    (contract INTEGER, host VARCHAR, ours DOUBLE, provider INTEGER, how VARCHAR, confidence DOUBLE);
 CREATE OR REPLACE TEMP TABLE ways
     (call INTEGER, open BOOLEAN, document BOOLEAN, contract INTEGER, framework VARCHAR, how VARCHAR);
 CREATE OR REPLACE TEMP TABLE served AS
     SELECT contract, document, bool_or(open_prefix) AS open, bool_or(below) AS below, bool_or(registered) AS registered
     FROM ports WHERE role = 'exposes' GROUP BY contract, document;
 CREATE OR REPLACE TEMP TABLE calls AS
-    SELECT ports.id, ports.contract, open_prefix, confidence, min_confidence, repository
+    SELECT ports.id, ports.contract, host, open_prefix, confidence, min_confidence, repository
     FROM ports JOIN repositories USING (repository) WHERE role = 'consumes';
 CREATE OR REPLACE TEMP TABLE lost AS
     SELECT contract, list(DISTINCT open_prefix) AS opens, contract IN (SELECT contract FROM served) AS described
@@ -50,12 +55,19 @@ CREATE OR REPLACE TEMP VIEW linked AS
 UNION ALL
     SELECT calls.repository, calls.id, ports.id, products.how, products.confidence
     FROM ways JOIN calls ON calls.contract = call AND (open IS NULL OR open = calls.open_prefix)
+    ANTI JOIN handed ON handed.contract = calls.contract AND handed.host IS NOT DISTINCT FROM calls.host
     JOIN ports ON ports.contract = ways.contract
     JOIN products ON ours = calls.confidence AND theirs = ports.confidence AND products.how = ways.how
     WHERE role = 'exposes' AND (ways.document IS NULL OR ways.document = ports.document)
         AND (ways.framework IS NULL OR ways.framework = ports.framework) AND products.confidence >= min_confidence
 UNION ALL
-    SELECT calls.repository, consumer, provider, how, handed.confidence FROM handed JOIN calls ON calls.id = consumer
+    SELECT calls.repository, id, provider, how, handed.confidence
+    FROM handed JOIN calls ON handed.contract = calls.contract AND handed.host IS NOT DISTINCT FROM calls.host
+        AND ours = calls.confidence
+    WHERE handed.confidence >= min_confidence
+UNION ALL
+    SELECT calls.repository, consumer, provider, how, answered.confidence
+    FROM answered JOIN calls ON calls.id = consumer
 """
 
 _SLICES = """
@@ -83,7 +95,8 @@ def join(connection: DuckDBPyConnection) -> None:
     for first, last in parts:
         found = [*_paths(connection, first, last), *_topics(connection, first, last)]
         put(connection, "ways", ["INTEGER", "BOOLEAN", "BOOLEAN", "INTEGER", "VARCHAR", "VARCHAR"], found)
-    _put_handed(connection, [*particular.values()])
+    _put_handed(connection, {number: key for number, key in moved(connection, "lost") if number not in particular})
+    _put_answered(connection, [*particular.values()])
     connection.execute(_LINKED)
 
 
@@ -143,13 +156,12 @@ def _products(connection: DuckDBPyConnection) -> None:
 
 
 def _particular(connection: DuckDBPyConnection) -> dict[int, Contract]:
-    """Those calls about which more must be known than keys: who hands them on, and who is registered."""
+    """Those calls about which more must be known than keys: who is registered."""
     rows = connection.execute(
         """SELECT DISTINCT call, ours.mechanism, ours.key FROM candidates JOIN served USING (contract)
         JOIN contracts AS ours ON ours.contract = call WHERE registered"""
     )
-    registered = {number: (mechanism, key) for number, mechanism, key in rows.fetchall()}
-    return registered | {number: ("http", key) for number, key in moved(connection, "lost")}
+    return {number: (mechanism, key) for number, mechanism, key in rows.fetchall()}
 
 
 _Way = tuple[int, bool | None, bool | None, int, str | None, str]
@@ -199,7 +211,26 @@ def _topics(connection: DuckDBPyConnection, first: int, last: int) -> Iterator[_
             yield call, None, None, contract, framework, WILDCARD.how
 
 
-def _put_handed(connection: DuckDBPyConnection, contracts: Collection[Contract]) -> None:
+def _put_handed(connection: DuckDBPyConnection, keys: Mapping[int, str]) -> None:
+    """Put into the table `handed` what serves the requests that gateways hand on: by contract, host and confidence."""
+    selection = Selection(connection)
+    numbers = sorted(keys, key=keys.__getitem__)
+    for start in range(0, len(numbers), _PARTICULAR):
+        part = numbers[start : start + _PARTICULAR]
+        answers = selection.handed([("http", keys[number]) for number in part])
+        rows: list[tuple[object, ...]] = []
+        for number in part:
+            calls = {(one.host, one.confidence): one for one in answers.table.side("http", keys[number], "consumes")}
+            for (host, sure), consumer in calls.items():
+                for match in answers.behind_gateways(consumer):
+                    provider = selection.numbers[match.port]
+                    rows.append((number, host, sure, provider, match.how, match.confidence))
+        put(connection, "handed", ["INTEGER", "VARCHAR", "DOUBLE", "INTEGER", "VARCHAR", "DOUBLE"], rows)
+        selection.forget()
+
+
+def _put_answered(connection: DuckDBPyConnection, contracts: Collection[Contract]) -> None:
+    """Put into the table `answered` what the index says of these contracts."""
     selection = Selection(connection)
     answers = selection.answers(contracts)
     rows = [
@@ -208,4 +239,4 @@ def _put_handed(connection: DuckDBPyConnection, contracts: Collection[Contract])
         for consumer in answers.table.side(*contract, "consumes")
         for match in answers.providers(consumer)
     ]
-    put(connection, "handed", ["INTEGER", "INTEGER", "VARCHAR", "DOUBLE"], rows)
+    put(connection, "answered", ["INTEGER", "INTEGER", "VARCHAR", "DOUBLE"], rows)

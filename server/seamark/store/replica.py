@@ -199,7 +199,7 @@ def _read(connection: DuckDBPyConnection, folder: Folder, change: _Change, progr
 def _forget(connection: DuckDBPyConnection, files: Sequence[str]) -> None:
     if files:
         repositories = [repository_of(file) for file in files]
-        for table in ("ports", "mounts", "names"):
+        for table in ("ports", "mounts", "names", "services"):
             connection.execute(f"DELETE FROM {table} WHERE repository IN (SELECT unnest(?))", [repositories])
         connection.execute("DELETE FROM repositories WHERE file IN (SELECT unnest(?))", [files])
 
@@ -293,6 +293,7 @@ def arrange(connection: DuckDBPyConnection) -> None:
         f"""INSERT INTO ports SELECT {ports}, contract, nextval('port_ids')
         FROM incoming JOIN contracts USING (mechanism, key)"""
     )
+    connection.execute("INSERT INTO services SELECT DISTINCT repository, service FROM incoming WHERE role = 'exposes'")
     connection.execute(
         """CREATE OR REPLACE TEMP TABLE anchored AS
         SELECT DISTINCT contract, role, unnest(anchors) AS anchor FROM incoming JOIN contracts USING (mechanism, key)"""
@@ -317,13 +318,13 @@ def arrange(connection: DuckDBPyConnection) -> None:
 def _move(connection: DuckDBPyConnection, known: int) -> None:
     """Put into the table `moved` which contracts are below which prefixes, if either is new: above `known`."""
     connection.execute(
-        """CREATE OR REPLACE TEMP TABLE fresh AS
+        """CREATE OR REPLACE TEMP TABLE unapplied AS
         SELECT DISTINCT prefix, first FROM mounts ANTI JOIN prefixes USING (prefix)"""
     )
     connection.execute(_MOVED.format(prefixes="prefixes", numbers=">"), [known])
-    connection.execute(_MOVED.format(prefixes="fresh", numbers=">="), [0])
-    connection.execute("INSERT INTO prefixes FROM fresh")
-    connection.execute("DROP TABLE fresh")
+    connection.execute(_MOVED.format(prefixes="unapplied", numbers=">="), [0])
+    connection.execute("INSERT INTO prefixes FROM unapplied")
+    connection.execute("DROP TABLE unapplied")
 
 
 def names(repository: str, services: Mapping[str, str]) -> Iterator[tuple[str, str]]:

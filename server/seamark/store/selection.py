@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from seamark.index.matching.compatible import Reach, compatible, ranked
-from seamark.index.matching.gateways import Gateways
+from seamark.index.matching.gateways import Gateways, Passage, name_of
 from seamark.index.publication.answers import Answers
 from seamark.index.publication.table import Table
 from seamark.resolve.port_model import Match, Port
@@ -137,23 +138,75 @@ class Selection:
         """The repository of a file of which something was read here; empty for another."""
         return self._repositories.get(path, "")
 
+    def handed(self, calls: Collection[Contract]) -> Answers:
+        """Answers about what is behind gateways for all calls of these contracts, and about nothing else."""
+        consumers = self._consumers(calls)
+        gateways, behind = self._behind(consumers)
+        return self._answers(gateways, [*consumers, *self._serving_behind(gateways, behind), *self._instead.ports])
+
     def _of_calls(self, calls: Collection[Contract], known: Sequence[Port], also: Collection[Contract]) -> Answers:
-        consumers = [*self.ports("consumes", calls), *(one for one in self._instead.ports if one.role == "consumes")]
+        consumers = self._consumers(calls)
+        gateways, behind = self._behind(consumers)
+        asked = {port.boundary for port in consumers} | set(also)
+        wanted = {*pairs(self._connection, asked, is_open=True), *self._numbers_of(asked)}
+        providers = [*self._numbered("exposes", sorted(wanted)), *self._serving_behind(gateways, behind)]
+        return self._answers(gateways, [*consumers, *providers, *known])
+
+    def _consumers(self, calls: Collection[Contract]) -> list[Port]:
+        return [*self.ports("consumes", calls), *(one for one in self._instead.ports if one.role == "consumes")]
+
+    def _behind(self, consumers: Sequence[Port]) -> tuple[Gateways, set[Passage]]:
+        """The gateways that matter to these calls, and what they may make of them."""
         hosted = {(port.key, port.host) for port in consumers if port.mechanism == "http"}
         moved = {key for key, _ in hosted if is_below(key, self._prefixes)}
         gateways = self._gateways() if moved or self._instead.stated.documents else Gateways({}, self._names)
-        behind = {
-            ("http", passage.key)
+        return gateways, {
+            passage
             for key, host in hosted
             if key in moved or self._instead.stated.documents
             for asked in {host, None}
             for passage in gateways.passages(key, asked)
         }
-        asked = {port.boundary for port in consumers} | behind | set(also)
-        wanted = {*pairs(self._connection, asked), *self._numbers_of(asked)}
-        providers = self._numbered("exposes", sorted(wanted))
+
+    def _serving_behind(self, gateways: Gateways, behind: Collection[Passage]) -> list[Port]:
+        """What may serve what gateways have made of calls, in the repositories to which they lead."""
+        contracts = {("http", passage.key) for passage in behind}
+        repositories = {one for host in {passage.host for passage in behind} for one in self._reached(gateways, host)}
+        if not repositories:
+            return []
+        wanted = {*pairs(self._connection, contracts, is_open=False), *self._numbers_of(contracts)}
+        rows = self._connection.execute(
+            f"""SELECT {_COLUMNS} FROM ports WHERE contract IN (SELECT unnest(?::INTEGER[]))
+            AND repository IN (SELECT unnest(?::VARCHAR[])) AND role = 'exposes' AND repository <> ?""",
+            [list(wanted), list(repositories), self._instead.repository],
+        )
+        return self._read(rows.fetchall())
+
+    def _reached(self, gateways: Gateways, host: str) -> Iterator[str]:
+        """The repositories in which a host's service may be."""
+        folders, name = gateways.folders(host), name_of(host)
+        if folders is None:
+            yield from self._services.get(name, ())
+            folders = self._names.get(name, ())
+        for folder in folders:
+            yield from (one for one in self._read_repositories if not folder or _overlap(one, folder))
+
+    @cached_property
+    def _services(self) -> Mapping[str, set[str]]:
+        """The repositories that have a service, by its folder's name."""
+        found: dict[str, set[str]] = {}
+        for repository, folder in self._connection.execute("SELECT repository, folder FROM services").fetchall():
+            found.setdefault((folder or repository).rpartition("/")[2], set()).add(repository)
+        return found
+
+    @cached_property
+    def _read_repositories(self) -> list[str]:
+        rows = self._connection.execute("SELECT repository FROM repositories WHERE problem = ''")
+        return [repository for (repository,) in rows.fetchall()]
+
+    def _answers(self, gateways: Gateways, ports: Sequence[Port]) -> Answers:
         answers = Answers(gateways, self.is_sure)
-        answers.publish(_table([*consumers, *providers, *known]), gateways)
+        answers.publish(_table(ports), gateways)
         return answers
 
     def _numbers_of(self, contracts: Iterable[Contract]) -> list[int]:
@@ -202,6 +255,11 @@ class Selection:
         for name, folder in [*rows.fetchall(), *here]:
             found.setdefault(name, []).append(folder)
         return found
+
+
+def _overlap(one: str, other: str) -> bool:
+    """Whether one of two folders is the other, or is in it."""
+    return f"{one}/".startswith(f"{other}/") or f"{other}/".startswith(f"{one}/")
 
 
 def _table(ports: Iterable[Port]) -> Table:

@@ -29,4 +29,7 @@ CREATE TABLE prefixes (prefix VARCHAR, first VARCHAR);
 CREATE TABLE moved (contract INTEGER, prefix VARCHAR, rest VARCHAR[]);
 CREATE TABLE names (repository VARCHAR, name VARCHAR, folder VARCHAR);
 
+-- The services that have providers, each with its folder in the repository.
+CREATE TABLE services (repository VARCHAR, folder VARCHAR);
+
 CREATE SEQUENCE port_ids;

@@ -93,10 +93,14 @@ class Gateways:
 
     def serves(self, host: str, port: Port) -> bool:
         """Whether a port is one of the service that a host's name stands for: as it is built, else by its folder."""
-        name = host.partition(".")[0] if ".svc" in host else host
-        if name in self._folders:
-            return any(_is_in(port.path, built_of) for built_of in self._folders[name])
-        return self.is_called(port.service, name)
+        folders = self.folders(host)
+        if folders is not None:
+            return any(_is_in(port.path, built_of) for built_of in folders)
+        return self.is_called(port.service, name_of(host))
+
+    def folders(self, host: str) -> Sequence[str] | None:
+        """The folders of the service that a host's name stands for; None if nothing says which these are."""
+        return self._folders.get(name_of(host))
 
     def is_called(self, service: str, host: str) -> bool:
         """Whether a service, given by its folder, goes by the name of a host: its folder's, or one that is set."""
@@ -134,6 +138,11 @@ def moving(facts: Facts) -> Iterator[str]:
 def _onto(mount: Mount, upstream: str) -> str:
     """What takes the prefix's place, given the path of the upstream's URL."""
     return (upstream or mount.prefix) if mount.onto is None else mount.onto
+
+
+def name_of(host: str) -> str:
+    """The name by which a service is known to the host's network."""
+    return host.partition(".")[0] if ".svc" in host else host
 
 
 def beginnings(path: str) -> Iterator[str]:
