@@ -70,7 +70,7 @@ class Answers:
         found = _matches(consumer, exact, EXACT)
         if any(not port.contract for port in exact):
             return found
-        others = self._behind_gateways(consumer) or self._compatible(consumer, contract=False)
+        others = self.behind_gateways(consumer) or self._compatible(consumer, contract=False)
         return others + found if others or found else self._compatible(consumer, contract=True)
 
     def _compatible(self, consumer: Port, *, contract: bool) -> list[Match]:
@@ -91,7 +91,8 @@ class Answers:
             consumer, self._ranked(consumer, [port for port in ports if takes(port, consumer.key)]), WILDCARD
         )
 
-    def _behind_gateways(self, consumer: Port) -> list[Match]:
+    def behind_gateways(self, consumer: Port) -> list[Match]:
+        """The providers to which gateways hand a call on, sure or not."""
         found: list[Match] = []
         for passage in self.gateways.passages(consumer.key, consumer.host) if consumer.mechanism == "http" else ():
             ports = self._serving(passage)
