@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from .shard import About
+
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
@@ -41,3 +43,11 @@ def same(connection: DuckDBPyConnection, name: str, url: str) -> frozenset[str]:
     if here is not None and (found := frozenset(one for one, cloned in rows if cloned and origin(cloned) == here)):
         return found
     return frozenset(one for one, _ in rows if one == name)
+
+
+def about(connection: DuckDBPyConnection, repository: str) -> About:
+    """What the replica of a store knows of a repository."""
+    rows = connection.execute(
+        "SELECT repository, commit, committed, url FROM repositories WHERE repository = ?", [repository]
+    ).fetchall()
+    return About(*rows[0]) if rows else About(repository)

@@ -66,7 +66,8 @@ class Selection:
         calls = set(calls)
         known = [*self.ports("exposes", provided), *self._instead.ports]
         for provider in known:
-            calls.update(self.asking(provider))
+            if provider.role == "exposes":
+                calls.update(self.asking(provider))
         calls.update(provided)
         return self._of_calls(calls, known, also)
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from seamark.resolve.port_model import Match, Port, PortSymbol
-from seamark.store.organisation import Organisation, Part
+from seamark.store.origins import about as repository_of
 from seamark.store.origins import same
-from seamark.store.selection import Instead
+from seamark.store.selection import Instead, Selection
 from seamark.store.shard import About, Stated, decoded, within
 
 from .messages import Ask, Found, Own, Question
@@ -40,12 +40,15 @@ def _of_repository(
     name = min(names)
     ports = {question: _put(question.port, name) for question in questions}
     stated = decoded(own.stated) if own.stated else Stated()
-    organisation = Organisation(connection, Part(name), Instead(name, tuple(ports.values()), stated))
-    about = lru_cache(None)(organisation.about)
+    selection = Selection(connection, Instead(name, tuple(ports.values()), stated))
+    asked = {question.port.boundary for question in questions}
+    answers = selection.answers(asked, also=asked)
+    about = lru_cache(None)(partial(repository_of, connection))
     for question, port in ports.items():
-        matches = organisation.providers(port) if question.side == "exposes" else organisation.consumers(port)
-        theirs = (match for match in matches if organisation.selection.repository(match.port.path) not in names)
-        yield question, tuple(_found(match, about(match.port.path)) for match in islice(theirs, _MOST))
+        matches = answers.providers(port) if question.side == "exposes" else answers.consumers(port)
+        theirs = ((match, selection.repository(match.port.path)) for match in matches)
+        others = ((match, repository) for match, repository in theirs if repository not in names)
+        yield question, tuple(_found(match, about(repository)) for match, repository in islice(others, _MOST))
 
 
 def _put(port: Port, repository: str) -> Port:
