@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from seamark.index import Index
+from seamark.lsp.child import Child
 from seamark.lsp.organisation.everywhere import Everywhere
 from seamark.lsp.organisation.messages import Found, Question
 from seamark.lsp.organisation.others import Others
@@ -29,11 +30,15 @@ CALLS = 'fetch("/users/me")\nfetch("/posts")\nfetch("/likes")\n'
 ABOUT = About("other", "0123456789abcdef", "2026-01-01T00:00:00+00:00", "https://github.com/shop/other")
 
 
+def nobody() -> Child:
+    raise AssertionError("a process for what is known")
+
+
 class Known(Others):
     """What a test knows, by the key that is asked about."""
 
     def __init__(self, known: Mapping[str, tuple[Found, ...]]) -> None:
-        super().__init__(None, None, None)  # type: ignore[arg-type] - Nobody is to be started.
+        super().__init__(nobody, print, print)
         self._by_key = known
         self.asked: list[str] = []
 
