@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from seamark.index.matching.compatible import EXACT, RANKED
 from seamark.index.service import Located
 from seamark.resolve.port_model import Boundary, Link, Match, Port, PortSymbol
 from seamark.source.limits import Limits
@@ -35,7 +36,9 @@ if TYPE_CHECKING:
 
     from .others import Others
 
-_EXACT = "exact"
+_RANKS = {way.how: number for number, way in enumerate(RANKED)}
+_GATEWAY = 0.5
+"""What a gateway hands on, it says so: only equal keys are better."""
 _SHORT = 12
 """So many digits of a commit are shown."""
 _NOWHERE = PortSymbol("", "file", "")
@@ -91,19 +94,23 @@ class Everywhere(Located):
         return found_again(lines, start, end, self._anchors.get((path, start)))
 
     def providers(self, consumer: Port) -> Sequence[Match]:
-        """See `Questions`. What code here serves is not asked elsewhere, unless it only may be what is meant."""
+        """See `Questions`. Code here that serves a call just as well as code elsewhere is what is meant."""
         ours = self._service.providers(consumer)
-        if any(match.how == _EXACT and not match.port.contract for match in ours):
+        if any(match.how == EXACT.how and not match.port.contract for match in ours):
             return ours
-        theirs = self._theirs(consumer, "exposes")
-        code, documents = _parted(theirs)
         our_code, our_documents = _parted(ours)
-        exact = [match for match in code if match.how == _EXACT]
-        return [*(exact or our_code or code), *our_documents, *documents]
+        code, documents = _parted(self._theirs(consumer, "exposes"))
+        best = min((our_code, code), key=_rank)
+        return [*best, *our_documents, *documents]
 
     def consumers(self, provider: Port) -> Sequence[Match]:
-        """See `Questions`. Those elsewhere come last."""
-        return [*self._service.consumers(provider), *self._theirs(provider, "consumes")]
+        """See `Questions`. Those elsewhere come last, without those that something else here serves better."""
+        theirs = (
+            match
+            for match in self._theirs(provider, "consumes")
+            if match.how == EXACT.how or any(one.port == provider for one in self._service.providers(match.port))
+        )
+        return [*self._service.consumers(provider), *theirs]
 
     def settings(self, path: str) -> Settings:
         """See `Questions`."""
@@ -234,6 +241,11 @@ class Everywhere(Located):
             return shown
         read = read_file(place, Limits())
         return None if isinstance(read, Problem) else read.data
+
+
+def _rank(matches: Sequence[Match]) -> float:
+    """How well the best of these fits; the least is best."""
+    return min((_RANKS.get(match.how, _GATEWAY) for match in matches), default=len(_RANKS))
 
 
 def _parted(matches: Sequence[Match]) -> tuple[list[Match], list[Match]]:

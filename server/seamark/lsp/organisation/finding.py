@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -27,10 +27,17 @@ _MOST = 1000
 def found(connection: DuckDBPyConnection, ask: Ask) -> list[tuple[Found, ...]]:
     """The other sides of each port that is asked about, best first. `connection` is that of a replica."""
     answers: dict[Question, tuple[Found, ...]] = {}
-    for number, own in ask.own.items():
-        questions = [question for question in ask.questions if question.own == number]
-        answers.update(_of_repository(connection, own, questions))
+    for (number, _, _), questions in _apart(ask.questions).items():
+        answers.update(_of_repository(connection, ask.own[number], questions))
     return [answers[question] for question in ask.questions]
+
+
+def _apart(questions: Iterable[Question]) -> dict[tuple[int, str, str], list[Question]]:
+    """Questions that can be asked together: what one port serves is no answer to another's call."""
+    found: dict[tuple[int, str, str], list[Question]] = {}
+    for question in questions:
+        found.setdefault((question.own, question.side, question.port.role), []).append(question)
+    return found
 
 
 def _of_repository(

@@ -11,7 +11,7 @@ import os
 import signal
 import sys
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, BinaryIO
@@ -47,6 +47,7 @@ class _Store:
         self._address = ""
         self._connection: DuckDBPyConnection | None = None
         self._since = 0.0
+        self._problems: set[tuple[str, str]] = set()
 
     @property
     def patience(self) -> float | None:
@@ -63,8 +64,10 @@ class _Store:
             temporary = str(cache_folder() / "stores" / f"{os.getpid()}.tmp").replace("'", "''")
             self._connection.execute(f"SET temp_directory = '{temporary}'")
             self._address, self._since = address, time.monotonic()
-            for problem in replica.problems(self._connection, address):
-                _logger.warning("%s is left out: %s", problem.path, problem.reason)
+            problems = {(one.path, one.reason) for one in replica.problems(self._connection, address)}
+            for path, why in sorted(problems - self._problems):
+                _logger.warning("%s is left out: %s", path, why)
+            self._problems = problems
         return self._connection
 
     def close(self) -> None:
@@ -89,7 +92,9 @@ def serve() -> None:
             continue
         if ask is None:
             break
-        pipes.write_frame(outgoing, messages.encode(_answer(store, ask)))
+        answer = messages.encode(_answer(store, ask))
+        with suppress(BrokenPipeError):
+            pipes.write_frame(outgoing, answer)
     store.close()
 
 
