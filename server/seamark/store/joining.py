@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _AT_ONCE = 200_000
 """About so many links are put together at a time."""
-_PARTICULAR = 1000
+_PARTICULAR = 5000
 """So many contracts are looked at together that gateways hand on."""
 _BATCH = 50_000
 """About so many candidates are looked at together."""
@@ -215,16 +215,20 @@ def _put_handed(connection: DuckDBPyConnection, keys: Mapping[int, str]) -> None
     """Put into the table `handed` what serves the requests that gateways hand on: by contract, host and confidence."""
     selection = Selection(connection)
     numbers = sorted(keys, key=keys.__getitem__)
+    nowhere = PortSymbol("", "file", "")
     for start in range(0, len(numbers), _PARTICULAR):
-        part = numbers[start : start + _PARTICULAR]
-        answers = selection.handed([("http", keys[number]) for number in part])
-        rows: list[tuple[object, ...]] = []
-        for number in part:
-            calls = {(one.host, one.confidence): one for one in answers.table.side("http", keys[number], "consumes")}
-            for (host, sure), consumer in calls.items():
-                for match in answers.behind_gateways(consumer):
-                    provider = selection.numbers[match.port]
-                    rows.append((number, host, sure, provider, match.how, match.confidence))
+        asked = connection.execute(
+            "SELECT DISTINCT contract, host, confidence FROM calls WHERE contract IN (SELECT unnest(?::INTEGER[]))",
+            [numbers[start : start + _PARTICULAR]],
+        ).fetchall()
+        calls = [
+            Port("http", keys[one], "consumes", sure, "", "", "", 0, 0, nowhere, host=host) for one, host, sure in asked
+        ]
+        rows = [
+            (*call, selection.numbers[match.port], match.how, match.confidence)
+            for call, matches in zip(asked, selection.handed(calls), strict=True)
+            for match in matches
+        ]
         put(connection, "handed", ["INTEGER", "VARCHAR", "DOUBLE", "INTEGER", "VARCHAR", "DOUBLE"], rows)
         selection.forget()
 
