@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from seamark.index.matching.compatible import EXACT, RANKED, WILDCARD, Reach, Way, compatible, confidence
+from seamark.index.matching.compatible import EXACT, RANKED, WILDCARD, Reach, compatible, confidence
 from seamark.index.matching.topics import takes
 from seamark.resolve.port_model import Link, Port, PortSymbol
 
@@ -132,7 +133,7 @@ def _links(
         [list(repositories), compatible],
     ).fetchall()
     ports = selection.by_number({number for row in rows for number in row[:2]})
-    for consumer, of_call in groupby(rows, key=lambda row: row[0]):
+    for consumer, of_call in groupby(rows, key=itemgetter(0)):
         found = [Link(ports[consumer], ports[provider], how, sure) for _, provider, how, sure in of_call]
         yield from _ranked(selection, ports[consumer], found)
 
@@ -177,21 +178,19 @@ def _paths(connection: DuckDBPyConnection, first: int, last: int) -> Iterator[_W
         WHERE ours.mechanism = 'http' AND call BETWEEN ? AND ? ORDER BY call, document""",
         [first, last],
     ).fetchall()
-    for (call, asked, opens, described), of_call in groupby(rows, key=lambda row: row[:4]):
-        served: dict[bool, dict[str, tuple[int, Reach]]] = {False: {}, True: {}}
-        for *_, document, contract, key, is_open, below in of_call:
-            served[document][key] = (contract, Reach(is_open, below))
+    for call, of_call in groupby(rows, key=itemgetter(0)):
+        found = list(of_call)
+        _, asked, opens, described, *_ = found[0]
+        numbers = {key: contract for _, _, _, _, _, contract, key, _, _ in found}
+        served = [
+            [(row[6], Reach(row[7], row[8])) for row in found if row[4] is document] for document in (False, True)
+        ]
         for is_open in opens:
             for document in (False,) if described else (False, True):
-                way = _way(asked, is_open, served[document])
+                way = compatible(asked, is_open, served[document])
                 if way is not None:
-                    how, keys = way
-                    yield from ((call, is_open, document, served[document][key][0], None, how.how) for key in keys)
+                    yield from ((call, is_open, document, numbers[key], None, way[0].how) for key in way[1])
                     break
-
-
-def _way(key: str, is_open: bool, served: dict[str, tuple[int, Reach]]) -> tuple[Way, list[str]] | None:
-    return compatible(key, is_open, [(other, reach) for other, (_, reach) in served.items()])
 
 
 def _topics(connection: DuckDBPyConnection, first: int, last: int) -> Iterator[_Way]:
