@@ -51,7 +51,7 @@ LITERAL = 0.06
 OPEN_CALLS, OPEN_ROUTES = 0.175, 0.06
 """How many have something unknown before their path."""
 BELOW = 0.014
-"""How many routes serve what is below their path, too."""
+"""How many routes serve what is below their path, too; of those in `COMMON` none for which that matters does."""
 HOSTED, LOCAL = 0.34, 0.67
 """How many calls name a host, and how many of these the machine that they run on."""
 TESTS, DOCUMENTS = 0.43, 0.14
@@ -215,7 +215,7 @@ class Generated:
             contract=exposes and mechanism == "http" and random.random() < DOCUMENTS,
             test=random.random() < TESTS,
             open_prefix=mechanism == "http" and random.random() < (OPEN_ROUTES if exposes else OPEN_CALLS),
-            below=exposes and mechanism == "http" and random.random() < BELOW,
+            below=exposes and mechanism == "http" and random.random() < BELOW and key not in COMMON,
         )
 
     def _host(self, random: Random) -> str:

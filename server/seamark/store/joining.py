@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from seamark.index.matching.compatible import EXACT, RANKED, WILDCARD, Reach, Way, compatible, confidence
+from seamark.index.matching.compatible import EXACT, RANKED, WILDCARD, Reach, compatible, confidence
 from seamark.index.matching.topics import takes
 from seamark.resolve.port_model import Link, Port, PortSymbol
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 _AT_ONCE = 200_000
 """About so many links are put together at a time."""
-_PARTICULAR = 1000
+_PARTICULAR = 5000
 """So many contracts are looked at together that gateways hand on."""
 _BATCH = 50_000
 """About so many candidates are looked at together."""
@@ -132,7 +133,7 @@ def _links(
         [list(repositories), compatible],
     ).fetchall()
     ports = selection.by_number({number for row in rows for number in row[:2]})
-    for consumer, of_call in groupby(rows, key=lambda row: row[0]):
+    for consumer, of_call in groupby(rows, key=itemgetter(0)):
         found = [Link(ports[consumer], ports[provider], how, sure) for _, provider, how, sure in of_call]
         yield from _ranked(selection, ports[consumer], found)
 
@@ -177,21 +178,19 @@ def _paths(connection: DuckDBPyConnection, first: int, last: int) -> Iterator[_W
         WHERE ours.mechanism = 'http' AND call BETWEEN ? AND ? ORDER BY call, document""",
         [first, last],
     ).fetchall()
-    for (call, asked, opens, described), of_call in groupby(rows, key=lambda row: row[:4]):
-        served: dict[bool, dict[str, tuple[int, Reach]]] = {False: {}, True: {}}
-        for *_, document, contract, key, is_open, below in of_call:
-            served[document][key] = (contract, Reach(is_open, below))
+    for call, of_call in groupby(rows, key=itemgetter(0)):
+        found = list(of_call)
+        _, asked, opens, described, *_ = found[0]
+        numbers = {key: contract for _, _, _, _, _, contract, key, _, _ in found}
+        served = [
+            [(row[6], Reach(row[7], row[8])) for row in found if row[4] is document] for document in (False, True)
+        ]
         for is_open in opens:
             for document in (False,) if described else (False, True):
-                way = _way(asked, is_open, served[document])
+                way = compatible(asked, is_open, served[document])
                 if way is not None:
-                    how, keys = way
-                    yield from ((call, is_open, document, served[document][key][0], None, how.how) for key in keys)
+                    yield from ((call, is_open, document, numbers[key], None, way[0].how) for key in way[1])
                     break
-
-
-def _way(key: str, is_open: bool, served: dict[str, tuple[int, Reach]]) -> tuple[Way, list[str]] | None:
-    return compatible(key, is_open, [(other, reach) for other, (_, reach) in served.items()])
 
 
 def _topics(connection: DuckDBPyConnection, first: int, last: int) -> Iterator[_Way]:
@@ -215,16 +214,20 @@ def _put_handed(connection: DuckDBPyConnection, keys: Mapping[int, str]) -> None
     """Put into the table `handed` what serves the requests that gateways hand on: by contract, host and confidence."""
     selection = Selection(connection)
     numbers = sorted(keys, key=keys.__getitem__)
+    nowhere = PortSymbol("", "file", "")
     for start in range(0, len(numbers), _PARTICULAR):
-        part = numbers[start : start + _PARTICULAR]
-        answers = selection.handed([("http", keys[number]) for number in part])
-        rows: list[tuple[object, ...]] = []
-        for number in part:
-            calls = {(one.host, one.confidence): one for one in answers.table.side("http", keys[number], "consumes")}
-            for (host, sure), consumer in calls.items():
-                for match in answers.behind_gateways(consumer):
-                    provider = selection.numbers[match.port]
-                    rows.append((number, host, sure, provider, match.how, match.confidence))
+        asked = connection.execute(
+            "SELECT DISTINCT contract, host, confidence FROM calls WHERE contract IN (SELECT unnest(?::INTEGER[]))",
+            [numbers[start : start + _PARTICULAR]],
+        ).fetchall()
+        calls = [
+            Port("http", keys[one], "consumes", sure, "", "", "", 0, 0, nowhere, host=host) for one, host, sure in asked
+        ]
+        rows = [
+            (*call, selection.numbers[match.port], match.how, match.confidence)
+            for call, matches in zip(asked, selection.handed(calls), strict=True)
+            for match in matches
+        ]
         put(connection, "handed", ["INTEGER", "VARCHAR", "DOUBLE", "INTEGER", "VARCHAR", "DOUBLE"], rows)
         selection.forget()
 

@@ -139,11 +139,14 @@ class Selection:
         """The repository of a file of which something was read here; empty for another."""
         return self._repositories.get(path, "")
 
-    def handed(self, calls: Collection[Contract]) -> Answers:
-        """Answers about what is behind gateways for all calls of these contracts, and about nothing else."""
-        consumers = self._consumers(calls)
+    def handed(self, consumers: Sequence[Port]) -> Iterator[Sequence[Match]]:
+        """The providers in the store to which gateways hand each of these calls on, sure or not."""
         gateways, behind = self._behind(consumers)
-        return self._answers(gateways, [*consumers, *self._serving_behind(gateways, behind), *self._instead.ports])
+        answers = self._answers(gateways, self._serving_behind(gateways, behind))
+        known = {host for host in {one.host for one in behind} if any(self._reached(gateways, host))}
+        for consumer in consumers:
+            leads = any(one.host in known for one in gateways.passages(consumer.key, consumer.host))
+            yield answers.behind_gateways(consumer) if leads else ()
 
     def _of_calls(self, calls: Collection[Contract], known: Sequence[Port], also: Collection[Contract]) -> Answers:
         consumers = self._consumers(calls)

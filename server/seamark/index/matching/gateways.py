@@ -7,7 +7,7 @@ That changes no key: it is a way from a call to handlers that would not match ot
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
@@ -104,6 +104,13 @@ class Gateways:
     def folders(self, host: str) -> Sequence[str] | None:
         """The folders of the service that a host's name stands for; None if nothing says which these are."""
         return self._folders.get(name_of(host))
+
+    def names(self, host: str) -> Collection[str] | None:
+        """The names of folders that the service may have for which a host's name stands; None if it may have any."""
+        if self.folders(host) is not None:
+            return None
+        name = name_of(host)
+        return {name, *(service.rpartition("/")[2] for service in self._named.get(name, ()))}
 
     def is_called(self, service: str, host: str) -> bool:
         """Whether a service, given by its folder, goes by the name of a host: its folder's, or one that is set."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from seamark.index.matching.compatible import EXACT, WILDCARD, Reach, Way, compatible, confidence, ranked, through
 from seamark.index.matching.gateways import Gateways, Passage
@@ -26,6 +26,7 @@ class Answers:
         self._consumed = Routes()
         self._alike: dict[tuple[str, str], Alike] = {}
         self._passages: dict[str, list[str]] = {}
+        self._coded: dict[str, dict[str, list[Port]]] = {}
         self._ways: dict[tuple[str, str, bool, bool], tuple[Way, list[str]] | None] = {}
 
     def publish(self, table: Table, gateways: Gateways) -> None:
@@ -38,6 +39,7 @@ class Answers:
             self._arrange(side)
         for key in passing:
             self._pass(key)
+        self._coded.clear()
         if table.moved:
             self._ways.clear()
         table.moved.clear()
@@ -107,9 +109,23 @@ class Answers:
 
     def _serving(self, passage: Passage) -> list[Port]:
         """What may serve a call behind a gateway: code of the service to which it leads."""
-        keys = sorted(self._served.serving(passage.key))
-        ports = (port for key in keys for port in self.table.side("http", key, "exposes") if not port.contract)
-        return [port for port in ports if self.gateways.serves(passage.host, port)]
+        names = self.gateways.names(passage.host)
+        found = (
+            port
+            for key in sorted(self._served.serving(passage.key))
+            for ports in _of_names(self._code(key), names)
+            for port in ports
+        )
+        return [port for port in found if self.gateways.serves(passage.host, port)]
+
+    def _code(self, key: str) -> Mapping[str, list[Port]]:
+        """The code that serves requests of a key, by the names of the folders of its services."""
+        if key not in self._coded:
+            self._coded[key] = found = dict[str, list[Port]]()
+            for port in self.table.side("http", key, "exposes"):
+                if not port.contract:
+                    found.setdefault(port.service.rpartition("/")[2], []).append(port)
+        return self._coded[key]
 
     def consumers(self, provider: Port) -> Sequence[Match]:
         """See `Service`."""
@@ -169,6 +185,11 @@ class Answers:
             serving = [(key, keys[key]) for key in self._served.serving(consumer.key) if key in keys]
             self._ways[asked] = compatible(consumer.key, consumer.open_prefix, serving)
         return self._ways.get(asked)
+
+
+def _of_names(found: Mapping[str, list[Port]], names: Collection[str] | None) -> Iterable[list[Port]]:
+    """What is found by these names, or all of it."""
+    return found.values() if names is None else [found[name] for name in names if name in found]
 
 
 def _matches(port: Port, others: Iterable[Port], way: Way) -> list[Match]:
