@@ -99,7 +99,7 @@ class Gateways:
         folders, name = self.folders(host), name_of(host)
         if folders is not None:
             return any(_is_in(port.path, built_of) for built_of in folders)
-        return self.is_called(port.service, name) or port.path.startswith(f"{name}/")
+        return name in names_of(port) or self.is_called(port.service, name)
 
     def folders(self, host: str) -> Sequence[str] | None:
         """The folders of the service that a host's name stands for; None if nothing says which these are."""
@@ -148,6 +148,11 @@ def moving(facts: Facts) -> Iterator[str]:
 def _onto(mount: Mount, upstream: str) -> str:
     """What takes the prefix's place, given the path of the upstream's URL."""
     return (upstream or mount.prefix) if mount.onto is None else mount.onto
+
+
+def names_of(port: Port) -> set[str]:
+    """The names of folders by which a port's service is known: its own, and the outermost."""
+    return {port.service.rpartition("/")[2], port.path.partition("/")[0]}
 
 
 def name_of(host: str) -> str:
