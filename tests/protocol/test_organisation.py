@@ -196,7 +196,7 @@ def test_a_missing_store_is_said_once(web: Client, organisation: Path) -> None:
     begin(web, organisation / "nowhere")
     web.wait(lambda: bool(shown(web)))
     assert at(web, "definition", CALL) is None
-    assert "No provider found in this workspace" in hover(web)
+    assert "No provider found in this workspace." in hover(web)
     begun = time.monotonic()
     assert at(web, "definition", PRODUCT) is None
     assert time.monotonic() - begun < 2

@@ -62,7 +62,7 @@ class Others:
         self._address = ""
         self._process: Child | None = None
         self._deaths = 0
-        self._is_off = False
+        self._is_off = self._fails = False
         self._own: dict[Own, int] = {}
         self._numbers: dict[Path, tuple[int, float]] = {}
         self._known: dict[Question, _Known] = {}
@@ -78,6 +78,11 @@ class Others:
         return bool(self._address)
 
     @property
+    def is_heard(self) -> bool:
+        """Whether there is a store that answers, as far as is known."""
+        return self.is_used and not self._fails
+
+    @property
     def prompt(self) -> float:
         """Until when the store may answer soon what it was asked: a moment of `time.monotonic`, perhaps long ago."""
         return min((since for since, _ in self._asked.values()), default=0.0) + PROMPT
@@ -86,7 +91,8 @@ class Others:
         """The store is at this address now; there is none if that is empty."""
         if address == self._address:
             return
-        self._address, self._is_off, self._deaths = address, False, 0
+        self._address, self._deaths = address, 0
+        self._is_off = self._fails = False
         self._end()
         self._known.clear()
         self._complaints.clear()
@@ -140,9 +146,10 @@ class Others:
         self._deaths = 0
         match message := messages.from_store(heard.frame):
             case Answered():
+                self._fails = False
                 return self._settle(message.number, message.found)
             case Failed():
-                self._is_off = message.lasts
+                self._is_off, self._fails = message.lasts, True
                 self._say(message.why)
                 return self._settle(message.number, None)
             case _ as never:
@@ -184,7 +191,7 @@ class Others:
         self._deaths += 1
         _logger.error("The process that asks the store died (%d)", code)
         if self._deaths >= MOST_DEATHS:
-            self._is_off = True
+            self._is_off = self._fails = True
             self._say(f"The process that asks {self._address} has died {self._deaths} times")
             learned = [self._settle(number, None) for number in list(self._asked)]
             return any(learned)

@@ -22,7 +22,7 @@ def hover(workspace: Workspace, params: types.HoverParams) -> types.Hover | None
         return None
     positions, markdown = workspace.positions(), workspace.client.markdown
     markup = Markdown() if markdown else Plain()
-    beyond = " or in other repositories" if workspace.others.is_used and not workspace.others.lacks else ""
+    beyond = " or in other repositories" if workspace.others.is_heard and not workspace.others.lacks else ""
     text = write(found, markup, positions, beyond=beyond, note=_note(workspace))
     kind = types.MarkupKind.Markdown if markdown else types.MarkupKind.PlainText
     return types.Hover(types.MarkupContent(kind, text), positions.range(found.origin))
