@@ -72,10 +72,10 @@ class Files:
         kept = (cache or Cache()).with_tables(self.own)
         workers = Workers(self.own, count=processes)
         self._reader = Reader(self._texts, self.disk, kept, workers, self.workspace, self.own)
-        self.documents = Documents(self._texts.document, self._reader.document)
+        self._tree = Tree()
+        self.documents = Documents(self._texts.document, self._reader.document, self._tree.exists)
         self.remarks: dict[str, str] = {}
         self.services = Services()
-        self._tree = Tree()
         self._manifests = Manifests(self._texts.content)
         self._headers = Headers()
         self._scans: dict[str, Scan] = {}
