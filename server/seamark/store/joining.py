@@ -7,7 +7,7 @@ contract and host.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ from seamark.index.matching.topics import takes
 from seamark.resolve.port_model import Link, Port, PortSymbol
 
 from .candidates import Contract, join_pairs, moved
+from .parts import grouped
 from .replica import put
 from .selection import PLACE, Selection
 
@@ -92,8 +93,7 @@ def join(connection: DuckDBPyConnection) -> None:
         "CREATE OR REPLACE TEMP TABLE particular AS SELECT unnest(?::INTEGER[]) AS contract", [list(particular)]
     )
     connection.execute("DELETE FROM candidates WHERE call IN (SELECT contract FROM particular)")
-    parts = connection.execute(_SLICES, [_BATCH]).fetchall()
-    for first, last in parts:
+    for first, last in connection.execute(_SLICES, [_BATCH]).fetchall():
         found = [*_paths(connection, first, last), *_topics(connection, first, last)]
         put(connection, "ways", ["INTEGER", "BOOLEAN", "BOOLEAN", "INTEGER", "VARCHAR", "VARCHAR"], found)
     _put_handed(connection, {number: key for number, key in moved(connection, "lost") if number not in particular})
@@ -104,24 +104,12 @@ def join(connection: DuckDBPyConnection) -> None:
 def links(connection: DuckDBPyConnection, selection: Selection, *, compatible: bool) -> Iterator[Link]:
     """Every link, by the call's repository, file and place; `join` has been done. `selection` reads the ports."""
     kind = "" if compatible else "WHERE how = 'exact'"
-    names = connection.execute(f"SELECT repository, count(*) FROM linked {kind} GROUP BY ALL ORDER BY ALL").fetchall()
-    for part in _parts(names):
+    names: list[tuple[str, int]] = connection.execute(
+        f"SELECT repository, count(*) FROM linked {kind} GROUP BY ALL ORDER BY ALL"
+    ).fetchall()
+    for part in grouped(names, _AT_ONCE):
         yield from _links(connection, selection, part, compatible=compatible)
         selection.forget()
-
-
-def _parts(names: Iterable[tuple[str, int]]) -> Iterator[list[str]]:
-    """Repositories in their order, together as long as they do not have many links."""
-    part: list[str] = []
-    size = 0
-    for name, count in names:
-        if part and size + count > _AT_ONCE:
-            yield part
-            part, size = [], 0
-        part.append(name)
-        size += count
-    if part:
-        yield part
 
 
 def _links(

@@ -69,7 +69,11 @@ class Selection:
             if provider.role == "exposes":
                 calls.update(self.asking(provider))
         calls.update(provided)
-        return self._of_calls(calls, known, also)
+        return self._of_calls(self._consumers(calls), known, also)
+
+    def serving(self, consumers: Sequence[Port], also: Collection[Contract]) -> Answers:
+        """Answers about who serves these calls, and others of the contracts that are `also` asked about."""
+        return self._of_calls(consumers, self._instead.ports, also)
 
     def asking(self, provider: Port) -> set[Contract]:
         """The contracts of calls that a provider of another key may serve, if no code has theirs."""
@@ -148,8 +152,7 @@ class Selection:
             leads = any(one.host in known for one in gateways.passages(consumer.key, consumer.host))
             yield answers.behind_gateways(consumer) if leads else ()
 
-    def _of_calls(self, calls: Collection[Contract], known: Sequence[Port], also: Collection[Contract]) -> Answers:
-        consumers = self._consumers(calls)
+    def _of_calls(self, consumers: Sequence[Port], known: Sequence[Port], also: Collection[Contract]) -> Answers:
         gateways, behind = self._behind(consumers)
         asked = {port.boundary for port in consumers} | set(also)
         wanted = {*pairs(self._connection, asked, is_open=True), *self._numbers_of(asked)}
