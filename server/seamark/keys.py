@@ -321,7 +321,7 @@ _OPTIONAL_PARAMETER = re.compile(r"\{(\w[\w-]*(?::\w+)?(?:<[^<>]*>)?)\?[^/{}]*\}
 _OPTIONAL_PARTS = (
     re.compile(r"\{(/.*|[^\w/]?:\w.*)\}", re.DOTALL),  # path-to-regexp: `{/:id}`, `{.:format}`
     re.compile(r"\((?:\?:)?(/[^|]*|[.-]:\w[^|]*)\)"),  # `(/:id)?`, `(?:/:id)?`, `(.:format)`
-    re.compile(r"\[(/.*|\[[^\W\d][\w-]*\])\]", re.DOTALL),  # FastRoute: `[/{id}]`; file trees: `[[id]]`
+    re.compile(r"\[(/.*|[.-]\{\w.*\}|\[[^\W\d][\w-]*\])\]", re.DOTALL),  # FastRoute: `[/{id}]`, `[.{ext}]`; `[[id]]`
 )
 
 

@@ -163,6 +163,7 @@ class Route(_Called, frozen=True):
     A call is no route
 
     - where the row `needs_handler`, if it has none;
+    - where the row `needs_verb`, if it states none, or another text than a verb;
     - where the row needs a `slash`, if its path does not begin with one;
     - where the path must be `stated`, if it gives none;
     - where it must be `placed`, if its object brings no path along;
@@ -185,6 +186,7 @@ class Route(_Called, frozen=True):
     handler: str = ""
     methods: str = ""
     needs_handler: bool = False
+    needs_verb: bool = False
     slash: bool = False
     placed: bool = False
     last: bool = False

@@ -90,8 +90,15 @@ def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
         below=row.below,
         folds_verbs=row.folds_verbs,
     )
-    served = _served(answering, row, router, handler)
+    served = list(_served(answering, row, router, handler))
+    if row.needs_verb and not all(_is_stated(asked) for (asked,), _ in served):
+        return False
     return registrars.note_routes(site.finder, [replace(stated, verbs=asked, handler=by) for asked, by in served])
+
+
+def _is_stated(verb: Text) -> bool:
+    """Whether a call says which verb its route has, or its callers may say it."""
+    return verb != verbs.ANY and verbs.is_verb(verb) and (verb.known is not None or bool(verb.given))
 
 
 def _begins_with_slash(path: Text) -> bool:
