@@ -200,7 +200,7 @@ _WEB_SCHEME = r"(?:https?|wss?|(?:http|ws)\{\}|\{[^{}]*\})://"
 _SCHEME_AND_HOST = re.compile(_WEB_SCHEME, re.IGNORECASE)
 _ORIGIN = re.compile(
     rf"(?:{_WEB_SCHEME}|//|\{{\}}//(?=localhost|[^/?#]*[.:{{]))(?P<authority>(?:\{{[^{{}}]*\}}|[^/?#])*)"
-    r"|(?P<bare>(?:[\w.-]+|\{\}):(?:\d+|\{\}))(?=/)",
+    r"|(?P<bare>(?:[\w.-]+|\{\}):(?:\d+|\{\})|localhost(?:\{\})+)(?=/)",
     re.IGNORECASE,
 )
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
