@@ -11,7 +11,7 @@ import msgspec
 from . import schema
 from .generated import GeneratedNames
 from .loading import libraries
-from .rows import CALL, UNKNOWN_TYPE, Rows, last_name, names_called, type_id
+from .rows import CALL, DOCUMENT, UNKNOWN_TYPE, Rows, last_name, names_called, type_id
 from .schema import Library
 
 DECORATED = "decorated"
@@ -231,6 +231,7 @@ class Catalogue:
         yield from (self.requests, self.gathered, self.contracts, self.handling, self.giving)
 
     def _words(self) -> Iterator[str]:
+        yield DOCUMENT
         for rows in self._rows():
             yield from rows.words()
         yield from self.generated.registering

@@ -27,6 +27,8 @@ UNKNOWN_TYPE = "unknown"
 VERBS = ("get", "post", "put", "patch", "delete", "head", "options")
 CALL = "()"
 """The name under which a call of the object itself is found."""
+DOCUMENT = "{...}"
+"""The name under which texts are found that are GraphQL documents by themselves: see `extract.facts`."""
 ANY = "*"
 """The name under which every call is found of which no other row speaks."""
 

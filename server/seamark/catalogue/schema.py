@@ -571,11 +571,13 @@ class Contract(_Row, frozen=True):
     register it. A call with an argument `unless` that is not false states none, nor does one on a list, its first
     argument, that the same function gives to one of the calls `other_use`.
 
+    With a `document` that argument is a GraphQL document, written out: the call states its fields.
+
     On what nothing is known of (`unknown`) it counts only in files that import the library, unless it stands `alone`:
     then such a call tells by itself that a file matters.
     """
 
-    mechanism: Literal["grpc", "queue", "temporal"]
+    mechanism: Literal["grpc", "queue", "temporal", "graphql"]
     role: Literal["exposes", "consumes"]
     on: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
@@ -603,6 +605,7 @@ class Contract(_Row, frozen=True):
     unless: str = ""
     other_use: tuple[str, ...] = ()
     typed: tuple[str, ...] = ()
+    document: str = ""
     alone: bool = False
 
 

@@ -190,7 +190,7 @@ class Named(Struct, frozen=True):
     provides or consumes it. `maybe` is the function whose callers may state the rest of the name: then it is theirs.
     `of` is the function that is called for, where only its own name says so; it may be one that `serves` by that.
     A method of a service is that of a class, `within` which it stands, or of what is `registered` where it is. What it
-    is stated on may begin with a name that is `undeclared`.
+    is stated on may begin with a name that is `undeclared`. A document may have `declared` it, which serves nothing.
     """
 
     mechanism: str
@@ -206,6 +206,7 @@ class Named(Struct, frozen=True):
     within: Definition | None = None
     registered: bool = False
     undeclared: str = ""
+    declared: bool = False
 
 
 class Serving(Struct, frozen=True):

@@ -1,0 +1,87 @@
+"""Texts in code that are GraphQL documents: what they hold tells, whoever is given them.
+
+Such a text is a site, a call of `facts.DOCUMENT` with the text. What stands in it for something else, an escape or a
+placeholder, is blank there, so that each byte of the document is where it is in the file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterator, Mapping
+from functools import cache
+from typing import TYPE_CHECKING
+
+from .facts import DOCUMENT, Argument, Call, Concat, Literal, Name, Value
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from .language import Reading
+
+_ROOTS = "Query", "Mutation", "Subscription"
+OPENINGS: Mapping[str, bytes] = {
+    **{root.lower(): rb"%s(?:\s+\w+)?\s*(?:\(\s*\$|[{@])" % root.lower().encode() for root in _ROOTS},
+    "fragment": rb"fragment\s+\w+\s+on\s+(?:%s)\b" % "|".join(_ROOTS).encode(),
+    **{root: rb"type\s+%s\b[^=(]{0,200}?\{" % root.encode() for root in _ROOTS},
+    "schema": rb"schema\b[^{}=]{0,200}\{\s*(?:%s)\s*:" % "|".join(_ROOTS).lower().encode(),
+}
+"""How a part of a document begins that asks for fields of root types, or declares some, by a word in it."""
+
+_PLACEHOLDER = re.compile(r"%(?:\(\w+\))?s")
+_ESCAPED = re.compile(r"\\.", re.DOTALL)
+_BRACES = re.compile(r"\{\{|\}\}")
+_MAX_CLIMB = 3
+
+
+def texts(root: Node, data: bytes, values: Container[str]) -> Iterator[Node]:
+    """The nodes of a tree, each of a type that is one of `values`, in whose text a part of a document begins."""
+    seen: set[int] = set()
+    for word, pattern in OPENINGS.items():
+        for found in _compiled(pattern).finditer(data) if word.encode() in data else ():
+            node = _around(root, found.start(), values)
+            if node is not None and node.id not in seen:
+                seen.add(node.id)
+                yield node
+
+
+@cache
+def _compiled(pattern: bytes) -> re.Pattern[bytes]:
+    return re.compile(pattern)
+
+
+def _around(root: Node, at: int, values: Container[str]) -> Node | None:
+    node = root.descendant_for_byte_range(at, at + 1) if root.start_byte <= at < root.end_byte else None
+    for _ in range(_MAX_CLIMB):
+        if node is None or node.type in values:
+            return node
+        node = node.parent
+    return None
+
+
+def document(node: Node, reading: Reading) -> Call | None:
+    """The call that a node stands for, if it is a text."""
+    text = _in_place(reading.value(node), reading)
+    if text is None:
+        return None
+    callee = Name(DOCUMENT, node.start_byte, node.start_byte)
+    return Call(callee, (Argument("", text),), False, node.start_byte, node.end_byte)
+
+
+def _in_place(text: Value, reading: Reading) -> Value | None:
+    match text:
+        case Literal():
+            return _exact(text, reading)
+        case Concat(parts=parts):
+            exact = (_exact(part, reading) if isinstance(part, Literal) else part for part in parts)
+            return Concat(tuple(exact), text.start, text.end)
+    return None
+
+
+def _exact(text: Literal, reading: Reading) -> Literal:
+    """A text as it is written, without what is none of it."""
+    written = reading.slice(text.start, text.end)
+    if written.count("{") != text.text.count("{"):
+        written = _BRACES.sub(lambda found: f" {found[0][0]}", written)
+    if written != text.text:
+        written = _ESCAPED.sub(lambda found: ' "' if found[0] == r"\"" else "  ", written)
+    return Literal(_PLACEHOLDER.sub(lambda found: " " * len(found[0]), written), text.start, text.end)
