@@ -78,6 +78,9 @@ class Catalogue:
         self.handling: Rows[schema.Handling] = Rows()
         self.giving: Rows[schema.Giving] = Rows()
         """What gives functions their first parameters that stand in objects."""
+        self.schemas: Rows[schema.Schema] = Rows()
+        self.field_classes: list[tuple[schema.FieldClass, str]] = []
+        """What tells that classes are types of GraphQL schemas."""
         self.contract_names: dict[str, set[str]] = {}
         """The libraries in which calls of a name state contracts; the empty name if such a call says so by itself."""
         self.stating: dict[str, frozenset[str]] = {}
@@ -163,6 +166,8 @@ class Catalogue:
         self.contracts.add(library, library.contracts)
         self.handling.add(library, library.handling)
         self.giving.add(library, library.giving)
+        self.schemas.add(library, library.schemas)
+        self.field_classes += ((row, library.name) for row in library.field_classes)
         names = [row.names for row in library.contracts] + [row.names for row in library.makes]
         self.stating[library.name] = frozenset(name for each in names for name in each)
         for contract in library.contracts:
@@ -228,7 +233,7 @@ class Catalogue:
 
     def _rows(self) -> Iterator[Rows[Any]]:
         yield from (self.makes, self.routes, self.resources, self.comparisons, self.mounts, self.prefixes)
-        yield from (self.requests, self.gathered, self.contracts, self.handling, self.giving)
+        yield from (self.requests, self.gathered, self.contracts, self.handling, self.giving, self.schemas)
 
     def _words(self) -> Iterator[str]:
         yield DOCUMENT
@@ -242,7 +247,7 @@ class Catalogue:
             yield from map(last_name, symbols)
 
     def _symbols(self) -> Iterator[str]:
-        rows = (self.makes, self.routes, self.requests, self.contracts)
+        rows = (self.makes, self.routes, self.requests, self.contracts, self.schemas)
         for symbols in (*(row.symbols() for row in rows), self.made_by, self.objects, self.controllers, self.passing):
             yield from symbols
         yield from (*self.given_to, *self.texts, *self.constants, *self.performing, *self.generated.connecting)

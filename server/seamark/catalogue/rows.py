@@ -19,6 +19,7 @@ from .schema import (
     Request,
     Resource,
     Route,
+    Schema,
 )
 
 UNKNOWN_TYPE = "unknown"
@@ -33,7 +34,7 @@ ANY = "*"
 """The name under which every call is found of which no other row speaks."""
 
 R = TypeVar(
-    "R", Make, Route, Method, Resource, Mount, Prefix, Request, Gathered, Comparison, Contract, Handling, Giving
+    "R", Make, Route, Method, Resource, Mount, Prefix, Request, Gathered, Comparison, Contract, Handling, Giving, Schema
 )
 
 

@@ -290,6 +290,13 @@ class Implementing(Struct, frozen=True):
     method: Definition
 
 
+class Rooted(Struct, frozen=True):
+    """A class that has the fields of one of GraphQL's root types (`operation`), by what another one or a call says."""
+
+    of: Definition
+    operation: str
+
+
 class Offer(Struct, frozen=True):
     """A name by which others can have a file's router or client, and the word that has theirs read for it."""
 
@@ -317,6 +324,7 @@ class Findings(Struct, frozen=True):
     makers: tuple[Maker, ...] = ()
     bases: tuple[Base, ...] = ()
     implementing: tuple[Implementing, ...] = ()
+    rooted: tuple[Rooted, ...] = ()
     used: frozenset[Definition] = frozenset()
     passed: frozenset[Definition] = frozenset()
     segments: frozenset[Segment] = frozenset()

@@ -17,7 +17,7 @@ from seamark.resolve.guards import predicates
 from seamark.resolve.hand_written import comparisons, guarded_classes, registration
 from seamark.resolve.http import file_trees, route_lists
 from seamark.resolve.http.stepwise import gathered_requests
-from seamark.resolve.named import providers
+from seamark.resolve.named import graphql_classes, providers
 from seamark.resolve.relations import Relations
 from seamark.resolve.workspace.project import Project
 from seamark.resolve.workspace.view import View
@@ -44,5 +44,6 @@ def find(project: Project, relations: Relations, view: View) -> Findings:
     guarded_classes.read_all(finder)
     providers.read_all(finder)
     providers.read_served(finder)
+    graphql_classes.read_all(finder)
     exported_contracts.read_all(finder)
     return finder.findings()

@@ -27,7 +27,7 @@ from seamark.resolve.http import (
 )
 from seamark.resolve.http.stepwise import gathered_requests
 from seamark.resolve.meaning import UNKNOWN, Bound, Definition, Made, Meaning, Symbol, each, function_of
-from seamark.resolve.named import contracts, graphql_documents, providers
+from seamark.resolve.named import contracts, graphql_classes, graphql_documents, providers
 from seamark.resolve.workspace.view import last_name
 from seamark.resolve.wrappers import request_wrappers
 
@@ -206,6 +206,8 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
         comparisons.note(site, compared, library, None)
     for part, library in catalogue.gathered.of(symbol.name):
         gathered_requests.note(site, part, library, site.meaning(site.call))
+    for schema, _ in catalogue.schemas.of(symbol.name):
+        graphql_classes.note_roots(site, schema)
     for contract, library in catalogue.contracts.of(symbol.name):
         contracts.contract(named, contract, library, None)
 

@@ -18,7 +18,7 @@ from seamark.resolve.workspace.view import last_name
 from seamark.resolve.wrappers import relays
 from seamark.resolve.wrappers.relays import DeclaredContract
 
-from . import contract_names, graphql_documents, member_contracts, payload_types, separate_handlers
+from . import contract_names, graphql_documents, graphql_objects, member_contracts, payload_types, separate_handlers
 from .contract_names import Name
 
 CALLED_ON = ("peer", "stub")
@@ -71,6 +71,8 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
         return False
     if row.document:
         return graphql_documents.read(site, row.document, library)
+    if row.fields:
+        return graphql_objects.read(site, row, library)
     handler = (
         (_handler(site, row) or separate_handlers.handler(site.finder, library, made))
         if row.role == "exposes"
