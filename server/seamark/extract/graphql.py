@@ -1,7 +1,7 @@
 """Texts in code that are GraphQL documents: what they hold tells, whoever is given them.
 
-Such a text is a site, a call of `facts.DOCUMENT` with the text. What stands in it for something else, an escape or a
-placeholder, is blank there, so that each byte of the document is where it is in the file.
+Such a text is a site, a call of `facts.DOCUMENT` with the text. Escapes are blank in it, so that each byte of the
+document is where it is in the file.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ OPENINGS: Mapping[str, bytes] = {
 }
 """How a part of a document begins that asks for fields of root types, or declares some, by a word in it."""
 
-_PLACEHOLDER = re.compile(r"%(?:\(\w+\))?s")
 _ESCAPED = re.compile(r"\\.", re.DOTALL)
 _BRACES = re.compile(r"\{\{|\}\}")
 _MAX_CLIMB = 3
@@ -84,4 +83,4 @@ def _exact(text: Literal, reading: Reading) -> Literal:
         written = _BRACES.sub(lambda found: f" {found[0][0]}", written)
     if written != text.text:
         written = _ESCAPED.sub(lambda found: ' "' if found[0] == r"\"" else "  ", written)
-    return Literal(_PLACEHOLDER.sub(lambda found: " " * len(found[0]), written), text.start, text.end)
+    return Literal(written, text.start, text.end)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from seamark import keys
@@ -41,17 +42,36 @@ def _is_format(text: bytes) -> bool:
 
 
 def _in_place(value: facts.Value) -> tuple[bytes, int] | None:
-    """A text and where it begins, with blanks where it is not known; None if it is not as long as what is written."""
+    """A text and where it begins; None if it is not as long as what is written.
+
+    What is not known of it is left out; where only a name or a value can stand, it is one that is no field's.
+    """
     if not isinstance(value, facts.Literal | facts.Concat):
         return None
-    text = bytearray(b" " * (value.end - value.start))
+    text = bytearray(value.end - value.start)
     for part in value.parts if isinstance(value, facts.Concat) else (value,):
         if isinstance(part, facts.Literal):
             known = part.text.encode(errors="replace")
             if len(known) != part.end - part.start:
                 return None
             text[part.start - value.start : part.end - value.start] = known
+    for gap in _GAP.finditer(bytes(text)):
+        text[gap.start() : gap.end()] = (b"_" if _is_name(text, *gap.span()) else b" ") * len(gap[0])
     return bytes(text), value.start
+
+
+def _is_name(text: bytearray, start: int, end: int) -> bool:
+    """Whether what is not known must be a name or a value, by what stands beside it."""
+    before = text[max(start - _NEAR, 0) : start].rstrip()
+    has_fields = text[end : end + _NEAR].lstrip().startswith(b"{") and text.count(b"{", 0, start) > text.count(
+        b"}", 0, start
+    )
+    return has_fields or before.endswith(_BEFORE_NAMES)
+
+
+_GAP = re.compile(rb"\0+|%(?:\(\w+\))?s")
+_BEFORE_NAMES = b":", b"[", b"...", b" on", b".on"
+_NEAR = 100
 
 
 def _note(site: CallSite, start: int, fields: Iterable[Field], library: str) -> None:
