@@ -17,8 +17,9 @@ from typing import Literal
 
 import msgspec
 
-MECHANISMS = ("http", "grpc", "queue", "temporal", "graphql")
-"""The specification's mechanisms (2.2), and `graphql`, which is none of it."""
+GRAPHQL = "graphql"
+MECHANISMS = ("http", "grpc", "queue", "temporal", GRAPHQL)
+"""The specification's mechanisms (2.2), and one that it does not have."""
 
 HOLE = "{}"
 """What every path parameter, number and unknown part becomes."""
@@ -99,11 +100,6 @@ def graphql_key(operation: str, field: str) -> str:
     The type is that of the operation, whatever the schema calls it.
     """
     return f"{operation}.{field}"
-
-
-def graphql_field(key: str) -> str:
-    """The name of the field in a key, as documents write it."""
-    return key.rpartition(".")[2]
 
 
 def lower_camel(name: str) -> str:

@@ -65,6 +65,8 @@ def sides(library: Library, mechanism: str) -> set[str]:
     generated = any(row.servers for row in library.generated)
     if (mechanism == "grpc" and generated) or (mechanism == "queue" and library.performing):
         found.add("exposes")
+    if mechanism == "graphql" and library.field_classes:
+        found.add("exposes")
     return found
 
 

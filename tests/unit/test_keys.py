@@ -14,7 +14,6 @@ from seamark.keys import (
     MECHANISMS,
     HttpTarget,
     boundary_id,
-    graphql_field,
     graphql_key,
     http_key,
     http_keys,
@@ -223,4 +222,4 @@ def test_qualified_name() -> None:
 )
 def test_fields_are_named_in_camel_case(name: str, field: str) -> None:
     assert lower_camel(name) == field
-    assert graphql_field(graphql_key("Query", field)) == field
+    assert graphql_key("Query", field) == f"Query.{field}"

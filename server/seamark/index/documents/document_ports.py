@@ -13,8 +13,6 @@ from seamark.resolve.port_model import Port, PortSymbol, Reason
 
 from .documents import Documents, Served
 
-GRAPHQL = "graphql"
-
 
 def documented(path: str, documents: Documents, served: Iterable[Served], service: str, *, test: bool) -> list[Port]:
     """The ports that stand in a document, by position: its own, and those of its path items that documents name."""
@@ -69,9 +67,9 @@ def _procedures(facts: Facts) -> Iterator[_Stated]:
 def _fields(facts: Facts) -> Iterator[_Stated]:
     for one in facts.fields:
         key = keys.graphql_key(one.operation, one.name)
-        sure = exposed() if one.role == "exposes" else named(GRAPHQL, GRAPHQL)
+        sure = exposed() if one.role == "exposes" else named(keys.GRAPHQL, keys.GRAPHQL)
         why = (Reason("stated in a GraphQL schema" if one.role == "exposes" else "stated in a GraphQL document"),)
-        yield _Stated(GRAPHQL, key, one.start, one.end, sure, None, False, why, GRAPHQL, one.role)
+        yield _Stated(keys.GRAPHQL, key, one.start, one.end, sure, None, False, why, keys.GRAPHQL, one.role)
 
 
 def _surfaces(facts: Facts) -> Iterator[_Stated]:

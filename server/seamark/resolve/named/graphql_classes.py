@@ -21,7 +21,6 @@ from seamark.resolve.meaning import Bound, Definition, Instance, Meaning, Place,
 from seamark.resolve.modules import naming
 from seamark.resolve.workspace.view import last_name
 
-GRAPHQL = "graphql"
 _ANY = "*"
 
 
@@ -208,4 +207,4 @@ def named_span(definition: facts.Definition, index: int) -> Span:
 
 def _provide(finder: Finder, library: str, operation: str, field: str, handler: Definition | None, span: Span) -> None:
     key = Text((keys.graphql_key(operation, field),))
-    finder.named.append(Named(GRAPHQL, "exposes", key, handler, span, library))
+    finder.named.append(Named(keys.GRAPHQL, "exposes", key, handler, span, library))

@@ -12,8 +12,6 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.findings import Named, Span
 from seamark.resolve.meaning import Text
 
-GRAPHQL = "graphql"
-
 
 def read(site: CallSite, argument: str, library: str) -> bool:
     """Read the document that a call is given, as far as it can be understood; False if it is not written out there."""
@@ -33,7 +31,7 @@ def read_text(site: CallSite) -> None:
     text = _in_place(site.call.arguments[0].value)
     document = None if text is None else graphql.parsed(text[0])
     if text is not None and document is not None and document.correct and not _is_format(text[0]):
-        _note(site, text[1], document.fields, GRAPHQL)
+        _note(site, text[1], document.fields, keys.GRAPHQL)
 
 
 def _is_format(text: bytes) -> bool:
@@ -79,7 +77,7 @@ def _note(site: CallSite, start: int, fields: Iterable[Field], library: str) -> 
     for field in fields:
         site.finder.named.append(
             Named(
-                GRAPHQL,
+                keys.GRAPHQL,
                 field.role,
                 Text((keys.graphql_key(field.operation, field.name),)),
                 None,
