@@ -83,14 +83,14 @@ def _asked(node: Node) -> Iterator[Field]:
 
 def _selected(selection: Node | None, operation: str) -> Iterator[Field]:
     """The fields that are selected, those in fragments in place, too."""
-    for one in selection.named_children if selection is not None else ():
-        inner = one.named_children[0] if one.type == "selection" and one.named_children else None
-        if inner is None:
-            continue
-        if inner.type == "inline_fragment":
-            yield from _selected(_child(inner, "selection_set"), operation)
-        elif inner.type == "field":
-            yield from _field(inner, operation, "consumes")
+    waiting = [selection]
+    for one in waiting:
+        for child in one.named_children if one is not None else ():
+            inner = child.named_children[0] if child.type == "selection" and child.named_children else None
+            if inner is not None and inner.type == "inline_fragment":
+                waiting.append(_child(inner, "selection_set"))
+            elif inner is not None and inner.type == "field":
+                yield from _field(inner, operation, "consumes")
 
 
 def _declared(node: Node, types: dict[str, str]) -> Iterator[Field]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from seamark import keys
 from seamark.documents import Field, graphql
@@ -15,11 +16,10 @@ from seamark.resolve.meaning import Text
 
 def read(site: CallSite, argument: str, library: str) -> bool:
     """Read the document that a call is given, as far as it can be understood; False if it is not written out there."""
-    written = site.written(argument)
-    text = None if written is None else _in_place(written)
-    if text is None:
+    written = _in_place(site, site.written(argument))
+    if written is None:
         return False
-    _note(site, text[1], graphql.parsed(text[0]).fields, library)
+    _note(site, written, graphql.parsed(written.text).fields, library)
     return True
 
 
@@ -28,10 +28,17 @@ def read_text(site: CallSite) -> None:
 
     That could be a format: `"query {name}"`.
     """
-    text = _in_place(site.call.arguments[0].value)
-    document = None if text is None else graphql.parsed(text[0])
-    if text is not None and document is not None and document.correct and not _is_format(text[0]):
-        _note(site, text[1], document.fields, keys.GRAPHQL)
+    written = _in_place(site, site.call.arguments[0].value)
+    document = None if written is None else graphql.parsed(written.text)
+    if written is not None and document is not None and document.correct and not _is_format(written.text):
+        _note(site, written, document.fields, keys.GRAPHQL)
+
+
+class _Written(NamedTuple):
+    """A text, and its offset in the file."""
+
+    text: bytes
+    start: int
 
 
 def _is_format(text: bytes) -> bool:
@@ -39,32 +46,35 @@ def _is_format(text: bytes) -> bool:
     return b"\n" not in text.strip() and b"{" not in inside and inside[:1].strip() != b""
 
 
-def _in_place(value: facts.Value) -> tuple[bytes, int] | None:
-    """A text and where it begins; None if it is not as long as what is written.
+def _in_place(site: CallSite, value: facts.Value | None) -> _Written | None:
+    """A text that is written out; None if it is not as long as what is written.
 
     What is not known of it is left out; where only a name or a value can stand, it is one that is no field's.
     """
     if not isinstance(value, facts.Literal | facts.Concat):
         return None
-    text = bytearray(value.end - value.start)
+    offset = site.finder.view.facts.gap.offset
+    start = offset(value.start)
+    text = bytearray(offset(value.end) - start)
     for part in value.parts if isinstance(value, facts.Concat) else (value,):
         if isinstance(part, facts.Literal):
-            known = part.text.encode(errors="replace")
-            if len(known) != part.end - part.start:
+            known, at = part.text.encode(errors="replace"), offset(part.start) - start
+            if len(known) != offset(part.end) - start - at:
                 return None
-            text[part.start - value.start : part.end - value.start] = known
+            text[at : at + len(known)] = known
+    return _Written(_filled(text), start)
+
+
+def _filled(text: bytearray) -> bytes:
+    depth = last = 0
     for gap in _GAP.finditer(bytes(text)):
-        text[gap.start() : gap.end()] = (b"_" if _is_name(text, *gap.span()) else b" ") * len(gap[0])
-    return bytes(text), value.start
-
-
-def _is_name(text: bytearray, start: int, end: int) -> bool:
-    """Whether what is not known must be a name or a value, by what stands beside it."""
-    before = text[max(start - _NEAR, 0) : start].rstrip()
-    has_fields = text[end : end + _NEAR].lstrip().startswith(b"{") and text.count(b"{", 0, start) > text.count(
-        b"}", 0, start
-    )
-    return has_fields or before.endswith(_BEFORE_NAMES)
+        start, end = gap.span()
+        depth += text.count(b"{", last, start) - text.count(b"}", last, start)
+        last = start
+        before, after = text[max(start - _NEAR, 0) : start].rstrip(), text[end : end + _NEAR].lstrip()
+        is_name = before.endswith(_BEFORE_NAMES) or (depth > 0 and after.startswith(b"{"))
+        text[start:end] = (b"_" if is_name else b" ") * (end - start)
+    return bytes(text)
 
 
 _GAP = re.compile(rb"\0+|%(?:\(\w+\))?s")
@@ -72,8 +82,9 @@ _BEFORE_NAMES = b":", b"[", b"...", b" on", b".on"
 _NEAR = 100
 
 
-def _note(site: CallSite, start: int, fields: Iterable[Field], library: str) -> None:
+def _note(site: CallSite, written: _Written, fields: Iterable[Field], library: str) -> None:
     scope = site.place.scope if site.decorated is None else site.decorated
+    position = site.finder.view.facts.gap.position
     for field in fields:
         site.finder.named.append(
             Named(
@@ -81,7 +92,7 @@ def _note(site: CallSite, start: int, fields: Iterable[Field], library: str) -> 
                 field.role,
                 Text((keys.graphql_key(field.operation, field.name),)),
                 None,
-                Span(start + field.start, start + field.end, scope),
+                Span(position(written.start + field.start), position(written.start + field.end), scope),
                 library,
                 declared=field.role == "exposes",
             )
