@@ -59,11 +59,20 @@ def _around(root: Node, at: int, values: Container[str]) -> Node | None:
 
 def document(node: Node, reading: Reading) -> Call | None:
     """The call that a node stands for, if it is a text."""
-    text = _in_place(reading.value(node), reading)
+    text = None if _names(node) else _in_place(reading.value(node), reading)
     if text is None:
         return None
     callee = Name(DOCUMENT, node.start_byte, node.start_byte)
     return Call(callee, (Argument("", text),), False, node.start_byte, node.end_byte)
+
+
+def _names(node: Node) -> bool:
+    """Whether a text is the key of something, or a type: generated code has documents as both."""
+    around = node.parent
+    return around is not None and (around.type == _TYPE or around.child_by_field_name("key") == node)
+
+
+_TYPE = "literal_type"
 
 
 def _in_place(text: Value, reading: Reading) -> Value | None:
