@@ -28,6 +28,7 @@ _DEFINITIONS = """
 (schema_extension) @schema
 """
 _TOKEN = re.compile(rb'"""(?:[^"]|"(?!""))*(?:"""|$)|"(?:[^"\\\n]|\\.)*"?|#[^\n]*|[][{}()]')
+_QUOTES = b'"""', b'"'
 _CLOSERS = {b"{": b"}", b"(": b")", b"[": b"]"}
 _INTROSPECTION = "__"
 
@@ -59,13 +60,19 @@ def parsed(data: bytes) -> Document:
 
 
 def _missing(data: bytes) -> bytes:
-    """The brackets that close what a text leaves open."""
+    """What closes what a text leaves open: its last string, its brackets."""
     opened: list[bytes] = []
+    token = b""
     for token in _TOKEN.findall(data):
         if token in _CLOSERS:
             opened.append(_CLOSERS[token])
         elif opened and token == opened[-1]:
             opened.pop()
+    for quotes in _QUOTES:
+        if token.startswith(quotes):
+            closed = len(token) >= 2 * len(quotes) and token.endswith(quotes)
+            opened += [] if closed else [quotes]
+            break
     return b"".join(reversed(opened))
 
 
