@@ -30,17 +30,23 @@ OPENINGS: Mapping[str, bytes] = {
 _ESCAPED = re.compile(r"\\.", re.DOTALL)
 _BRACES = re.compile(r"\{\{|\}\}")
 _MAX_CLIMB = 3
+_JOINED = frozenset(("binary_expression", "binary_operator", "concatenated_string", "parenthesized_expression"))
+_MAX_JOINED = 200
 
 
 def texts(root: Node, data: bytes, values: Container[str]) -> Iterator[Node]:
-    """The nodes of a tree, each of a type that is one of `values`, in whose text a part of a document begins."""
+    """The nodes of a tree, each of a type that is one of `values`, in whose text a part of a document begins.
+
+    What joins such a text with others is one, too.
+    """
     seen: set[int] = set()
     for word, pattern in OPENINGS.items():
         for found in _compiled(pattern).finditer(data) if word.encode() in data else ():
             node = _around(root, found.start(), values)
-            if node is not None and node.id not in seen:
-                seen.add(node.id)
-                yield node
+            for one in (node, _joining(node)) if node is not None else ():
+                if one.id not in seen:
+                    seen.add(one.id)
+                    yield one
 
 
 @cache
@@ -55,6 +61,15 @@ def _around(root: Node, at: int, values: Container[str]) -> Node | None:
             return node
         node = node.parent
     return None
+
+
+def _joining(node: Node) -> Node:
+    """The outermost of what joins a text with others."""
+    for _ in range(_MAX_JOINED):
+        if node.parent is None or node.parent.type not in _JOINED:
+            break
+        node = node.parent
+    return node
 
 
 def document(node: Node, reading: Reading) -> Call | None:
@@ -80,7 +95,7 @@ def _in_place(text: Value, reading: Reading) -> Value | None:
         case Literal():
             return _exact(text, reading)
         case Concat(parts=parts):
-            exact = (_exact(part, reading) if isinstance(part, Literal) else part for part in parts)
+            exact = (_in_place(part, reading) or part for part in parts)
             return Concat(tuple(exact), text.start, text.end)
     return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from seamark import keys
@@ -56,13 +56,19 @@ def _in_place(site: CallSite, value: facts.Value | None) -> _Written | None:
     offset = site.finder.view.facts.gap.offset
     start = offset(value.start)
     text = bytearray(offset(value.end) - start)
-    for part in value.parts if isinstance(value, facts.Concat) else (value,):
-        if isinstance(part, facts.Literal):
-            known, at = part.text.encode(errors="replace"), offset(part.start) - start
-            if len(known) != offset(part.end) - start - at:
-                return None
-            text[at : at + len(known)] = known
+    for part in _literals(value):
+        known, at = part.text.encode(errors="replace"), offset(part.start) - start
+        if at < 0 or len(known) != offset(part.end) - start - at:
+            return None
+        text[at : at + len(known)] = known
     return _Written(_filled(text), start)
+
+
+def _literals(value: facts.Value) -> Iterator[facts.Literal]:
+    if isinstance(value, facts.Literal):
+        yield value
+    for part in value.parts if isinstance(value, facts.Concat) else ():
+        yield from _literals(part)
 
 
 def _filled(text: bytearray) -> bytes:
