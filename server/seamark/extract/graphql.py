@@ -7,7 +7,7 @@ document is where it is in the file.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -19,13 +19,17 @@ if TYPE_CHECKING:
     from .language import Reading
 
 _ROOTS = "Query", "Mutation", "Subscription"
-OPENINGS: Mapping[str, bytes] = {
-    **{root.lower(): rb"%s(?:\s+\w+)?\s*(?:\(\s*\$|[{@])" % root.lower().encode() for root in _ROOTS},
-    "fragment": rb"fragment\s+\w+\s+on\s+(?:%s)\b" % "|".join(_ROOTS).encode(),
-    **{root: rb"type\s+%s\b[^=(]{0,200}?\{" % root.encode() for root in _ROOTS},
-    "schema": rb"schema\b[^{}=]{0,200}\{\s*(?:%s)\s*:" % "|".join(_ROOTS).lower().encode(),
-}
-"""How a part of a document begins that asks for fields of root types, or declares some, by a word in it."""
+OPENINGS: tuple[tuple[str, bytes], ...] = (
+    *((root.lower(), rb"%s(?:\s+\w+)?\s*(?:\(\s*\$|[{@])" % root.lower().encode()) for root in _ROOTS),
+    *((root, rb"type\s+%s\b[^=(]{0,200}?\{" % root.encode()) for root in _ROOTS),
+    ("fragment", rb"fragment\s+\w+\s+on\s+(?:%s)\b" % "|".join(_ROOTS).encode()),
+    ("schema", rb"schema\b[^{}=]{0,200}\{\s*(?:%s)\s*:" % "|".join(_ROOTS).lower().encode()),
+    ("query", rb"""["'`]\s*\{\s*(?:\w+\s*:\s*)?[A-Za-z_]\w*\s*(?:\([^()]*\)\s*)?\{"""),
+)
+"""How a part of a document begins that asks for fields of root types, or declares some; and a word in the file.
+
+That is a word in it, but for the short form of a query: who sends that speaks of one.
+"""
 
 _ESCAPED = re.compile(r"\\.", re.DOTALL)
 _BRACES = re.compile(r"\{\{|\}\}")
@@ -40,7 +44,7 @@ def texts(root: Node, data: bytes, values: Container[str]) -> Iterator[Node]:
     What joins such a text with others is one, too.
     """
     seen: set[int] = set()
-    for word, pattern in OPENINGS.items():
+    for word, pattern in OPENINGS:
         for found in _compiled(pattern).finditer(data) if word.encode() in data else ():
             node = _around(root, found.start(), values)
             for one in (node, _joining(node)) if node is not None else ():

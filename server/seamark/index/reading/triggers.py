@@ -151,7 +151,7 @@ def _triggers(language: str, own: Own) -> Needing[tuple[bytes, ...]]:
     found.append(
         _Trigger(("request",), (rb"""request\s*\(\s*["'`](?:%s)["'`]\s*,""" % "|".join(VERBS).upper().encode(),))
     )
-    found += (_Trigger((word,), (pattern,)) for word, pattern in OPENINGS.items())
+    found += (_Trigger((word,), (pattern,)) for word, pattern in OPENINGS)
     found += map(_told, sorted(known.telling))
     found.append(_Trigger(("url",), (rb"""url["']?\s*:\s*["'`]/""",)))
     return Needing(found)
