@@ -66,7 +66,14 @@ def _by_name(finder: Finder, row: FieldClass, library: str, index: int) -> None:
     classes = each(finder.evaluator.meaning(method.receiver or facts.Hole(), place))
     if any(isinstance(one, Definition) and _gives(finder, one, operation) for one in classes):
         own = Definition(finder.view.path, finder.view.key(index))
-        _provide(finder, library, operation, keys.lower_camel(method.name), own, named_span(method, index))
+        _provide(finder, library, operation, _declared(finder, operation, method.name), own, named_span(method, index))
+
+
+def _declared(finder: Finder, operation: str, name: str) -> str:
+    """The field of which generated code has made this name, as a schema declares it."""
+    spelled = keys.grpc_name(name)
+    fields = (one for one in finder.project.root_fields(operation) if keys.grpc_name(one) == spelled)
+    return next(fields, keys.lower_camel(name))
 
 
 def _gives(finder: Finder, class_: Definition, operation: str) -> bool:
