@@ -47,11 +47,11 @@ def _is_format(text: bytes) -> bool:
 
 
 def _in_place(site: CallSite, value: facts.Value | None) -> _Written | None:
-    """A text that is written out; None if it is not as long as what is written.
+    """A text that is written out; None if it is not as long as what is written, or if a program wrote it.
 
     What is not known of it is left out; where only a name or a value can stand, it is one that is no field's.
     """
-    if not isinstance(value, facts.Literal | facts.Concat):
+    if not isinstance(value, facts.Literal | facts.Concat) or site.finder.project.is_generated(site.place.path):
         return None
     offset = site.finder.view.facts.gap.offset
     start = offset(value.start)
