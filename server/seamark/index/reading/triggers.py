@@ -19,8 +19,8 @@ from seamark.catalogue.generated import CERTAIN
 from seamark.extract import EveryCall
 from seamark.extract.facts import MACRO, SETTER
 from seamark.extract.graphql import OPENINGS
+from seamark.resolve.call_words import callee
 from seamark.resolve.modules import naming
-from seamark.resolve.words import callee
 
 from .sketches import Needing, holds
 
