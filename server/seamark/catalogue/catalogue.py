@@ -1,4 +1,7 @@
-"""The tables of all libraries, arranged for looking things up."""
+"""The tables of all libraries, arranged for looking things up.
+
+This module is long because it has each kind of row that a table may have, in a line or two that arrange it.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ import msgspec
 from . import schema
 from .generated import GeneratedNames
 from .loading import libraries
-from .rows import CALL, UNKNOWN_TYPE, Rows, last_name, names_called, type_id
+from .rows import CALL, DOCUMENT, UNKNOWN_TYPE, Rows, last_name, names_called, type_id
 from .schema import Library
 
 DECORATED = "decorated"
@@ -78,6 +81,9 @@ class Catalogue:
         self.handling: Rows[schema.Handling] = Rows()
         self.giving: Rows[schema.Giving] = Rows()
         """What gives functions their first parameters that stand in objects."""
+        self.schemas: Rows[schema.Schema] = Rows()
+        self.field_classes: list[tuple[schema.FieldClass, str]] = []
+        """What tells that classes are types of GraphQL schemas."""
         self.contract_names: dict[str, set[str]] = {}
         """The libraries in which calls of a name state contracts; the empty name if such a call says so by itself."""
         self.stating: dict[str, frozenset[str]] = {}
@@ -163,6 +169,8 @@ class Catalogue:
         self.contracts.add(library, library.contracts)
         self.handling.add(library, library.handling)
         self.giving.add(library, library.giving)
+        self.schemas.add(library, library.schemas)
+        self.field_classes += ((row, library.name) for row in library.field_classes)
         names = [row.names for row in library.contracts] + [row.names for row in library.makes]
         self.stating[library.name] = frozenset(name for each in names for name in each)
         for contract in library.contracts:
@@ -228,9 +236,10 @@ class Catalogue:
 
     def _rows(self) -> Iterator[Rows[Any]]:
         yield from (self.makes, self.routes, self.resources, self.comparisons, self.mounts, self.prefixes)
-        yield from (self.requests, self.gathered, self.contracts, self.handling, self.giving)
+        yield from (self.requests, self.gathered, self.contracts, self.handling, self.giving, self.schemas)
 
     def _words(self) -> Iterator[str]:
+        yield DOCUMENT
         for rows in self._rows():
             yield from rows.words()
         yield from self.generated.registering
@@ -241,7 +250,7 @@ class Catalogue:
             yield from map(last_name, symbols)
 
     def _symbols(self) -> Iterator[str]:
-        rows = (self.makes, self.routes, self.requests, self.contracts)
+        rows = (self.makes, self.routes, self.requests, self.contracts, self.schemas)
         for symbols in (
             *(row.symbols() for row in rows),
             self.constructed_by,

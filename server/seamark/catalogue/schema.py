@@ -613,11 +613,17 @@ class Contract(_Called, frozen=True):
     register it. A call with an argument `unless` that is not false states none, nor does one on a list, its first
     argument, that the same function gives to one of the calls `other_use`.
 
+    With a `document` that argument is a GraphQL document, written out: the call states its fields. A contract that is a
+    `field_of` one of GraphQL's root types goes by the field's name, which is that of code in camel case with `camel`;
+    with `fields` that argument is an object of such fields, each with what resolves it: a function, or an object, or a
+    call that is given one, which has that under one of the keys `by`. If they are not those `of` a type, it is an
+    object of such objects, by the types' names; or a list of these.
+
     On what nothing is known of (`unknown`) it counts only in files that import the library, unless it stands `alone`:
     then such a call tells by itself that a file matters.
     """
 
-    mechanism: Literal["grpc", "queue", "temporal"]
+    mechanism: Literal["grpc", "queue", "temporal", "graphql"]
     role: Literal["exposes", "consumes"]
     on: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
@@ -645,6 +651,10 @@ class Contract(_Called, frozen=True):
     unless: str = ""
     other_use: tuple[str, ...] = ()
     typed: tuple[str, ...] = ()
+    document: str = ""
+    field_of: str = ""
+    fields: str = ""
+    camel: bool = False
     alone: bool = False
 
 
@@ -760,6 +770,43 @@ class Performing(_Row, frozen=True):
     gives: str = ""
 
 
+class FieldClass(_Row, frozen=True):
+    """Classes that are types of a GraphQL schema: by what they inherit from (`bases`), what decorates them or what adds
+    members to them (`decorators`), both symbols; or by their own names (`called`, with the type that each stands for).
+
+    Those that go by the name of a root type, or that a `Schema` says are one, provide its fields. These are their
+    methods, or only those that are decorated by one of `makers` (symbols), and their attributes that are set to a call
+    of one of these; `*` stands for any call. A field is called as the argument `name` of the decorator or the call
+    says, or of a decorator `renames`, else in camel case as what it is in code. What resolves an attribute is the
+    argument `resolver`, the method that is called `by` it (`resolve_{}`), or the class on which its maker is called:
+    its method of one of the names `runs`, if it has one. A field that a decorator says to be `skipped`, by one of these
+    words, is none. With `merged` a class has the fields of those of which it has one each, under a number.
+    """
+
+    bases: tuple[str, ...] = ()
+    decorators: tuple[str, ...] = ()
+    called: dict[str, str] = {}
+    makers: tuple[str, ...] = ()
+    name: str = "name"
+    renames: tuple[str, ...] = ()
+    resolver: str = ""
+    by: str = ""
+    runs: tuple[str, ...] = ()
+    skipped: tuple[str, ...] = ()
+    merged: bool = False
+
+
+class Schema(_Row, frozen=True):
+    """A call of a symbol that makes a GraphQL schema: which arguments are the classes of its root types."""
+
+    calls: tuple[str, ...]
+    query: str = ""
+    mutation: str = ""
+    subscription: str = ""
+    names: tuple[str, ...] = ()
+    on: tuple[str, ...] = ()
+
+
 class Wildcards(_Row, frozen=True):
     """Marks in the names that a library provides that stand for others: `one` level of a name, or the `rest` of it.
 
@@ -865,6 +912,8 @@ class Library(_Row, frozen=True):
     cases: tuple[Cases, ...] = ()
     generated: tuple[Generated, ...] = ()
     performing: tuple[Performing, ...] = ()
+    field_classes: tuple[FieldClass, ...] = ()
+    schemas: tuple[Schema, ...] = ()
     passing: tuple[Passing, ...] = ()
     texts: tuple[TextOperation, ...] = ()
     constants: dict[str, str] = {}

@@ -15,7 +15,7 @@ from .positions import Positions
 
 _SHOWN = 5
 _SIDES = {"consumes": ("consumer", "provider"), "exposes": ("provider", "consumer")}
-_MECHANISMS = {"http": "HTTP", "grpc": "gRPC", "queue": "queue", "temporal": "Temporal"}
+_MECHANISMS = {"http": "HTTP", "grpc": "gRPC", "queue": "queue", "temporal": "Temporal", "graphql": "GraphQL"}
 
 
 def write(

@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
-from .findings import Base, Brought, Entered, Findings, Identity, Maker, MountFound, Registrar, Relay, Serving, Wrapper
+from .findings import (
+    Base,
+    Brought,
+    Entered,
+    Findings,
+    Identity,
+    Maker,
+    MountFound,
+    Registrar,
+    Relay,
+    Rooted,
+    Serving,
+    Wrapper,
+)
 from .meaning import Definition, Given, Text
 from .modules.testing import is_test
 from .workspace.project import Question
@@ -46,6 +59,9 @@ class Relations(Protocol):
 
     def served(self, path: str) -> tuple[Serving, ...]:
         """The functions of this file that serve what somebody calls for by them."""
+
+    def rooted(self, path: str) -> tuple[Rooted, ...]:
+        """The classes of this file that have the fields of root types because others say so."""
 
     def used(self, class_: Definition) -> bool:
         """Whether some file registers an object of this class as the implementation of a service."""
@@ -166,6 +182,8 @@ def contributions(path: str, kin: str, findings: Findings) -> dict[Question, tup
             found.setdefault(("served", named.of.path), []).append(serving)
     for class_ in findings.used if not is_test(path) else ():
         found["used", class_.path, class_.key] = [True]
+    for root in findings.rooted:
+        found.setdefault(("rooted", root.of.path), []).append(root)
     for pair in findings.implementing:
         found.setdefault(("implementing", pair.of.path, pair.of.key), []).append(pair.method)
     for mount in findings.mounts:

@@ -191,7 +191,7 @@ class Named(Struct, frozen=True):
     provides or consumes it. `maybe` is the function whose callers may state the rest of the name: then it is theirs.
     `of` is the function that is called for, where only its own name says so; it may be one that `serves` by that.
     A method of a service is that of a class, `within` which it stands, or of what is `registered` where it is. What it
-    is stated on may begin with a name that is `undeclared`.
+    is stated on may begin with a name that is `undeclared`. A document may have `declared` it, which serves nothing.
     """
 
     mechanism: str
@@ -207,6 +207,7 @@ class Named(Struct, frozen=True):
     within: Definition | None = None
     registered: bool = False
     undeclared: str = ""
+    declared: bool = False
 
 
 class Serving(Struct, frozen=True):
@@ -290,6 +291,13 @@ class Implementing(Struct, frozen=True):
     method: Definition
 
 
+class Rooted(Struct, frozen=True):
+    """A class that has the fields of one of GraphQL's root types (`operation`), by what another one or a call says."""
+
+    of: Definition
+    operation: str
+
+
 class Offer(Struct, frozen=True):
     """A name by which others can have a file's router or client, and the word that has theirs read for it."""
 
@@ -317,6 +325,7 @@ class Findings(Struct, frozen=True):
     makers: tuple[Maker, ...] = ()
     bases: tuple[Base, ...] = ()
     implementing: tuple[Implementing, ...] = ()
+    rooted: tuple[Rooted, ...] = ()
     used: frozenset[Definition] = frozenset()
     passed: frozenset[Definition] = frozenset()
     segments: frozenset[Segment] = frozenset()

@@ -21,7 +21,7 @@ stands in the editor's settings may also stand in the initialization options, so
 
 Severity: TypeAlias = Literal["off", "hint", "warning", "error"]
 
-LANGUAGES = tuple(sorted({dialect.language for dialect in DIALECTS} | {"json", "yaml"}))
+LANGUAGES = tuple(sorted({dialect.language for dialect in DIALECTS} | {"graphql", "json", "yaml"}))
 
 _MEGABYTE = 1024 * 1024
 
@@ -66,7 +66,7 @@ class Files(Section, frozen=True):
         _meta(
             "anywhere",
             """The languages to read; all if there are none. JavaScript, Vue and Svelte belong to TypeScript, documents
-            of OpenAPI and Kubernetes to YAML and JSON.""",
+            of OpenAPI and Kubernetes to YAML and JSON, files of GraphQL documents to GraphQL.""",
             'languages = ["go", "typescript", "yaml"]',
             choices=LANGUAGES,
         ),

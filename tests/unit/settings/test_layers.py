@@ -42,7 +42,7 @@ def test_nothing_said_gives_the_defaults() -> None:
         ({"files": {"exclude": ["a", 1]}}, "`files.exclude[1]`: expected a text, got a number"),
         (
             {"files": {"languages": ["cobol"]}},
-            "`files.languages`: `cobol` is not one of c, cpp, go, json, php, python, rust, typescript, yaml",
+            "`files.languages`: `cobol` is not one of c, cpp, go, graphql, json, php, python, rust, typescript, yaml",
         ),
         ({"diagnostics": {"near-miss": "loud"}}, "`diagnostics.near-miss`: is one of error, hint, off, warning"),
         ({"services": {"a": "x", "b": 1}}, "`services.b`: expected a text, got a number"),

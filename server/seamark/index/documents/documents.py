@@ -88,6 +88,11 @@ class Documents:
         found = self.facts.get(path, NOTHING).procedures
         return tuple((one.service, one.method) for one in found)
 
+    def root_fields(self, path: str) -> tuple[tuple[str, str], ...]:
+        """The fields of root types that a GraphQL schema declares, each after its operation."""
+        found = self.facts.get(path, NOTHING).fields
+        return tuple((one.operation, one.name) for one in found if one.role == "exposes")
+
     def outline(self, path: str, place: str) -> openapi.Outline | None:
         """What must be known of a place to follow references: see `documents.openapi`."""
         return openapi.outline(next(reversed(self.nodes(path, place)), None))

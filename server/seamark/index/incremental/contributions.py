@@ -19,6 +19,7 @@ from seamark.resolve.findings import (
     MountFound,
     Registrar,
     Relay,
+    Rooted,
     Serving,
     Wrapper,
 )
@@ -43,6 +44,7 @@ RELATIONS = frozenset(
         "registered",
         "registrars",
         "relays",
+        "rooted",
         "segments",
         "sends",
         "served",
@@ -152,6 +154,10 @@ class RecordedRelations:
     def served(self, path: str) -> tuple[Serving, ...]:
         """The functions of this file that serve what somebody calls for by them."""
         return self._ask(("served", path))  # type: ignore[return-value]
+
+    def rooted(self, path: str) -> tuple[Rooted, ...]:
+        """The classes of this file that have the fields of root types because others say so."""
+        return self._ask(("rooted", path))  # type: ignore[return-value]
 
     def used(self, class_: Definition) -> bool:
         """Whether some file registers an object of this class as the implementation of a service."""

@@ -209,7 +209,7 @@ class Engine:
     def _read(self, path: str) -> None:
         del self._unread[path]
         digest, before = self.files.digest(path), said(self.files, path) if self._questions else None
-        view = None if self.is_waiting(path) else self.files.known_view(path)
+        view, preamble = None if self.is_waiting(path) else self.files.known_view(path), self.files.preamble(path)
         moved = self.files.update(path)
         if digest != self.files.digest(path) if digest is not None else not moved:
             self.reread.add(path)
@@ -219,7 +219,8 @@ class Engine:
             self._doubted.update(dict.fromkeys(self._questions.at(changed)))
         else:
             self._shared.clear()
-        alike = None if view is None or moved else self._attempt(path, partial(self._displaced, path, view), None)
+        is_other = moved or self.files.preamble(path) != preamble
+        alike = None if view is None or is_other else self._attempt(path, partial(self._displaced, path, view), None)
         if alike is None:
             self._wait([Work(_FINDINGS, path)])
         else:

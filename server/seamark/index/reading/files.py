@@ -46,7 +46,7 @@ MAX_HELD = 200_000
 PROTO = ".proto"
 """How documents are called that say which services there are: those are read for the sake of any language."""
 
-_DOCUMENTS = frozenset(("json", "yaml"))
+_DOCUMENTS = frozenset(("graphql", "json", "yaml"))
 _NONE: frozenset[str] = frozenset()
 
 
@@ -76,6 +76,8 @@ class Files:
         self.documents = Documents(self._texts.document, self._reader.document, self._tree.exists)
         self.remarks: dict[str, str] = {}
         self.services = Services()
+        self.schemas = Services()
+        """The root types of GraphQL schemas with their fields, as services with their methods."""
         self._manifests = Manifests(self._texts.content)
         self._headers = Headers()
         self._scans: dict[str, Scan] = {}
@@ -161,6 +163,10 @@ class Files:
     def procedures(self, service: str) -> tuple[str, ...]:
         """The methods of the gRPC service of this name; none if nothing in the workspace declares it."""
         return self.services.methods(service)
+
+    def root_fields(self, operation: str) -> tuple[str, ...]:
+        """The fields that GraphQL schemas in files declare for the root type of an operation."""
+        return self.schemas.methods(operation)
 
     def serving(self, method: str) -> bool:
         """Whether some gRPC service has a method of this name, as `keys.grpc_name` gives it."""
@@ -492,6 +498,7 @@ class Files:
         self._texts.unread.pop(path, None)
         self.remarks.pop(path, None)
         self.services.remove(path)
+        self.schemas.remove(path)
         self._manifests.remove(path)
         self._reach.remove(path)
         if is_manifest(path):
@@ -541,7 +548,10 @@ class Files:
         return self.sketch(path) if path in self._scans else sketch(self._texts.content(path) or b"")
 
     def _declare(self, path: str) -> None:
-        """Know the gRPC services that a document declares."""
+        """Know the gRPC services and the GraphQL schema that a document declares."""
+        fields = self.documents.root_fields(path)
+        if fields:
+            self.schemas.put(path, fields)
         procedures = self.documents.procedures(path)
         if procedures:
             self.services.put(path, procedures)

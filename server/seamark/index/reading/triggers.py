@@ -18,6 +18,7 @@ from seamark.catalogue import ANY, STANDARD, UNKNOWN_TYPE, VERBS, Catalogue, Lib
 from seamark.catalogue.generated import CERTAIN
 from seamark.extract import EveryCall
 from seamark.extract.facts import MACRO, SETTER
+from seamark.extract.graphql import OPENINGS
 from seamark.resolve.call_words import callee
 from seamark.resolve.modules import naming
 
@@ -158,6 +159,7 @@ def _triggers(language: str, own: Own) -> Needing[tuple[bytes, ...]]:
     found.append(
         _Trigger(("request",), (rb"""request\s*\(\s*["'`](?:%s)["'`]\s*,""" % "|".join(VERBS).upper().encode(),))
     )
+    found += (_Trigger((word,), (pattern,)) for word, pattern in OPENINGS)
     found += map(_told, sorted(known.telling))
     found.append(_Trigger(("url",), (rb"""url["']?\s*:\s*["'`]/""",)))
     return Needing(found)

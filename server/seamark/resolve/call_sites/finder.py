@@ -29,6 +29,7 @@ from seamark.resolve.findings import (
     Registrar,
     Relay,
     RequestFound,
+    Rooted,
     RouteFound,
     Wrapper,
 )
@@ -72,6 +73,7 @@ class Finder:
         self.makers: list[Maker] = []
         self.bases: list[Base] = []
         self.implementing: list[Implementing] = []
+        self.rooted: list[Rooted] = []
         self.entered: dict[Definition, dict[Entered, None]] = {}
         """The calls that give functions a request or its path, by these."""
         self._notes: dict[type, Any] = {}
@@ -243,6 +245,7 @@ class Finder:
             makers=_unique(self.makers),
             bases=_unique(self.bases),
             implementing=_unique(self.implementing),
+            rooted=_unique(self.rooted),
             used=frozenset(self.used),
             passed=frozenset(self.passed),
             segments=frozenset(self.segments),

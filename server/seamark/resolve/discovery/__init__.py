@@ -18,7 +18,7 @@ from seamark.resolve.guards import predicates
 from seamark.resolve.hand_written import comparisons, handler_classes, registration
 from seamark.resolve.http import file_trees, route_lists
 from seamark.resolve.http.request_handles import gathered_requests
-from seamark.resolve.named import providers
+from seamark.resolve.named import graphql_classes, providers
 from seamark.resolve.workspace.project import Project
 from seamark.resolve.workspace.view import View
 from seamark.resolve.wrappers import parametrized_tests
@@ -44,5 +44,6 @@ def find(project: Project, relations: Relations, view: View) -> Findings:
     handler_classes.read_all(finder)
     providers.read_all(finder)
     providers.read_served(finder)
+    graphql_classes.read_all(finder)
     exported_contracts.read_all(finder)
     return finder.findings()

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from seamark.catalogue import CALL, UNKNOWN_TYPE, Route
 from seamark.extract import facts
+from seamark.extract.facts import DOCUMENT
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.findings import Router
 from seamark.resolve.hand_written import comparisons
@@ -26,7 +27,7 @@ from seamark.resolve.http import (
 )
 from seamark.resolve.http.request_handles import gathered_requests
 from seamark.resolve.meaning import UNKNOWN, Bound, Definition, Made, Meaning, Symbol, each, function_of
-from seamark.resolve.named import contracts, providers
+from seamark.resolve.named import contracts, graphql_classes, graphql_documents, providers
 from seamark.resolve.workspace.view import last_name
 from seamark.resolve.wrappers import request_wrappers
 
@@ -35,6 +36,9 @@ from . import unknown_receivers
 
 def dispatch_call(site: CallSite) -> None:
     """Read a call by what it is called on, or by what is called."""
+    if site.name == DOCUMENT:
+        graphql_documents.read_text(site)
+        return
     providers.registered(site)
     finder, evaluator, callee = site.finder, site.finder.evaluator, site.call.callee
     if isinstance(callee, facts.Element) and not site.call.new:
@@ -202,6 +206,8 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
         comparisons.note(site, compared, library, None)
     for part, library in catalogue.gathered.of(symbol.name):
         gathered_requests.note(site, part, library, site.meaning(site.call))
+    for schema, _ in catalogue.schemas.of(symbol.name):
+        graphql_classes.note_roots(site, schema)
     for contract, library in catalogue.contracts.of(symbol.name):
         contracts.contract(named, contract, library, None)
 

@@ -18,7 +18,7 @@ from seamark.resolve.workspace.view import last_name
 from seamark.resolve.wrappers import name_relays
 from seamark.resolve.wrappers.name_relays import DeclaredContract
 
-from . import contract_names, member_contracts, payload_types, separate_handlers
+from . import contract_names, graphql_documents, graphql_objects, member_contracts, payload_types, separate_handlers
 from .contract_names import Name
 
 CALLED_ON = ("peer", "stub")
@@ -69,6 +69,10 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
         return False
     if site.finder.evaluator.is_refused(row, site.call, site.place) or _has_other_use(site, row):
         return False
+    if row.document:
+        return graphql_documents.read(site, row.document, library)
+    if row.fields:
+        return graphql_objects.read(site, row, library)
     handler = (
         (_handler(site, row) or separate_handlers.handler(site.finder, library, made))
         if row.role == "exposes"

@@ -95,11 +95,11 @@ def _written_out(site: CallSite, service: str, record: Record, span: Span) -> No
     for entry in record.value.entries:
         found = each(site.finder.evaluator.meaning(entry.value, record.place))
         handler = next((function_of(one) for one in found if isinstance(one, Definition | Bound)), None)
-        at = _named_at(site, entry.value) if here else span
+        at = named_at(site, entry.value) if here else span
         _provide(site.finder, service, handler, at, name=entry.key)
 
 
-def _named_at(site: CallSite, value: facts.Value) -> Span:
+def named_at(site: CallSite, value: facts.Value) -> Span:
     """Where an object names the function that implements a method."""
     if isinstance(value, facts.Function):
         own = site.finder.view.facts.definitions[value.definition]

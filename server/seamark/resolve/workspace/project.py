@@ -67,6 +67,9 @@ class Files(Protocol):
     def procedures(self, service: str) -> tuple[str, ...]:
         """The methods of the gRPC service of this name; none if nothing in the workspace declares it."""
 
+    def root_fields(self, operation: str) -> tuple[str, ...]:
+        """The fields that GraphQL schemas in files declare for the root type of an operation."""
+
     def serving(self, method: str) -> bool:
         """Whether some gRPC service has a method of this name, as `keys.grpc_name` gives it."""
 
@@ -199,6 +202,11 @@ class Project:
         """The methods of the gRPC service of this name; none if nothing in the workspace declares it."""
         self.asked.add(("procedures", service))
         return self._files.procedures(service)
+
+    def root_fields(self, operation: str) -> tuple[str, ...]:
+        """The fields that GraphQL schemas in files declare for the root type of an operation."""
+        self.asked.add(("root fields", operation))
+        return self._files.root_fields(operation)
 
     def serving(self, method: str) -> bool:
         """Whether some gRPC service has a method of this name, as `keys.grpc_name` gives it."""
