@@ -37,3 +37,14 @@ def test_a_text_is_read_once(tmp_path: Path) -> None:
     assert set().union(*files.set_words(frozenset({("python", Word("fetch"))}))) == {"b/a.py"}
     other = files.view("b/a.py")
     assert other is not None and len(other.facts.sites) == 1
+
+
+def test_a_text_is_read_by_what_is_asked_of_each_file(tmp_path: Path) -> None:
+    files = Files(Roots([tmp_path]))
+    for path in ("a/a.py", "b/a.py"):
+        files.show(path, b"def f():\n    load_user(1)\n")
+        files.update(path)
+    files.set_words(frozenset({("python", Word("load_user", within="b/"))}))
+    one, other = files.view("a/a.py"), files.view("b/a.py")
+    assert one is not None and other is not None
+    assert (len(one.facts.sites), len(other.facts.sites)) == (0, 1)

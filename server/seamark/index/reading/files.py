@@ -84,7 +84,7 @@ class Files:
         self._publishing: dict[str, set[str]] = {}
         self._reach = Reach(self._tree, self._manifests, self._texts_of_reach)
         self._mentions = Mentions(self._reach.reaches)
-        self._views = Views(self._extracted, self._is_triggered, self._is_kept)
+        self._views = Views(self._extracted, self._is_triggered, self._is_kept, self._mentions.of)
         self._held: dict[tuple[str, str], tuple[str, ...]] = {}
         self._service_words: tuple[int, frozenset[Sought]] | None = None
         self.at: At = lambda _: None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from zlib import compress, decompress
 
 from seamark.extract import packing
@@ -27,7 +27,8 @@ _FAST = 1
 
 
 class Views:
-    """The files' facts. `extracted` reads those of a file; files with the same text share them.
+    """The files' facts. `extracted` reads those of a file, with the calls that are `asked` of it. Files share them that
+    have the same text, if the same calls are asked of them.
 
     `triggered` tells whether a file's text alone speaks of something that the catalogue knows. What is `kept`
     elsewhere, from where it is read again at little cost, is not kept here.
@@ -38,10 +39,12 @@ class Views:
         extracted: Callable[[str], Facts | None],
         triggered: Callable[[str], bool],
         kept: Callable[[str], bool],
+        asked: Callable[[str], frozenset[str]],
     ) -> None:
         self._extracted = extracted
         self._triggered = triggered
         self._kept = kept
+        self._asked = asked
         self._twins = Twins()
         self._small: dict[str, bytes] = {}
         self._sketches: dict[tuple[str, str], str] = {}
@@ -68,7 +71,7 @@ class Views:
 
     def has(self, path: str) -> bool:
         """Whether the file's facts, or those of one with the same text, were read."""
-        return any(twin in self._small or twin in self._views for twin in (path, *self._twins.of(path)))
+        return any(twin in self._small or twin in self._views for twin in (path, *self._alike(path)))
 
     def known(self, path: str) -> Facts | None:
         """The file's facts, if they were read and are here."""
@@ -118,15 +121,21 @@ class Views:
             self._records -= _records(old)
             self._keep_small(other, old)
 
+    def _alike(self, path: str) -> Iterator[str]:
+        """The files whose facts are those of this one, itself included."""
+        twins = self._twins.of(path)
+        asked = self._asked(path) if len(twins) > 1 else frozenset()
+        return (twin for twin in twins if twin == path or self._asked(twin) == asked)
+
     def _made(self, path: str) -> View | None:
-        for twin in self._twins.of(path):
+        for twin in self._alike(path):
             if twin in self._views:
                 return self._views[twin].twin(path)
         facts = self._read(path)
         return None if facts is None else View(path, facts, triggered=self._triggered(path))
 
     def _read(self, path: str) -> Facts | None:
-        for twin in self._twins.of(path):
+        for twin in self._alike(path):
             if twin in self._small:
                 self._small[path] = self._small[twin]
                 return _decoded(self._small[path])
@@ -135,7 +144,7 @@ class Views:
     def _keep_small(self, path: str, view: View) -> None:
         if self._kept(path):
             return
-        known = (self._small[twin] for twin in (path, *self._twins.of(path)) if twin in self._small)
+        known = (self._small[twin] for twin in (path, *self._alike(path)) if twin in self._small)
         self._small[path] = next(known, None) or compress(packing.encoded(view.facts), _FAST)
 
 
