@@ -8,6 +8,7 @@ from seamark.catalogue import CALL
 from seamark.extract import facts
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.meaning import (
+    OR_ITSELF,
     UNKNOWN,
     Called,
     Instance,
@@ -67,7 +68,9 @@ def found_argument(
     evaluator: Evaluation, call: facts.Call, spec: str, place: Place
 ) -> tuple[facts.Value | None, Meaning | None]:
     """The argument `spec` as it is written and what it means; both None if the call has no such argument."""
-    for one in spec.split("|"):
+    alternatives = spec.split("|")
+    perhaps: tuple[facts.Value | None, Meaning | None] = None, None
+    for one in alternatives:
         head, _, tail = one.rstrip("/").partition(".")
         value = _top(call, head)
         if value is None:
@@ -75,6 +78,9 @@ def found_argument(
         found = evaluator.meaning(value, place)
         if tail:
             first, *rest = tail.split(".")
+            is_any = any(_is_any(option) for option in each(found))
+            if is_any and head in alternatives:
+                first += OR_ITSELF
             member = _set(evaluator, value, found, first, place) or _key(evaluator, found, first, place)
             for name in rest:
                 member = None if member is None else _key(evaluator, member, name, place)
@@ -82,10 +88,13 @@ def found_argument(
             if member is None:
                 continue
             found = member
+            if is_any and head not in alternatives:
+                perhaps = perhaps if perhaps[0] else (written(call, one) or value, found)
+                continue
         if one.endswith("/") and not any(_begins_with_slash(option) for option in each(found)):
             continue
         return written(call, one) or value, found
-    return None, None
+    return perhaps
 
 
 def arguments(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) -> Iterator[Meaning]:
@@ -192,6 +201,11 @@ def _made_with(evaluator: Evaluation, value: facts.Value, keys: str, place: Plac
         if given is not None and isinstance(option, Called):
             return evaluator.meaning(given, option.place)
     return None
+
+
+def _is_any(meaning: Meaning) -> bool:
+    """Whether callers may give an object or a text."""
+    return isinstance(meaning, Parameter) and meaning.type == UNKNOWN
 
 
 def _begins_with_slash(meaning: Meaning) -> bool:
