@@ -176,7 +176,7 @@ def called(site: CallSite, function: Definition | Bound) -> bool:
     object_makers.called(site, own, substitution)
     for wrapper in wrappers:
         _request_through(site, wrapper, own, function, substitution)
-    registered = registrars.called(site, own, given, substitution)
+    registered = registrars.called(site, own, function, given, substitution)
     registered |= relays.called(site, own, given, substitution)
     return registered or any(not wrapper.guessed and wrapper.only_for != "segments" for wrapper in wrappers)
 

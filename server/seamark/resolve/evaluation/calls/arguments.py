@@ -10,6 +10,7 @@ from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.meaning import (
     OR_ITSELF,
     UNKNOWN,
+    Argument,
     Called,
     Instance,
     Meaning,
@@ -22,6 +23,8 @@ from seamark.resolve.meaning import (
     each,
     options,
 )
+
+from . import handed_on
 
 
 def written(call: facts.Call, spec: str) -> facts.Value | None:
@@ -72,10 +75,14 @@ def found_argument(
     perhaps: tuple[facts.Value | None, Meaning | None] = None, None
     for one in alternatives:
         head, _, tail = one.rstrip("/").partition(".")
-        value = _top(call, head)
-        if value is None:
+        given = _given(evaluator, call, head, place)
+        if given is None:
             continue
-        found = evaluator.meaning(value, place)
+        value, is_handed = given.value, _top(call, head) is None
+        found = evaluator.meaning(value, given.place)
+        if is_handed and any(isinstance(option, Parameter) for option in each(found)):
+            perhaps = perhaps if perhaps[0] else (value, found)
+            continue
         if tail:
             first, *rest = tail.split(".")
             is_any = any(_is_any(option) for option in each(found))
@@ -95,6 +102,19 @@ def found_argument(
             continue
         return written(call, one) or value, found
     return perhaps
+
+
+def _given(evaluator: Evaluation, call: facts.Call, head: str, place: Place) -> Argument | None:
+    """What a call is given as an argument: as it is written, or in something that it hands on."""
+    value = _top(call, head)
+    if value is not None:
+        return Argument(value, place)
+    kinds = {one.name for one in call.arguments}
+    if "*" in kinds and head.isdecimal():
+        return handed_on.by_position(evaluator, call, int(head), place)
+    if "**" in kinds and head.isidentifier():
+        return handed_on.by_name(evaluator, call, head, place)
+    return None
 
 
 def arguments(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) -> Iterator[Meaning]:

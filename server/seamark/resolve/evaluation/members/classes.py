@@ -62,7 +62,8 @@ def super_object(evaluator: Evaluation, place: Place) -> Meaning:
         if isinstance(base, Definition):
             return Instance(base)
         if isinstance(base, Symbol):
-            return objects.instance(evaluator, base, (place.path, "super"))
+            same = objects.made(evaluator, own) if evaluator.catalogue.made_by.get(base.name) is not None else None
+            return same or objects.instance(evaluator, base, (place.path, "super"))
     return UNKNOWN
 
 

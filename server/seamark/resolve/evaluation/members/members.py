@@ -86,7 +86,8 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
             return elements.entry(evaluator, of, name) or _set_later(evaluator, of, name) or UNKNOWN
         case Sequence(value=listed):
             places = naming(evaluator.view(place.path).facts.language).places
-            at = places.index(name) if name in places else len(listed.items)
+            plain = name.isdecimal() and not any(isinstance(item, facts.Element) for item in listed.items)
+            at = places.index(name) if name in places else int(name) if plain else len(listed.items)
             return evaluator.meaning(listed.items[at], of.place) if at < len(listed.items) else UNKNOWN
         case Parameter(owner=owner, index=index, members=members, type=kind):
             of_kind = _of_object if isinstance(kind, Instance) else member
