@@ -514,7 +514,7 @@ class Files:
         if found is not None:
             self._know(path, found)
             self._mentions.put(path, self.kin(path), found.sketch)
-        if found is not None or is_settings(called):
+        if self._may_speak(path):
             self._reach.put(path, self._sketch_of_reach(path))
 
     def _know(self, path: str, found: Scan) -> None:
@@ -528,13 +528,18 @@ class Files:
             self._publishing.setdefault(name, set()).add(path)
 
     def _texts_of_reach(self) -> Iterator[tuple[str, bytes]]:
-        return ((path, self._sketch_of_reach(path)) for path in self._tree.paths())
+        return ((path, self._sketch_of_reach(path)) for path in self._tree.paths() if self._may_speak(path))
+
+    def _may_speak(self, path: str) -> bool:
+        """Whether a file can speak of other repositories: a source, or one whose settings count."""
+        if path not in self._scans:
+            return is_settings(path.rpartition("/")[2])
+        language = self.language(path)
+        return language is None or not naming(language).by_manifests
 
     def _sketch_of_reach(self, path: str) -> bytes:
-        """The identifiers of a file that can speak of other repositories: a source, or one whose settings count."""
-        if path in self._scans or not is_settings(path.rpartition("/")[2]):
-            return self.sketch(path)
-        return sketch(self._texts.content(path) or b"")
+        """The identifiers of a file that can speak of other repositories."""
+        return self.sketch(path) if path in self._scans else sketch(self._texts.content(path) or b"")
 
     def _declare(self, path: str) -> None:
         """Know the gRPC services that a document declares."""
