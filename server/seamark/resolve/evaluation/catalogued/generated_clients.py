@@ -34,8 +34,8 @@ def made(evaluator: Evaluation, callee: Meaning, call: facts.Call, place: Place)
         service = None if described is None else service_of(evaluator, known.descriptors, described)
     else:
         service = service_of(evaluator, known.makers, callee)
-        outside = service is None and isinstance(callee, Symbol)
-        undeclared = known.makers.services(_name(callee)) if outside else ()
+        outside = service is None
+        undeclared = known.makers.services(callee.name) if outside and isinstance(callee, Symbol) else ()
         if undeclared and _connects(evaluator, call, place):
             service = min((name for name, _ in undeclared), key=len)
     return None if service is None else _object(evaluator, service, identity_of(evaluator, call, place), STUB)
@@ -94,9 +94,10 @@ def is_declared(evaluator: Evaluation, made: Made) -> bool:
 def service_of(evaluator: Evaluation, names: Names, meaning: Meaning) -> str | None:
     """The service for which something was generated that is called like one of these, if it is known."""
     for option in each(meaning):
-        for service, certain in names.services(_name(option)):
-            if isinstance(option, Definition) and not evaluator.project.is_generated(option.path):
-                continue
+        known = [found for name in _names(option) for found in names.services(name)]
+        if known and isinstance(option, Definition) and not evaluator.project.is_generated(option.path):
+            continue
+        for service, certain in known:
             declared = _declared(evaluator, service)
             if declared is not None or certain:
                 return declared or service
@@ -109,10 +110,12 @@ def _declared(evaluator: Evaluation, service: str) -> str | None:
     return next((name for name in names if evaluator.project.procedures(name)), None)
 
 
-def _name(meaning: Meaning) -> str:
+def _names(meaning: Meaning) -> list[str]:
+    """What something is called; a definition also without the modules and classes around it."""
     if isinstance(meaning, Definition):
-        return meaning.key
-    return meaning.name if isinstance(meaning, Symbol) else ""
+        parts = [part.partition("#")[0] for part in meaning.key.split(".")]
+        return [".".join(parts[number:]) for number in range(len(parts))]
+    return [meaning.name] if isinstance(meaning, Symbol) else []
 
 
 def _connects(evaluator: Evaluation, call: facts.Call, place: Place) -> bool:

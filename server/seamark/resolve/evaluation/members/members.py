@@ -281,6 +281,10 @@ def called_member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -
 def _methods(evaluator: Evaluation, of: Meaning, name: str) -> Iterator[Meaning]:
     """The methods of this name in the bodies of the class that something is an object of."""
     this = of.type if isinstance(of, Parameter) else of
+    generated = attributes.of_client(evaluator, this.of, name) if isinstance(this, Instance) else None
+    if generated is not None:
+        yield generated
+        return
     for view, index in class_bodies.bodies(evaluator, this.of) if isinstance(this, Instance) else ():
         for method in evaluator.project.defined(view, index, name):
             yield Bound(Definition(view.path, view.key(method)), this)
