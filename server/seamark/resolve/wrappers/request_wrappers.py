@@ -191,12 +191,13 @@ def _mount_given(site: CallSite, given: Arguments) -> None:
         role = "" if made is None else finder.catalogue.role(made.type)
         if made is not None and role in contracts.CALLED_ON:
             finder.bring(Brought(owner, number, made.type, made.named))
-        if made is not None and role == "router":
-            identity = routers.of_parameter(owner, number)
-            if identity != made.identity:
-                router = routers.router(finder, made, site.place)
-                mounts.note_mount(site, identity, router)
-                mounts.note_mount(site, router.identity, Router(identity), handed=True)
+        identity = routers.of_parameter(owner, number)
+        if made is None and finder.relations.mounts(identity):
+            mounts.mount_given(site, meaning, identity)
+        if made is not None and role == "router" and identity != made.identity:
+            router = routers.router(finder, made, site.place)
+            mounts.note_mount(site, identity, router)
+            mounts.note_mount(site, router.identity, Router(identity), handed=True)
 
 
 def _request_through(
