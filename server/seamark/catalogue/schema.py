@@ -47,7 +47,8 @@ class Type(_Row, frozen=True):
     `root` serves without being mounted; an `ambient` one is a whole service's. `prefix` and `base` are the arguments
     of the making call that hold a router's prefix (`default` if it states none) and a client's base URL; `children`
     those that hold the routes and routers below it. A client that `resolves` takes paths as references from its base
-    (RFC 3986).
+    (RFC 3986). All its requests go `through` the method of this name, given the verb before the rest, which a subclass
+    may have of its own.
 
     An `enclosed` router is one object in a whole program: what is declared on it in a function or file that is mounted
     stands below that mount. `implied` are the prefixes of files, by the ends of their paths, that nobody mounts.
@@ -71,6 +72,7 @@ class Type(_Row, frozen=True):
     within: str = ""
     version: str = ""
     resolves: bool = False
+    through: str = ""
     enclosed: bool = False
     sole: bool = False
     implied: dict[str, str] = {}
