@@ -6,6 +6,8 @@ or what makes the client must be given a connection of the library's.
 
 from __future__ import annotations
 
+import re
+
 from seamark import keys
 from seamark.catalogue.generated import Names
 from seamark.extract import facts
@@ -94,7 +96,7 @@ def is_declared(evaluator: Evaluation, made: Made) -> bool:
 def service_of(evaluator: Evaluation, names: Names, meaning: Meaning) -> str | None:
     """The service for which something was generated that is called like one of these, if it is known."""
     for option in each(meaning):
-        known = [found for name in _names(option) for found in names.services(name)]
+        known = names.services(_name(option))
         if known and isinstance(option, Definition) and not evaluator.project.is_generated(option.path):
             continue
         for service, certain in known:
@@ -110,12 +112,14 @@ def _declared(evaluator: Evaluation, service: str) -> str | None:
     return next((name for name in names if evaluator.project.procedures(name)), None)
 
 
-def _names(meaning: Meaning) -> list[str]:
-    """What something is called; a definition also without the modules and classes around it."""
+def _name(meaning: Meaning) -> str:
+    """What something is called; bodies of one name are told apart by numbers, which are no part of it."""
     if isinstance(meaning, Definition):
-        parts = [part.partition("#")[0] for part in meaning.key.split(".")]
-        return [".".join(parts[number:]) for number in range(len(parts))]
-    return [meaning.name] if isinstance(meaning, Symbol) else []
+        return _NUMBER.sub("", meaning.key) if "#" in meaning.key else meaning.key
+    return meaning.name if isinstance(meaning, Symbol) else ""
+
+
+_NUMBER = re.compile(r"#\d+")
 
 
 def _connects(evaluator: Evaluation, call: facts.Call, place: Place) -> bool:
