@@ -82,7 +82,7 @@ def measured(folder: Path, organisation: Generated) -> dict[str, float]:
     with opened(store, folder / "cache") as connection:
         with _timed(found, "all"):
             joining.join(connection)
-        found["links"] = connection.execute("SELECT count(*) FROM linked").fetchall()[0][0]
+            found["links"] = connection.execute("SELECT count(*) FROM linked WHERE confidence > 0").fetchall()[0][0]
         keys = connection.execute("SELECT mechanism, key FROM contracts ORDER BY contract").fetchall()
     with opened(store, folder / "cache") as connection:
         times = []

@@ -1,10 +1,12 @@
-"""Tasks at which a process may die, for tests of the engine: done in processes of their own."""
+"""Tasks at which a process may die, for tests of the engines: done in processes of their own."""
 
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 
+from seamark.cli.organisation import reading
 from seamark.cli.organisation.reading import Outcome, Task
 
 
@@ -16,3 +18,16 @@ def done(task: Task) -> Outcome:
         os._exit(9)
     note.touch()
     return Outcome(task.name, "added", str(os.getpid()))
+
+
+def read(task: Task) -> Outcome:
+    """Read a repository; the first time that it is `orders`, note who does it, and wait to be killed."""
+    if task.name == "orders" and not note(task).exists():
+        note(task).write_text(str(os.getpid()))
+        time.sleep(60)
+    return reading.done(task)
+
+
+def note(task: Task) -> Path:
+    """Where it is noted who has begun a task."""
+    return Path(f"{task.path}.note")

@@ -6,6 +6,7 @@ import json
 import re
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -127,15 +128,26 @@ def test_a_repository_is_checked_against_the_others(organisation: Path, tmp_path
     )
     assert re.search(r"^orders@[0-9a-f]{12}/orders/views.py:23:14: note: ", result.stdout, re.MULTILINE)
     assert "GET /payments/{}" not in result.stdout  # It is served, in another repository.
-    assert "breaks" not in result.stderr and "calls it" not in result.stderr
+    assert "broken-elsewhere" not in result.stdout
 
     (orders,) = made(tmp_path, "orders")
     views = orders / "orders" / "views.py"
     views.write_text(views.read_text("utf-8").replace('"/sold/', '"/bought/'), "utf-8")
     result = seamark("check", orders, "--against", store)
     assert result.exit_code == 1
-    broken = "warning: GET /orders/sold/{} is changed, and catalog/catalog/bestsellers.py:10:35 calls it\n"
-    assert result.stderr == broken
+    broken = "`GET /orders/sold/{}` is changed, and catalog/catalog/bestsellers.py:10:35 calls it"
+    assert f"orders/views.py:39:14: warning: {broken} [broken-elsewhere]\n" in result.stdout
+    assert "catalog/catalog/bestsellers.py:10:35: note: it is called here\n" in result.stdout
+    sarif = json.loads(seamark("check", orders, "--against", store, "--format", "sarif").stdout)["runs"][0]
+    (found,) = [one for one in sarif["results"] if one["ruleId"] == "broken-elsewhere"]
+    assert (found["level"], found["message"]["text"]) == ("warning", broken)
+    assert sarif["tool"]["driver"]["rules"][found["ruleIndex"]]["id"] == "broken-elsewhere"
+    assert found["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].endswith("/orders/views.py")
+    (caller,) = found["relatedLocations"]
+    assert caller["physicalLocation"]["artifactLocation"]["uri"] == "catalog/catalog/bestsellers.py"
+    junit = ET.fromstring(seamark("check", orders, "--against", store, "--format", "junit").stdout)
+    (case,) = [one for one in junit.iter("testcase") if one.get("name") == "broken-elsewhere GET /orders/sold/{}"]
+    assert [one.get("message") for one in case.iter("failure")] == [broken]
     assert seamark("check", orders, "--against", store, "--fail-on", "never").exit_code == 0
     assert seamark("check", orders, "--against", tmp_path / "nowhere").exit_code == 2
 

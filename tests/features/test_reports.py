@@ -11,7 +11,7 @@ import pytest
 import xmlschema
 from jsonschema import Draft4Validator
 
-from seamark.cli.reviewing.reports import FORMS, Reported
+from seamark.cli.reviewing.reports import Reported, form
 from seamark.cli.reviewing.reports.reported import Where
 from seamark.review import KINDS
 
@@ -44,23 +44,23 @@ SETS: list[list[Reported]] = [[], [WARNING], [WARNING, WARNING, HINT, ERROR]]
 
 @pytest.mark.parametrize("found", SETS)
 def test_sarif_is_valid(found: list[Reported]) -> None:
-    log = json.loads(FORMS["sarif"](found))
+    log = json.loads(form("sarif")(found))
     SARIF.validate(log)
     [run] = log["runs"]
-    assert [rule["id"] for rule in run["tool"]["driver"]["rules"]] == list(KINDS)
+    assert [rule["id"] for rule in run["tool"]["driver"]["rules"]] == [*KINDS, "broken-elsewhere"]
     assert [run["tool"]["driver"]["rules"][one["ruleIndex"]]["id"] for one in run["results"]] == [
         one.kind for one in found
     ]
 
 
 def test_the_schema_of_sarif_refuses_what_is_none() -> None:
-    log = json.loads(FORMS["sarif"]([WARNING]))
+    log = json.loads(form("sarif")([WARNING]))
     log["runs"][0]["results"][0]["level"] = "hint"
     assert not SARIF.is_valid(log)
 
 
 def test_sarif_says_where_and_what_it_is_the_same_by() -> None:
-    first, again, hint, _ = json.loads(FORMS["sarif"](SETS[2]))["runs"][0]["results"]
+    first, again, hint, _ = json.loads(form("sarif")(SETS[2]))["runs"][0]["results"]
     place = first["locations"][0]["physicalLocation"]
     assert place["artifactLocation"] == {"uri": "shop/web/a%20b%25%C3%BC.ts", "uriBaseId": "%SRCROOT%"}
     assert place["region"] == {"startLine": 3, "startColumn": 5, "endLine": 4, "endColumn": 9}
@@ -71,7 +71,7 @@ def test_sarif_says_where_and_what_it_is_the_same_by() -> None:
 
 @pytest.mark.parametrize("found", SETS)
 def test_junit_is_valid(found: list[Reported]) -> None:
-    text = FORMS["junit"](found)
+    text = form("junit")(found)
     JUNIT.validate(text)
     (counts,) = re.findall(r'<testsuites name="seamark check" tests="(\d+)" failures="(\d+)"', text)
     assert counts == (str(len(found) or 1), str(sum(one.severity != "hint" for one in found)))
@@ -79,11 +79,11 @@ def test_junit_is_valid(found: list[Reported]) -> None:
 
 
 def test_the_schema_of_junit_refuses_what_is_none() -> None:
-    assert not JUNIT.is_valid(FORMS["junit"]([WARNING]).replace("<failure", "<fault").replace("</failure", "</fault"))
+    assert not JUNIT.is_valid(form("junit")([WARNING]).replace("<failure", "<fault").replace("</failure", "</fault"))
 
 
 def test_github_shows_it_beside_the_line() -> None:
-    assert FORMS["github"]([WARNING, HINT]) == (
+    assert form("github")([WARNING, HINT]) == (
         "::warning file=shop/web/a b%25ü.ts,line=3,endLine=4,title=seamark verb-mismatch::"
         "`PUT /a` is not served,%0Abut 100%25 of\x1b `GET /a`: <is>\n"
         "::notice file=/elsewhere/x.py,line=1,endLine=1,title=seamark served-twice,col=1,endColumn=4::twice\n"
@@ -91,15 +91,15 @@ def test_github_shows_it_beside_the_line() -> None:
 
 
 def test_gitlab_tells_findings_apart() -> None:
-    rows: list[dict[str, Any]] = json.loads(FORMS["gitlab"](SETS[2]))
+    rows: list[dict[str, Any]] = json.loads(form("gitlab")(SETS[2]))
     assert len({row["fingerprint"] for row in rows}) == len(rows)
     assert [row["severity"] for row in rows] == ["minor", "minor", "info", "major"]
     assert rows[0]["location"] == {"path": "shop/web/a b%ü.ts", "lines": {"begin": 3, "end": 4}}
-    assert rows[0]["fingerprint"] == json.loads(FORMS["gitlab"]([WARNING]))[0]["fingerprint"]
+    assert rows[0]["fingerprint"] == json.loads(form("gitlab")([WARNING]))[0]["fingerprint"]
 
 
 def test_a_line_of_json_has_all_fields() -> None:
-    (row,) = map(json.loads, FORMS["jsonl"]([WARNING]).splitlines())
+    (row,) = map(json.loads, form("jsonl")([WARNING]).splitlines())
     assert list(row) == [
         *("root", "severity", "kind", "message", "key", "file", "line", "column", "end_line", "end_column"),
         *("mechanism", "symbol", "related"),

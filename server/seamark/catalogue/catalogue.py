@@ -40,7 +40,7 @@ class Catalogue:
         self.with_children: set[str] = set()
         """Types of routers that are given routes and routers when they are made."""
         self.objects: dict[str, str] = {}
-        self.made_by: dict[str, str] = {}
+        self.constructed_by: dict[str, str] = {}
         self.fixtures: dict[str, str] = {}
         self.given_to: dict[str, str] = {}
         self.modules = frozenset(module for library in self.libraries for module in library.modules)
@@ -143,7 +143,7 @@ class Catalogue:
             if row.role == "path":
                 self.with_paths[library.name] = identifier
             self.objects.update(dict.fromkeys(row.objects, identifier))
-            self.made_by.update(dict.fromkeys(row.made_by, identifier))
+            self.constructed_by.update(dict.fromkeys(row.constructed_by, identifier))
             self.fixtures.update(dict.fromkeys(row.fixtures, identifier))
             self.given_to.update(dict.fromkeys(row.given_to, identifier))
             if row.sole:
@@ -237,12 +237,18 @@ class Catalogue:
         yield from (name for kind in self.types.values() for name in kind.told)
         for row in (row for library in self.libraries for row in library.resources):
             yield from filter(None, (row.only, row.without, row.shallow, *row.more))
-        for symbols in (self.made_by, self.objects, self.controllers, self.modules_below):
+        for symbols in (self.constructed_by, self.objects, self.controllers, self.modules_below):
             yield from map(last_name, symbols)
 
     def _symbols(self) -> Iterator[str]:
         rows = (self.makes, self.routes, self.requests, self.contracts)
-        for symbols in (*(row.symbols() for row in rows), self.made_by, self.objects, self.controllers, self.passing):
+        for symbols in (
+            *(row.symbols() for row in rows),
+            self.constructed_by,
+            self.objects,
+            self.controllers,
+            self.passing,
+        ):
             yield from symbols
         yield from (*self.given_to, *self.texts, *self.constants, *self.performing, *self.generated.connecting)
         yield from (*self.answering, *self.allowing, *self.further, *self.controller_bases, *self.guarding)
@@ -272,9 +278,9 @@ class Catalogue:
         """Whether a call of a symbol may give an object of one of these types, be it one that it is given."""
         if not types:
             return False
-        made_by, of = self.made_by.get(symbol), self.objects.get(symbol)
+        constructed_by, of = self.constructed_by.get(symbol), self.objects.get(symbol)
         makes = [*self.makes.of(symbol), *(self.makes.on(of, CALL) if of is not None else ())]
-        made = {made_by, *(type_id(library, row.gives) for row, library in makes)}
+        made = {constructed_by, *(type_id(library, row.gives) for row, library in makes)}
         return symbol in self.passing or any(one in types for one in made)
 
     def type_id(self, library: str, name: str) -> str:
@@ -308,7 +314,7 @@ class Catalogue:
 
     def is_of(self, symbol: str, role: str) -> bool:
         """Whether a symbol, or what it comes out of, has this role."""
-        found = (self.objects.get(name) or self.made_by.get(name) for name in _around(symbol))
+        found = (self.objects.get(name) or self.constructed_by.get(name) for name in _around(symbol))
         return any(type_id is not None and self.role(type_id) == role for type_id in found)
 
     def role(self, type_id: str) -> str:

@@ -9,10 +9,10 @@ from msgspec import Struct
 
 from seamark.catalogue import Scheme
 
+from .call_words import Word
 from .meaning import Definition, Given, Text
-from .ownership import Kind
+from .stated_by_callers import Kind
 from .strings.path_segments import Segment
-from .words import Word
 
 Identity = tuple[str, str]
 """A router: its file, and the key of the call that makes it, or of the parameter that it is (`setup(0)`)."""
@@ -138,7 +138,7 @@ class Wrapper(Struct, frozen=True):
     and one that needs a `scheme` for those that give a whole URL. It is `guessed` if the request is one only because
     the function called is in a file with a client. It is one for callers that meet all `conditions`. If it is one only
     where callers name routes, the request is `through` the function that makes it otherwise.
-    What it asks with may be `held` by its callers.
+    What it asks with may be `held` by its callers. With `verb_in_url` a verb may stand before the URL (`GET /users`).
     """
 
     of: Definition
@@ -152,6 +152,7 @@ class Wrapper(Struct, frozen=True):
     conditions: frozenset[Condition] = frozenset()
     through: Definition | None = None
     held: Held | None = None
+    verb_in_url: bool = False
 
 
 class Registrar(Struct, frozen=True):

@@ -7,6 +7,6 @@ Never: prints, and knows no protocol or form.
 
 from .inspection import Finding, Inspection
 from .kinds import KINDS, Kind
-from .told import Review, Told, misspelt
+from .told import Review, Told
 
-__all__ = ["KINDS", "Finding", "Inspection", "Kind", "Review", "Told", "misspelt"]
+__all__ = ["KINDS", "Finding", "Inspection", "Kind", "Review", "Told"]

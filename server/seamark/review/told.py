@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from seamark.resolve.port_model import Port
-from seamark.settings import Severity
+from seamark.settings import Diagnostics, Severity
 
 from .comments import Ignored, ignored
 from .inspection import Finding, Inspection
@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 
 
 class Told(NamedTuple):
-    """A finding, and how bad it is; it is never `off`."""
+    """A finding, and how bad it is, which is never `off`; words in comments beside it that are meant as kinds, too."""
 
     severity: Severity
     finding: Finding
+    misspelt: tuple[str, ...] = ()
 
 
 class Review:
@@ -38,7 +39,7 @@ class Review:
     ) -> None:
         """`beside` gives what the comments beside a port say, if the service has no texts."""
         self._service = service
-        self._beside = beside or partial(_beside, service)
+        self._beside = beside or partial(_beside, lru_cache(1)(service.text))  # One file is looked at after the other.
         self._raised = raised or {}
         self._inspection = Inspection(service)
 
@@ -47,11 +48,15 @@ class Review:
         said = self._service.settings(path).diagnostics
         severities = {kind: self._raised.get(kind, said.of(kind)) for kind in KINDS}
         found = self._inspection.of(path, {kind for kind, severity in severities.items() if severity != "off"})
-        return [
-            Told(severities[one.kind], one)
-            for one in found
-            if not said.ignores(one.kind, *one.port.boundary) and not self._beside(one.port).covers(one.kind)
-        ]
+        return list(self._told(found, severities, said))
+
+    def _told(self, found: Iterable[Finding], severities: Mapping[Kind, Severity], said: Diagnostics) -> Iterator[Told]:
+        for one in found:
+            if said.ignores(one.kind, *one.port.boundary):
+                continue
+            beside = self._beside(one.port)
+            if not beside.covers(one.kind):
+                yield Told(severities[one.kind], one, tuple(sorted(beside.kinds - KINDS.keys())))
 
     def everything(self) -> Iterator[Told]:
         """What is told of all files, by path and position."""
@@ -59,13 +64,6 @@ class Review:
             yield from self.of(path)
 
 
-def misspelt(service: Questions, finding: Finding) -> list[str]:
-    """The words in comments beside a finding that are meant as kinds, and are none."""
-    data = service.text(finding.port.path)
-    named = ignored(data, finding.port.start, finding.port.end).kinds if data is not None else frozenset()
-    return sorted(named - KINDS.keys())
-
-
-def _beside(service: Questions, port: Port) -> Ignored:
-    data = service.text(port.path)
+def _beside(text: Callable[[str], bytes | None], port: Port) -> Ignored:
+    data = text(port.path)
     return Ignored() if data is None else ignored(data, port.start, port.end)

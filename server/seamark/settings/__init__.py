@@ -8,11 +8,12 @@ Never: applies a setting.
 from .layers import Layer, Wrong, kept, read_layer, settings
 from .options import Option, options
 from .patterns import names
-from .schema import Place, Settings, Severity
+from .schema import Diagnostics, Place, Settings, Severity
 from .toml import NAME, understood
 
 __all__ = [
     "NAME",
+    "Diagnostics",
     "Layer",
     "Option",
     "Place",

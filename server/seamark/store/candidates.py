@@ -8,10 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from seamark.index.matching.anchors import begins_with, probes
 from seamark.index.matching.compatible import split
+from seamark.index.matching.gateways import beginnings
 from seamark.index.matching.routes import ends
 from seamark.index.matching.topics import takes
 from seamark.resolve.port_model import Port
@@ -30,29 +32,46 @@ _NEAR = 400
 _LIKE = "path LIKE ? ESCAPE '\\'"
 
 _FORMED = f"""
-formed AS (
-    SELECT call, path, kind, length, holes FROM asked JOIN forms USING (first)
+begun AS (
+    SELECT call, path, first FROM asked
     UNION ALL
-    SELECT call, path, kind, length, holes FROM asked JOIN forms ON forms.first = '{{}}'
+    SELECT call, path, '{{}}' FROM asked WHERE first <> '{{}}'
+),
+formed AS (
+    SELECT call, path, kind, length, holes FROM begun JOIN (FROM forms WHERE kind = '=') AS whole
+        ON whole.first = begun.first AND length = len(path)
+    UNION ALL
+    SELECT call, path, kind, length, holes FROM begun JOIN (FROM forms WHERE kind = '<') AS stem
+        ON stem.first = begun.first AND length < len(path)
 ),
 probed AS (
     SELECT call, anchor FROM stated
     UNION ALL
     SELECT call, hash(kind || {_HOLED}) AS anchor FROM formed
-    WHERE IF(kind = '=', length = len(path), length < len(path))
 )
 """
 
 
-def pairs(connection: DuckDBPyConnection, calls: Collection[Contract]) -> list[int]:
-    """The numbers of the contracts that may serve calls of these contracts, whether or not there are such calls."""
-    paths = [list(split(key)[1]) for mechanism, key in calls if mechanism == "http"]
-    stated = [probe for call in calls for probe in probes(*call, is_open=True)]
+def pairs(connection: DuckDBPyConnection, calls: Collection[Contract], *, is_open: bool) -> list[int]:
+    """The numbers of the contracts that may serve calls of these contracts, whether or not there are such calls.
+
+    `is_open` says whether something unknown may stand before the paths of these calls.
+    """
+    asked = list(calls)
+    verbs = [key.partition(" ")[0] if mechanism == "http" else "ANY" for mechanism, key in asked]
+    paths = [(at, list(split(key)[1])) for at, (mechanism, key) in enumerate(asked) if mechanism == "http"]
+    stated = [(at, probe) for at, call in enumerate(asked) for probe in probes(*call, is_open=is_open)]
     rows = connection.execute(
-        f"""WITH stated AS (SELECT 0 AS call, hash(unnest(?::VARCHAR[])) AS anchor),
-        asked AS (SELECT 0 AS call, path, path[1] AS first FROM (SELECT unnest(?::VARCHAR[][]) AS path)),
-        {_FORMED} SELECT DISTINCT contract FROM probed JOIN anchors USING (anchor)""",
-        [stated, paths],
+        f"""WITH stated AS (SELECT unnest(?::INTEGER[]) AS call, hash(unnest(?::VARCHAR[])) AS anchor),
+        asked AS (SELECT call, path, path[1] AS first FROM
+            (SELECT unnest(?::INTEGER[]) AS call, unnest(?::VARCHAR[][]) AS path)),
+        {_FORMED}, verbs AS (SELECT unnest(?::INTEGER[]) AS call, unnest(?::VARCHAR[]) AS asked)
+        SELECT DISTINCT contract FROM probed JOIN anchors USING (anchor) JOIN verbs USING (call)
+        JOIN contracts USING (contract) WHERE mechanism <> 'http' OR asked = 'ANY' OR verb IN (asked, 'ANY')""",
+        [
+            *([one[part] for one in found] for found in (stated, paths) for part in (0, 1)),
+            *(list(range(len(asked))), verbs),
+        ],
     )
     return [number for (number,) in rows.fetchall()]
 
@@ -79,43 +98,59 @@ def numbers(connection: DuckDBPyConnection, contracts: Collection[Contract]) -> 
     mechanisms, keys = zip(*contracts, strict=True)
     rows = connection.execute(
         """SELECT mechanism, key, contract FROM contracts
-        JOIN (SELECT unnest(?::VARCHAR[]) AS mechanism, unnest(?::VARCHAR[]) AS key) USING (mechanism, key)""",
-        [list(mechanisms), list(keys)],
+        JOIN (SELECT unnest(?::VARCHAR[]) AS mechanism, unnest(?::VARCHAR[]) AS key) USING (mechanism, key)
+        WHERE path IN (SELECT unnest(?::VARCHAR[]))""",
+        [list(mechanisms), list(keys), [_path(key) for key in keys]],
     )
     return {(mechanism, key): contract for mechanism, key, contract in rows.fetchall()}
 
 
-def below_mounts(connection: DuckDBPyConnection, among: str = "") -> list[tuple[int, str]]:
-    """The requests, by number and key, that some gateway may hand on with another path behind it.
+def moved(connection: DuckDBPyConnection, among: str) -> list[tuple[int, str]]:
+    """Those requests of a table of contracts that some gateway may hand on, by number and key."""
+    return connection.execute(
+        f"""SELECT DISTINCT contract, key FROM moved JOIN {among} USING (contract) JOIN contracts USING (contract)
+        WHERE prefix IN (SELECT prefix FROM mounts)"""
+    ).fetchall()
 
-    `among` is a table of contracts, if only those of it are asked about.
-    """
-    condition = f" AND contract IN (SELECT contract FROM {among})" if among else ""
+
+def moved_to(connection: DuckDBPyConnection, provider: Port) -> dict[Contract, int]:
+    """The requests that some gateway may hand on to a provider, by what is behind its prefix; a few too many."""
+    served = split(provider.key)[1]
+    known = {-at: segment for at, segment in enumerate(reversed(served), 1) if "{}" not in segment}
+    if "*" in served or provider.below:
+        known = {}
+    fitting = "".join(f" AND (len(rest) < {-at} OR rest[{at}] = ?)" for at in known)
     rows = connection.execute(
-        f"""WITH paths AS (SELECT contract, key, first, substr(key, strpos(key, ' ') + 1) AS path
-            FROM contracts WHERE mechanism = 'http'{condition})
-        SELECT contract, key FROM paths WHERE EXISTS (FROM mounts WHERE prefix = '')
-        UNION
-        SELECT contract, key FROM paths JOIN mounts USING (first) WHERE starts_with(path, prefix)"""
+        f"""SELECT DISTINCT key, contract FROM moved JOIN contracts USING (contract)
+        WHERE prefix IN (SELECT prefix FROM mounts){fitting}""",
+        [*known.values()],
     )
-    return rows.fetchall()
+    return {("http", key): contract for key, contract in rows.fetchall()}
+
+
+def unserved(connection: DuckDBPyConnection, contracts: Collection[int], without: str) -> set[int]:
+    """Those contracts that no code serves, or only code of the repository `without`."""
+    rows = connection.execute(
+        """SELECT DISTINCT contract FROM ports WHERE contract IN (SELECT unnest(?::INTEGER[]))
+        AND role = 'exposes' AND NOT document AND repository <> ?""",
+        [list(contracts), without],
+    )
+    return set(contracts) - {contract for (contract,) in rows.fetchall()}
 
 
 def is_below(key: str, prefixes: AbstractSet[str]) -> bool:
     """Whether a request is below one of these prefixes of mounts."""
-    path = key.partition(" ")[2].rstrip("/")
-    ends_of_beginnings = (at for at in range(len(path) + 1) if at == len(path) or path[at] == "/")
-    return bool(prefixes) and any(path[:at] in prefixes for at in ends_of_beginnings)
+    return bool(prefixes) and any(one in prefixes for one in beginnings(_path(key)))
 
 
 def meant(connection: DuckDBPyConnection, mechanism: str | None, key: str, *, any_verb: bool) -> list[Contract]:
     """The contracts of which there is a port, of a mechanism or of any, with a key, or with a path and any verb."""
-    condition = "ends_with(key, ?) AND substr(key, strpos(key, ' ')) = ?" if any_verb else "key = ?"
-    values = [f" {key}", f" {key}"] if any_verb else [key]
+    condition = "path <> key" if any_verb else "key = ?"
     rows = connection.execute(
-        f"""SELECT DISTINCT contracts.mechanism, contracts.key FROM contracts SEMI JOIN ports USING (contract)
-        WHERE {condition} AND (? IS NULL OR mechanism = ?) ORDER BY ALL""",
-        [*values, mechanism, mechanism],
+        f"""SELECT DISTINCT contracts.mechanism, contracts.key FROM contracts
+        WHERE path = ? AND {condition} AND (? IS NULL OR mechanism = ?)
+            AND contract IN (SELECT contract FROM ports) ORDER BY ALL""",
+        [key if any_verb else _path(key), *([] if any_verb else [key]), mechanism, mechanism],
     )
     return rows.fetchall()
 
@@ -132,49 +167,63 @@ def alike(connection: DuckDBPyConnection, port: Port) -> list[str]:
     return [key for (key,) in rows.fetchall()]
 
 
-def asking(connection: DuckDBPyConnection, provider: Port) -> list[Contract]:
-    """The contracts of calls that a provider of another key may serve."""
+def asking(connection: DuckDBPyConnection, provider: Port) -> dict[Contract, int]:
+    """The contracts of calls that a provider of another key may serve, with their numbers."""
     if provider.mechanism == "queue":
         begins = begins_with(provider)
-        there = "SELECT key FROM contracts WHERE mechanism = 'queue' AND starts_with(key, ?)"
+        there = "SELECT key, contract FROM contracts WHERE mechanism = 'queue' AND starts_with(key, ?)"
         rows = [] if begins is None else connection.execute(there, [begins]).fetchall()
-        return [("queue", key) for (key,) in rows if takes(provider, key)]
+        return {("queue", key): contract for key, contract in rows if takes(provider, key)}
     if provider.mechanism != "http":
-        return []
+        return {}
     verb = provider.key.partition(" ")[0]
-    verbs = "" if verb == "ANY" else "AND verb IN (?, 'ANY')"
+    verbs, asked = ("", []) if verb == "ANY" else ("AND verb IN (?, 'ANY')", [verb])
     found = list(_like(provider))
+    parts = (f"SELECT key, contract FROM contracts WHERE mechanism = 'http' {verbs} AND {one}" for one, _ in found)
     rows = connection.execute(
-        f"""WITH paths AS (SELECT key, first, substr(key, strpos(key, ' ') + 1) AS path FROM contracts
-            WHERE mechanism = 'http' {verbs})
-        SELECT DISTINCT key FROM paths WHERE {" OR ".join(condition for condition, _ in found)}""",
-        [*([] if verb == "ANY" else [verb]), *(value for _, values in found for value in values)],
+        " UNION ".join(parts),
+        [value for _, values in found for value in (*asked, *values)],
     ).fetchall()
-    return [("http", key) for (key,) in rows]
+    return {("http", key): contract for key, contract in rows}
 
 
 def _like(provider: Port) -> Iterator[tuple[str, Sequence[object]]]:
     """Conditions that hold for the paths of calls that a provider may serve, a few too many, with their values."""
     served = split(provider.key)[1]
-    path = provider.key.partition(" ")[2]
-    pattern, stem = _pattern(served), _pattern("*" if "{}" in segment else segment for segment in served)
-    begins = "" if "{}" in served[0] or served[0] == "*" else "first = ? AND "
-    first = [served[0]] if begins else []
-    yield f"({begins}path = ?)", [*first, path]
+    path = _path(provider.key)
+    stem = _pattern("*" if "{}" in segment else segment for segment in served)
+    yield "path = ?", [path]
     if "*" in served:
-        yield f"({begins}{_LIKE})", [*first, stem]
+        yield _matching(stem, served)
     elif provider.below:
-        yield f"({begins}{_LIKE})", [*first, f"{stem.rstrip('/')}/%"]
+        yield _matching(f"{stem.rstrip('/')}/%", [*served, "*"])
     if any("{}" not in segment for segment in served):
-        yield f"({begins}{_LIKE} AND path NOT LIKE '{'/%' * (len(served) + 1)}')", [*first, pattern]
-        ends_of_path = [list(end) for end in ends(served)]
+        if any(_is_open(segment) for segment in served):
+            condition, values = _matching(_pattern(served), served)
+            yield f"{condition} AND path NOT LIKE '{'/%' * (len(served) + 1)}'", values
+        ends_of_path = [f"/{'/'.join(end)}" for end in ends(served)]
         if ends_of_path:  # For calls of which the beginning is not known.
-            yield (
-                "(first IN (SELECT unnest(?::VARCHAR[])) AND path IN (SELECT unnest(?::VARCHAR[])))",
-                [[end[0] for end in ends_of_path], [f"/{'/'.join(end)}" for end in ends_of_path]],
-            )
+            yield "path IN (SELECT unnest(?::VARCHAR[]))", [ends_of_path]
         if provider.open_prefix:
-            yield "ends_with(path, ?)", [path]
+            yield "contract IN (SELECT contract FROM probes WHERE anchor = hash(?))", [f"^{'/'.join(served)}"]
+
+
+def _matching(pattern: str, segments: Sequence[str]) -> tuple[str, Sequence[object]]:
+    """The condition that a path is like a pattern of these segments, and within a range, by which it is looked up."""
+    known = list(takewhile(lambda segment: not _is_open(segment), segments))
+    if not known:
+        return _LIKE, [pattern]
+    begins = f"/{'/'.join(known)}"
+    return f"path > ? AND path < ? AND {_LIKE}", [f"{begins}/", f"{begins}0", pattern]  # "0" comes after "/".
+
+
+def _is_open(segment: str) -> bool:
+    return "{}" in segment or segment == "*"
+
+
+def _path(key: str) -> str:
+    """What stands in the column `path` for a key."""
+    return key.partition(" ")[2] or key
 
 
 def _pattern(segments: Iterable[str]) -> str:

@@ -1,104 +1,129 @@
 """The join of a whole store: every call with everyone who serves it, as the index would say it of one workspace.
 
 DuckDB joins what is equal. Which keys are compatible the index's own functions say, once for each key of a call that no
-code serves under that key. Calls that gateways may hand on are answered by the index's answers (`selection`).
+code serves under that key. What gateways hand on is answered by the index's answers (`selection`), once for each
+contract and host.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from operator import itemgetter
+from typing import TYPE_CHECKING
 
-from seamark.index.matching.compatible import EXACT, RANKED, WILDCARD, Reach, Way, compatible, confidence
+from seamark.index.matching.compatible import EXACT, RANKED, WILDCARD, Reach, compatible, confidence
 from seamark.index.matching.topics import takes
 from seamark.resolve.port_model import Link, Port, PortSymbol
 
-from .candidates import Contract, below_mounts, join_pairs
+from .candidates import Contract, join_pairs, moved
+from .parts import grouped
 from .replica import put
-from .selection import COLUMNS, PLACE, Selection
+from .selection import PLACE, Selection
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-_AT_ONCE = 20
-"""The links of the calls of so many repositories are put together at a time."""
-_BATCH = 20_000
+_AT_ONCE = 200_000
+"""About so many links are put together at a time."""
+_PARTICULAR = 5000
+"""So many contracts are looked at together that gateways hand on."""
+_BATCH = 50_000
+"""About so many candidates are looked at together."""
 
-_LINKED = """
-CREATE OR REPLACE TEMP TABLE linked (consumer INTEGER, provider INTEGER, how VARCHAR, confidence DOUBLE);
+_GROUPED = """
+CREATE OR REPLACE TEMP TABLE answered (consumer INTEGER, provider INTEGER, how VARCHAR, confidence DOUBLE);
+CREATE OR REPLACE TEMP TABLE handed
+    (contract INTEGER, host VARCHAR, ours DOUBLE, provider INTEGER, how VARCHAR, confidence DOUBLE);
 CREATE OR REPLACE TEMP TABLE ways
     (call INTEGER, open BOOLEAN, document BOOLEAN, contract INTEGER, framework VARCHAR, how VARCHAR);
 CREATE OR REPLACE TEMP TABLE served AS
     SELECT contract, document, bool_or(open_prefix) AS open, bool_or(below) AS below, bool_or(registered) AS registered
     FROM ports WHERE role = 'exposes' GROUP BY contract, document;
 CREATE OR REPLACE TEMP TABLE calls AS
-    SELECT ports.id, ports.contract, open_prefix, confidence, min_confidence
+    SELECT ports.id, ports.contract, host, open_prefix, confidence, min_confidence, repository
     FROM ports JOIN repositories USING (repository) WHERE role = 'consumes';
 CREATE OR REPLACE TEMP TABLE lost AS
-    SELECT DISTINCT contract FROM calls ANTI JOIN (FROM served WHERE NOT document) USING (contract);
+    SELECT contract, list(DISTINCT open_prefix) AS opens, contract IN (SELECT contract FROM served) AS described
+    FROM calls ANTI JOIN (FROM served WHERE NOT document) USING (contract) GROUP BY contract;
 """
 
-_EXACT = """
-INSERT INTO linked SELECT calls.id, ports.id, how, products.confidence
-FROM calls JOIN ports USING (contract) JOIN products ON ours = calls.confidence AND theirs = ports.confidence
-WHERE role = 'exposes' AND serves AND how = 'exact' AND products.confidence >= min_confidence
-    AND calls.contract NOT IN (SELECT contract FROM particular)
+_LINKED = """
+CREATE OR REPLACE TEMP VIEW linked AS
+    SELECT calls.repository, calls.id AS consumer, ports.id AS provider, how, products.confidence
+    FROM calls JOIN ports USING (contract) JOIN products ON ours = calls.confidence AND theirs = ports.confidence
+    WHERE role = 'exposes' AND serves AND how = 'exact' AND products.confidence >= min_confidence
+        AND calls.contract NOT IN (SELECT contract FROM particular)
+UNION ALL
+    SELECT calls.repository, calls.id, ports.id, products.how, products.confidence
+    FROM ways JOIN calls ON calls.contract = call AND (open IS NULL OR open = calls.open_prefix)
+    ANTI JOIN handed ON handed.contract = calls.contract AND handed.host IS NOT DISTINCT FROM calls.host
+    JOIN ports ON ports.contract = ways.contract
+    JOIN products ON ours = calls.confidence AND theirs = ports.confidence AND products.how = ways.how
+    WHERE role = 'exposes' AND (ways.document IS NULL OR ways.document = ports.document)
+        AND (ways.framework IS NULL OR ways.framework = ports.framework) AND products.confidence >= min_confidence
+UNION ALL
+    SELECT calls.repository, id, provider, how, handed.confidence
+    FROM handed JOIN calls ON handed.contract = calls.contract AND handed.host IS NOT DISTINCT FROM calls.host
+        AND ours = calls.confidence
+    WHERE handed.confidence >= min_confidence
+UNION ALL
+    SELECT calls.repository, consumer, provider, how, answered.confidence
+    FROM answered JOIN calls ON calls.id = consumer
 """
 
-_BY_WAYS = """
-INSERT INTO linked SELECT calls.id, ports.id, products.how, products.confidence
-FROM ways JOIN calls ON calls.contract = call AND (open IS NULL OR open = calls.open_prefix)
-JOIN ports ON ports.contract = ways.contract
-JOIN products ON ours = calls.confidence AND theirs = ports.confidence AND products.how = ways.how
-WHERE role = 'exposes' AND (ways.document IS NULL OR ways.document = ports.document)
-    AND (ways.framework IS NULL OR ways.framework = ports.framework) AND products.confidence >= min_confidence
+_SLICES = """
+SELECT min(call), max(call)
+FROM (SELECT call, sum(count(*)) OVER (ORDER BY call) // ? AS part FROM candidates GROUP BY call)
+GROUP BY part ORDER BY part
 """
 
 
 def join(connection: DuckDBPyConnection) -> None:
-    """Make the table `linked`: the numbers of a consumer and of a provider, how they match, and how surely."""
-    connection.execute(_LINKED)
+    """Make the view `linked`: a call's repository, the numbers of consumer and provider, how they match, how surely.
+
+    Links are many more than ports, so they are not kept: which contracts belong together is, and a query of the view
+    puts calls and providers together that it is about.
+    """
+    connection.execute(_GROUPED)
     _products(connection)
-    rows = connection.execute("SELECT contract, mechanism, key FROM lost JOIN contracts USING (contract)").fetchall()
-    lost: dict[int, Contract] = {number: (mechanism, key) for number, mechanism, key in rows}
     join_pairs(connection)
     particular = _particular(connection)
     connection.execute(
-        "CREATE OR REPLACE TEMP TABLE particular AS SELECT unnest(?::INTEGER[]) AS contract", [particular]
+        "CREATE OR REPLACE TEMP TABLE particular AS SELECT unnest(?::INTEGER[]) AS contract", [list(particular)]
     )
     connection.execute("DELETE FROM candidates WHERE call IN (SELECT contract FROM particular)")
-    connection.execute(_EXACT)
-    _put_ways(connection, _paths(connection, lost), _topics(connection, lost))
-    connection.execute(_BY_WAYS)
-    _put_particular(connection, [lost[number] for number in particular])
+    for first, last in connection.execute(_SLICES, [_BATCH]).fetchall():
+        found = [*_paths(connection, first, last), *_topics(connection, first, last)]
+        put(connection, "ways", ["INTEGER", "BOOLEAN", "BOOLEAN", "INTEGER", "VARCHAR", "VARCHAR"], found)
+    _put_handed(connection, {number: key for number, key in moved(connection, "lost") if number not in particular})
+    _put_answered(connection, [*particular.values()])
+    connection.execute(_LINKED)
 
 
 def links(connection: DuckDBPyConnection, selection: Selection, *, compatible: bool) -> Iterator[Link]:
     """Every link, by the call's repository, file and place; `join` has been done. `selection` reads the ports."""
-    names = connection.execute("SELECT repository FROM repositories WHERE problem = '' ORDER BY repository").fetchall()
-    for start in range(0, len(names), _AT_ONCE):
-        part = [name for (name,) in names[start : start + _AT_ONCE]]
+    kind = "" if compatible else "WHERE how = 'exact'"
+    names: list[tuple[str, int]] = connection.execute(
+        f"SELECT repository, count(*) FROM linked {kind} GROUP BY ALL ORDER BY ALL"
+    ).fetchall()
+    for part in grouped(names, _AT_ONCE):
         yield from _links(connection, selection, part, compatible=compatible)
+        selection.forget()
 
 
 def _links(
     connection: DuckDBPyConnection, selection: Selection, repositories: Sequence[str], *, compatible: bool
 ) -> Iterator[Link]:
     rows = connection.execute(
-        f"""SELECT linked.how, linked.confidence, {_of("ours")}, {_of("theirs")}
-        FROM linked JOIN ports AS ours ON ours.id = consumer JOIN ports AS theirs ON theirs.id = provider
-        WHERE ours.repository IN (SELECT unnest(?)) AND (? OR how = 'exact')
-        ORDER BY ours.repository, {", ".join(f"ours.{column.strip()}" for column in PLACE.split(","))}""",
+        f"""SELECT consumer, provider, how, linked.confidence FROM linked JOIN ports ON id = consumer
+        WHERE linked.repository IN (SELECT unnest(?)) AND (? OR how = 'exact') ORDER BY ports.repository, {PLACE}""",
         [list(repositories), compatible],
-    )
-    width = len(COLUMNS)
-    found = (
-        Link(selection.read(row[2 : 2 + width]), selection.read(row[2 + width :]), row[0], row[1])
-        for row in _streamed(rows)
-    )
-    for consumer, of_call in groupby(found, key=lambda link: link.consumer):
-        yield from _ranked(selection, consumer, list(of_call))
+    ).fetchall()
+    ports = selection.by_number({number for row in rows for number in row[:2]})
+    for consumer, of_call in groupby(rows, key=itemgetter(0)):
+        found = [Link(ports[consumer], ports[provider], how, sure) for _, provider, how, sure in of_call]
+        yield from _ranked(selection, ports[consumer], found)
 
 
 def _ranked(selection: Selection, consumer: Port, found: Sequence[Link]) -> Iterator[Link]:
@@ -107,16 +132,6 @@ def _ranked(selection: Selection, consumer: Port, found: Sequence[Link]) -> Iter
         by_provider = {link.provider: link for link in found if (link.how == EXACT.how) is is_exact}
         for provider in selection.ranked(consumer, list(by_provider)):
             yield by_provider[provider]
-
-
-def _of(table: str) -> str:
-    return ", ".join(f'{table}."{name}"' for name in COLUMNS)
-
-
-def _streamed(rows: DuckDBPyConnection) -> Iterator[tuple[Any, ...]]:
-    """Rows bit by bit. Until all are read, nothing else is to be asked by this connection."""
-    while batch := rows.fetchmany(_BATCH):
-        yield from batch
 
 
 def _products(connection: DuckDBPyConnection) -> None:
@@ -129,68 +144,84 @@ def _products(connection: DuckDBPyConnection) -> None:
     put(connection, "products", ["DOUBLE", "DOUBLE", "VARCHAR", "DOUBLE"], rows)
 
 
-def _particular(connection: DuckDBPyConnection) -> list[int]:
-    """Those calls about which more must be known than keys: who hands them on, and who is registered."""
-    has_mounts = connection.execute("SELECT 1 FROM mounts LIMIT 1").fetchall()
-    moved = below_mounts(connection, "lost") if has_mounts else []
-    rows = connection.execute("SELECT DISTINCT call FROM candidates JOIN served USING (contract) WHERE registered")
-    return [*{*(number for number, _ in moved), *(number for (number,) in rows.fetchall())}]
+def _particular(connection: DuckDBPyConnection) -> dict[int, Contract]:
+    """Those calls about which more must be known than keys: who is registered."""
+    rows = connection.execute(
+        """SELECT DISTINCT call, ours.mechanism, ours.key FROM candidates JOIN served USING (contract)
+        JOIN contracts AS ours ON ours.contract = call WHERE registered"""
+    )
+    return {number: (mechanism, key) for number, mechanism, key in rows.fetchall()}
 
 
 _Way = tuple[int, bool | None, bool | None, int, str | None, str]
 """A row of the table `ways`."""
 
 
-def _paths(connection: DuckDBPyConnection, lost: dict[int, Contract]) -> Iterator[_Way]:
-    """The ways in which requests find a provider of another key."""
-    opens: dict[int, list[bool]] = {}
-    for number, is_open in connection.execute(
-        "SELECT DISTINCT contract, open_prefix FROM calls SEMI JOIN lost USING (contract)"
-    ).fetchall():
-        opens.setdefault(number, []).append(is_open)
-    described = {number for (number,) in connection.execute("SELECT contract FROM served WHERE document").fetchall()}
+def _paths(connection: DuckDBPyConnection, first: int, last: int) -> Iterator[_Way]:
+    """The ways in which requests find a provider of another key, for calls of these numbers."""
     rows = connection.execute(
-        """SELECT call, document, contract, key, open, below
-        FROM candidates JOIN served USING (contract) JOIN contracts USING (contract)
-        WHERE mechanism = 'http' ORDER BY call, document"""
-    )
-    for call, of_call in groupby(_streamed(rows), key=lambda row: row[0]):
-        served: dict[bool, dict[str, tuple[int, Reach]]] = {False: {}, True: {}}
-        for _, document, contract, key, is_open, below in of_call:
-            served[document][key] = (contract, Reach(is_open, below))
-        for is_open in opens[call]:
-            for document in (False,) if call in described else (False, True):
-                way = _way(lost[call][1], is_open, served[document])
+        """SELECT call, ours.key, opens, described, document, candidates.contract, theirs.key, open, below
+        FROM candidates JOIN served USING (contract) JOIN lost ON lost.contract = call
+        JOIN contracts AS ours ON ours.contract = call JOIN contracts AS theirs ON theirs.contract = candidates.contract
+        WHERE ours.mechanism = 'http' AND call BETWEEN ? AND ? ORDER BY call, document""",
+        [first, last],
+    ).fetchall()
+    for call, of_call in groupby(rows, key=itemgetter(0)):
+        found = list(of_call)
+        _, asked, opens, described, *_ = found[0]
+        numbers = {key: contract for _, _, _, _, _, contract, key, _, _ in found}
+        served = [
+            [(row[6], Reach(row[7], row[8])) for row in found if row[4] is document] for document in (False, True)
+        ]
+        for is_open in opens:
+            for document in (False,) if described else (False, True):
+                way = compatible(asked, is_open, served[document])
                 if way is not None:
-                    how, keys = way
-                    yield from ((call, is_open, document, served[document][key][0], None, how.how) for key in keys)
+                    yield from ((call, is_open, document, numbers[key], None, way[0].how) for key in way[1])
                     break
 
 
-def _way(key: str, is_open: bool, served: dict[str, tuple[int, Reach]]) -> tuple[Way, list[str]] | None:
-    return compatible(key, is_open, [(other, reach) for other, (_, reach) in served.items()])
-
-
-def _topics(connection: DuckDBPyConnection, lost: dict[int, Contract]) -> Iterator[_Way]:
-    """The names of subscribers that stand for a topic, too."""
+def _topics(connection: DuckDBPyConnection, first: int, last: int) -> Iterator[_Way]:
+    """The names of subscribers that stand for a topic, too, for calls of these numbers."""
     rows = connection.execute(
-        """SELECT call, contract, key, framework FROM candidates
+        """SELECT call, ours.key, candidates.contract, theirs.key, framework FROM candidates
         JOIN (SELECT DISTINCT contract, framework FROM ports WHERE mechanism = 'queue' AND role = 'exposes')
-        USING (contract) JOIN contracts USING (contract)"""
+        USING (contract)
+        JOIN contracts AS ours ON ours.contract = call JOIN contracts AS theirs ON theirs.contract = candidates.contract
+        WHERE call BETWEEN ? AND ?""",
+        [first, last],
     )
     nowhere = PortSymbol("", "file", "")
-    for call, contract, key, framework in _streamed(rows):
+    for call, topic, contract, key, framework in rows.fetchall():
         subscriber = Port("queue", key, "exposes", 1.0, "", framework, "", 0, 0, nowhere)
-        if takes(subscriber, lost[call][1]):
+        if takes(subscriber, topic):
             yield call, None, None, contract, framework, WILDCARD.how
 
 
-def _put_ways(connection: DuckDBPyConnection, *found: Iterable[_Way]) -> None:
-    kinds = ["INTEGER", "BOOLEAN", "BOOLEAN", "INTEGER", "VARCHAR", "VARCHAR"]
-    put(connection, "ways", kinds, [way for some in found for way in some])
+def _put_handed(connection: DuckDBPyConnection, keys: Mapping[int, str]) -> None:
+    """Put into the table `handed` what serves the requests that gateways hand on: by contract, host and confidence."""
+    selection = Selection(connection)
+    numbers = sorted(keys, key=keys.__getitem__)
+    nowhere = PortSymbol("", "file", "")
+    for start in range(0, len(numbers), _PARTICULAR):
+        asked = connection.execute(
+            "SELECT DISTINCT contract, host, confidence FROM calls WHERE contract IN (SELECT unnest(?::INTEGER[]))",
+            [numbers[start : start + _PARTICULAR]],
+        ).fetchall()
+        calls = [
+            Port("http", keys[one], "consumes", sure, "", "", "", 0, 0, nowhere, host=host) for one, host, sure in asked
+        ]
+        rows = [
+            (*call, selection.numbers[match.port], match.how, match.confidence)
+            for call, matches in zip(asked, selection.handed(calls), strict=True)
+            for match in matches
+        ]
+        put(connection, "handed", ["INTEGER", "VARCHAR", "DOUBLE", "INTEGER", "VARCHAR", "DOUBLE"], rows)
+        selection.forget()
 
 
-def _put_particular(connection: DuckDBPyConnection, contracts: Collection[Contract]) -> None:
+def _put_answered(connection: DuckDBPyConnection, contracts: Collection[Contract]) -> None:
+    """Put into the table `answered` what the index says of these contracts."""
     selection = Selection(connection)
     answers = selection.answers(contracts)
     rows = [
@@ -199,4 +230,4 @@ def _put_particular(connection: DuckDBPyConnection, contracts: Collection[Contra
         for consumer in answers.table.side(*contract, "consumes")
         for match in answers.providers(consumer)
     ]
-    put(connection, "linked", ["INTEGER", "INTEGER", "VARCHAR", "DOUBLE"], rows)
+    put(connection, "answered", ["INTEGER", "INTEGER", "VARCHAR", "DOUBLE"], rows)

@@ -15,6 +15,7 @@ from seamark.resolve.port_model import Boundary, Link, Match, Port
 from seamark.settings import Settings
 
 from .candidates import Contract, alike
+from .origins import about
 from .places import line_and_column
 from .selection import Instead, Selection
 from .shard import About, decoded
@@ -26,10 +27,11 @@ _VERBS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
 
 
 class Part(NamedTuple):
-    """What questions are about: the ports of a repository, or all ports of some contracts, or else everything."""
+    """What questions are about: the ports of one or of some repositories, or of some contracts, or else everything."""
 
     repository: str | None = None
     contracts: Collection[Contract] | None = None
+    repositories: Sequence[str] | None = None
 
 
 class Organisation(Questions):
@@ -50,11 +52,7 @@ class Organisation(Questions):
 
     def about(self, path: str) -> About:
         """The repository of a file that was read, and its commit."""
-        rows = self._connection.execute(
-            "SELECT repository, commit, committed, url FROM repositories WHERE repository = ?",
-            [self.selection.repository(path)],
-        ).fetchall()
-        return About(*rows[0]) if rows else About(self.selection.repository(path))
+        return about(self._connection, self.selection.repository(path))
 
     def ignored(self, port: Port) -> Sequence[str]:
         """The kinds of findings that comments beside a port silence; `*` stands for all."""
@@ -97,11 +95,11 @@ class Organisation(Questions):
         """See `Questions`."""
         contracts = self._part.contracts
         shown = {port.boundary for port in self._own} if contracts is None else set(contracts)
-        return [self.boundary(*one) for one in sorted(shown)]
+        return self._bounded(sorted(shown))
 
     def boundary(self, mechanism: str, key: str) -> Boundary:
         """See `Questions`."""
-        return self._answers.boundary(mechanism, key)
+        return self._bounded([(mechanism, key)])[0]
 
     def links(self, *, compatible: bool = False) -> Iterator[Link]:
         """See `Questions`."""
@@ -114,13 +112,27 @@ class Organisation(Questions):
         """See `Questions`. Instead of a digest of its text a file has the commit that it is of."""
         return graph_of(self._own, _Files(self), "")
 
+    def _bounded(self, contracts: Sequence[Contract]) -> list[Boundary]:
+        sides: dict[tuple[Contract, str], list[Port]] = {}
+        here = self._instead.ports if self._instead is not None else ()
+        for role in ("exposes", "consumes"):
+            for port in (*self.selection.ports(role, contracts), *(one for one in here if one.role == role)):
+                sides.setdefault((port.boundary, role), []).append(port)
+        found = {
+            side: tuple(sorted(ports, key=lambda port: (port.path, port.start, port.end)))
+            for side, ports in sides.items()
+        }
+        return [Boundary(*one, *(found.get((one, role), ()) for role in ("exposes", "consumes"))) for one in contracts]
+
     @cached_property
     def _own(self) -> list[Port]:
-        repository, contracts = self._part
+        repository, contracts, repositories = self._part
         if self._instead is not None and repository == self._instead.repository:
             return list(self._instead.ports)
         if repository is not None:
             return self.selection.ports_of(repository)
+        if repositories is not None:
+            return [port for one in repositories for port in self.selection.ports_of(one)]
         if contracts is not None:
             found = [port for role in ("exposes", "consumes") for port in self.selection.ports(role, contracts)]
             found += self._instead.ports if self._instead is not None else ()
@@ -136,9 +148,15 @@ class Organisation(Questions):
 
     @cached_property
     def _answers(self) -> Answers:
+        """Answers about all sides."""
         calls = {port.boundary for port in self._own if port.role == "consumes"}
         provided = {port.boundary for port in self._own if port.role == "exposes"}
-        return self.selection.answers(calls, provided, self._with_other_verbs)
+        return self.selection.answers(calls, provided)
+
+    @cached_property
+    def _serving(self) -> Answers:
+        """Answers about who serves these calls, which are much fewer than those about who calls."""
+        return self.selection.serving([port for port in self._own if port.role == "consumes"], self._with_other_verbs)
 
     @cached_property
     def _with_other_verbs(self) -> set[Contract]:
@@ -150,7 +168,7 @@ class Organisation(Questions):
 
     def _about(self, contract: Contract) -> Answers:
         """Answers about the calls of a contract, whether or not there are any."""
-        answers = self._answers
+        answers = self._serving
         if contract in self._with_other_verbs or answers.table.has((*contract, "consumes")):
             return answers
         if contract not in self._asked:

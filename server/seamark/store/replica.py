@@ -33,6 +33,17 @@ if TYPE_CHECKING:
 
 _AT_ONCE = 500
 """So many shards are read in one step."""
+_MOVED = """
+INSERT INTO moved
+WITH below AS (
+    SELECT contract, path, prefix FROM contracts JOIN {prefixes} USING (first)
+    WHERE prefix <> '' AND mechanism = 'http' AND contract {numbers} $1 AND starts_with(path || '/', prefix || '/')
+    UNION ALL
+    SELECT contract, path, prefix FROM contracts JOIN {prefixes} ON prefix = ''
+    WHERE mechanism = 'http' AND contract {numbers} $1
+)
+SELECT contract, prefix, list_filter(string_split(path[length(prefix) + 1:], '/'), lambda one: one <> '') FROM below
+"""
 _T = TypeVar("_T")
 _PATIENCE = 20.0
 """For so many seconds a replica is waited for that another process writes to."""
@@ -93,7 +104,9 @@ def _kept(folder: Folder, cache: Path) -> Path | None:
     """Where a replica is kept, if that can be used now."""
     import duckdb
 
-    name = hashlib.sha256(f"{folder.identity} {VERSION} {duckdb.__version__}".encode()).hexdigest()[:16]
+    arranged = _statements("tables.sql") + _statements("indexes.sql")
+    made_by = f"{folder.identity} {VERSION} {duckdb.__version__} {arranged}"
+    name = hashlib.sha256(made_by.encode()).hexdigest()[:16]
     place = cache / "stores" / f"{name}.duckdb"
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -154,9 +167,13 @@ def _patiently(connect: Callable[[], _T]) -> _T:
 
 def create(connection: DuckDBPyConnection) -> None:
     """Make the tables of a replica, with nothing in them."""
-    connection.execute(resources.files("seamark.store").joinpath("tables.sql").read_text("utf-8"))
+    connection.execute(_statements("tables.sql"))
     columns = ", ".join(f'"{name}" {COLUMNS[name]}' for name in PORTS)
     connection.execute(f"CREATE TABLE ports ({columns}, contract INTEGER, id INTEGER)")
+
+
+def _statements(name: str) -> str:
+    return resources.files("seamark.store").joinpath(name).read_text("utf-8")
 
 
 def _differing(connection: DuckDBPyConnection, shards: Mapping[str, str]) -> _Change:
@@ -176,12 +193,13 @@ def _read(connection: DuckDBPyConnection, folder: Folder, change: _Change, progr
             _read_files(connection, dict(zip(part, places, strict=True)), change.read)
         if progress is not None:
             progress(min(start + _AT_ONCE, len(files)), len(files))
+    connection.execute(_statements("indexes.sql"))
 
 
 def _forget(connection: DuckDBPyConnection, files: Sequence[str]) -> None:
     if files:
         repositories = [repository_of(file) for file in files]
-        for table in ("ports", "mounts", "names"):
+        for table in ("ports", "mounts", "names", "services"):
             connection.execute(f"DELETE FROM {table} WHERE repository IN (SELECT unnest(?))", [repositories])
         connection.execute("DELETE FROM repositories WHERE file IN (SELECT unnest(?))", [files])
 
@@ -263,15 +281,19 @@ def put(connection: DuckDBPyConnection, table: str, kinds: Sequence[str], rows: 
 def arrange(connection: DuckDBPyConnection) -> None:
     """Put the rows of the table `incoming` into the tables."""
     ports = ", ".join(f'"{name}"' for name in PORTS)
+    known = connection.execute("SELECT coalesce(max(contract), 0) FROM contracts").fetchall()[0]
     connection.execute(
-        """INSERT INTO contracts (mechanism, key, verb, first)
-        SELECT mechanism, key, split_part(key, ' ', 1), split_part(substr(key, strpos(key, ' ') + 1), '/', 2)
+        """INSERT INTO contracts (mechanism, key, path, verb, first)
+        SELECT mechanism, key, substr(key, strpos(key, ' ') + 1) AS path, split_part(key, ' ', 1),
+            split_part(path, '/', 2)
         FROM (SELECT DISTINCT mechanism, key FROM incoming ANTI JOIN contracts USING (mechanism, key))"""
     )
+    _move(connection, *known)
     connection.execute(
         f"""INSERT INTO ports SELECT {ports}, contract, nextval('port_ids')
         FROM incoming JOIN contracts USING (mechanism, key)"""
     )
+    connection.execute("INSERT INTO services SELECT DISTINCT repository, service FROM incoming WHERE role = 'exposes'")
     connection.execute(
         """CREATE OR REPLACE TEMP TABLE anchored AS
         SELECT DISTINCT contract, role, unnest(anchors) AS anchor FROM incoming JOIN contracts USING (mechanism, key)"""
@@ -279,7 +301,7 @@ def arrange(connection: DuckDBPyConnection) -> None:
     for table, role in (("anchors", "exposes"), ("probes", "consumes")):
         connection.execute(
             f"""INSERT INTO {table} SELECT hash(anchor), contract FROM anchored WHERE role = '{role}'
-            AND (hash(anchor), contract) NOT IN (SELECT (anchor, contract) FROM {table})"""
+            EXCEPT SELECT anchor, contract FROM {table} SEMI JOIN anchored USING (contract)"""
         )
     connection.execute(
         """INSERT INTO forms
@@ -291,6 +313,18 @@ def arrange(connection: DuckDBPyConnection) -> None:
     )
     connection.execute("DROP TABLE anchored")
     connection.execute("DROP TABLE incoming")
+
+
+def _move(connection: DuckDBPyConnection, known: int) -> None:
+    """Put into the table `moved` which contracts are below which prefixes, if either is new: above `known`."""
+    connection.execute(
+        """CREATE OR REPLACE TEMP TABLE unapplied AS
+        SELECT DISTINCT prefix, first FROM mounts ANTI JOIN prefixes USING (prefix)"""
+    )
+    connection.execute(_MOVED.format(prefixes="prefixes", numbers=">"), [known])
+    connection.execute(_MOVED.format(prefixes="unapplied", numbers=">="), [0])
+    connection.execute("INSERT INTO prefixes FROM unapplied")
+    connection.execute("DROP TABLE unapplied")
 
 
 def names(repository: str, services: Mapping[str, str]) -> Iterator[tuple[str, str]]:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from seamark.documents import Facts
 from seamark.index.matching.compatible import Reach, compatible, ranked
-from seamark.index.matching.gateways import Gateways
+from seamark.index.matching.gateways import Gateways, Passage, name_of
 from seamark.index.publication.answers import Answers
 from seamark.index.publication.table import Table
 from seamark.resolve.port_model import Match, Port
 
-from .candidates import Contract, asking, below_mounts, is_below, numbers, pairs
+from .candidates import Contract, asking, is_below, moved_to, numbers, pairs, unserved
 from .replica import PORTS, names
 from .shard import Cell, Stated, decoded, facts_within, port
 
@@ -41,7 +41,7 @@ class Selection:
     def __init__(self, connection: DuckDBPyConnection, instead: Instead | None = None) -> None:
         self._connection = connection
         self._instead = instead or Instead("")
-        self._facts: dict[str, Facts] | None = None
+        self._gates: Gateways | None = None
         self._prefixes = {prefix for (prefix,) in connection.execute("SELECT DISTINCT prefix FROM mounts").fetchall()}
         self._known: dict[Contract, int | None] = {}
         self._ports: dict[int, list[Port]] = {}
@@ -66,23 +66,31 @@ class Selection:
         calls = set(calls)
         known = [*self.ports("exposes", provided), *self._instead.ports]
         for provider in known:
-            calls.update(self.asking(provider))
+            if provider.role == "exposes":
+                calls.update(self.asking(provider))
         calls.update(provided)
-        return self._of_calls(calls, known, also)
+        return self._of_calls(self._consumers(calls), known, also)
+
+    def serving(self, consumers: Sequence[Port], also: Collection[Contract]) -> Answers:
+        """Answers about who serves these calls, and others of the contracts that are `also` asked about."""
+        return self._of_calls(consumers, self._instead.ports, also)
 
     def asking(self, provider: Port) -> set[Contract]:
-        """The contracts of calls that a provider of another key may serve."""
+        """The contracts of calls that a provider of another key may serve, if no code has theirs."""
+        found, moved = asking(self._connection, provider), dict[Contract, int]()
+        if provider.mechanism == "http":
+            itself = [(provider.key, Reach(open_prefix=True, below=provider.below))]
+            found = {one: number for one, number in found.items() if compatible(one[1], True, itself) is not None}
+            moved = moved_to(self._connection, provider) if self._prefixes else {}
+        self._known.update(found | moved)
+        lost = unserved(self._connection, {*found.values(), *moved.values()}, self._instead.repository)
+        handed = {one for one, number in moved.items() if number in lost and self._is_handed(one[1], provider)}
+        return {one for one, number in found.items() if number in lost} | handed
+
+    def _is_handed(self, key: str, provider: Port) -> bool:
+        """Whether a gateway may hand requests of a key on to a provider."""
         itself = [(provider.key, Reach(open_prefix=True, below=provider.below))]
-        found = asking(self._connection, provider)
-        if provider.mechanism != "http":
-            return set(found)
-        likely = {one for one in found if compatible(one[1], True, itself) is not None}
-        moved = below_mounts(self._connection) if self._prefixes else []
-        gateways = self._gateways() if moved else Gateways({}, {})
-        for _, key in moved:
-            if any(compatible(one.key, True, itself) is not None for one in gateways.passages(key, None)):
-                likely.add(("http", key))
-        return likely
+        return any(compatible(one.key, True, itself) is not None for one in self._gateways().passages(key, None))
 
     def ports(self, role: str, contracts: Iterable[Contract]) -> list[Port]:
         """All ports of one side of some contracts."""
@@ -99,6 +107,20 @@ class Selection:
         """Every port, by path and place."""
         rows = self._connection.execute(f"SELECT {_COLUMNS} FROM ports ORDER BY repository, {PLACE}")
         return self._read(rows.fetchall())
+
+    def by_number(self, numbers: Collection[int]) -> dict[int, Port]:
+        """The ports of these numbers, by them."""
+        rows = self._connection.execute(
+            f"SELECT {_COLUMNS} FROM ports WHERE id IN (SELECT unnest(?::INTEGER[]))", [list(numbers)]
+        )
+        return {row[-1]: self.read(row) for row in rows.fetchall()}
+
+    def forget(self) -> None:
+        """Forget the ports that were read."""
+        self._ports.clear()
+        self.numbers.clear()
+        self.ignored.clear()
+        self._repositories = {port.path: self._instead.repository for port in self._instead.ports}
 
     def read(self, row: Sequence[Cell]) -> Port:
         """The port of a row of `COLUMNS`."""
@@ -121,23 +143,77 @@ class Selection:
         """The repository of a file of which something was read here; empty for another."""
         return self._repositories.get(path, "")
 
-    def _of_calls(self, calls: Collection[Contract], known: Sequence[Port], also: Collection[Contract]) -> Answers:
-        consumers = [*self.ports("consumes", calls), *(one for one in self._instead.ports if one.role == "consumes")]
+    def handed(self, consumers: Sequence[Port]) -> Iterator[Sequence[Match]]:
+        """The providers in the store to which gateways hand each of these calls on, sure or not."""
+        gateways, behind = self._behind(consumers)
+        answers = self._answers(gateways, self._serving_behind(gateways, behind))
+        known = {host for host in {one.host for one in behind} if any(self._reached(gateways, host))}
+        for consumer in consumers:
+            leads = any(one.host in known for one in gateways.passages(consumer.key, consumer.host))
+            yield answers.behind_gateways(consumer) if leads else ()
+
+    def _of_calls(self, consumers: Sequence[Port], known: Sequence[Port], also: Collection[Contract]) -> Answers:
+        gateways, behind = self._behind(consumers)
+        asked = {port.boundary for port in consumers} | set(also)
+        wanted = {*pairs(self._connection, asked, is_open=True), *self._numbers_of(asked)}
+        providers = [*self._numbered("exposes", sorted(wanted)), *self._serving_behind(gateways, behind)]
+        return self._answers(gateways, [*consumers, *providers, *known])
+
+    def _consumers(self, calls: Collection[Contract]) -> list[Port]:
+        return [*self.ports("consumes", calls), *(one for one in self._instead.ports if one.role == "consumes")]
+
+    def _behind(self, consumers: Sequence[Port]) -> tuple[Gateways, set[Passage]]:
+        """The gateways that matter to these calls, and what they may make of them."""
         hosted = {(port.key, port.host) for port in consumers if port.mechanism == "http"}
         moved = {key for key, _ in hosted if is_below(key, self._prefixes)}
         gateways = self._gateways() if moved or self._instead.stated.documents else Gateways({}, self._names)
-        behind = {
-            ("http", passage.key)
+        return gateways, {
+            passage
             for key, host in hosted
             if key in moved or self._instead.stated.documents
             for asked in {host, None}
             for passage in gateways.passages(key, asked)
         }
-        asked = {port.boundary for port in consumers} | behind | set(also)
-        wanted = {*pairs(self._connection, asked), *self._numbers_of(asked)}
-        providers = self._numbered("exposes", sorted(wanted))
+
+    def _serving_behind(self, gateways: Gateways, behind: Collection[Passage]) -> list[Port]:
+        """What may serve what gateways have made of calls, in the repositories to which they lead."""
+        contracts = {("http", passage.key) for passage in behind}
+        repositories = {one for host in {passage.host for passage in behind} for one in self._reached(gateways, host)}
+        if not repositories:
+            return []
+        wanted = {*pairs(self._connection, contracts, is_open=False), *self._numbers_of(contracts)}
+        rows = self._connection.execute(
+            f"""SELECT {_COLUMNS} FROM ports WHERE contract IN (SELECT unnest(?::INTEGER[]))
+            AND repository IN (SELECT unnest(?::VARCHAR[])) AND role = 'exposes' AND repository <> ?""",
+            [list(wanted), list(repositories), self._instead.repository],
+        )
+        return self._read(rows.fetchall())
+
+    def _reached(self, gateways: Gateways, host: str) -> Iterator[str]:
+        """The repositories in which a host's service may be."""
+        folders, name = gateways.folders(host), name_of(host)
+        if folders is None:
+            yield from self._services.get(name, ())
+            folders = [name, *self._names.get(name, ())]
+        for folder in folders:
+            yield from (one for one in self._read_repositories if not folder or _overlap(one, folder))
+
+    @cached_property
+    def _services(self) -> Mapping[str, set[str]]:
+        """The repositories that have a service, by its folder's name."""
+        found: dict[str, set[str]] = {}
+        for repository, folder in self._connection.execute("SELECT repository, folder FROM services").fetchall():
+            found.setdefault((folder or repository).rpartition("/")[2], set()).add(repository)
+        return found
+
+    @cached_property
+    def _read_repositories(self) -> list[str]:
+        rows = self._connection.execute("SELECT repository FROM repositories WHERE problem = ''")
+        return [repository for (repository,) in rows.fetchall()]
+
+    def _answers(self, gateways: Gateways, ports: Sequence[Port]) -> Answers:
         answers = Answers(gateways, self.is_sure)
-        answers.publish(_table([*consumers, *providers, *known]), gateways)
+        answers.publish(_table(ports), gateways)
         return answers
 
     def _numbers_of(self, contracts: Iterable[Contract]) -> list[int]:
@@ -165,16 +241,17 @@ class Selection:
         return [self.read(row) for row in rows]
 
     def _gateways(self) -> Gateways:
-        if self._facts is None:
+        if self._gates is None:
             rows = self._connection.execute("SELECT repository, stated FROM repositories WHERE problem = ''").fetchall()
-            self._facts = {
+            facts = {
                 path: facts
                 for repository, stated in rows
                 if repository != self._instead.repository
                 for path, facts in facts_within(repository, decoded(stated).documents).items()
             }
-            self._facts |= facts_within(self._instead.repository, self._instead.stated.documents)
-        return Gateways(self._facts, self._names)
+            facts |= facts_within(self._instead.repository, self._instead.stated.documents)
+            self._gates = Gateways(facts, self._names)
+        return self._gates
 
     def _named(self) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
@@ -185,6 +262,11 @@ class Selection:
         for name, folder in [*rows.fetchall(), *here]:
             found.setdefault(name, []).append(folder)
         return found
+
+
+def _overlap(one: str, other: str) -> bool:
+    """Whether one of two folders is the other, or is in it."""
+    return f"{one}/".startswith(f"{other}/") or f"{other}/".startswith(f"{one}/")
 
 
 def _table(ports: Iterable[Port]) -> Table:

@@ -74,6 +74,14 @@ TABLE = {"name": "acme", "languages": ["go"], "requests": [{"calls": ["acme.Send
         ({"requests": [{"on": ["it"], "url": "0"}]}, "`catalogue[0].requests[0]`: the table has no type `it`"),
         ({"makes": [{"calls": ["f"], "gives": "it"}]}, "`catalogue[0].makes[0]`: the table has no type `it`"),
         (
+            {"requests": [{"on": ["unknown"], "names": ["users.get"], "url": "0"}]},
+            (
+                "`catalogue[0].requests[0]`: `names` has `users.get`, but a call goes by its last name: give what it "
+                "is called on a type, and name that in `on` (a row of `makes` with `property` gives a member a type)"
+            ),
+        ),
+        ({"prefixes": [{"on": ["unknown"], "names": ["defaults.baseURL"], "assigned": True}]}, None),
+        (
             {"languages": ["golang"]},
             "`catalogue[0].languages[0]`: `golang` is not one of c, cpp, go, php, python, rust, typescript",
         ),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from seamark.cli import output
 from seamark.cli.escaping import printable
 from seamark.cli.failure import Failure
-from seamark.cli.organisation.engine import outcomes
+from seamark.cli.organisation import cluster, engine
 from seamark.cli.organisation.reading import Outcome, Task
 from seamark.cli.organisation.repositories import named
 from seamark.store.errors import StoreError
@@ -29,9 +29,14 @@ def added(
     new: bool,
     anew: bool,
     jobs: int | None,
+    on: str,
+    scheduler: str | None,
     cached: bool,
 ) -> bool:
-    """Read these repositories into a store. Gives whether none failed. Raises `Failure` if nothing can be begun."""
+    """Read these repositories into a store, `on` an engine: `local` or `dask`. Gives whether none failed.
+
+    Raises `Failure` if nothing can be begun.
+    """
     names: dict[str, str] = {}
     for text in paths:
         name, path = named(text)
@@ -43,10 +48,15 @@ def added(
     except StoreError as error:
         raise Failure(str(error)) from error
     count = min(jobs or os.cpu_count() or 1, len(names))
-    tasks = [Task(name, path, store, revision, new, anew, cached, count == 1) for name, path in names.items()]
+    if on == "dask":  # Its workers have other current folders.
+        store = store if "://" in store else os.path.abspath(store)
+        names = {name: os.path.abspath(path) for name, path in names.items()}
+    alone = on == "local" and count == 1
+    tasks = [Task(name, path, store, revision, new, anew, cached, alone) for name, path in names.items()]
+    outcomes = engine.outcomes(tasks, count) if on == "local" else cluster.outcomes(tasks, count, scheduler)
     failed = False
     with _progress(len(tasks)) as bars:
-        for outcome in outcomes(tasks, count):
+        for outcome in outcomes:
             failed |= outcome.what == "failed"
             _tell(outcome)
             if bars is not None:

@@ -18,15 +18,15 @@ from seamark.cli.organisation.reading import ignored_kinds, positions
 from seamark.cli.organisation.repositories import named, repository
 from seamark.cli.reviewing.comparisons.said import key as said_key
 from seamark.cli.reviewing.comparisons.said import place
-from seamark.cli.reviewing.reports.reported import Reported, reported
-from seamark.cli.workspaces import Answered, Workspace, cache_of, opened_with
+from seamark.cli.reviewing.reports.reported import ELSEWHERE, Reported, Where, from_here, reported
+from seamark.cli.workspaces import Answered, Workspace, cache_of, joined, opened_with
 from seamark.graph import Graph
 from seamark.index.matching.similar_keys import Alike
 from seamark.index.service import Questions, Service
 from seamark.resolve.port_model import Boundary, Link, Match, Port
 from seamark.review import Kind, Review
 from seamark.review.comparison import Comparison, compare
-from seamark.review.contracts import Contracts, of_service
+from seamark.review.contracts import Contracts, Side, of_service
 from seamark.settings import Settings, Severity
 from seamark.store import shard
 from seamark.store.candidates import Contract
@@ -161,15 +161,43 @@ def compared(old: str, new: str, folder: str, address: str, name: str, *, cached
         return _compared(connection, name, before, after)
 
 
-def broken_elsewhere(comparison: Comparison, name: str) -> Iterator[str]:
-    """What breaks in other repositories, a sentence for each call."""
+def broken_elsewhere(comparison: Comparison, name: str, root: str) -> Iterator[Reported]:
+    """What breaks in other repositories: a finding for each contract, where the repository `name` had it.
+
+    The place is that of before, as the store knows it. A call that is lost without such a change stands for itself.
+    """
     for change in comparison.changes:
-        for call in change.breaks:
-            if not call.side.file.startswith(f"{name}/"):
-                yield f"{said_key(change.mechanism, change.key)} is {change.what}, and {place(call.side)} calls it"
+        calls = [call for call in change.breaks if not _is_in(call.side, name)]
+        if calls:
+            what = f"`{said_key(change.mechanism, change.key)}` is {change.what}"
+            said = f"{what}, and {place(calls[0].side)} calls it"
+            more = f"{what}, and {len(calls)} calls in other repositories need it"
+            side = next((one for one in change.providers if _is_in(one, name)), calls[0].side)
+            contract = (change.mechanism, change.key)
+            yield _broken(contract, said if len(calls) == 1 else more, side, [call.side for call in calls], name, root)
     for call in comparison.lost:
-        if not call.side.file.startswith(f"{name}/"):
-            yield f"nobody serves {said_key(*call.contract)} any more, and {place(call.side)} calls it"
+        if not _is_in(call.side, name):
+            said = f"nobody serves `{said_key(*call.contract)}` any more, and {place(call.side)} calls it"
+            yield _broken(call.contract, said, call.side, [], name, root)
+
+
+def _broken(contract: Contract, said: str, side: Side, calls: Sequence[Side], name: str, root: str) -> Reported:
+    mechanism, key = contract
+    where = _at(side, name, root)
+    related = tuple((_at(call, name, root), "it is called here") for call in calls)
+    shown = said_key(mechanism, key)
+    return Reported("warning", ELSEWHERE, said, root, where.shown, shown, mechanism, side.symbol, where, "", related)
+
+
+def _at(side: Side, name: str, root: str) -> Where:
+    """A place of the store: a file of this repository is where it is here, another one is named after its own."""
+    ours = side.file.removeprefix(f"{name}/")
+    file = from_here(joined(root, ours)) if _is_in(side, name) else side.file
+    return Where(ours if _is_in(side, name) else side.file, file, side.line, side.column, side.line, side.column)
+
+
+def _is_in(side: Side, name: str) -> bool:
+    return side.file.startswith(f"{name}/")
 
 
 def _compared(connection: DuckDBPyConnection, name: str, old: Instead | None, new: Instead) -> Comparison:

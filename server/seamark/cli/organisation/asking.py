@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,11 +19,15 @@ from seamark.review.comments import Ignored
 from seamark.settings import Severity
 from seamark.store import candidates, joining
 from seamark.store.organisation import Organisation, Part
+from seamark.store.parts import by_contract, by_repository
 from seamark.store.places import line_and_column
-from seamark.store.selection import Instead
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
+
+
+_MOST = 200_000
+"""So many ports are held in memory at once, with all that is said of them: some 600 MB."""
 
 
 class AnsweredByStore(Answered):
@@ -50,24 +53,14 @@ class AnsweredByStore(Answered):
         return {"repository": said.repository, "commit": said.commit}
 
 
-@contextmanager
-def asked(
-    address: str, repository: str | None, *, cached: bool, instead: Instead | None = None
-) -> Iterator[AnsweredByStore]:
-    """A store, or one repository of it. Raises `Failure` if it cannot be read, or the repository is not there."""
-    with opened(address, cached=cached) as connection:
-        if repository is not None and instead is None:
-            _there(connection, address, repository)
-        yield AnsweredByStore(address, Organisation(connection, Part(repository), instead))
-
-
 def map_(address: str, repository: str | None, form: str, *, cached: bool) -> None:
-    """Print every contract with both of its sides."""
-    with asked(address, repository, cached=cached) as answered:
+    """Print every contract with both of its sides. Raises `Failure` if they are too many for a table."""
+    with opened(address, cached=cached) as connection:
         if form == "jsonl":
-            output.lines(rows.boundary(answered, boundary) for boundary in answered.service.boundaries())
+            parts = _whole(connection, address, repository, by_contract)
+            output.lines(rows.boundary(part, boundary) for part in parts for boundary in part.service.boundaries())
         else:
-            output.table(tables.boundaries(answered))
+            output.table(tables.boundaries(_at_once(connection, address, repository)))
 
 
 def links(address: str, repository: str | None, form: str, *, compatible: bool, cached: bool) -> None:
@@ -98,23 +91,50 @@ def explain(address: str, key: str, *, cached: bool) -> None:
 
 
 def graph(address: str, repository: str | None, form: str, target: Path | None, *, cached: bool) -> None:
-    """Write the graph of all contracts and the code on their sides."""
-    with asked(address, repository, cached=cached) as answered:
-        text = FORMS[form](answered)
-        if target is None:
-            output.plain(text)
-        else:
-            writing.text(f"{text}\n", target)
+    """Write the graph of all contracts and the code on their sides. Raises `Failure` if they are too many for it."""
+    with opened(address, cached=cached) as connection:
+        text = FORMS[form](_at_once(connection, address, repository))
+    if target is None:
+        output.plain(text)
+    else:
+        writing.text(f"{text}\n", target)
 
 
 def found_in(
     address: str, repository: str | None, raised: Mapping[Kind, Severity], *, cached: bool
 ) -> Iterator[Reported]:
     """What is wrong between callers and handlers, by file and position."""
-    with asked(address, repository, cached=cached) as answered:
-        review = Review(answered.service, raised, lambda port: _beside(answered.service, port))
-        for told in review.everything():
-            yield reported(answered, told)
+    with opened(address, cached=cached) as connection:
+        for part in _whole(connection, address, repository, by_repository):
+            review = Review(part.service, raised, partial(_beside, part.service))
+            for told in review.everything():
+                yield reported(part, told)
+
+
+def _whole(
+    connection: DuckDBPyConnection,
+    address: str,
+    repository: str | None,
+    by: Callable[[DuckDBPyConnection], Iterator[Part]],
+) -> Iterator[AnsweredByStore]:
+    """A repository, or else the whole store in parts that fit into memory. Raises `Failure` if it is not there."""
+    if repository is not None:
+        yield _at_once(connection, address, repository)
+        return
+    for part in by(connection):
+        yield AnsweredByStore(address, Organisation(connection, part))
+
+
+def _at_once(connection: DuckDBPyConnection, address: str, repository: str | None) -> AnsweredByStore:
+    """A repository, or else the whole store. Raises `Failure` if it is not there, or has too many ports for that."""
+    if repository is not None:
+        _there(connection, address, repository)
+    elif (count := connection.execute("SELECT count(*) FROM ports").fetchall()[0][0]) > _MOST:
+        raise Failure(
+            f"{address} has {count:,} ports, and more than {_MOST:,} are too many for this form: ask about one "
+            "repository with --repository NAME, or for `map`, `links` and `check` take --format jsonl"
+        )
+    return AnsweredByStore(address, Organisation(connection, Part(repository)))
 
 
 def _beside(service: Organisation, port: Port) -> Ignored:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from seamark.cli import output
 from seamark.cli.organisation import against
 from seamark.cli.organisation.repositories import named
 from seamark.cli.reviewing import checking
@@ -26,9 +25,7 @@ def checked(
 ) -> int:
     """Report what is wrong in a workspace by what a store has, and which calls break elsewhere; the exit code."""
     repository = name or named(path)[0]
-    found, comparison = against.found_in(path, store, repository, raised, cached=cached)
+    here, comparison = against.found_in(path, store, repository, raised, cached=cached)
+    found = [*here, *against.broken_elsewhere(comparison, repository, path)]
     checking.written(found, form, target)
-    broken = list(against.broken_elsewhere(comparison, repository))
-    for sentence in broken:
-        output.warning(sentence)
-    return int(checking.is_bad(found, fail_on) or (bool(broken) and fail_on in ("warning", "hint")))
+    return int(checking.is_bad(found, fail_on))

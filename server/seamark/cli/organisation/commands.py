@@ -41,6 +41,21 @@ def _reading(command: Callable[..., None]) -> Callable[..., None]:
         click.option(
             "--jobs", type=click.IntRange(1), help="So many repositories are read at once.  [default: the processors]"
         ),
+        click.option(
+            "--engine",
+            "on",
+            type=click.Choice(["local", "dask"]),
+            default="local",
+            show_default=True,
+            help="Processes of this machine, or a cluster of Dask's (`pip install 'seamark[dask]'`).",
+        ),
+        click.option(
+            "--scheduler",
+            envvar="DASK_SCHEDULER_ADDRESS",
+            show_envvar=True,
+            metavar="ADDRESS",
+            help="With `--engine dask`: the cluster's scheduler.  [default: a cluster of --jobs processes here]",
+        ),
         _no_cache,
     )
     for argument in reversed(arguments):

@@ -11,8 +11,8 @@ from typing import Literal, TypeAlias
 
 from seamark.cli import output, writing
 from seamark.cli.failure import Failure
-from seamark.cli.reviewing.reports import FORMS, Reported, reported
-from seamark.cli.reviewing.revisions import Revision, as_folder, revision
+from seamark.cli.reviewing import reports
+from seamark.cli.reviewing.reports import Reported, reported
 from seamark.cli.workspaces import Workspace, cache_of, new_service, opened
 from seamark.review import Kind, Review
 from seamark.review.baseline import BaselineError, Identity, from_json, is_known, to_json
@@ -33,16 +33,20 @@ class Before:
 
     def among(self, workspace: Workspace, found: Sequence[Reported], raised: Mapping[Kind, Severity]) -> list[Reported]:
         """Those that were not there before."""
-        old = None if self._since is None else revision(workspace.root, self._since)
         known = self._baseline
-        if old is not None and found:
-            known = known | self._of_revision(workspace, old, raised)
+        if self._since is not None:
+            known = known | self._of_revision(workspace, self._since, raised, wanted=bool(found))
         files = {one.identity.file for one in found} | _files(workspace, known)
         return [one for one in found if not is_known(one.identity, known, files)]
 
     def _of_revision(
-        self, workspace: Workspace, old: Revision, raised: Mapping[Kind, Severity]
+        self, workspace: Workspace, since: str, raised: Mapping[Kind, Severity], *, wanted: bool
     ) -> AbstractSet[Identity]:
+        from seamark.cli.reviewing.revisions import as_folder, revision
+
+        old = revision(workspace.root, since)
+        if not wanted:
+            return frozenset()
         with as_folder(old) as folder, closing(cache_of(cached=self._cached)) as cache:
             place = folder / os.path.basename(workspace.root) if os.path.isfile(workspace.root) else folder
             if not place.exists():
@@ -74,7 +78,7 @@ def written(found: Sequence[Reported], form: str, file: Path | None) -> None:
 
         writing.lines(list(text.report(found)), file)
     else:
-        writing.text(FORMS[form](found), file)
+        writing.text(reports.form(form)(found), file)
 
 
 def keep(found: Sequence[Reported], baseline: Path) -> None:

@@ -128,8 +128,20 @@ def _ternary(node: Node, reading: Reading) -> Value:
 
 
 def _meta_property(node: Node, reading: Reading) -> Value:
-    text = reading.text(node)
-    return Name(text, node.start_byte, node.end_byte) if text == "import.meta" else Hole()
+    """`import.meta`. Its `url` is the module's own: what is beside a module is a file, which no handler serves.
+
+    Node.js, ECMAScript modules, `import.meta.url`; bundlers read it so, too.
+    """
+    text, start, end = reading.text(node), node.start_byte, node.end_byte
+    if text != "import.meta":
+        return Hole()
+    named = None if node.parent is None else node.parent.child_by_field_name("property")
+    if named is not None and reading.text(named) == "url":
+        return Object((Entry("url", Literal(_FILE, start, end)),), start, end)
+    return Name(text, start, end)
+
+
+_FILE = "file:///"
 
 
 def _call(node: Node, reading: Reading) -> Value:

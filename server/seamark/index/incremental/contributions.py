@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from seamark.index.documents.documents import Served
 from seamark.index.reading.files import Files
+from seamark.resolve.file_relations import WORD, base_question, certain, lowest, nearest
 from seamark.resolve.findings import (
     Base,
     Brought,
@@ -22,7 +23,6 @@ from seamark.resolve.findings import (
     Wrapper,
 )
 from seamark.resolve.meaning import Definition, Given, Text
-from seamark.resolve.relations import WORD, base_question, certain, lowest, nearest
 from seamark.resolve.strings.path_segments import Segment, names_routes, summary
 from seamark.resolve.workspace.project import Question
 
@@ -105,7 +105,7 @@ class Contributions:
 
 
 class RecordedRelations:
-    """`resolve.relations.Relations` for the file `asker`, which records in `asked` what that asks."""
+    """`resolve.file_relations.Relations` for the file `asker`, which records in `asked` what that asks."""
 
     def __init__(self, contributions: Contributions, files: Files, asker: str) -> None:
         self.asked: set[Question] = set()

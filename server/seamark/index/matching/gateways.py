@@ -7,7 +7,9 @@ That changes no key: it is a way from a call to handlers that would not match ot
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from seamark import keys
@@ -35,6 +37,10 @@ class Gateways:
         """`services` are folders of services by names that they are set to go by."""
         said = sorted(facts.items())
         self._gateways = [(path, gateway) for path, one in said for gateway in one.gateways]
+        self._mounts: dict[str, list[tuple[int, int, Mount]]] = {}
+        for number, (_, gateway) in enumerate(self._gateways):
+            for at, mount in enumerate(gateway.mounts):
+                self._mounts.setdefault(keys.http_path(mount.prefix).rstrip("/"), []).append((number, at, mount))
         self._passages: dict[tuple[str, str | None], list[Passage]] = {}
         self._named = services
         self._folders = {name: list(folders) for name, folders in services.items()}
@@ -61,12 +67,13 @@ class Gateways:
 
     def _find(self, key: str, host: str | None) -> Iterator[Passage]:
         verb, _, path = key.partition(" ")
-        for file, gateway in self._gateways:
+        for number, below in groupby(self._below(path), key=itemgetter(0)):
+            file, gateway = self._gateways[number]
             if host is not None and not self._is_named(file, gateway, host):
                 continue
-            below = [(mount, rest) for mount in gateway.mounts if (rest := _below(mount, path)) is not None]
-            longest = max((len(mount.prefix) for mount, _ in below), default=0)
-            for mount, rest in below:
+            mounts = [(mount, rest) for _, _, mount, rest in below]
+            longest = max(len(mount.prefix) for mount, _ in mounts)
+            for mount, rest in mounts:
                 upstream = _URL.fullmatch(self._known(file, mount.upstream))
                 if len(mount.prefix) < longest or upstream is None or "$" in upstream[1]:
                     continue
@@ -74,12 +81,36 @@ class Gateways:
                 if behind != key:
                     yield Passage(behind, upstream[1].partition(":")[0], f"{file}:{mount.line}")
 
+    def _below(self, path: str) -> list[tuple[int, int, Mount, str]]:
+        """The mounts that a path is below, each with what is behind its prefix, in the order of gateways and mounts."""
+        found = [
+            (number, at, mount, path[len(prefix) :])
+            for prefix in beginnings(path)
+            for number, at, mount in self._mounts.get(prefix, ())
+            if path == prefix or not mount.exact
+        ]
+        return sorted(found, key=itemgetter(0, 1))
+
     def serves(self, host: str, port: Port) -> bool:
-        """Whether a port is one of the service that a host's name stands for: as it is built, else by its folder."""
-        name = host.partition(".")[0] if ".svc" in host else host
-        if name in self._folders:
-            return any(_is_in(port.path, built_of) for built_of in self._folders[name])
-        return self.is_called(port.service, name)
+        """Whether a port is one of the service that a host's name stands for: as it is built, else by its folder.
+
+        A service that has parts of its own is known by the outermost folder, which a repository is in a store.
+        """
+        folders, name = self.folders(host), name_of(host)
+        if folders is not None:
+            return any(_is_in(port.path, built_of) for built_of in folders)
+        return name in names_of(port) or self.is_called(port.service, name)
+
+    def folders(self, host: str) -> Sequence[str] | None:
+        """The folders of the service that a host's name stands for; None if nothing says which these are."""
+        return self._folders.get(name_of(host))
+
+    def names(self, host: str) -> Collection[str] | None:
+        """The names of folders that the service may have for which a host's name stands; None if it may have any."""
+        if self.folders(host) is not None:
+            return None
+        name = name_of(host)
+        return {name, *(service.rpartition("/")[2] for service in self._named.get(name, ()))}
 
     def is_called(self, service: str, host: str) -> bool:
         """Whether a service, given by its folder, goes by the name of a host: its folder's, or one that is set."""
@@ -119,13 +150,23 @@ def _onto(mount: Mount, upstream: str) -> str:
     return (upstream or mount.prefix) if mount.onto is None else mount.onto
 
 
-def _below(mount: Mount, path: str) -> str | None:
-    """What of a path is below a mount's prefix; None if it is not."""
-    prefix = keys.http_path(mount.prefix).rstrip("/")
-    if path != prefix and not path.startswith(f"{prefix}/"):
-        return None
-    rest = path[len(prefix) :]
-    return None if mount.exact and rest else rest
+def names_of(port: Port) -> set[str]:
+    """The names of folders by which a port's service is known: its own, and the outermost."""
+    return {port.service.rpartition("/")[2], port.path.partition("/")[0]}
+
+
+def name_of(host: str) -> str:
+    """The name by which a service is known to the host's network."""
+    return host.partition(".")[0] if ".svc" in host else host
+
+
+def beginnings(path: str) -> Iterator[str]:
+    """A path, and all that it is below, without a slash at the end."""
+    yield path
+    end = path.rfind("/")
+    while end >= 0:
+        yield path[:end]
+        end = path.rfind("/", 0, end)
 
 
 def _is_in(path: str, around: str) -> bool:

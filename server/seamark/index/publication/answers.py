@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from seamark.index.matching.compatible import EXACT, WILDCARD, Reach, Way, compatible, confidence, ranked, through
-from seamark.index.matching.gateways import Gateways, Passage
+from seamark.index.matching.gateways import Gateways, Passage, names_of
 from seamark.index.matching.routes import Routes
 from seamark.index.matching.similar_keys import Alike
 from seamark.index.matching.topics import takes
@@ -26,6 +26,7 @@ class Answers:
         self._consumed = Routes()
         self._alike: dict[tuple[str, str], Alike] = {}
         self._passages: dict[str, list[str]] = {}
+        self._coded: dict[str, dict[str, list[Port]]] = {}
         self._ways: dict[tuple[str, str, bool, bool], tuple[Way, list[str]] | None] = {}
 
     def publish(self, table: Table, gateways: Gateways) -> None:
@@ -38,6 +39,7 @@ class Answers:
             self._arrange(side)
         for key in passing:
             self._pass(key)
+        self._coded.clear()
         if table.moved:
             self._ways.clear()
         table.moved.clear()
@@ -70,7 +72,7 @@ class Answers:
         found = _matches(consumer, exact, EXACT)
         if any(not port.contract for port in exact):
             return found
-        others = self._behind_gateways(consumer) or self._compatible(consumer, contract=False)
+        others = self.behind_gateways(consumer) or self._compatible(consumer, contract=False)
         return others + found if others or found else self._compatible(consumer, contract=True)
 
     def _compatible(self, consumer: Port, *, contract: bool) -> list[Match]:
@@ -91,7 +93,8 @@ class Answers:
             consumer, self._ranked(consumer, [port for port in ports if takes(port, consumer.key)]), WILDCARD
         )
 
-    def _behind_gateways(self, consumer: Port) -> list[Match]:
+    def behind_gateways(self, consumer: Port) -> list[Match]:
+        """The providers to which gateways hand a call on, sure or not."""
         found: list[Match] = []
         for passage in self.gateways.passages(consumer.key, consumer.host) if consumer.mechanism == "http" else ():
             ports = self._serving(passage)
@@ -106,9 +109,24 @@ class Answers:
 
     def _serving(self, passage: Passage) -> list[Port]:
         """What may serve a call behind a gateway: code of the service to which it leads."""
-        keys = sorted(self._served.serving(passage.key))
-        ports = (port for key in keys for port in self.table.side("http", key, "exposes") if not port.contract)
-        return [port for port in ports if self.gateways.serves(passage.host, port)]
+        names = self.gateways.names(passage.host)
+        found = (
+            port
+            for key in sorted(self._served.serving(passage.key))
+            for ports in _of_names(self._code(key), names)
+            for port in ports
+        )
+        return [port for port in dict.fromkeys(found) if self.gateways.serves(passage.host, port)]
+
+    def _code(self, key: str) -> Mapping[str, list[Port]]:
+        """The code that serves requests of a key, by the names of the folders by which its services are known."""
+        if key not in self._coded:
+            self._coded[key] = found = dict[str, list[Port]]()
+            for port in self.table.side("http", key, "exposes"):
+                if not port.contract:
+                    for name in names_of(port):
+                        found.setdefault(name, []).append(port)
+        return self._coded[key]
 
     def consumers(self, provider: Port) -> Sequence[Match]:
         """See `Service`."""
@@ -168,6 +186,11 @@ class Answers:
             serving = [(key, keys[key]) for key in self._served.serving(consumer.key) if key in keys]
             self._ways[asked] = compatible(consumer.key, consumer.open_prefix, serving)
         return self._ways.get(asked)
+
+
+def _of_names(found: Mapping[str, list[Port]], names: Collection[str] | None) -> Iterable[list[Port]]:
+    """What is found by these names, or all of it."""
+    return found.values() if names is None else [found[name] for name in names if name in found]
 
 
 def _matches(port: Port, others: Iterable[Port], way: Way) -> list[Match]:

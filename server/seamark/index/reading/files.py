@@ -23,8 +23,8 @@ from seamark.index.folders.tree import Tree
 from seamark.index.persistence.cache import Cache
 from seamark.index.persistence.snapshot import Reading
 from seamark.index.reports import At
+from seamark.resolve.call_words import Word
 from seamark.resolve.modules import kin, naming
-from seamark.resolve.words import Word
 from seamark.resolve.workspace.view import View
 from seamark.source import DIALECTS, Dialect, dialect_of
 
@@ -73,10 +73,10 @@ class Files:
         kept = (cache or Cache()).with_tables(self.own)
         workers = Workers(self.own, count=processes)
         self._reader = Reader(self._texts, self.disk, kept, workers, self.workspace, self.own)
-        self.documents = Documents(self._texts.document, self._reader.document)
+        self._tree = Tree()
+        self.documents = Documents(self._texts.document, self._reader.document, self._tree.exists)
         self.remarks: dict[str, str] = {}
         self.services = Services()
-        self._tree = Tree()
         self._manifests = Manifests(self._texts.content)
         self._headers = Headers()
         self._scans: dict[str, Scan] = {}

@@ -8,12 +8,12 @@ from itertools import product
 
 from seamark import keys
 from seamark.extract.facts import MODULE
+from seamark.resolve.file_relations import Relations
 from seamark.resolve.findings import Findings, Named, RequestFound, Span
 from seamark.resolve.meaning import Definition, Text
 from seamark.resolve.modules import naming
 from seamark.resolve.modules.testing import in_test
 from seamark.resolve.port_model import Port, Reason
-from seamark.resolve.relations import Relations
 from seamark.resolve.strings.texts import UNKNOWN_TEXT
 from seamark.resolve.workspace.project import Project
 from seamark.resolve.workspace.view import View

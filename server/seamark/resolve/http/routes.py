@@ -71,7 +71,7 @@ def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
         comparisons.leave_open(site, row, library, router, handler)
         return True
     paths = _paths(site, row)
-    if row.stated and site.argument(row.path) is None:
+    if site.may_go_by_name(row.path, row) or (row.stated and site.argument(row.path) is None):
         return False
     if not paths or (row.slash and not any(map(_begins_with_slash, paths))):
         return False
@@ -222,7 +222,7 @@ def _span(site: CallSite, row: Route) -> Span:
 def _placed_at(site: CallSite) -> facts.Value | None:
     """Where the object states its path on which a route without one is declared, if it does so in the same scope."""
     called = site.call.callee
-    made = site.made(called.of if isinstance(called, facts.Member) else called)
+    made = site.object_of(called.of if isinstance(called, facts.Member) else called)
     stated = None if made is None else made.path_argument
     around = None if stated is None else (stated.place.path, stated.place.scope)
     return stated.value if stated is not None and around == (site.place.path, site.place.scope) else None

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from seamark.extract.facts import Value
+from seamark.resolve.call_words import Word
 from seamark.resolve.meaning import Definition, Meaning
-from seamark.resolve.words import Word
 from seamark.resolve.workspace.project import Project
 
 OWN_NAME = "*"

@@ -81,7 +81,7 @@ def of_object(site: CallSite, made: Made | None) -> tuple[Text, ...]:
         if kind is None or last_name(callee) not in kind.told or not isinstance(callee, facts.Member):
             continue
         told = CallSite(site.finder, one.call, Place(site.place.path, one.scope), last_name(callee))
-        of, given = told.made(callee.of), told.argument("0")
+        of, given = told.object_of(callee.of), told.argument("0")
         if of is not None and given is not None and of.identity == made.identity:
             found.update(dict.fromkeys(texts(given)))
     return tuple(found)

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import hashlib
 import os
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from seamark.cli.workspaces import Answered, joined
 from seamark.resolve.port_model import Port
-from seamark.review import Kind, Told, misspelt
+from seamark.review import KINDS, Kind, Told
 from seamark.review.baseline import Identity
 from seamark.settings import Severity
+
+Rule: TypeAlias = Kind | Literal["broken-elsewhere"]
+
+ELSEWHERE: Final = "broken-elsewhere"
+"""What breaks in other repositories of a store. No setting says how bad that is, as no workspace can know it."""
+
+RULES: Mapping[Rule, str] = dict[Rule, str](KINDS.items()) | {
+    ELSEWHERE: "A call in another repository is not served any more as it was."
+}
+"""What findings may be, and what each means, as a sentence."""
 
 
 class Where(NamedTuple):
@@ -35,7 +46,7 @@ class Reported(NamedTuple):
     """
 
     severity: Severity
-    kind: Kind
+    kind: Rule
     message: str
     root: str
     path: str
@@ -60,7 +71,7 @@ class Reported(NamedTuple):
 def reported(workspace: Answered, told: Told) -> Reported:
     """What reports say of a finding in a workspace."""
     finding, port = told.finding, told.finding.port
-    words = ", ".join(f"`{word}`" for word in misspelt(workspace.service, finding))
+    words = ", ".join(f"`{word}`" for word in told.misspelt)
     return Reported(
         told.severity,
         finding.kind,
@@ -85,13 +96,13 @@ def _where(workspace: Answered, port: Port) -> Where:
     seen = joined(workspace.root, port.path)
     return Where(
         seen if workspace.several else port.path,
-        _from_here(seen),
+        from_here(seen),
         *workspace.position(port.path, port.start),
         *workspace.position(port.path, port.end),
     )
 
 
-def _from_here(path: str) -> str:
+def from_here(path: str) -> str:
     """A path as programs take it that are run in the same folder."""
     try:
         relative = os.path.relpath(path)

@@ -9,14 +9,13 @@ from typing import Any
 from urllib.parse import quote
 
 from seamark import __version__
-from seamark.review import KINDS, Kind
 from seamark.settings import Settings
 
-from .reported import Reported, Where
+from .reported import ELSEWHERE, RULES, Reported, Rule, Where
 
 _LEVELS = {"error": "error", "warning": "warning", "hint": "note", "off": "none"}
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
-_RULES = tuple(KINDS)
+_RULES = tuple(RULES)
 
 
 def report(found: Sequence[Reported]) -> str:
@@ -26,11 +25,11 @@ def report(found: Sequence[Reported]) -> str:
     return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=2) + "\n"
 
 
-def _rule(kind: Kind) -> dict[str, Any]:
-    standard = Settings().diagnostics.of(kind)
+def _rule(kind: Rule) -> dict[str, Any]:
+    standard = "warning" if kind == ELSEWHERE else Settings().diagnostics.of(kind)
     return {
         "id": kind,
-        "shortDescription": {"text": KINDS[kind]},
+        "shortDescription": {"text": RULES[kind]},
         "defaultConfiguration": {"enabled": standard != "off", "level": _LEVELS[standard]},
     }
 

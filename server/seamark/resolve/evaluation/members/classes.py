@@ -62,7 +62,11 @@ def super_object(evaluator: Evaluation, place: Place) -> Meaning:
         if isinstance(base, Definition):
             return Instance(base)
         if isinstance(base, Symbol):
-            same = objects.made(evaluator, own) if evaluator.catalogue.made_by.get(base.name) is not None else None
+            same = (
+                objects.object_of(evaluator, own)
+                if evaluator.catalogue.constructed_by.get(base.name) is not None
+                else None
+            )
             return same or objects.instance(evaluator, base, (place.path, "super"))
     return UNKNOWN
 

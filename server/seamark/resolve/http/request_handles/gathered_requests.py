@@ -177,7 +177,7 @@ def _is_made(site: CallSite, row: Gathered) -> bool:
     """Whether the URL is what one of the calls makes that alone do so, if there are such."""
     value = site.written(row.url)
     called = each(site.meaning(value.callee)) if isinstance(value, facts.Call) else ()
-    return not row.made_by or any(isinstance(one, Symbol) and one.name in row.made_by for one in called)
+    return not row.constructed_by or any(isinstance(one, Symbol) and one.name in row.constructed_by for one in called)
 
 
 def _options(site: CallSite, row: Gathered) -> Iterator[tuple[facts.Value, facts.Value]]:

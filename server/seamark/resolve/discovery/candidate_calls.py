@@ -1,4 +1,4 @@
-"""The places of a file that can declare or request something: calls, decorators, and members that are set."""
+"""The calls of a file that can declare or request something, decorators included, and members that are set."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from seamark.catalogue import CALL
 from seamark.extract import facts
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
-from seamark.resolve.evaluation.exports import imported
+from seamark.resolve.evaluation.exports import imported_names
 from seamark.resolve.hand_written import comparisons
 from seamark.resolve.http import assigned_prefixes
 from seamark.resolve.meaning import Bound, Definition, Item, Place
@@ -27,8 +27,8 @@ MAX_ROUNDS = 4000
 """How many times a file's calls in loops are read, each for other items; those beyond it for all items at once."""
 
 
-def read_sites(finder: Finder) -> None:
-    """Read all places of the file."""
+def read_candidates(finder: Finder) -> None:
+    """Read all decorators, assignments and calls of the file; what they state is noted in the finder."""
     view = finder.view
     decorators: set[tuple[int, int]] = set()
     for index, definition in enumerate(view.facts.definitions):
@@ -36,26 +36,28 @@ def read_sites(finder: Finder) -> None:
             call = as_call(decorator)
             if call is not None:
                 decorators.add((call.start, call.end))
-                _site(finder, call, definition.parent, index, named=True, looped=view.facts.items)
+                _read_call(finder, call, definition.parent, index, catalogued=True, looped=view.facts.items)
     for assignment in view.facts.assignments if view.triggered else ():
         assigned_prefixes.assigned(finder, assignment)
     for site in view.facts.sites:
         if (site.call.start, site.call.end) not in decorators:
-            read_site(finder, site)
+            read_candidate(finder, site)
 
 
-def read_site(finder: Finder, site: facts.Site) -> None:
+def read_candidate(finder: Finder, site: facts.Site) -> None:
     """Read one of the file's calls."""
-    _site(finder, site.call, site.scope, None, named=site.catalogued, looped=finder.view.facts.items)
+    _read_call(finder, site.call, site.scope, None, catalogued=site.catalogued, looped=finder.view.facts.items)
 
 
-def _site(finder: Finder, call: facts.Call, scope: int, decorated: int | None, *, named: bool, looped: bool) -> None:
+def _read_call(
+    finder: Finder, call: facts.Call, scope: int, decorated: int | None, *, catalogued: bool, looped: bool
+) -> None:
     """Read a call; as the decorator of a definition if it is one.
 
     In files with loops through lists that are known it is read once for each of their items.
     """
-    stated = _is_stated(finder, call, scope, named=named)
-    if named and not stated and not _may_be_called_for(finder, call):
+    stated = _is_stated(finder, call, scope, catalogued=catalogued)
+    if catalogued and not stated and not _may_be_called_for(finder, call):
         return
     for rounds in _rounds(finder, call, scope) if looped else ({},):
         place = Place(finder.view.path, scope, rounds=rounds)
@@ -75,7 +77,7 @@ def _read(site: CallSite, *, stated: bool) -> None:
     if isinstance(call.callee, facts.Member) and contracts.may_be_called(finder, site.name):
         contracts.called_on_parameter(site, site.meaning(call.callee.of))
     callee = site.meaning(call.callee)
-    method = finder.evaluator.made(callee)
+    method = finder.evaluator.object_of(callee)
     if method is not None and finder.evaluator.is_declared(method):
         contracts.called_on(replace(site, name=CALL), method)
     for option in finder.evaluator.fitting(callee, call):
@@ -98,24 +100,24 @@ def _may_state_contract(site: CallSite) -> bool:
     return (
         _may_be_called_for(finder, site.call)
         or providers.may_register(finder, site.name)
-        or site.made(callee.of) is not None
+        or site.object_of(callee.of) is not None
     )
 
 
-def _is_stated(finder: Finder, call: facts.Call, scope: int, *, named: bool) -> bool:
+def _is_stated(finder: Finder, call: facts.Call, scope: int, *, catalogued: bool) -> bool:
     """Whether the call says something by itself: because of its name, or because it is one of a router or client.
 
     In a file whose own text does not tell, it is one on what another file offers.
     """
-    if named and finder.view.triggered:
+    if catalogued and finder.view.triggered:
         return True
-    if not any(map(finder.relations.offers_object, imported(finder.view, call.callee, scope))):
+    if not any(map(finder.relations.offers_object, imported_names(finder.view, call.callee, scope))):
         return False
     on = call.callee.of if isinstance(call.callee, facts.Member) else call.callee
-    made = finder.evaluator.made(finder.evaluator.meaning(on, Place(finder.view.path, scope)))
+    made = finder.evaluator.object_of(finder.evaluator.meaning(on, Place(finder.view.path, scope)))
     # A client's calls are read here because of its service's words: one that nobody declares has none.
     is_stub = made is not None and finder.catalogue.role(made.type) == "stub"
-    return named or (made is not None and (not is_stub or finder.evaluator.is_declared(made)))
+    return catalogued or (made is not None and (not is_stub or finder.evaluator.is_declared(made)))
 
 
 def _may_be_called_for(finder: Finder, call: facts.Call) -> bool:

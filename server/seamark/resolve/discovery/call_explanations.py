@@ -1,14 +1,15 @@
-"""Doubts: why a call that looks like a contract states none, in words for people (`seamark doctor`)."""
+"""Why a call that looks like a contract states none, in sentences for people (`seamark doctor`)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
 from seamark.extract import facts
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.file_relations import Relations
 from seamark.resolve.meaning import (
     Bound,
     Definition,
@@ -26,7 +27,6 @@ from seamark.resolve.meaning import (
     each,
     function_of,
 )
-from seamark.resolve.relations import Relations
 from seamark.resolve.strings.urls import looks_like_url
 from seamark.resolve.workspace.project import Project
 from seamark.resolve.workspace.view import NAMELESS, View, as_call, last_name
@@ -37,7 +37,7 @@ _MOST = 8
 """How many libraries are named."""
 
 
-class Doubt(Struct, frozen=True):
+class CallExplanation(Struct, frozen=True):
     """A call: where what is called stands, with all that it is called on, and what is known of it, in sentences."""
 
     start: int
@@ -45,7 +45,7 @@ class Doubt(Struct, frozen=True):
     known: tuple[str, ...]
 
 
-def doubts(project: Project, relations: Relations, view: View, start: int, end: int) -> list[Doubt]:
+def explain_calls(project: Project, relations: Relations, view: View, start: int, end: int) -> list[CallExplanation]:
     """What is known of the calls whose name stands in a part of a file; `view` has all calls of the file."""
     decorating = {
         (call.start, call.end): (definition.parent, index)
@@ -53,7 +53,7 @@ def doubts(project: Project, relations: Relations, view: View, start: int, end: 
         for call in map(as_call, definition.decorators)
         if call is not None
     }
-    found: list[Doubt] = []
+    found: list[CallExplanation] = []
     for one in view.facts.sites:
         callee = one.call.callee
         if isinstance(callee, facts.Name | facts.Member) and start <= callee.end <= end:
@@ -62,7 +62,7 @@ def doubts(project: Project, relations: Relations, view: View, start: int, end: 
             site = CallSite(finder, one.call, Place(view.path, scope), last_name(callee), decorated)
             dispatch.dispatch_call(site)
             said = tuple(_read_as(finder)) or tuple(_against(site))
-            found.append(Doubt(one.call.start, callee.end, said))
+            found.append(CallExplanation(one.call.start, callee.end, said))
     return found
 
 
@@ -75,11 +75,17 @@ def _read_as(finder: Finder) -> Iterator[str]:
     for relay in finder.relays:
         yield f"a contract that is named by those who call `{relay.of.name}`"
     for request in finder.requests:
-        yield f"a request ({request.framework}) of whose path nothing is known"
+        yield f"a request ({request.framework}) {_pathless(request.urls)}"
     for route in finder.routes:
-        yield f"a route ({route.framework}) of whose path nothing is known"
+        yield f"a route ({route.framework}) {_pathless(route.paths)}"
     if finder.mounts:
         yield "it puts routes below a prefix, and states none itself"
+
+
+def _pathless(stated: Iterable[Text]) -> str:
+    """Why nothing is made of what a request or route states: it is not known, or is no path."""
+    known = next((text.raw() for text in stated if any(isinstance(part, str) for part in text.parts)), "")
+    return f"whose text `{known}` states no path" if known else "of whose path nothing is known"
 
 
 def _against(site: CallSite) -> Iterator[str]:
@@ -87,7 +93,7 @@ def _against(site: CallSite) -> Iterator[str]:
     finder, callee = site.finder, site.call.callee
     subject = site.meaning(callee.of) if isinstance(callee, facts.Member) else site.meaning(callee)
     whose = "what it is called on" if isinstance(callee, facts.Member) else "what is called"
-    known = finder.evaluator.made(subject)
+    known = finder.evaluator.object_of(subject)
     if known is not None:
         yield f"{whose} is {_described(finder, known)}, on which `{site.name}` states no contract that Seamark knows"
         return

@@ -36,7 +36,7 @@ class Relations(Protocol):
         """What callers of this function give for the URLs of objects that it makes."""
 
     def bases(self, given: Given) -> tuple[Base, ...]:
-        """What they give for one of these."""
+        """What callers give for this part of a URL."""
 
     def registered(self, of: Definition) -> tuple[Text, ...]:
         """The names under which this function is provided."""

@@ -1,4 +1,4 @@
-"""Words: names of functions whose calls are worth reading, and the files in which a call can be of that function.
+"""Names of functions whose calls are worth reading, and the files in which a call can be of that function.
 
 The catalogue's names matter everywhere. Others matter because of what was found: a wrapper, a registrar, a relay, an
 object that a file offers, a method of a gRPC service. A file that holds such a name is read although it mentions no

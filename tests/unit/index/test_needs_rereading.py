@@ -6,7 +6,7 @@ from unittest import mock
 
 from seamark.index import Index
 from seamark.index.incremental import engine
-from seamark.resolve.discovery import rereading
+from seamark.resolve.discovery import needs_rereading
 
 WEB = "import requests\ndef load(path):\n    return requests.get('http://api' + path)\n"
 CALLS = "import fastapi\nfrom web import load\napp = fastapi.FastAPI()\nload('/users')\n"
@@ -17,13 +17,13 @@ def test_a_file_is_found_anew_for_a_word_only_if_its_calls_say_something(tmp_pat
     for name, text in (("web.py", WEB), ("calls.py", CALLS), ("other.py", OTHER)):
         (tmp_path / name).write_text(text)
     told: dict[str, bool] = {}
-    plainly = rereading.says_no_more
+    plainly = needs_rereading.has_same_findings
 
     def asked(project: Any, *more: Any) -> bool:
         told[project.asker] = plainly(project, *more)
         return told[project.asker]
 
-    with mock.patch.object(engine, "says_no_more", asked):
+    with mock.patch.object(engine, "has_same_findings", asked):
         index = Index([tmp_path])
         index.load()
     assert told["other.py"] and not told["calls.py"]

@@ -25,7 +25,7 @@ class Steps(dict[Handle, dict[tuple[int, int], Step]]):
 
 
 class HeldBy(dict[Handle, Given | Identity | None]):
-    """What handles are for callers."""
+    """For each handle, what it is for the callers of the function that uses it."""
 
 
 class Apart(dict[Handle, bool]):
@@ -35,7 +35,7 @@ class Apart(dict[Handle, bool]):
 def handle(site: CallSite, meaning: Meaning | None, written: facts.Value | None) -> Handle:
     """The handle that an expression means where a call stands, which is written like that."""
     scope = site.place.scope
-    made = None if meaning is None else site.finder.evaluator.made(meaning)
+    made = None if meaning is None else site.finder.evaluator.object_of(meaning)
     if made is not None:
         return scope, *made.identity
     for option in each(meaning) if meaning is not None else ():
@@ -75,7 +75,7 @@ def _is_returned(site: CallSite, of: Identity, scope: int) -> bool:
     """Whether a function returns a handle."""
     evaluator, place = site.finder.evaluator, Place(site.finder.view.path, scope)
     returned = site.finder.view.facts.definitions[scope].returns
-    made = (evaluator.made(evaluator.meaning(value, place)) for value in returned)
+    made = (evaluator.object_of(evaluator.meaning(value, place)) for value in returned)
     return any(one is not None and one.identity == of for one in made)
 
 

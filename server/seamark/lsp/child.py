@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import subprocess
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -40,12 +39,8 @@ class Child:
         return self._process.poll() is None
 
     def listen(self, received: Callable[[bytes], None], ended: Callable[[int], None]) -> None:
-        """From now on, pass on what the process says, and at last its exit code.
-
-        The former in a thread of its own, the latter on the event loop that runs now.
-        """
-        loop = asyncio.get_running_loop()
-        Thread(target=self._read, args=(received, ended, loop), name="from-child", daemon=True).start()
+        """From now on, pass on what the process says, and at last its exit code; both in a thread of its own."""
+        Thread(target=self._read, args=(received, ended), name="from-child", daemon=True).start()
 
     def send(self, frame: bytes) -> None:
         """Tell the process something, as soon as it listens."""
@@ -72,17 +67,15 @@ class Child:
             while (frame := self._outgoing.get()) is not None:
                 pipes.write_frame(stream, frame)
 
-    def _read(
-        self, received: Callable[[bytes], None], ended: Callable[[int], None], loop: asyncio.AbstractEventLoop
-    ) -> None:
-        with suppress(RuntimeError):  # The loop has ended.
+    def _read(self, received: Callable[[bytes], None], ended: Callable[[int], None]) -> None:
+        with suppress(RuntimeError):  # The event loop of whoever listens has ended.
             with suppress(OSError), _stream(self._process.stdout) as stream:
                 while (frame := pipes.read_frame(stream)) is not None:
                     received(frame)
             with suppress(subprocess.TimeoutExpired):
                 self._process.wait(_PATIENCE)
             self.kill()  # It may be only its output that it closed.
-            loop.call_soon_threadsafe(ended, self._process.wait())
+            ended(self._process.wait())
 
 
 class Children:

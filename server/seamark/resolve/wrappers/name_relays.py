@@ -11,7 +11,7 @@ from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Named, Relay, Span
 from seamark.resolve.http.handlers import handlers
 from seamark.resolve.meaning import Arguments, Definition, Gap, Parameter, Text
-from seamark.resolve.ownership import MAX_LEVEL
+from seamark.resolve.stated_by_callers import MAX_LEVEL
 from seamark.resolve.strings.texts import after
 
 from .instance_arguments import makers
@@ -39,7 +39,7 @@ class DeclaredContract(Struct, frozen=True):
 
 
 def note_contract(finder: Finder, one: DeclaredContract) -> None:
-    """A contract was found: the file's own, or one that the callers of the function around it name.
+    """Note a contract: as the file's own, or as a relay if the callers of the function around it name it.
 
     What an object was made with names it only where that function is given nothing: then who makes the object does.
     """
@@ -81,7 +81,7 @@ def _relay(owner: Definition, one: DeclaredContract) -> Relay:
 
 
 def called(site: CallSite, function: Definition, given: Arguments, substitution: Substitution) -> bool:
-    """A call of a function that may name contracts for its callers; False if it does not."""
+    """Read a call of a function of the workspace; False if it is no relay."""
     relays = site.finder.relations.relays(function)
     for relay in relays:
         handler: Definition | Parameter | None = None

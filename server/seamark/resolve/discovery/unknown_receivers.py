@@ -1,4 +1,4 @@
-"""Whether something of which the catalogue does not speak may be a router or a client all the same."""
+"""Whether a receiver for which the catalogue has no type may be a router or a client all the same."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _may_be_client(finder: Finder, symbol: Symbol) -> bool:
 
 
 def binds(site: CallSite, row: Route, *, undeclared: bool) -> bool:
-    """Whether a call on something of which nothing is known binds a handler of which nothing is known, either.
+    """Whether a call on an unknown receiver binds an argument that must be its handler, though that is unknown as well.
 
     That is a method that goes by its name and its class's. On a name that nothing declares, it is whatever comes after
     a path with the parameters of a route, or is given to a method of a name that only routers have.
@@ -92,7 +92,7 @@ def is_awaited(site: CallSite) -> bool:
 
 
 def asks(site: CallSite, row: Request, undeclared: str) -> bool:
-    """Whether a call on a name that nothing declares asks for a URL by what it is given, or is waited for.
+    """Whether a call on a name that nothing declares is a request: by its arguments, or as its outcome is waited for.
 
     Of classes that nothing declares many keep things under names: on these only a whole URL counts.
     Elsewhere that matters where the call's own name is `common` to clients and to what keeps such things.

@@ -1,4 +1,4 @@
-"""Whether names that have come to matter add findings to a file. Mostly they do not: its calls are of other functions.
+"""Whether new words (see `call_words`) add findings to a file. Mostly its calls of that name are of other functions.
 
 The check costs as much as the calls of these names; to find all findings anew costs as much as the whole file.
 """
@@ -12,18 +12,20 @@ from msgspec.structs import replace
 
 from seamark.extract import facts
 from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.file_relations import Relations
 from seamark.resolve.findings import Findings
 from seamark.resolve.modules import naming
-from seamark.resolve.relations import Relations
 from seamark.resolve.workspace.project import Project
 from seamark.resolve.workspace.view import FURTHER, View, as_call, last_name
 
-from . import sites
+from . import candidate_calls
 
 _NOTHING = Findings()
 
 
-def says_no_more(project: Project, relations: Relations, view: View, known: Findings, names: Collection[str]) -> bool:
+def has_same_findings(
+    project: Project, relations: Relations, view: View, known: Findings, names: Collection[str]
+) -> bool:
     """Whether a file whose findings are `known` has the same ones where calls of these names are read as well.
 
     The answer may be no though they would be the same: where a call may matter to others, or is told apart from others
@@ -41,7 +43,7 @@ def says_no_more(project: Project, relations: Relations, view: View, known: Find
             continue
         if _matters_to_others(view, call):
             return False
-        sites.read_site(finder, site)
+        candidate_calls.read_candidate(finder, site)
     return not finder.has_notes and _beyond(finder.findings(), known) == _NOTHING
 
 
