@@ -47,11 +47,14 @@ def note_mount(
     *,
     serves: bool = False,
     handed: bool = False,
+    passed: bool = False,
 ) -> None:
     """Note that a call puts a router below prefixes of another; see `MountFound`."""
     path = site.finder.view.path
     site.finder.mounts.append(
-        MountFound(child, parent, prefixes, own, path, site.call.start, namespaces, serves=serves, handed=handed)
+        MountFound(
+            child, parent, prefixes, own, path, site.call.start, namespaces, serves=serves, handed=handed, passed=passed
+        )
     )
 
 
@@ -91,22 +94,22 @@ def _mount_lists(site: CallSite, row: Mount, parent: Router, prefixes: tuple[Tex
         for taken in loops.taken_by(site.finder.view, value, site.place.scope):
             for option in each(site.meaning(taken.of)):
                 if isinstance(option, Parameter) and not option.members:
-                    identity = routers.of_parameter(option.owner, option.index)
-                    note_mount(site, identity, parent, prefixes)
-                    routers.note_open(site.finder, Router(identity))
+                    note_mount(site, routers.of_listed(option.owner, option.index), parent, prefixes)
+                    site.finder.call_for_callers(option.owner)
 
 
-def mount_given(site: CallSite, given: Meaning, parameter: Identity) -> None:
+def mount_listed(site: CallSite, given: Meaning, parameter: Identity) -> None:
     """Put the routers that a function is given in a list below the parameter that stands for them.
 
-    What is given may be objects that have routers as their fields, or what somebody else gives.
+    What is given may be objects that have routers as their fields, or what a caller gives, where the function itself
+    mounts it: else functions that call each other would be each other's reason.
     """
     finder, below = site.finder, Router(parameter)
+    mounts_itself = any(not one.passed for one in finder.relations.mounts(parameter))
     for option in each(given):
-        if isinstance(option, Parameter) and not option.members:
-            own = routers.of_parameter(option.owner, option.index)
-            note_mount(site, own, below)
-            routers.note_open(finder, Router(own))
+        if isinstance(option, Parameter) and not option.members and mounts_itself:
+            note_mount(site, routers.of_listed(option.owner, option.index), below, passed=True)
+            finder.call_for_callers(option.owner)
         for item in finder.evaluator.items(option) if isinstance(option, Sequence) else ():
             for held in (item, *_fields(finder, item)):
                 mount_all(site, held, below)

@@ -204,8 +204,9 @@ def _mount_given(site: CallSite, given: Arguments) -> None:
         if made is not None and role in contracts.CALLED_ON:
             finder.bring(Brought(owner, number, made.type, made.named))
         identity = routers.of_parameter(owner, number)
-        if made is None and finder.relations.mounts(identity):
-            mounts.mount_given(site, meaning, identity)
+        listed = routers.of_listed(owner, number)
+        if made is None and finder.relations.mounts(listed):
+            mounts.mount_listed(site, meaning, listed)
         if made is not None and role == "router" and identity != made.identity:
             router = routers.router(finder, made, site.place)
             mounts.note_mount(site, identity, router)
