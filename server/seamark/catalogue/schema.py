@@ -72,7 +72,8 @@ class Type(_Row, frozen=True):
     that is a `root` serves without being mounted; an `ambient` one is a whole service's. `prefix` and `base` are the
     arguments of the making call that hold a router's prefix (`default` if it states none) and a client's base URL;
     `children` those that hold the routes and routers below it. A client that `resolves` takes paths as references from
-    its base (RFC 3986).
+    its base (RFC 3986). All its requests go `through` the method of this name, given the verb before the rest, which a
+    subclass may have of its own.
 
     A router that nests in another one, the argument `within`, stands below the prefix of that one, its own prefix and a
     parameter: `NestedRouter(users, "users")` below `/users/{}`. The argument `version` puts `/v` and itself before the
@@ -100,6 +101,7 @@ class Type(_Row, frozen=True):
     within: str = ""
     version: str = ""
     resolves: bool = False
+    through: str = ""
     enclosed: bool = False
     sole: bool = False
     implied: dict[str, str] = {}

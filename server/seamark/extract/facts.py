@@ -269,7 +269,8 @@ Value: TypeAlias = (
 
 
 class Parameter(_Fact, frozen=True):
-    """A parameter. `kind` is `plain`, `self` (the instance), `rest` (takes what is left), `keyword` (by name only).
+    """A parameter. `kind` is `plain`, `self` (the instance), `rest` (takes what is left), `keyword` (by name only),
+    `others` (takes what else is given by name, as an object).
 
     One that is taken apart in place has no name of its own and is called `#0`, `#1`, … by its position. `decorators`
     are its attributes, in Rust.

@@ -72,6 +72,7 @@ class MountFound(Struct, frozen=True):
     looked for in `namespaces`. One that `serves` counts also if it is a test's. One that is `handed` gives the child to
     a function as the parameter that is the parent, and counts if that is served. One that is `listed` puts what stands
     in a file's table below that file.
+    One that is `passed` puts the parameter of a function below that of another one, which the function gives it to.
     """
 
     child: Identity
@@ -85,6 +86,7 @@ class MountFound(Struct, frozen=True):
     serves: bool = False
     handed: bool = False
     listed: bool = False
+    passed: bool = False
 
 
 class RequestFound(Struct, frozen=True):

@@ -281,6 +281,9 @@ Meaning: TypeAlias = (
 Item: TypeAlias = Argument | Meaning
 """An item of a list, not looked into before somebody asks if it is an expression."""
 
+OR_ITSELF = "|"
+"""What the name of a member ends with where a text that is given for the object is meant itself."""
+
 NOTHINGS = ("None", "nil", "null", "undefined")
 """What stands where nothing is set yet: not what a string that is made of it will hold."""
 

@@ -129,7 +129,8 @@ def _qualified(definition: Definition, facts: Facts) -> str:
 
 
 def _parameter(parameter: Parameter) -> str:
-    text = {"plain": "", "self": "self ", "rest": "*", "keyword": "keyword "}[parameter.kind] + parameter.name
+    kinds = {"plain": "", "self": "self ", "rest": "*", "keyword": "keyword ", "others": "**"}
+    text = kinds[parameter.kind] + parameter.name
     text += f": {shown(parameter.type)}" if parameter.type is not None else ""
     return text + (f" = {shown(parameter.default)}" if parameter.default is not None else "")
 

@@ -123,7 +123,7 @@ def test_spans() -> None:
     ("text", "expected"),
     [
         ("def f(a, /, b: T, c=1, *d, e, f: U = 2, **g) -> R:\n  return a",
-         ["function f(a, b: T, c = 1, *d, keyword e, keyword f: U = 2, *g) -> R => a"]),
+         ["function f(a, b: T, c = 1, *d, keyword e, keyword f: U = 2, **g) -> R => a"]),
         ("def f(a, *, b): yield a, b", ["function f(a, keyword b) => [a, b]"]),
         ("def f(*a: T): return", ["function f(*a: T)"]),
         ("async def f():\n  def g(): return 1\n  return g", ["function f() => g", "function f.g() => 1"]),

@@ -89,13 +89,16 @@ def _parameters(listed: Node | None, reading: Reading) -> tuple[Parameter, ...]:
         if child.type == "keyword_separator":
             kind = "keyword"
         elif child.type in ("list_splat_pattern", "dictionary_splat_pattern"):
-            parameters.append(Parameter(reading.text(child).lstrip("* "), "rest", None, None))
+            parameters.append(Parameter(reading.text(child).lstrip("* "), _REST[child.type], None, None))
             kind = "keyword"
         elif child.type not in ("comment", "positional_separator", "ERROR"):
             parameters.append(_parameter(child, kind, reading))
-            if parameters[-1].kind == "rest":
+            if parameters[-1].kind in _REST.values():
                 kind = "keyword"
     return tuple(parameters)
+
+
+_REST = {"list_splat_pattern": "rest", "dictionary_splat_pattern": "others"}
 
 
 def _parameter(node: Node, kind: str, reading: Reading) -> Parameter:
@@ -107,7 +110,7 @@ def _parameter(node: Node, kind: str, reading: Reading) -> Parameter:
     named = name or node
     return Parameter(
         name=reading.text(named).lstrip("* "),
-        kind="rest" if named.type in ("list_splat_pattern", "dictionary_splat_pattern") else kind,
+        kind=_REST.get(named.type, kind),
         type=None if type_node is None else _type(type_node, reading),
         default=None if default is None else reading.value(default),
     )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from seamark.resolve.modules.paths import folder
+from seamark.resolve.modules.paths import folder, join
 
+from . import packages
+from .packages import NAMING
 from .project_files import is_settings, understood
 
 MANIFESTS = frozenset(
@@ -28,9 +30,6 @@ MANIFESTS = frozenset(
 )
 """The files in the folder of a service."""
 
-NAMING = ("package.json", "go.mod")
-"""The manifests that say under which name their folder is imported."""
-
 
 class Manifests:
     """What project files say, read when somebody asks. `content` gives a file's text."""
@@ -39,7 +38,7 @@ class Manifests:
         self._content = content
         self._said: dict[str, object] = {}
         self._naming: set[str] = set()
-        self._packages: dict[tuple[str, str], str] | None = None
+        self._packages: dict[tuple[str, str], tuple[str, ...]] | None = None
 
     def settings(self, path: str) -> object:
         """What a project file says; None if it is not valid."""
@@ -47,20 +46,24 @@ class Manifests:
             self._said[path] = understood(path.rpartition("/")[2], self._content(path) or b"")
         return self._said[path]
 
-    def package(self, manifest: str, name: str) -> str | None:
-        """The folder whose manifest of this kind has that name; of several, the first by path."""
+    def packages(self, manifest: str, name: str) -> tuple[str, ...]:
+        """The folders to which a name leads by manifests of this kind, in the order of these."""
         if self._packages is None:
-            self._packages = {}
-            for path, called in self.names():
-                self._packages.setdefault((path.rpartition("/")[2], called), folder(path))
-        return self._packages.get((manifest, name))
+            found: dict[tuple[str, str], dict[str, None]] = {}
+            for path in sorted(self._naming):
+                kind = path.rpartition("/")[2]
+                for called, inside in packages.imported(kind, self.settings(path)):
+                    home = join(folder(path), inside)
+                    if home is not None:
+                        found.setdefault((kind, called), {})[home] = None
+            self._packages = {key: tuple(homes) for key, homes in found.items()}
+        return self._packages.get((manifest, name), ())
 
     def names(self) -> Iterator[tuple[str, str]]:
-        """The manifests that say under which name their folder is imported, each with that name, in order."""
+        """The manifests that say what others call their package, each with that name, in order."""
         for path in sorted(self._naming):
-            says = self.settings(path)
-            if isinstance(says, dict) and isinstance(says.get("name"), str):
-                yield path, says["name"]
+            if called := packages.name(self.settings(path)):
+                yield path, called
 
     def put(self, path: str) -> None:
         """There is a file of this name now, or another one than before."""

@@ -1,6 +1,6 @@
 """What project files say: `package.json`, `deno.json`, `composer.json`, `tsconfig.json`, `Cargo.toml`, `go.mod`.
 
-So do files of routes.
+So do `pyproject.toml` and files of routes.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _go(text: str) -> object:
 
 _FORMATS = (
     (re.compile(r"(?:(?:package|composer|[tj]sconfig[\w.-]*)\.json|deno\.jsonc?)$"), "JSON", _json),
-    (re.compile(r"Cargo\.toml$"), "TOML", _toml),
+    (re.compile(r"(?:Cargo|pyproject)\.toml$"), "TOML", _toml),
     (re.compile(r"(?:routes|annotations|attributes)\.ya?ml$"), "YAML", _yaml),
     (re.compile(r"go\.(?:mod|work)$"), "Go module file", _go),
 )

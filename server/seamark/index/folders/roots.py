@@ -36,6 +36,11 @@ class Roots:
         root = self._roots[label]
         return tuple(folder.relative_to(root).as_posix() for folder in self._inner if folder.is_relative_to(root))
 
+    @property
+    def name(self) -> str:
+        """What the workspace's folder is called; empty if there are several, or none."""
+        return self._roots[""].name if "" in self._roots else ""
+
     def label(self) -> str:
         """What tells this workspace apart from others: its path from the root of version control, else its name."""
         root = next(iter(self._roots.values()), Path())

@@ -167,8 +167,8 @@ class Questions:
                 return fingerprint(self._files.is_generated(path))
             case "settings":
                 return fingerprint(repr(self._files.settings(path)))
-            case "package":
-                return fingerprint(self._files.package(path, question[2]))
+            case "packages":
+                return fingerprint(self._files.packages(path, question[2]))
             case "home":
                 return fingerprint(self._files.home(path))
             case "service":
@@ -245,7 +245,7 @@ def place_of(question: Question) -> str:
             return _serving(method)
         case ("root fields", operation):
             return _schema(operation)
-        case ("package", *_):
+        case ("packages", *_):
             return _NAMES
         case ("service" | "home", _):
             return _PLACES

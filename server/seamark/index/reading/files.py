@@ -64,6 +64,7 @@ class Files:
         """`languages` limits what is read, besides the settings; None means all. For `processes` see `Index`."""
         self.configured = configured or Configured(roots)
         self.own = self.configured.own
+        self.name = roots.name
         self._languages = None if languages is None else frozenset(languages)
         self._texts = Texts(roots, self.configured.limits)
         self.disk = Disk(roots, self.configured, self._is_wanted)
@@ -142,9 +143,9 @@ class Files:
         """The sketch of a source file's text: see `sketches`."""
         return self._scans[path].sketch if path in self._scans else b""
 
-    def package(self, manifest: str, name: str) -> str | None:
-        """The folder whose manifest of this kind has that name; of several, the first by path."""
-        return self._manifests.package(manifest, name)
+    def packages(self, manifest: str, name: str) -> tuple[str, ...]:
+        """The folders to which a name leads by manifests of this kind, in the order of these."""
+        return self._manifests.packages(manifest, name)
 
     def service(self, path: str) -> str:
         """The folder of the service that a file is said to belong to, else the nearest that has a manifest."""

@@ -149,12 +149,13 @@ def _triggers(language: str, own: Own) -> Needing[tuple[bytes, ...]]:
     known = catalogue(language, own)
     found = [_beside(library, _mentioned(name)) for library in known.libraries for name in library.mentions]
     found += (trigger for library in known.libraries for trigger in _using(language, library, own))
-    unknown = known.routes.names_on(UNKNOWN_TYPE) | {one for one in known.words if one.lower() in _CALLED}
-    called = (*_CALLED, *sorted(name for name in unknown - set(_CALLED) if name.isidentifier()))
+    unknown = known.routes.names_on(UNKNOWN_TYPE) | {one for one in known.words if one.lstrip("$").lower() in _CALLED}
+    called = (*_CALLED, *sorted(name for name in unknown - set(_CALLED) if name.lstrip("$").isidentifier()))
     for verb in called if known.guesses else ():
-        opens = rb"%s\s*(?:<[^()]{0,200}>)?\(\s*(?:%s|\{)" % (verb.encode(), _OPENING)
+        name = re.escape(verb).encode()
+        opens = rb"%s\s*(?:<[^()]{0,200}>)?\(\s*(?:%s|\{)" % (name, _OPENING)
         found.append(_Trigger((verb,), (opens,)))
-        named = rb"""%s\s*(?:<[^()]{0,200}>)?\(\s*[A-Za-z_$]""" % verb.encode()
+        named = rb"""%s\s*(?:<[^()]{0,200}>)?\(\s*[A-Za-z_$]""" % name
         found.append(_Trigger((verb,), (named, _PATH)))
     found.append(
         _Trigger(("request",), (rb"""request\s*\(\s*["'`](?:%s)["'`]\s*,""" % "|".join(VERBS).upper().encode(),))

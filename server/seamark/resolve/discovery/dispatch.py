@@ -24,6 +24,7 @@ from seamark.resolve.http import (
     resources,
     routers,
     routes,
+    verbs,
 )
 from seamark.resolve.http.request_handles import gathered_requests
 from seamark.resolve.meaning import UNKNOWN, Bound, Definition, Made, Meaning, Symbol, each, function_of
@@ -49,7 +50,7 @@ def dispatch_call(site: CallSite) -> None:
         made = evaluator.object_of(receiver)
         function = evaluator.called(receiver, site.name, site.place, callee)
         own = any(isinstance(option, Definition | Bound) for option in each(function))
-        if made is not None and not own and _read_on_object(site, made):
+        if made is not None and not own and (_through(site, receiver, made) or _read_on_object(site, made)):
             return
         if made is None:
             if contracts.may_be_called(finder, site.name):
@@ -78,6 +79,21 @@ def dispatch_call(site: CallSite) -> None:
     is_make = made is not None and bool(finder.catalogue.makes.on(made.type, site.name))
     if not is_make and any(_may_make(site, option) for option in each(function)):
         mounts.mount_children(site)
+
+
+def _through(site: CallSite, receiver: Meaning, made: Made) -> bool:
+    """Read a request of a subclass's object as a call of the method through which it goes, if the class has its own."""
+    catalogue, callee = site.finder.catalogue, site.call.callee
+    kind = catalogue.types.get(made.type)
+    rows = catalogue.requests.on(made.type, site.name) if kind is not None and kind.through else []
+    if kind is None or not rows or not rows[0][0].verb or not isinstance(callee, facts.Member):
+        return False
+    verb = facts.Literal(verbs.verb_in_name(rows[0][0].verb, site.name), site.call.start, site.call.start)
+    method = facts.Member(callee.of, kind.through, callee.start, callee.end)
+    given = (facts.Argument("", verb), *site.call.arguments)
+    sent = replace(site, call=replace(site.call, callee=method, arguments=given), name=kind.through)
+    called = site.finder.evaluator.called(receiver, kind.through, site.place, method)
+    return any(request_wrappers.called(sent, one) for one in each(called) if isinstance(one, Definition | Bound))
 
 
 def _may_make(site: CallSite, function: Meaning) -> bool:

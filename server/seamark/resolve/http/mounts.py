@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from seamark.catalogue import Mount
 from seamark.extract.facts import MODULE
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.evaluation.calls.arguments import all_written
 from seamark.resolve.findings import Identity, MountFound, Router
-from seamark.resolve.meaning import Bound, Definition, Made, Meaning, Module, Place, Sequence, Text, each, function_of
+from seamark.resolve.meaning import (
+    Bound,
+    Definition,
+    Instance,
+    Made,
+    Meaning,
+    Module,
+    Parameter,
+    Place,
+    Sequence,
+    Text,
+    each,
+    function_of,
+)
 from seamark.resolve.strings.texts import EMPTY, UNKNOWN_TEXT, possible_texts, without_optional_base
 from seamark.resolve.strings.urls import of_pattern
+from seamark.resolve.workspace import loops
 
 from . import routers
 from .handlers import named_in_text
@@ -30,11 +47,14 @@ def note_mount(
     *,
     serves: bool = False,
     handed: bool = False,
+    passed: bool = False,
 ) -> None:
     """Note that a call puts a router below prefixes of another; see `MountFound`."""
     path = site.finder.view.path
     site.finder.mounts.append(
-        MountFound(child, parent, prefixes, own, path, site.call.start, namespaces, serves=serves, handed=handed)
+        MountFound(
+            child, parent, prefixes, own, path, site.call.start, namespaces, serves=serves, handed=handed, passed=passed
+        )
     )
 
 
@@ -63,7 +83,44 @@ def mounted(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -> bo
         for child in site.arguments(row.child):
             function = named_in_text.function(site, row.child, child, above) if row.parameter is not None else None
             _mount(site, row, library, function or child, above, prefixes)
+        if len(site.finder.mounts) == before:
+            _mount_lists(site, row, above, prefixes)
     return len(site.finder.mounts) > before
+
+
+def _mount_lists(site: CallSite, row: Mount, parent: Router, prefixes: tuple[Text, ...]) -> None:
+    """Put the routers of lists below another one that a function's callers give: the parameter stands for them."""
+    for value in all_written(site.call, row.child):
+        for taken in loops.taken_by(site.finder.view, value, site.place.scope):
+            for option in each(site.meaning(taken.of)):
+                if isinstance(option, Parameter) and not option.members:
+                    note_mount(site, routers.of_listed(option.owner, option.index), parent, prefixes)
+                    site.finder.call_for_callers(option.owner)
+
+
+def mount_listed(site: CallSite, given: Meaning, parameter: Identity) -> None:
+    """Put the routers that a function is given in a list below the parameter that stands for them.
+
+    What is given may be objects that have routers as their fields, or what a caller gives, where the function itself
+    mounts it: else functions that call each other would be each other's reason.
+    """
+    finder, below = site.finder, Router(parameter)
+    mounts_itself = any(not one.passed for one in finder.relations.mounts(parameter))
+    for option in each(given):
+        if isinstance(option, Parameter) and not option.members and mounts_itself:
+            note_mount(site, routers.of_listed(option.owner, option.index), below, passed=True)
+            finder.call_for_callers(option.owner)
+        for item in finder.evaluator.items(option) if isinstance(option, Sequence) else ():
+            for held in (item, *_fields(finder, item)):
+                mount_all(site, held, below)
+
+
+def _fields(finder: Finder, item: Meaning) -> Iterator[Meaning]:
+    """The fields of an object of a class of the workspace."""
+    for one in each(item):
+        found_at = finder.project.locate(one.of) if isinstance(one, Instance) else None
+        for name in finder.project.fields(*found_at) if found_at is not None else ():
+            yield finder.evaluator.member(one, name, Place(finder.view.path, MODULE))
 
 
 def _further(site: CallSite, row: Mount) -> tuple[Text, ...]:

@@ -28,6 +28,11 @@ def of_parameter(function: Definition, parameter: int) -> Identity:
     return function.path, f"{function.key}({parameter})"
 
 
+def of_listed(function: Definition, parameter: int) -> Identity:
+    """The identity that stands for the routers in a list that a function is given as the parameter of this number."""
+    return function.path, f"{function.key}({parameter})[]"
+
+
 def of_result(function: Definition) -> Identity:
     """The identity of the router that a function gives, for those who go on with it."""
     return function.path, f"{function.key}()"

@@ -75,7 +75,7 @@ def verbs_in_detail(finder: Finder, detail: RouteDetail) -> tuple[Text, ...]:
 def _default(site: CallSite, row: Row) -> str:
     """The verb of a call that states none."""
     if isinstance(row, Request):
-        body = site.argument(row.body)
+        body = site.argument(row.body) if site.written(row.body) is not None else None
         return "POST" if body is not None and not is_empty(body) else REQUESTED
     return row.default_verb if isinstance(row, Route) else "ANY"
 

@@ -101,9 +101,7 @@ def _homes(project: Project, importer: str, module: str) -> Iterator[str]:
                 target = join(around, replaced) if replaced.startswith(".") else None
                 if target is not None:
                     yield target
-    home = project.package("go.mod", module)
-    if home is not None:
-        yield home
+    yield from project.packages("go.mod", module)
 
 
 def holders(project: Project, package: str, name: str) -> tuple[str, ...]:

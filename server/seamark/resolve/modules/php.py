@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import Any
 
 from seamark.extract.facts import MODULE, Import
@@ -32,7 +32,8 @@ def resolve(project: Project, importer: str, module: str) -> Meaning:
         module = _absolute(project, importer, module.removeprefix(_RELATIVE))
     elif _is_path(module):
         return _required(project, importer, module)
-    home = next((home for home in _homes(project, importer, module) if project.exists(home)), None)
+    homes = chain(_homes(project, importer, module), _elsewhere(project, module))
+    home = next(filter(project.exists, homes), None)
     return Symbol(module.replace("\\", ".").lstrip(".") or EVERYTHING) if home is None else Package(home)
 
 
@@ -120,6 +121,14 @@ def _homes(project: Project, importer: str, namespace: str) -> Iterator[str]:
         home = join(folder(importer), "/".join([".."] * (len(around) - common) + parts[common:]))
         if home is not None:
             yield home
+
+
+def _elsewhere(project: Project, namespace: str) -> Iterator[str]:
+    """The folders of a namespace of other packages of the workspace."""
+    parts = namespace.split("\\")
+    for length in range(len(parts), 0, -1):
+        for home in project.packages("composer.json", "\\".join(parts[:length])):
+            yield "/".join(part for part in (home, *parts[length:]) if part)
 
 
 def _mapped(base: str, section: dict[str, Any], namespace: str) -> Iterator[str]:

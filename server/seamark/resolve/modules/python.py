@@ -40,7 +40,20 @@ def resolve(project: Project, importer: str, module: str) -> Meaning:
             found = _at(project, f"{root}/{relative}" if root else relative, importer)
             if found is not None and not (outside and isinstance(found, Package)):
                 return found
-    return Symbol(module)
+    return (None if outside else _elsewhere(project, relative, importer)) or Symbol(module)
+
+
+def _elsewhere(project: Project, relative: str, importer: str) -> Meaning | None:
+    """A module of another package of the workspace, or of the one that the workspace's folder is."""
+    package, _, inside = relative.partition("/")
+    for home in project.packages("pyproject.toml", package):
+        found = _at(project, join(home, relative) or "", importer)
+        if found is not None:
+            return found
+    is_own = package == project.name
+    if inside and (is_own or project.exists("__init__.py")):
+        return _at(project, inside, importer)
+    return Package("") if is_own and not inside else None
 
 
 @lru_cache

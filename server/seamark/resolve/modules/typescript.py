@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from seamark.resolve.meaning import Meaning, Module, Symbol
@@ -43,6 +43,8 @@ def resolve(project: Project, importer: str, module: str) -> Meaning:
     if module.startswith("."):
         target = join(base, module)
         found = None if target is None else _file(project, target)
+    elif module.startswith("#"):
+        found = _by_imports(project, importer, module)
     else:
         found = _by_paths(project, importer, module) or _by_package(project, module)
     return Symbol(_without_version(module)) if found is None else Module(found)
@@ -151,18 +153,54 @@ def _by_package(project: Project, module: str) -> str | None:
     parts = module.split("/")
     length = 2 if module.startswith("@") else 1
     name, inside = "/".join(parts[:length]), "/".join(parts[length:])
-    home = project.package("package.json", name)
+    home = next(iter(project.packages("package.json", name)), None)
     if home is None:
         return None
-    if inside:
-        return _file(project, join(home, inside) or "") or _file(project, join(home, f"src/{inside}") or "")
     manifest = project.settings(f"{home}/package.json" if home else "package.json")
-    entries = [manifest.get(key) for key in ("source", "types", "module", "main")] if isinstance(manifest, dict) else []
-    for entry in (*entries, *_SOURCES):
-        found = _file(project, join(home, entry) or "") if isinstance(entry, str) else None
-        if found is not None:
-            return found
+    stated = manifest if isinstance(manifest, dict) else {}
+    exported = _targets(stated.get("exports"), f"./{inside}" if inside else ".")
+    others = (
+        (inside, f"src/{inside}") if inside else (*map(stated.get, ("source", "types", "module", "main")), *_SOURCES)
+    )
+    return _first_file(project, home, (*exported, *others))
+
+
+def _by_imports(project: Project, importer: str, module: str) -> str | None:
+    """What a package's manifest has for a name of its own (Node.js, "Subpath imports")."""
+    for base in ancestors(importer):
+        manifest = project.settings(f"{base}/package.json" if base else "package.json")
+        if isinstance(manifest, dict):
+            return _first_file(project, base, _targets(manifest.get("imports"), module))
     return None
+
+
+def _first_file(project: Project, home: str, entries: Iterable[object]) -> str | None:
+    """The first of these paths in a package that is a file's."""
+    paths = (join(home, entry) for entry in entries if isinstance(entry, str))
+    return next((found for path in paths if path is not None and (found := _file(project, path)) is not None), None)
+
+
+def _targets(stated: object, name: str) -> Iterator[str]:
+    """The paths that `exports` or `imports` of a manifest have for a name: under a key, or one with a star.
+
+    Several are those of different conditions (https://nodejs.org/api/packages.html#subpath-patterns).
+    """
+    named = stated if isinstance(stated, dict) and any(key[:1] in (".", "#") for key in stated) else {".": stated}
+    for pattern, target in named.items():
+        head, star, tail = pattern.partition("*")
+        is_meant = star and len(name) >= len(pattern) and name.startswith(head) and name.endswith(tail)
+        if is_meant or name == pattern:
+            yield from (one.replace("*", name[len(head) : len(name) - len(tail)]) for one in _stated(target))
+
+
+def _stated(target: object) -> Iterator[str]:
+    match target:
+        case str():
+            yield target
+        case dict():
+            yield from (path for one in target.values() for path in _stated(one))
+        case list():
+            yield from (path for one in target for path in _stated(one))
 
 
 def is_standard(symbol: str) -> bool:

@@ -31,6 +31,10 @@ class Files(Protocol):
     def own(self) -> Own:
         """The tables of the user's own that the catalogue has besides."""
 
+    @property
+    def name(self) -> str:
+        """What the workspace's folder is called; empty if there are several."""
+
     def view(self, path: str) -> View | None:
         """The file's facts, or None if there is no such source file."""
 
@@ -52,8 +56,8 @@ class Files(Protocol):
     def settings(self, path: str) -> object:
         """What a project file (`package.json`, `tsconfig.json`) says, or None if there is none that can be read."""
 
-    def package(self, manifest: str, name: str) -> str | None:
-        """The folder of the workspace's package of that name, by its manifest of this kind."""
+    def packages(self, manifest: str, name: str) -> tuple[str, ...]:
+        """The folders to which a name leads by the workspace's manifests of this kind, in the order of these."""
 
     def service(self, path: str) -> str:
         """The folder of the service that a file belongs to; the empty text for the workspace's own."""
@@ -105,6 +109,11 @@ class Project:
     def own(self) -> Own:
         """The tables of the user's own that the catalogue has besides."""
         return self._files.own
+
+    @property
+    def name(self) -> str:
+        """What the workspace's folder is called; empty if there are several."""
+        return self._files.name
 
     def for_others(self, path: str) -> Project:
         """The same, asked on behalf of a file for whoever uses what that offers."""
@@ -179,10 +188,10 @@ class Project:
         self.asked.add(("settings", path))
         return self._files.settings(path)
 
-    def package(self, manifest: str, name: str) -> str | None:
-        """The folder of the workspace's package of that name, by its manifest of this kind."""
-        self.asked.add(("package", manifest, name))
-        return self._files.package(manifest, name)
+    def packages(self, manifest: str, name: str) -> tuple[str, ...]:
+        """The folders to which a name leads by the workspace's manifests of this kind, in the order of these."""
+        self.asked.add(("packages", manifest, name))
+        return self._files.packages(manifest, name)
 
     def home(self, path: str) -> str:
         """The same, and it is noted that it was asked."""

@@ -16,7 +16,7 @@ from seamark.resolve.hand_written import dispatch_tables, path_ends, reaching_ca
 from seamark.resolve.http import routers, verbs
 from seamark.resolve.http.declared_route import DeclaredRoute
 from seamark.resolve.http.handlers import handlers
-from seamark.resolve.meaning import Argument, Arguments, Definition, Given, Parameter, Text, each
+from seamark.resolve.meaning import Argument, Arguments, Bound, Definition, Given, Parameter, Text, each
 from seamark.resolve.stated_by_callers import MAX_LEVEL, wraps
 from seamark.resolve.strings.texts import rewritten
 from seamark.resolve.strings.urls import of_pattern
@@ -103,12 +103,14 @@ def _stated_by(finder: Finder, path: Text, verb: Text, scope: int) -> Definition
     return None if wrapping.only_for == "paths" or (path.parts[0].members and own) else wrapping.owner
 
 
-def called(site: CallSite, function: Definition, given: Arguments, substitution: Substitution) -> bool:
+def called(
+    site: CallSite, function: Definition, called: Definition | Bound, given: Arguments, substitution: Substitution
+) -> bool:
     """Read a call of a function of the workspace; False if it is no registrar."""
     registrars = site.finder.relations.registrars(function)
     met = ((one, substitution.unmet(one.conditions), _compared(site, one, given)) for one in registrars)
     declared = [
-        (_for_caller(site, one, left, compared, function, given, substitution), _written_at(one, substitution))
+        (_for_caller(site, one, left, compared, function, called, given, substitution), _written_at(one, substitution))
         for one, left, compared in met
         if left is not None and compared is not None
     ]
@@ -130,6 +132,7 @@ def _for_caller(
     left: frozenset[Condition],
     compared: tuple[tuple[Definition, int], ...],
     function: Definition,
+    called: Definition | Bound,
     given: Arguments,
     substitution: Substitution,
 ) -> DeclaredRoute:
@@ -148,7 +151,7 @@ def _for_caller(
     if asked == (verbs.ANY,):
         asked = tuple(Text((verb,)) for verb in dispatch_tables.first_verbs(site.finder.evaluator, beside)) or asked
     return DeclaredRoute(
-        router=_router(site.finder, registrar.router, function, given),
+        router=_router(site, registrar.router, function, called, given),
         verbs=asked,
         paths=paths,
         handler=_handler(site, registrar, function, given),
@@ -187,8 +190,14 @@ def _parameters(finder: Finder, given: Iterable[Argument]) -> Iterator[Parameter
         yield from (option for option in each(meaning) if isinstance(option, Parameter) and not option.members)
 
 
-def _router(finder: Finder, router: Router, function: Definition, given: Arguments) -> Router:
-    """The router as this caller gives it, if it is the caller who does."""
+def _router(
+    site: CallSite, router: Router, function: Definition, called: Definition | Bound, given: Arguments
+) -> Router:
+    """The router as this caller gives it, if it is the caller who does, or calls a method on it."""
+    finder = site.finder
+    if isinstance(called, Bound) and router.identity == (function.path, function.key.rpartition(".")[0]):
+        own = finder.evaluator.object_of(called.of)
+        return router if own is None else routers.router(finder, own, site.place)
     for (owner, number), one in given.items():
         if router.identity == routers.of_parameter(owner, number) and owner == function:
             meaning = finder.evaluator.meaning(one.value, one.place)

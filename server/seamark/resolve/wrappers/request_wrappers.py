@@ -188,7 +188,7 @@ def called(site: CallSite, function: Definition | Bound) -> bool:
     object_makers.called(site, own, substitution)
     for wrapper in wrappers:
         _request_through(site, wrapper, own, function, substitution)
-    registered = registrars.called(site, own, given, substitution)
+    registered = registrars.called(site, own, function, given, substitution)
     registered |= name_relays.called(site, own, given, substitution)
     return registered or any(not wrapper.guessed and wrapper.only_for != "segments" for wrapper in wrappers)
 
@@ -203,12 +203,14 @@ def _mount_given(site: CallSite, given: Arguments) -> None:
         role = "" if made is None else finder.catalogue.role(made.type)
         if made is not None and role in contracts.CALLED_ON:
             finder.bring(Brought(owner, number, made.type, made.named))
-        if made is not None and role == "router":
-            identity = routers.of_parameter(owner, number)
-            if identity != made.identity:
-                router = routers.router(finder, made, site.place)
-                mounts.note_mount(site, identity, router)
-                mounts.note_mount(site, router.identity, Router(identity), handed=True)
+        identity = routers.of_parameter(owner, number)
+        listed = routers.of_listed(owner, number)
+        if made is None and finder.relations.mounts(listed):
+            mounts.mount_listed(site, meaning, listed)
+        if made is not None and role == "router" and identity != made.identity:
+            router = routers.router(finder, made, site.place)
+            mounts.note_mount(site, identity, router)
+            mounts.note_mount(site, router.identity, Router(identity), handed=True)
 
 
 def _request_through(

@@ -12,6 +12,7 @@ from seamark.resolve.evaluation import Evaluator
 from seamark.resolve.evaluation.calls.arguments import entry, listed
 from seamark.resolve.findings import NOTHING, Condition
 from seamark.resolve.meaning import (
+    OR_ITSELF,
     UNKNOWN,
     Arguments,
     Bound,
@@ -134,13 +135,14 @@ class Substitution:
         return meaning
 
     def _member(self, of: Meaning, name: str) -> Meaning:
-        """A member of what is given; nothing at all if that is an object without it."""
+        """A member of what is given; nothing at all if that is an object without it, or a text."""
         for option in each(of):
             if isinstance(option, Record):
-                return self._evaluator.entry(option, name) or Constant("")
+                return self._evaluator.entry(option, name.removesuffix(OR_ITSELF)) or Constant("")
             if isinstance(option, Constant):
                 return option if is_empty(option) else UNKNOWN
-        return self._evaluator.member(of, name, self._place)
+        found = self._evaluator.member(of, name, self._place)
+        return Constant("") if found == UNKNOWN and isinstance(of, Text) else found
 
     def last(self, url: Text) -> tuple[Text, ...]:
         """What the caller gives for the last part of this URL's path."""
@@ -246,5 +248,5 @@ class Substitution:
             value = positional[position]
         for member in part.members:
             held = [] if value is None else self._evaluator.field(value, member, self._place)
-            value = held[0] if held else entry(value, member) or value
+            value = held[0] if held else entry(value, member.removesuffix(OR_ITSELF)) or value
         return value

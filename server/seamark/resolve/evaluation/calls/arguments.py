@@ -11,7 +11,9 @@ from seamark.catalogue import CALL
 from seamark.extract import facts
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.meaning import (
+    OR_ITSELF,
     UNKNOWN,
+    Argument,
     Called,
     Instance,
     Meaning,
@@ -25,6 +27,8 @@ from seamark.resolve.meaning import (
     options,
 )
 from seamark.resolve.strings.texts import possible_texts
+
+from . import handed_on
 
 
 def written(call: facts.Call, spec: str) -> facts.Value | None:
@@ -71,14 +75,23 @@ def found_argument(
     evaluator: Evaluation, call: facts.Call, spec: str, place: Place
 ) -> tuple[facts.Value | None, Meaning | None]:
     """The argument `spec` as it is written and what it means; both None if the call has no such argument."""
-    for one in spec.split("|"):
+    alternatives = spec.split("|")
+    perhaps: tuple[facts.Value | None, Meaning | None] = None, None
+    for one in alternatives:
         head, _, tail = one.rstrip("/").partition(".")
-        value = _top(call, head)
-        if value is None:
+        given = _given(evaluator, call, head, place)
+        if given is None:
             continue
-        found = evaluator.meaning(value, place)
+        value, is_handed = given.value, _top(call, head) is None
+        found = evaluator.meaning(value, given.place)
+        if is_handed and any(isinstance(option, Parameter) for option in each(found)):
+            perhaps = perhaps if perhaps[0] else (value, found)
+            continue
         if tail:
             first, *rest = tail.split(".")
+            is_any = any(_is_any(option) for option in each(found))
+            if is_any and head in alternatives:
+                first += OR_ITSELF
             member = _set(evaluator, value, found, first, place) or _key(evaluator, found, first, place)
             for name in rest:
                 member = None if member is None else _key(evaluator, member, name, place)
@@ -86,21 +99,41 @@ def found_argument(
             if member is None:
                 continue
             found = member
+            if is_any and head not in alternatives:
+                perhaps = perhaps if perhaps[0] else (written(call, one) or value, found)
+                continue
         if one.endswith("/") and not any(_begins_with_slash(option) for option in each(found)):
             continue
         return written(call, one) or value, found
-    return None, None
+    return perhaps
+
+
+def _given(evaluator: Evaluation, call: facts.Call, head: str, place: Place) -> Argument | None:
+    """What a call is given as an argument: as it is written, or in something that it hands on."""
+    value = _top(call, head)
+    if value is not None:
+        return Argument(value, place)
+    kinds = {one.name for one in call.arguments}
+    if "*" in kinds and head.isdecimal():
+        return handed_on.by_position(evaluator, call, int(head), place)
+    if "**" in kinds and head.isidentifier():
+        return handed_on.by_name(evaluator, call, head, place)
+    return None
 
 
 def may_go_by_name(evaluator: Evaluation, call: facts.Call, spec: str, row: Struct, place: Place) -> bool:
     """Whether a call that lacks the argument `spec` may give it by a name that the row does not have.
 
-    It may if the call spreads something (`*args`, `**options`). If `spec` holds numbers only, it also may if the call
-    has an argument by a name that no field of the row holds, unless the value of that is certainly no text.
+    It may if the call spreads something that is not known (`*args`, `**options`). If `spec` holds numbers only, it also
+    may if the call has an argument by a name that no field of the row holds, unless the value of that is certainly no
+    text.
     """
     if not spec or written(call, spec) is not None:
         return False
-    if any(one.name in _SPREAD for one in call.arguments):
+    if any(_given(evaluator, call, _head(one), place) is not None for one in spec.split("|")):
+        return False
+    spread = [one.value for one in call.arguments if one.name in _SPREAD]
+    if not all(isinstance(evaluator.meaning(value, place), Record | Sequence) for value in spread):
         return True
     if not all(_head(one).lstrip("-").isdecimal() for one in spec.split("|")):
         return False
@@ -222,6 +255,11 @@ def _made_with(evaluator: Evaluation, value: facts.Value, keys: str, place: Plac
         if given is not None and isinstance(option, Called):
             return evaluator.meaning(given, option.place)
     return None
+
+
+def _is_any(meaning: Meaning) -> bool:
+    """Whether callers may give an object or a text."""
+    return isinstance(meaning, Parameter) and meaning.type == UNKNOWN
 
 
 def _begins_with_slash(meaning: Meaning) -> bool:

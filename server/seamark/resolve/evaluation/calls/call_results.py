@@ -256,11 +256,17 @@ def returned(evaluator: Evaluation, callee: Definition | Bound, call: facts.Call
         result = options([evaluator.value(value, inner) for value in found.returns])
         if is_nothing(result) and (made := formatted(evaluator, call, place)) is not None:
             return made
-        if is_nothing(result) and found.return_type is not None:
+        if found.return_type is not None and _is_open(evaluator, result):
             kind = evaluator.value(found.return_type, Place(view.path, found.parent))
-            result = objects.instance(evaluator, kind, (view.path, f"{definition.key}()"))
+            declared = objects.instance(evaluator, kind, (view.path, f"{definition.key}()"))
+            result = declared if is_nothing(result) or isinstance(declared, Made) else result
     is_told = any(isinstance(one.value, facts.Literal) for one in call.arguments)
     return _picked(result, definition) if is_told else result
+
+
+def _is_open(evaluator: Evaluation, result: Meaning) -> bool:
+    """Whether a function gives something of which less is known than of the type that it is declared to give."""
+    return is_nothing(result) or (isinstance(result, Symbol) and objects.object_of(evaluator, result) is None)
 
 
 def outcome(evaluator: Evaluation, function: Meaning, place: Place) -> Meaning | None:

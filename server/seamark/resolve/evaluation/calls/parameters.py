@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
 
 from seamark.extract import facts
 from seamark.extract.facts import DEFAULTS, MODULE
@@ -27,6 +26,8 @@ from seamark.resolve.meaning import (
 )
 from seamark.resolve.modules import naming
 from seamark.resolve.workspace.view import View, last_name
+
+from . import handed_on
 
 
 def parameter(evaluator: Evaluation, view: View, scope: int, index: int, place: Place) -> Meaning:
@@ -102,33 +103,48 @@ def given(
     definition = evaluator.project.definition(view, index)
     defaults = _defaults(evaluator, view, index)
     named = {a.name: a.value for a in call.arguments if a.name not in ("", "*", "**")}
-    listed = [a for a in call.arguments if a.name in ("", "*")]
-    positional = [a.value for a in takewhile(lambda one: one.name == "", listed)]
+    listed = handed_on.positional(evaluator, call, place)
     nothing = facts.Hole() if any(a.name in ("*", "**") for a in call.arguments) else facts.Scalar("")
     found: dict[tuple[Definition, int], Argument] = {}
     position = 0
     for number, parameter in enumerate(definition.parameters):
-        if parameter.kind == "plain" and position < len(positional):
-            found[callee, number] = Argument(positional[position], place)
+        by_name = parameter.kind in _BY_NAME
+        if parameter.kind == "plain" and position < len(listed) and not listed[position].open:
+            found[callee, number] = listed[position].argument
             position += 1
         elif parameter.label in named:
             found[callee, number] = Argument(named[parameter.label], place)
-        elif (default := defaults[number]) is not None:
-            found[callee, number] = default
-        elif parameter.kind == "rest" and position < len(listed):
-            items = (facts.Element(a.value, facts.Hole()) if a.name else a.value for a in listed[position:])
-            found[callee, number] = Argument(facts.List(tuple(items), call.start, call.end), place)
+        elif parameter.kind == "rest":
+            if position < len(listed):
+                items = handed_on.rest(listed[position:])
+                found[callee, number] = Argument(facts.List(items, call.start, call.end), place)
             position = len(listed)
-        elif parameter.kind not in ("rest", "self"):
-            found[callee, number] = Argument(nothing, place)
+        elif parameter.kind == "others":
+            own = {one.label for one in definition.parameters if one.kind in _BY_NAME}
+            entries = [facts.Entry(name, value) for name, value in named.items() if name not in own]
+            entries += (facts.Entry("...", one.value) for one in call.arguments if one.name == "**")
+            found[callee, number] = Argument(facts.Object(tuple(entries), call.start, call.end), place)
+        elif by_name:
+            handed = handed_on.by_name(evaluator, call, parameter.label, place)
+            if handed is not None and handed_on.is_known(evaluator, handed):
+                found[callee, number] = handed
+            elif (default := defaults[number]) is not None:
+                found[callee, number] = default
+            else:
+                plain = parameter.kind == "plain" and nothing == facts.Hole()
+                one = handed_on.by_position(evaluator, call, position, place) if plain else None
+                found[callee, number] = one or handed or Argument(nothing, place)
+            position += parameter.kind == "plain"
     return found
+
+
+_BY_NAME = ("plain", "keyword")
+"""The kinds of parameters that a call can give by their names."""
 
 
 def is_rest(evaluator: Evaluation, parameter: Parameter) -> bool:
     """Whether a parameter takes what is left of what is given, as a list."""
-    found_at = evaluator.project.locate(parameter.owner)
-    taken = () if found_at is None else evaluator.project.definition(*found_at).parameters
-    return not parameter.members and any(one.kind == "rest" for one in taken[parameter.index :][:1])
+    return handed_on.is_kind(evaluator, parameter, "rest")
 
 
 def fitting(evaluator: Evaluation, called: Meaning, call: facts.Call) -> tuple[Meaning, ...]:
@@ -148,7 +164,7 @@ def _takes(evaluator: Evaluation, function: Definition | Bound, call: facts.Call
     listed = [one for one in taken if one.kind != "self"]
     defaults = _defaults(evaluator, *found_at)
     needed = sum(one.kind == "plain" and default is None for one, default in zip(taken, defaults, strict=True))
-    return needed <= len(call.arguments) <= len(listed) or any(one.kind == "rest" for one in listed)
+    return needed <= len(call.arguments) <= len(listed) or any(one.kind in ("rest", "others") for one in listed)
 
 
 def default(evaluator: Evaluation, function: Definition, parameter: int) -> Text | None:

@@ -6,6 +6,8 @@ or what makes the client must be given a connection of the library's.
 
 from __future__ import annotations
 
+import re
+
 from seamark import keys
 from seamark.catalogue.generated import Names
 from seamark.extract import facts
@@ -34,8 +36,8 @@ def stub_of_call(evaluator: Evaluation, callee: Meaning, call: facts.Call, place
         service = None if described is None else service_of(evaluator, known.descriptors, described)
     else:
         service = service_of(evaluator, known.makers, callee)
-        outside = service is None and isinstance(callee, Symbol)
-        undeclared = known.makers.services(_name(callee)) if outside else ()
+        outside = service is None
+        undeclared = known.makers.services(callee.name) if outside and isinstance(callee, Symbol) else ()
         if undeclared and _connects(evaluator, call, place):
             service = min((name for name, _ in undeclared), key=len)
     return None if service is None else _object(evaluator, service, identity_of(evaluator, call, place), STUB)
@@ -94,9 +96,10 @@ def is_declared(evaluator: Evaluation, made: Made) -> bool:
 def service_of(evaluator: Evaluation, names: Names, meaning: Meaning) -> str | None:
     """The service for which something was generated that is called like one of these, if it is known."""
     for option in each(meaning):
-        for service, certain in names.services(_name(option)):
-            if isinstance(option, Definition) and not evaluator.project.is_generated(option.path):
-                continue
+        known = names.services(_name(option))
+        if known and isinstance(option, Definition) and not evaluator.project.is_generated(option.path):
+            continue
+        for service, certain in known:
             declared = _declared(evaluator, service)
             if declared is not None or certain:
                 return declared or service
@@ -110,9 +113,13 @@ def _declared(evaluator: Evaluation, service: str) -> str | None:
 
 
 def _name(meaning: Meaning) -> str:
+    """What something is called; bodies of one name are told apart by numbers, which are no part of it."""
     if isinstance(meaning, Definition):
-        return meaning.key
+        return _NUMBER.sub("", meaning.key) if "#" in meaning.key else meaning.key
     return meaning.name if isinstance(meaning, Symbol) else ""
+
+
+_NUMBER = re.compile(r"#\d+")
 
 
 def _connects(evaluator: Evaluation, call: facts.Call, place: Place) -> bool:

@@ -59,6 +59,9 @@ def object_of(evaluator: Evaluation, meaning: Meaning) -> Made | None:
             if stub is not None:
                 return stub
             inherited = _external_base(evaluator, option.of)
+            held = None if inherited is None else _embedded(evaluator, option, inherited)
+            if held is not None:
+                return held
             if inherited is not None:
                 call = evaluator.base_call(option) or option.made
                 own = (option.of.path, option.of.key) if option.made is None else identity_of(evaluator, *option.made)
@@ -68,6 +71,15 @@ def object_of(evaluator: Evaluation, meaning: Meaning) -> Made | None:
                     else replace(constructed_object(evaluator, inherited, *call), identity=own)
                 )
     return None
+
+
+def _embedded(evaluator: Evaluation, of: Instance, type_id: str) -> Made | None:
+    """The object of this type that another one is given where it is made, and is a part of: `Server{gin.New()}`."""
+    if of.made is None or not of.made[0].new or evaluator.constructor(of.of) is not None:
+        return None
+    call, place = of.made
+    given = (object_of(evaluator, evaluator.meaning(one.value, place)) for one in call.arguments)
+    return next((one for one in given if one is not None and one.type == type_id), None)
 
 
 def _with_names(of: Made, meaning: Meaning) -> Made:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from seamark.extract import facts
-from seamark.resolve.evaluation.catalogued import objects
+from seamark.resolve.evaluation.catalogued import generated_clients, objects
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.scope import bindings, imports
 from seamark.resolve.meaning import (
@@ -42,10 +42,19 @@ def attribute(evaluator: Evaluation, class_: Definition, name: str, this: Instan
 
 def _attribute(evaluator: Evaluation, class_: Definition, name: str, this: Instance | Enumerator) -> Meaning | None:
     for one in classes.lineage(evaluator, class_):
-        found = _stated(evaluator, one, name, this) if isinstance(one, Definition) else None
+        found = of_client(evaluator, one, name)
+        if found is None and isinstance(one, Definition):
+            found = _stated(evaluator, one, name, this)
         if found is not None:
             return found
     return None
+
+
+def of_client(evaluator: Evaluation, base: Meaning, name: str) -> Meaning | None:
+    """What a class has because it, or one that it inherits from or holds as a part of itself, is a generated client."""
+    key = base.path if isinstance(base, Definition) else "", base.name if isinstance(base, Definition | Symbol) else ""
+    stub = evaluator.once(("client", base), lambda: generated_clients.instance(evaluator, base, key))
+    return None if stub is None else generated_clients.method(evaluator, stub, name)
 
 
 def _stated(evaluator: Evaluation, class_: Definition, name: str, this: Instance | Enumerator) -> Meaning | None:

@@ -62,7 +62,12 @@ def super_object(evaluator: Evaluation, place: Place) -> Meaning:
         if isinstance(base, Definition):
             return Instance(base)
         if isinstance(base, Symbol):
-            return objects.instance(evaluator, base, (place.path, "super"))
+            same = (
+                objects.object_of(evaluator, own)
+                if evaluator.catalogue.constructed_by.get(base.name) is not None
+                else None
+            )
+            return same or objects.instance(evaluator, base, (place.path, "super"))
     return UNKNOWN
 
 

@@ -11,6 +11,7 @@ from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.scope import global_object, imports
 from seamark.resolve.evaluation.values import elements
 from seamark.resolve.meaning import (
+    OR_ITSELF,
     UNKNOWN,
     Bound,
     Constant,
@@ -49,6 +50,8 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
     """The member `name` of what `of` means; what it gives if it is called with nothing, for a name with `CALLED`."""
     if name.endswith(CALLED):
         return _given(evaluator, of, name, place)
+    if name.endswith(OR_ITSELF) and not isinstance(of, Options | Parameter):
+        return of if isinstance(of, Text) else member(evaluator, of, name.removesuffix(OR_ITSELF), place)
     match of:
         case Options(options=alternatives, ordered=ordered):
             return options([member(evaluator, option, name, place) for option in alternatives], ordered=ordered)
@@ -80,10 +83,11 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
             added = None if stated else trait_methods.method(evaluator, of, name, place)
             return objects.property_of(evaluator, of, name) or added or other
         case Record():
-            return elements.entry(evaluator, of, name) or UNKNOWN
+            return elements.entry(evaluator, of, name) or _set_later(evaluator, of, name) or UNKNOWN
         case Sequence(value=listed):
             places = naming(evaluator.view(place.path).facts.language).places
-            at = places.index(name) if name in places else len(listed.items)
+            plain = name.isdecimal() and not any(isinstance(item, facts.Element) for item in listed.items)
+            at = places.index(name) if name in places else int(name) if plain else len(listed.items)
             return evaluator.meaning(listed.items[at], of.place) if at < len(listed.items) else UNKNOWN
         case Parameter(owner=owner, index=index, members=members, type=kind):
             of_kind = _of_object if isinstance(kind, Instance) else member
@@ -103,6 +107,17 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
                 return of
             return trait_methods.method(evaluator, of, name, place) or UNKNOWN
     return UNKNOWN
+
+
+def _set_later(evaluator: Evaluation, of: Record, name: str) -> Meaning | None:
+    """What a file sets a member to of an object that it begins without: `const api = {}; api.get = …`."""
+    view = evaluator.view(of.place.path)
+    found: list[Meaning] = []
+    for one in evaluator.project.assigned(view, name):
+        there = Place(view.path, one.scope)
+        if isinstance(one.target.of, facts.Name) and of in each(evaluator.value(one.target.of, there)):
+            found.append(evaluator.value(one.value, there))
+    return options(found) if found else None
 
 
 def for_callers(evaluator: Evaluation, of: Meaning, called: str, found: Meaning) -> Meaning:
@@ -266,6 +281,10 @@ def called_member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -
 def _methods(evaluator: Evaluation, of: Meaning, name: str) -> Iterator[Meaning]:
     """The methods of this name in the bodies of the class that something is an object of."""
     this = of.type if isinstance(of, Parameter) else of
+    generated = attributes.of_client(evaluator, this.of, name) if isinstance(this, Instance) else None
+    if generated is not None:
+        yield generated
+        return
     for view, index in class_bodies.bodies(evaluator, this.of) if isinstance(this, Instance) else ():
         for method in evaluator.project.defined(view, index, name):
             yield Bound(Definition(view.path, view.key(method)), this)
