@@ -223,24 +223,24 @@ MECHANISMS = (
     # Handles of clients
     _of(
         "requests stated by several calls",
-        "resolve.http.request_handles.gathered_requests"
-        " resolve.http.request_handles.data_flow"
-        " resolve.http.request_handles.client_handles"
+        "resolve.http.stepwise_requests.gathered_requests"
+        " resolve.http.stepwise_requests.data_flow"
+        " resolve.http.stepwise_requests.client_handles"
         " resolve.workspace.control_flow",
-        ("resolve.http.request_handles.gathered_requests:_stated", "empty"),
+        ("resolve.http.stepwise_requests.gathered_requests:_stated", "empty"),
     ),
     _of(
         "handles of callers",
-        "resolve.http.request_handles.client_handles:for_callers"
-        " resolve.http.request_handles.client_handles:_is_returned"
-        " resolve.http.request_handles.client_handles:for_caller"
+        "resolve.http.stepwise_requests.client_handles:for_callers"
+        " resolve.http.stepwise_requests.client_handles:_is_returned"
+        " resolve.http.stepwise_requests.client_handles:for_caller"
         " resolve.wrappers.request_wrappers:_ask_with",
-        ("resolve.http.request_handles.client_handles:for_callers", "none"),
+        ("resolve.http.stepwise_requests.client_handles:for_callers", "none"),
     ),
     _of(
         "rounds of gathered requests",
-        "resolve.http.request_handles.data_flow:_by_round",
-        ("resolve.http.request_handles.data_flow:_by_round", "first, listed"),
+        "resolve.http.stepwise_requests.data_flow:_by_round",
+        ("resolve.http.stepwise_requests.data_flow:_by_round", "first, listed"),
         kept="libcurl: a table of requests; else each URL of it has each verb of it",
     ),
     _of(
@@ -291,8 +291,8 @@ MECHANISMS = (
     ),
     _of(
         "listings of classes",
-        "resolve.named.class_lists",
-        ("resolve.named.class_lists:_keys", "empty"),
+        "resolve.named.listener_lists",
+        ("resolve.named.listener_lists:_keys", "empty"),
         kept="specification, 2.7 (PHP's dispatches): laravel: its documentation's `$listen`, the other side of events",
     ),
     _of(
@@ -350,13 +350,13 @@ MECHANISMS = (
     ),
     _of(
         "loops through known lists",
-        "resolve.http.looped_requests resolve.workspace.loops resolve.discovery.candidate_calls:_rounds",
+        "resolve.http.loop_items resolve.workspace.loops resolve.discovery.candidate_calls:_rounds",
         ("resolve.discovery.candidate_calls:_held", "empty list"),
     ),
     _of(
         "items as values",
-        "resolve.http.looped_requests",
-        ("resolve.http.looped_requests:are_values", "false"),
+        "resolve.http.loop_items",
+        ("resolve.http.loop_items:are_values", "false"),
     ),
     _of(
         "prefixes of controllers",
@@ -386,8 +386,8 @@ MECHANISMS = (
     ),
     _of(
         "parameters that name routes",
-        "resolve.strings.path_segments resolve.wrappers.request_wrappers:_note_segments",
-        ("resolve.strings.path_segments:names_routes", "false"),
+        "resolve.strings.last_parameter resolve.wrappers.request_wrappers:_note_segments",
+        ("resolve.strings.last_parameter:names_routes", "false"),
     ),
     _of(
         "defaults of parameters",
@@ -522,17 +522,17 @@ MECHANISMS = (
     ),
     _of(
         "fields of variables",
-        "resolve.evaluation.scope.local_objects",
-        ("resolve.evaluation.scope.local_objects:field", "empty list"),
-        ("resolve.evaluation.scope.local_objects:set_last", "empty list"),
+        "resolve.evaluation.scope.local_fields",
+        ("resolve.evaluation.scope.local_fields:field", "empty list"),
+        ("resolve.evaluation.scope.local_fields:set_last", "empty list"),
         kept="libcurl, node: `r.url = url; send(&r)`. The 18 are right but for their places, doubtful in the labels",
     ),
     _of(
         "clients of services",
-        "resolve.evaluation.catalogued.generated_clients",
-        ("resolve.evaluation.catalogued.generated_clients:stub_of_call", "none"),
-        ("resolve.evaluation.catalogued.generated_clients:instance", "none"),
-        ("resolve.evaluation.catalogued.generated_clients:generated", "none"),
+        "resolve.evaluation.catalogued.grpc_clients",
+        ("resolve.evaluation.catalogued.grpc_clients:stub_of_call", "none"),
+        ("resolve.evaluation.catalogued.grpc_clients:instance", "none"),
+        ("resolve.evaluation.catalogued.grpc_clients:generated", "none"),
     ),
     _of(
         "proxies",

@@ -12,7 +12,7 @@ from seamark.catalogue import Scheme
 from .call_words import Word
 from .meaning import Definition, Given, Text
 from .stated_by_callers import Kind
-from .strings.path_segments import Segment
+from .strings.last_parameter import Segment
 
 Identity = tuple[str, str]
 """A router: its file, and the key of the call that makes it, or of the parameter that it is (`setup(0)`)."""

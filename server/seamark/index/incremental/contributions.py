@@ -24,7 +24,7 @@ from seamark.resolve.findings import (
     Wrapper,
 )
 from seamark.resolve.meaning import Definition, Given, Text
-from seamark.resolve.strings.path_segments import Segment, names_routes, summary
+from seamark.resolve.strings.last_parameter import Segment, names_routes, summary
 from seamark.resolve.workspace.project import Question
 
 RELATIONS = frozenset(

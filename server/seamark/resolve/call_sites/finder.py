@@ -37,7 +37,7 @@ from seamark.resolve.meaning import Definition, Made, Place, Symbol
 from seamark.resolve.modules import naming
 from seamark.resolve.modules.paths import folder
 from seamark.resolve.modules.testing import in_test
-from seamark.resolve.strings.path_segments import Segment
+from seamark.resolve.strings.last_parameter import Segment
 from seamark.resolve.workspace.project import Project
 from seamark.resolve.workspace.view import NAMELESS, View, root_of
 

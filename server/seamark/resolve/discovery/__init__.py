@@ -17,13 +17,13 @@ from seamark.resolve.findings import Findings
 from seamark.resolve.guards import predicates
 from seamark.resolve.hand_written import comparisons, handler_classes, registration
 from seamark.resolve.http import file_trees, route_lists
-from seamark.resolve.http.request_handles import gathered_requests
+from seamark.resolve.http.stepwise_requests import gathered_requests
 from seamark.resolve.named import graphql_classes, providers
 from seamark.resolve.workspace.project import Project
 from seamark.resolve.workspace.view import View
 from seamark.resolve.wrappers import parametrized_tests
 
-from . import candidate_calls, exported_contracts
+from . import candidate_calls, exported_objects
 from .call_explanations import CallExplanation, explain_calls
 from .needs_rereading import has_same_findings
 
@@ -45,5 +45,5 @@ def find(project: Project, relations: Relations, view: View) -> Findings:
     providers.read_all(finder)
     providers.read_served(finder)
     graphql_classes.read_all(finder)
-    exported_contracts.read_all(finder)
+    exported_objects.read_all(finder)
     return finder.findings()

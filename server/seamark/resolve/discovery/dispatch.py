@@ -18,7 +18,7 @@ from seamark.resolve.hand_written import comparisons
 from seamark.resolve.http import (
     assigned_prefixes,
     configured_prefixes,
-    module_prefixes,
+    controller_modules,
     mounts,
     requests,
     resources,
@@ -26,7 +26,7 @@ from seamark.resolve.http import (
     routes,
     verbs,
 )
-from seamark.resolve.http.request_handles import gathered_requests
+from seamark.resolve.http.stepwise_requests import gathered_requests
 from seamark.resolve.meaning import UNKNOWN, Bound, Definition, Made, Meaning, Symbol, each, function_of
 from seamark.resolve.named import contracts, graphql_classes, graphql_documents, providers
 from seamark.resolve.workspace.view import last_name
@@ -205,7 +205,7 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
     if of in catalogue.objects and not isinstance(site.call.callee, facts.Member):
         _read_on_object(named, Made(catalogue.objects[of], ("", of)))
     if symbol.name in catalogue.modules_below:
-        module_prefixes.read(site, *catalogue.modules_below[symbol.name])
+        controller_modules.read(site, *catalogue.modules_below[symbol.name])
     rows = catalogue.mounts.of(symbol.name)
     mounted = bool(rows) and mounts.mounted(site, rows, _put_below(site))
     for route, library in catalogue.routes.of(symbol.name):

@@ -48,10 +48,10 @@ from seamark.resolve.workspace.project import Project
 from seamark.resolve.workspace.view import NAMELESS, View
 
 from .calls import call_results, parameters
-from .catalogued import declarations, declared_names, generated_clients, objects
+from .catalogued import declarations, declared_names, grpc_clients, objects
 from .members import classes, enum_branches, members
 from .protocol import Evaluation
-from .scope import bindings, global_object, imports, local_objects, names
+from .scope import bindings, global_object, imports, local_fields, names
 from .trail import Searched, Step, Trail
 from .values import concatenation, elements, joined_lists
 
@@ -353,11 +353,11 @@ class Evaluator:
 
     def field(self, variable: facts.Value, name: str, place: Place) -> list[facts.Value]:
         """What a field of a function's own variable may have been given where the variable is named."""
-        return local_objects.field(self, variable, name, place)
+        return local_fields.field(self, variable, name, place)
 
     def set_last(self, variable: facts.Name, name: str, place: Place) -> list[tuple[facts.Value, Place]]:
         """What a key of the object in a variable may have been set to where the variable is named."""
-        return local_objects.set_last(self, variable, name, place)
+        return local_fields.set_last(self, variable, name, place)
 
     def constructor(self, class_: Definition) -> Definition | None:
         """The constructor of a class of the workspace, its own or the one it inherits."""
@@ -377,15 +377,15 @@ class Evaluator:
 
     def generated(self, names: Names, meaning: Meaning) -> str | None:
         """The service for which something was generated that is called like one of these, if it is known."""
-        return self._within_budget(lambda: generated_clients.service_of(self, names, meaning))
+        return self._within_budget(lambda: grpc_clients.service_of(self, names, meaning))
 
     def procedure(self, service: str, method: str, *, declared_so: bool = False) -> str | None:
         """The key of a service's method, by any of its spellings; None if the service has no such method."""
-        return generated_clients.procedure(self, service, method, declared_so=declared_so)
+        return grpc_clients.procedure(self, service, method, declared_so=declared_so)
 
     def is_declared(self, made: Made) -> bool:
         """Whether the workspace declares the service whose client this is, or one of its methods."""
-        return generated_clients.is_declared(self, made)
+        return grpc_clients.is_declared(self, made)
 
     def methods(self, class_: Definition) -> list[Definition]:
         """The methods of a class that others may call."""

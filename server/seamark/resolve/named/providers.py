@@ -16,7 +16,7 @@ from seamark.resolve.findings import Implementing, Named, Offer, Span
 from seamark.resolve.meaning import Bound, Definition, Instance, Meaning, Place, Record, Text, each, function_of
 from seamark.resolve.workspace.view import last_name
 
-from . import class_lists, payload_types
+from . import listener_lists, payload_types
 
 GRPC = "grpc"
 
@@ -173,7 +173,7 @@ def _performs(finder: Finder, index: int) -> None:
             finder.offers.add(Offer(own.name, own.name))
             finder.offer(own.name, finder.evaluator.object_of(class_))
         if row.field:
-            class_lists.note_listed(finder, row, class_, index, library)
+            listener_lists.note_listed(finder, row, class_, index, library)
             continue
         method = finder.evaluator.method(class_, row.handler) if row.handler else None
         if method is None or (own.abstract and row.taken is None):

@@ -15,16 +15,16 @@ from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Brought, Condition, Held, RequestFound, Router, Span, Wrapper
 from seamark.resolve.guards import preconditions
 from seamark.resolve.hand_written import request_paths
-from seamark.resolve.http import looped_requests, mounts, routers
-from seamark.resolve.http.request_handles import client_handles
-from seamark.resolve.http.request_handles.client_handles import Apart, HeldBy
-from seamark.resolve.http.request_handles.data_flow import Part
+from seamark.resolve.http import loop_items, mounts, routers
+from seamark.resolve.http.stepwise_requests import client_handles
+from seamark.resolve.http.stepwise_requests.client_handles import Apart, HeldBy
+from seamark.resolve.http.stepwise_requests.data_flow import Part
 from seamark.resolve.http.verbs import REQUESTED, before_url, by_verb, request_verbs
 from seamark.resolve.meaning import GAP, Arguments, Bound, Definition, Given, Text, function_of
 from seamark.resolve.modules.testing import in_test, is_test
 from seamark.resolve.named import contracts
 from seamark.resolve.stated_by_callers import MAX_LEVEL, Wrapping, wraps
-from seamark.resolve.strings.path_segments import may_name_routes, segment
+from seamark.resolve.strings.last_parameter import may_name_routes, segment
 from seamark.resolve.strings.texts import SLASH, UNKNOWN_TEXT, concat, path_of
 from seamark.resolve.strings.urls import has_scheme, is_origin, is_whole
 
@@ -221,14 +221,12 @@ def _request_through(
     if left is None:
         return
     found = [(url, text) for url in wrapper.urls for text in substitution.text(url)]
-    whole = looped_requests.for_all(site)
+    whole = loop_items.for_all(site)
     if whole is not None:
         evaluator = site.finder.evaluator
         given = evaluator.given(of, whole.call, whole.place)
         for_all = Substitution(evaluator, of, function, given, whole.call, whole.place)
-        if looped_requests.are_values(
-            site, (t for _, t in found), (t for url in wrapper.urls for t in for_all.text(url))
-        ):
+        if loop_items.are_values(site, (t for _, t in found), (t for url in wrapper.urls for t in for_all.text(url))):
             _request_through(whole, wrapper, of, function, for_all)
             return
     urls = tuple(dict.fromkeys(text for url, text in found if len(url.parts) == 1 or not is_origin(text)))

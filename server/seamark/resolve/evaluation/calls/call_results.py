@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from seamark.catalogue import CALL, Passing
 from seamark.extract import facts
-from seamark.resolve.evaluation.catalogued import generated_clients, objects
+from seamark.resolve.evaluation.catalogued import grpc_clients, objects
 from seamark.resolve.evaluation.catalogued.constructed_identity import identity_of
 from seamark.resolve.evaluation.members import members
 from seamark.resolve.evaluation.protocol import Evaluation
@@ -88,9 +88,7 @@ def _entry(evaluator: Evaluation, of: Meaning, call: facts.Call, place: Place) -
 def _called(evaluator: Evaluation, callee: Meaning, call: facts.Call, place: Place) -> Meaning:
     known = evaluator.catalogue
     stub = (
-        generated_clients.stub_of_call(evaluator, callee, call, place)
-        if isinstance(callee, Symbol | Definition)
-        else None
+        grpc_clients.stub_of_call(evaluator, callee, call, place) if isinstance(callee, Symbol | Definition) else None
     )
     if stub is not None:
         return stub

@@ -32,7 +32,7 @@ from seamark.resolve.strings.texts import EMPTY, SLASH, UNKNOWN_TEXT, concat, te
 from seamark.resolve.strings.urls import join_url, of_pattern
 from seamark.resolve.workspace.view import View, last_name
 
-from . import declarations, declared_names, generated_clients, proxies
+from . import declarations, declared_names, grpc_clients, proxies
 from .constructed_identity import identity_of
 
 OWN_NAME = "."
@@ -55,7 +55,7 @@ def object_of(evaluator: Evaluation, meaning: Meaning) -> Made | None:
             if declared is not None:
                 return declared
         if isinstance(option, Instance):
-            stub = generated_clients.instance(evaluator, option.of, (option.of.path, option.of.key))
+            stub = grpc_clients.instance(evaluator, option.of, (option.of.path, option.of.key))
             if stub is not None:
                 return stub
             inherited = _external_base(evaluator, option.of)
@@ -137,13 +137,13 @@ def instance(evaluator: Evaluation, kind: Meaning, identity: tuple[str, str]) ->
             type_id = evaluator.catalogue.constructed_by.get(option.name)
             if type_id is not None:
                 return Made(type_id, identity)
-            stub = generated_clients.instance(evaluator, option, identity)
+            stub = grpc_clients.instance(evaluator, option, identity)
             if stub is not None:
                 return stub
             if option.name in evaluator.catalogue.text_types:
                 return UNKNOWN_TEXT
         if isinstance(option, Definition):
-            return generated_clients.instance(evaluator, option, identity) or Instance(option)
+            return grpc_clients.instance(evaluator, option, identity) or Instance(option)
     known = [option for option in each(kind) if isinstance(option, Symbol)]
     return Symbol(f"{known[0].name}()") if known else UNKNOWN
 
@@ -157,8 +157,8 @@ def property_of(evaluator: Evaluation, of: Made, name: str) -> Made | None:
     kind = evaluator.catalogue.types.get(of.type)
     if kind is not None and kind.members:
         return proxies.member(evaluator, kind, of, name)
-    if evaluator.catalogue.role(of.type) in generated_clients.METHODS:
-        return generated_clients.method(evaluator, of, name)
+    if evaluator.catalogue.role(of.type) in grpc_clients.METHODS:
+        return grpc_clients.method(evaluator, of, name)
     return None
 
 

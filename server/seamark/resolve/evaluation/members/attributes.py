@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from seamark.extract import facts
-from seamark.resolve.evaluation.catalogued import generated_clients, objects
+from seamark.resolve.evaluation.catalogued import grpc_clients, objects
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.scope import bindings, imports
 from seamark.resolve.meaning import (
@@ -53,8 +53,8 @@ def _attribute(evaluator: Evaluation, class_: Definition, name: str, this: Insta
 def of_client(evaluator: Evaluation, base: Meaning, name: str) -> Meaning | None:
     """What a class has because it, or one that it inherits from or holds as a part of itself, is a generated client."""
     key = base.path if isinstance(base, Definition) else "", base.name if isinstance(base, Definition | Symbol) else ""
-    stub = evaluator.once(("client", base), lambda: generated_clients.instance(evaluator, base, key))
-    return None if stub is None else generated_clients.method(evaluator, stub, name)
+    stub = evaluator.once(("client", base), lambda: grpc_clients.instance(evaluator, base, key))
+    return None if stub is None else grpc_clients.method(evaluator, stub, name)
 
 
 def _stated(evaluator: Evaluation, class_: Definition, name: str, this: Instance | Enumerator) -> Meaning | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from seamark.extract import facts
 from seamark.extract.facts import MACRO, MODULE
-from seamark.resolve.evaluation.catalogued import generated_clients, objects
+from seamark.resolve.evaluation.catalogued import grpc_clients, objects
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.scope import global_object, imports
 from seamark.resolve.evaluation.values import elements
@@ -60,7 +60,7 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
                 attributes.catalogued(evaluator, of, name) or _published(evaluator, of, name, place) or of.member(name)
             )
         case Module():
-            found = generated_clients.generated(evaluator, of, name) or imports.module_member(evaluator, of, name)
+            found = grpc_clients.generated(evaluator, of, name) or imports.module_member(evaluator, of, name)
             return found if found is not None else _written_by_macro(evaluator, of, name)
         case Namespace(name=namespace):
             return imports.module_member(evaluator, Module(place.path), name) or Symbol(f"{namespace}.{name}")

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.meaning import Place, Text
-from seamark.resolve.strings.path_segments import is_name
+from seamark.resolve.strings.last_parameter import is_name
 from seamark.resolve.strings.texts import texts
 
 
