@@ -54,6 +54,11 @@ def http_keys(verb: str | None, raw_path: str) -> tuple[str, ...]:
     return tuple(f"{method} {path}" for path in http_paths(raw_path))
 
 
+def route_keys(verb: str, raw_path: str) -> tuple[str, ...]:
+    """As `http_keys`, of what a service serves: its paths may begin with two slashes, and not with a host for that."""
+    return http_keys(verb, f"/{raw_path.lstrip('/')}" if raw_path.startswith("//") else raw_path)
+
+
 def http_path(raw: str) -> str:
     """The normalized path of a raw path or URL (2.5), its optional segments included. Idempotent."""
     return http_paths(raw)[0]

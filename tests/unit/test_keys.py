@@ -24,6 +24,7 @@ from seamark.keys import (
     lower_camel,
     only_holes,
     qualified_name,
+    route_keys,
 )
 
 
@@ -51,6 +52,11 @@ def _rows() -> Iterator[Row]:
 def test_table(raw: str, paths: tuple[str, ...]) -> None:
     assert http_paths(raw) == paths
     assert http_path(raw) == paths[0]
+
+
+def test_a_route_has_no_host() -> None:
+    assert route_keys("get", "//api/users") == ("GET /api/users",)
+    assert http_keys("get", "//api/users") == ("GET /users",)
 
 
 _texts = st.text() | st.lists(

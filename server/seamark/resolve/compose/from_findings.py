@@ -61,7 +61,7 @@ def _routes(project: Project, relations: Relations, view: View, findings: Findin
                 reasons = (*reasons, Reason("its handler decides on the paths"))
             reasons = (*reasons, *_undeclared(route.undeclared), *set_before)
             confidence = exposed(is_open=route.open, base_unknown=open_prefix, undeclared=bool(route.undeclared))
-            for key in keys.http_keys(verb, keys.join_paths(base, keys.join_paths(prefix, _without_lost_base(path)))):
+            for key in keys.route_keys(verb, keys.join_paths(base, keys.join_paths(prefix, _without_lost_base(path)))):
                 port = _port(
                     project,
                     view,
