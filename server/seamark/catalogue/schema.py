@@ -87,7 +87,7 @@ class Type(_Row, frozen=True):
     `members` of such a one, objects of that type, are calls of the functions that it stands for.
     """
 
-    role: str
+    role: Literal["acceptor", "client", "connection", "handler", "none", "path", "peer", "router", "stub"]
     objects: tuple[str, ...] = ()
     constructed_by: tuple[str, ...] = ()
     fixtures: tuple[str, ...] = ()
@@ -157,10 +157,12 @@ class Route(_Called, frozen=True):
     handlers are those of an object (see `Method`), the argument `methods` is that object.
 
     The handler is the argument `handler`, or `decorated`: the definition that the call decorates, or `around`: the
-    function in which the call stands. The texts with which a handler compares its parameter `compares`, which is the
-    path of the request, are routes, too. An object whose methods are called like `responders`, with `{}` for a verb,
-    answers with these; they end with `_` and the argument `suffix`, if there is one. Only routers have methods with
-    names that are `bare`: on what nothing declares, whatever is given there for the handler is one.
+    function in which the call stands. (If it decorates a class, a row with `calls` counts only for `controllers`. For a
+    function of a module, such as `@acme.resource("/x")`, give the module a type by `objects`, and use `on`.) The texts
+    with which a handler compares its parameter `compares`, which is the path of the request, are routes, too. An
+    object, or a decorated class, whose methods are called like `responders`, with `{}` for a verb, answers with these;
+    they end with `_` and the argument `suffix`, if there is one. Only routers have methods with names that are `bare`:
+    on what nothing declares, whatever is given there for the handler is one.
 
     A call is no route
 

@@ -14,16 +14,18 @@ from seamark.catalogue import CALL
 
 
 class Word(NamedTuple):
-    """The `name` of what is called so, or of a member of it, and what its visibility says of the files that can do it.
+    """The `name` of what is called so, or of a member of it, and in which files it can be called.
 
     Their paths begin with `within`, and the identifier `beside` stands in them, too, unless that is empty. They are in
-    the repository that is its `home`, or in one that can use what that has.
+    the repository that is its `home`, or in one that can use what that has. They need only hold the name of what is an
+    `object`, for its methods are called.
     """
 
     name: str
     within: str = ""
     beside: str = ""
     home: str = ""
+    object: bool = False
 
 
 def callee(name: str) -> str:

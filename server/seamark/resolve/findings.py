@@ -301,10 +301,14 @@ class Rooted(Struct, frozen=True):
 
 
 class Offer(Struct, frozen=True):
-    """A name by which others can have a file's router or client, and the word that has theirs read for it."""
+    """A name by which others can have a file's router or client, and the word that has theirs read for it.
+
+    The word is that of an `object`, or of a class or a call.
+    """
 
     name: str
     word: str
+    object: bool = False
 
 
 class Findings(Struct, frozen=True):

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import platform
 import subprocess
 import sys
@@ -28,7 +29,9 @@ print((before - resident()) * 4096)
 def given_back(size: int, *, first: str = "", then: str = "") -> int:
     """How many bytes go back to the system of 100 MB in blocks of a size, when nearly all of them are freed."""
     script = BUSY.format(size=size, count=100_000_000 // size, first=first, then=then)
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True)
+    # Dask sets how malloc behaves for all processes that are started after its workers.
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("MALLOC_")}
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True, env=environment)
     return int(done.stdout)
 
 

@@ -252,7 +252,7 @@ class Finder:
             sends=self.sends,
             serves=self.serves,
             called_for=frozenset(self.called_for),
-            words=frozenset(self.words | {self.word(offer.word) for offer in self.offers}),
+            words=frozenset(self.words | {self.word(one.word)._replace(object=one.object) for one in self.offers}),
             offers=frozenset(self.offers),
         )
 

@@ -35,7 +35,7 @@ def _own(finder: Finder) -> None:
 def _offer(finder: Finder, name: str, meaning: Meaning) -> None:
     made = finder.evaluator.object_of(meaning)
     if made is not None and finder.catalogue.role(made.type) in ("router", "client", "stub"):
-        finder.offers.add(Offer(name, name))
+        finder.offers.add(Offer(name, name, object=True))
     finder.offer(name, made)
 
 

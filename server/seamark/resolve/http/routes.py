@@ -165,7 +165,7 @@ def _served(
     bound = handler if isinstance(handler, Definition) else None
     methods = answered_verbs.answers(site, row.handler, bound) if handler is not None else {}
     if row.responders:
-        methods = answered_verbs.responders(site, row)
+        methods = answered_verbs.responders(site, row, bound)
     served = verbs.texts_of(site, row, router.verbs)
     is_stated = served != (verbs.ANY,) if row.verb else site.written(row.verbs) is not None
     if methods and not is_stated:

@@ -14,8 +14,8 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.evaluation.calls.arguments import listed
 from seamark.resolve.guards.equalities import begins, by_setting, equalities
-from seamark.resolve.meaning import Constant, Enumerator, Made, Meaning, RouteDetail, Symbol, Text, is_empty
-from seamark.resolve.strings.texts import texts
+from seamark.resolve.meaning import Constant, Enumerator, Made, Meaning, Part, RouteDetail, Symbol, Text, is_empty
+from seamark.resolve.strings.texts import concat, texts
 from seamark.resolve.workspace.view import last_name
 
 Row: TypeAlias = Route | Request | Method
@@ -30,6 +30,7 @@ _LISTED = re.compile(r"[,|\s]+")
 ANY = Text(("ANY",))
 _STATED, _FOLDED = (re.compile(rf"(?P<verb>{verb}|\{{\}})[ \t]+") for verb in ("[A-Z]+", f"(?i:{'|'.join(VERBS)})"))
 """A verb before a path or URL: any in capitals, or a usual one in any letters."""
+_BEHIND_BASE = re.compile(r"(?P<base>(?:/|\{\}|https?://)\S*?)/(?P<verb>[A-Z]+)[ \t]+(?=/)")
 _HOST = re.compile(r"\w[\w-]*(?:\.[\w-]+)+(?::\d+)?(?=/)")
 _HOST_BEHIND_VERB = re.compile(r"[^/{]*(?=/)")
 _URL = re.compile(r"(?:/|\{\}|https?://)\S*$")
@@ -112,8 +113,15 @@ def before_path(text: Text, *, folds: bool = False) -> tuple[Text | None, Text]:
 
 
 def before_url(text: Text) -> tuple[Text | None, Text]:
-    """The verb that a request's text such as `GET https://example.com/users` begins with, if it does, and the URL."""
+    """The verb that a request's text such as `GET https://example.com/users` begins with, if it does, and the URL.
+
+    What callers state may be joined with the base by now: `https://example.com/GET /users`.
+    """
     verb, url = _before(text, _STATED)
+    joined = None if verb is not None else _BEHIND_BASE.match(text.raw())
+    if joined is not None:
+        verb, base = Text((joined["verb"],)), _until(text, joined.end("base"))
+        url = concat((base, _behind(text, joined.end())))
     return (verb, url) if verb is not None and is_verb(verb) and _URL.match(url.raw()) else (None, text)
 
 
@@ -146,6 +154,18 @@ def _behind(text: Text, offset: int) -> Text:
             return replace(text, parts=parts)
         offset -= length
     return Text(())
+
+
+def _until(text: Text, offset: int) -> Text:
+    """What stands in a text before this offset, as it reads."""
+    parts: list[Part] = []
+    for part in text.parts:
+        length = len(part) if isinstance(part, str) else len("{}")
+        if offset < length:
+            return replace(text, parts=(*parts, *([part[:offset]] if isinstance(part, str) and offset else ())))
+        parts.append(part)
+        offset -= length
+    return text
 
 
 def _is_constant(site: CallSite, value: facts.Value) -> bool:

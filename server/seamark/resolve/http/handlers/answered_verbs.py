@@ -40,12 +40,16 @@ def answers(site: CallSite, spec: str, handler: Definition | None) -> Answers:
     return found or (_of(site.finder, handler) if handler is not None else {})
 
 
-def responders(site: CallSite, row: Route) -> Answers:
-    """The verbs that the object which handles a route answers with methods that are called as the row says."""
+def responders(site: CallSite, row: Route, handler: Definition | None) -> Answers:
+    """The verbs that the object which handles a route answers with methods that are called as the row says.
+
+    What handles it is an argument, or what the call decorates, which is the `handler`.
+    """
     suffixes = [text.known for text in texts(site.argument(row.suffix) or UNKNOWN)] if row.suffix else [None]
     end = "" if suffixes[0] is None else f"_{suffixes[0]}"
     names = {row.responders.format(verb) + end: verb.upper() for verb in VERBS}
-    for option in each(site.argument(row.handler) or UNKNOWN):
+    given = handler if site.decorated is not None else site.argument(row.handler)
+    for option in each(given or UNKNOWN):
         class_ = option.of if isinstance(option, Instance) else option
         if isinstance(class_, Definition):
             return {names[name]: method for name, method in has(site.finder, class_, names).items()}
