@@ -140,7 +140,7 @@ class RecordedRelations:
         return self._ask(("makers", of.path, of.key))  # type: ignore[return-value]
 
     def bases(self, given: Given) -> tuple[Base, ...]:
-        """What they give for one of these."""
+        """What callers of a function give for this parameter, where that begins the URLs of an object."""
         return self._ask(base_question(given))  # type: ignore[return-value]
 
     def registered(self, of: Definition) -> tuple[Text, ...]:
