@@ -17,7 +17,7 @@ _One = TypeVar("_One")
 
 def by_contract(connection: DuckDBPyConnection) -> Iterator[Part]:
     """All contracts that have ports, in their order."""
-    rows = connection.execute(
+    rows: list[tuple[str, int]] = connection.execute(
         "SELECT mechanism, key, count(*) FROM ports GROUP BY mechanism, key ORDER BY mechanism, key"
     ).fetchall()
     sized = (((mechanism, key), count) for mechanism, key, count in rows)
@@ -26,7 +26,7 @@ def by_contract(connection: DuckDBPyConnection) -> Iterator[Part]:
 
 def by_repository(connection: DuckDBPyConnection) -> Iterator[Part]:
     """All repositories that have ports, in the order of their files."""
-    rows = connection.execute(
+    rows: list[tuple[str, int]] = connection.execute(
         "SELECT repository, count(*) FROM ports GROUP BY repository ORDER BY repository || '/'"
     ).fetchall()
     return (Part(repositories=part) for part in grouped(rows, _PORTS))

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 
-_MOST = 200_000
-"""So many ports are held in memory at once, with all that is said of them: some 600 MB."""
+_MOST = 50_000
+"""So many ports are held in memory at once, with all that is said of them."""
 
 
 class AnsweredByStore(Answered):
