@@ -17,7 +17,7 @@ _One = TypeVar("_One")
 
 def by_contract(connection: DuckDBPyConnection) -> Iterator[Part]:
     """All contracts that have ports, in their order."""
-    rows: list[tuple[str, int]] = connection.execute(
+    rows = connection.execute(
         "SELECT mechanism, key, count(*) FROM ports GROUP BY mechanism, key ORDER BY mechanism, key"
     ).fetchall()
     sized = (((mechanism, key), count) for mechanism, key, count in rows)
