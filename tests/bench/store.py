@@ -88,12 +88,12 @@ def measured(folder: Path, organisation: Generated) -> dict[str, float]:
         times = []
         for contract in Random(1).sample(keys, min(_KEYS, len(keys))):
             start = time.perf_counter()
-            organisation = Organisation(connection, Part(contracts=[contract]))
-            for boundary in organisation.boundaries():
+            asked = Organisation(connection, Part(contracts=[contract]))
+            for boundary in asked.boundaries():
                 for provider in boundary.providers[:1]:
-                    organisation.consumers(provider)
+                    asked.consumers(provider)
                 for consumer in boundary.consumers[:1]:
-                    organisation.providers(consumer)
+                    asked.providers(consumer)
             times.append(time.perf_counter() - start)
         found["key"], found["slowest"] = median(times), max(times)
     shard = organisation.shard(0, commit=1)
