@@ -17,7 +17,9 @@ from typing import Literal
 
 import msgspec
 
-MECHANISMS = ("http", "grpc", "queue", "temporal")
+GRAPHQL = "graphql"
+MECHANISMS = ("http", "grpc", "queue", "temporal", GRAPHQL)
+"""The specification's mechanisms (2.2), and one that it does not have."""
 
 HOLE = "{}"
 """What every path parameter, number and unknown part becomes."""
@@ -90,6 +92,32 @@ def grpc_name(name: str) -> str:
 def camel(name: str) -> str:
     """A method's name as services declare it: `get_user` and `getUser` as `GetUser`."""
     return "".join(word[:1].upper() + word[1:] for word in name.split("_"))
+
+
+def graphql_key(operation: str, field: str) -> str:
+    """The key `Query.users` of a field of one of GraphQL's root types (GraphQL specification, 3.3.1).
+
+    The type is that of the operation, whatever the schema calls it.
+    """
+    return f"{operation}.{field}"
+
+
+def lower_camel(name: str) -> str:
+    """The name of a field that libraries make of one of code: `create_user` and `CreateUser` as `createUser`.
+
+    Capitals at the beginning are a word, and of the next one as well if that goes on in small letters (`URLPath` as
+    `urlPath`). What stands before the name in underscores stays.
+    """
+    marks = name[: len(name) - len(name.lstrip("_"))]
+    first, *others = name.removeprefix(marks).split("_") if name.strip("_") else [""]
+    return marks + _CAPITALS.sub(lambda found: found[0].lower(), first) + "".join(map(_capital, others))
+
+
+def _capital(word: str) -> str:
+    return word[:1].upper() + word[1:] or "_"
+
+
+_CAPITALS = re.compile(r"^[A-Z]+(?![a-z])|^[A-Z]+(?=[A-Z][a-z])|^[A-Z]")
 
 
 def only_holes(path: str) -> bool:
@@ -200,7 +228,7 @@ _WEB_SCHEME = r"(?:https?|wss?|(?:http|ws)\{\}|\{[^{}]*\})://"
 _SCHEME_AND_HOST = re.compile(_WEB_SCHEME, re.IGNORECASE)
 _ORIGIN = re.compile(
     rf"(?:{_WEB_SCHEME}|//|\{{\}}//(?=localhost|[^/?#]*[.:{{]))(?P<authority>(?:\{{[^{{}}]*\}}|[^/?#])*)"
-    r"|(?P<bare>(?:[\w.-]+|\{\}):(?:\d+|\{\}))(?=/)",
+    r"|(?P<bare>(?:[\w.-]+|\{\}):(?:\d+|\{\})|localhost(?:\{\})+)(?=/)",
     re.IGNORECASE,
 )
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
@@ -321,7 +349,7 @@ _OPTIONAL_PARAMETER = re.compile(r"\{(\w[\w-]*(?::\w+)?(?:<[^<>]*>)?)\?[^/{}]*\}
 _OPTIONAL_PARTS = (
     re.compile(r"\{(/.*|[^\w/]?:\w.*)\}", re.DOTALL),  # path-to-regexp: `{/:id}`, `{.:format}`
     re.compile(r"\((?:\?:)?(/[^|]*|[.-]:\w[^|]*)\)"),  # `(/:id)?`, `(?:/:id)?`, `(.:format)`
-    re.compile(r"\[(/.*|\[[^\W\d][\w-]*\])\]", re.DOTALL),  # FastRoute: `[/{id}]`; file trees: `[[id]]`
+    re.compile(r"\[(/.*|[.-]\{\w.*\}|\[[^\W\d][\w-]*\])\]", re.DOTALL),  # FastRoute: `[/{id}]`, `[.{ext}]`; `[[id]]`
 )
 
 

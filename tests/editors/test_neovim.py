@@ -9,6 +9,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from .organisations import organisation
 from .processes import MARK, left
 
 REPOSITORY = Path(__file__).parents[2]
@@ -48,6 +49,15 @@ def test_the_shop_in_neovim(tmp_path: Path) -> None:
     (shop / ".git").mkdir()
     configured(tmp_path)
     neovim(tmp_path, "-c", f"luafile {STEPS / 'run.lua'}", environment={"SEAMARK_WORKSPACE": str(shop)})
+    assert left(str(tmp_path)) == []
+
+
+def test_from_one_checkout_into_another(tmp_path: Path) -> None:
+    root = organisation(tmp_path / "shop")
+    said = f"{{ seamark = {{ organisation = {{ store = '{root.store}' }} }} }}"
+    configured(tmp_path, f"vim.lsp.config('seamark', {{ settings = {said} }})")
+    steps = STEPS / "other_repository.lua"
+    neovim(tmp_path, "-c", f"luafile {steps}", environment={"SEAMARK_WORKSPACE": str(root.checkouts)})
     assert left(str(tmp_path)) == []
 
 

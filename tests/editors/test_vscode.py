@@ -23,6 +23,7 @@ from seamark.settings.page import contributed
 from seamark.version import __version__
 
 from .conftest import FAILED
+from .organisations import organisation
 from .processes import MARK, servers, stopped
 from .vscode.install import Installation, installation
 from .vscode.workbench import Place, Workbench, browser, wait_for, workbench
@@ -458,6 +459,43 @@ def test_a_workspace_of_several_folders(installed: Installation, chromium: Brows
         assert window.notifications() == []
 
 
+def test_from_one_checkout_into_another(installed: Installation, chromium: Browser, vsix: Path, tmp_path: Path) -> None:
+    """One repository is open; another is checked out beside it; of a third there is only the store."""
+    root = organisation(tmp_path)
+    environment = {"SEAMARK_TEST": tmp_path.name, "PATH": without_seamark(), "SEAMARK_TEST_PYTHON": sys.executable}
+    with workbench(
+        *(installed, chromium, root.checkouts / "web", [vsix], PICTURES / "organisation"),
+        settings={"seamark.organisation.store": str(root.store)},
+        environment=environment,
+    ) as window:
+        order = window.find("src/api/orders.ts", "get<Order>(`/${id}", len("get<Order>(`/"))
+        window.go_to(order)
+        wait_for("the server", lambda: window.ask("vscode.executeDefinitionProvider", order), READY)
+        window.command("editor.action.showHover")
+        wait_for("the hover", lambda: window.page.locator(".monaco-hover:visible", has_text="orders@").count())
+        window.picture("hover")
+        window.press("Escape", "F12")
+        wait_for("the jump", lambda: window.here() == ("../orders/orders/views.py", "read_order"))
+        window.picture("handler")
+        product = window.find("src/api/catalog.ts", CALL, INSIDE)
+        window.go_to(product)
+        window.command("editor.action.showHover")
+        link = window.page.locator(".monaco-hover:visible a[data-href^='https://github.com/shop/catalog/blob/']")
+        wait_for("the link", link.count)
+        window.picture("page")
+        window.press("Escape")
+        lens = window.page.locator(".codelens-decoration a", has_text="served by read_product")
+        wait_for("the lens", lens.count)
+        window.page.context.route("https://github.com/**", lambda route: route.fulfill(body="a page"))
+        with window.page.context.expect_page() as opened:
+            lens.first.click()
+            window.page.get_by_role("button", name="Open", exact=True).click()
+        assert re.fullmatch(
+            r"https://github.com/shop/catalog/blob/[0-9a-f]{40}/catalog/routes/products.py#L\d+", opened.value.url
+        )
+        assert window.notifications() == []
+
+
 def test_every_setting_reaches_the_server(
     installed: Installation, chromium: Browser, vsix: Path, tmp_path: Path
 ) -> None:
@@ -481,7 +519,8 @@ def test_every_setting_reaches_the_server(
         (start,) = (one["params"] for one in messages if one.get("method") == "initialize")
         assert start["initializationOptions"]["callHierarchy"] == {"enabled": True}
         answers = [one["result"][0] for one in messages if "result" in one and isinstance(one["result"], list)]
-        assert dict(flat("seamark", answers[0])) == {**chosen, "seamark.server.path": ""}
+        expected = {name: one for key, value in chosen.items() for name, one in flat(key, value)}
+        assert dict(flat("seamark", answers[0])) == {**expected, "seamark.server.path": ""}
         window.run("await vscode.workspace.getConfiguration('seamark').update('callHierarchy.enabled', false, true)")
         wait_for("another start", lambda: said.read_bytes().count(b'"method":"initialize"') > 1)
 
@@ -491,6 +530,10 @@ def another(schema: dict[str, Any]) -> Any:
     match schema["type"]:
         case "boolean":
             return not schema["default"]
+        case "object":
+            return {"nothing": "nowhere"}
+        case "string" if "enum" not in schema:
+            return "nowhere"
         case "array":
             return schema["items"].get("enum", ["nothing"])[:1]
         case "number":

@@ -44,7 +44,8 @@ PROJECT_FILES = (
 )
 DOCUMENT_FILES = ("api/openapi.yaml", "api/routes/a.json", "lib/b.yaml", "web/nginx.conf", "compose.yaml")
 PROTO_FILES = ("api/users.proto", "lib/b.proto")
-FILES = (*PYTHON_FILES, *SCRIPT_FILES, *DOCUMENT_FILES, *PROTO_FILES)
+GRAPHQL_FILES = ("api/schema.graphqls", "web/src/users.graphql")
+FILES = (*PYTHON_FILES, *SCRIPT_FILES, *DOCUMENT_FILES, *PROTO_FILES, *GRAPHQL_FILES)
 FOLDERS = ("api", "api/routes", "lib", "web", "web/src", "web/src/lib", "kit", "kit/src")
 
 _PYTHON_MODULES = (
@@ -152,6 +153,17 @@ def N(N: CStub):\n    return N.Send(E)
 N.Get(E)
 N.Users(E)
 add_CServicer_to_server(C(), N)
+import graphene, strawberry
+from M import Api, Base
+class Query(Api): ...
+class Query(graphene.ObjectType):\n    N = graphene.String()\n    def resolve_users(self): ...
+class C(graphene.ObjectType):\n    N = Base.Field()
+class C(Base, graphene.ObjectType):\n    users = N()
+N = graphene.Schema(query=C, mutation=N)
+@strawberry.type\nclass Query(C):\n    @strawberry.field\n    def N(self): ...
+N = "query { N { a } N(a: %s) { N } }"
+N(f"query {{ N {{ a }} }}", 'type Query { N: A }')
+def N(N):\n    N = "mutation { N { a } }"\n    return N(N)
 """
 
 _SCRIPT = r"""
@@ -216,6 +228,15 @@ C.N(E)
 export enum C { N = E }
 export const N = { N: E, N: (N) => fetch(N) }
 for (const N of [N, N]) { N.use(N) }
+import { gql } from "graphql-tag"
+import { ApolloServer } from "@apollo/server"
+export const N = gql`query { N { N } ... on Query { N } } ${N}`
+export const N = gql`{ N }`
+const N = `mutation { N { a } }`
+N(`query {\n  N\n  N(a: ${N(() => E)}) { N }\n}`)
+export const N = { Query: { N, N: () => N }, Mutation: N }
+new ApolloServer({ resolvers: N })
+new ApolloServer({ resolvers: [N, { Query: { N } }] })
 """
 
 _PROTO = r"""
@@ -223,6 +244,17 @@ service C { rpc Get (A) returns (B); }
 service C {\n  rpc Send (A) returns (B) {}\n  rpc Users (A) returns (B);\n}
 service C {
 rpc Get (A) returns (B);
+}
+"""
+_GRAPHQL = r"""
+type Query { N: A }
+query { N { a } N }
+mutation N { N(a: 1) {
+extend type Mutation {\n  N: A\n}
+schema { query: Api }
+type Api { N(a: A): B }
+fragment N on Query { N }
+N
 }
 """
 _DOCUMENT = r"""
@@ -302,6 +334,7 @@ def statement(random: Random, path: str, text: str = "") -> str:
     python = path.endswith((".py", ".pyi"))
     scripts = _DOCUMENT_TEMPLATES if path in DOCUMENT_FILES else _SCRIPT_TEMPLATES
     scripts = _PROTO_TEMPLATES if path in PROTO_FILES else scripts
+    scripts = _GRAPHQL_TEMPLATES if path in GRAPHQL_FILES else scripts
     template = random.choice(_PYTHON_TEMPLATES if python else scripts)
     return _SLOT.sub(lambda slot: _slot(random, slot[0], python), template) + "\n"
 
@@ -413,3 +446,4 @@ _PYTHON_TEMPLATES = _templates(_PYTHON)
 _SCRIPT_TEMPLATES = _templates(_SCRIPT)
 _DOCUMENT_TEMPLATES = _templates(_DOCUMENT)
 _PROTO_TEMPLATES = _templates(_PROTO)
+_GRAPHQL_TEMPLATES = _templates(_GRAPHQL)

@@ -25,3 +25,27 @@ def test_doctor(case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         done = CliRunner().invoke(main, ["doctor", *question.arguments], catch_exceptions=False)
         check(question, done.output)
         assert done.exit_code == question.code, (question.arguments, done.output)
+
+
+@pytest.mark.parametrize(
+    ("repository", "given", "taken", "why"),
+    [
+        ("shop", [], "shop", "the nearest folder around the file that holds a .git"),
+        (None, [], "shop/web", "the file's own folder, as no folder around it holds a .git"),
+        ("shop", ["{root}/shop/web"], "shop/web", "as it is given"),
+    ],
+)
+def test_which_workspace_a_file_belongs_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, repository: str | None, given: list[str], taken: str, why: str
+) -> None:
+    file = tmp_path / "shop/web/main.ts"
+    file.parent.mkdir(parents=True)
+    file.write_text('fetch("/users")', "utf-8")
+    if repository is not None:
+        (tmp_path / repository / ".git").mkdir()
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    monkeypatch.chdir(elsewhere)
+    folders = [one.format(root=tmp_path) for one in given]
+    done = CliRunner().invoke(main, ["doctor", str(file), *folders], catch_exceptions=False)
+    assert f"ok    it belongs to the workspace {tmp_path / taken}: {why}" in done.output.replace("\n      ", " ")

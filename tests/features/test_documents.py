@@ -14,6 +14,7 @@ from seamark.lsp.features.display.hover import hover
 from seamark.lsp.features.navigation.references import references
 from seamark.lsp.hover_text import write
 from seamark.lsp.markup import Plain
+from seamark.lsp.organisation.everywhere import Everywhere
 from seamark.lsp.positions import Positions
 
 OPENAPI = "openapi: 3.0.0\npaths:\n  /users/{id}:\n    get: {}\n"
@@ -38,7 +39,7 @@ def index(tmp_path: Path) -> Index:
 def test_hovering_over_an_operation_shows_its_handlers_and_its_calls(index: Index) -> None:
     found = hover(index, "openapi.yaml", ON_VERB)
     assert found is not None
-    text = write(found, Plain(), Positions(index, "utf-16", uris.from_path))
+    text = write(found, Plain(), Positions(Everywhere(index), "utf-16", uris.from_path))
     assert "GET /users/{} · HTTP · provider · confidence 1" in text
     assert "1 handler:\n\n- api/main.py:4 read" in text
     assert "1 consumer:\n\n- web/app.ts:1" in text

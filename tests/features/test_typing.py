@@ -53,3 +53,14 @@ def test_what_is_typed_moves_what_was_found_and_changes_nothing_else(tmp_path: P
                     fresh.load()
                     assert said(index) == said(fresh), (case.text, path, at, data)
     assert kept > 300
+
+
+def test_a_document_with_a_function_in_it_stays_whole_while_that_is_edited(tmp_path: Path) -> None:
+    text = "import { gql } from 'urql'\nconst q = gql`query { a ${f(() => { return x })} b }`\n"
+    text += "const r = `query { c { d } }`\n"
+    index = Index([tmp_path])
+    for more in ("", "1", "12", "123"):
+        data = text.replace("x", f"x{more}").encode()
+        index.open("web/a.ts", data)
+        found = {port.key: data[port.start : port.end].decode() for port in index.ports()}
+        assert found == {"Query.a": "a", "Query.b": "b", "Query.c": "c"}, more

@@ -223,24 +223,24 @@ MECHANISMS = (
     # Handles of clients
     _of(
         "requests stated by several calls",
-        "resolve.http.stepwise.gathered_requests"
-        " resolve.http.stepwise.data_flow"
-        " resolve.http.stepwise.client_handles"
+        "resolve.http.request_handles.gathered_requests"
+        " resolve.http.request_handles.data_flow"
+        " resolve.http.request_handles.client_handles"
         " resolve.workspace.control_flow",
-        ("resolve.http.stepwise.gathered_requests:_stated", "empty"),
+        ("resolve.http.request_handles.gathered_requests:_stated", "empty"),
     ),
     _of(
         "handles of callers",
-        "resolve.http.stepwise.client_handles:for_callers"
-        " resolve.http.stepwise.client_handles:_is_returned"
-        " resolve.http.stepwise.client_handles:for_caller"
+        "resolve.http.request_handles.client_handles:for_callers"
+        " resolve.http.request_handles.client_handles:_is_returned"
+        " resolve.http.request_handles.client_handles:for_caller"
         " resolve.wrappers.request_wrappers:_ask_with",
-        ("resolve.http.stepwise.client_handles:for_callers", "none"),
+        ("resolve.http.request_handles.client_handles:for_callers", "none"),
     ),
     _of(
         "rounds of gathered requests",
-        "resolve.http.stepwise.data_flow:_by_round",
-        ("resolve.http.stepwise.data_flow:_by_round", "first, listed"),
+        "resolve.http.request_handles.data_flow:_by_round",
+        ("resolve.http.request_handles.data_flow:_by_round", "first, listed"),
         kept="libcurl: a table of requests; else each URL of it has each verb of it",
     ),
     _of(
@@ -339,8 +339,8 @@ MECHANISMS = (
     ),
     _of(
         "relays",
-        "resolve.wrappers.relays",
-        ("resolve.wrappers.relays:called", "false"),
+        "resolve.wrappers.name_relays",
+        ("resolve.wrappers.name_relays:called", "false"),
         kept="specification, 2.4 (a topic taken from a variable): 24 cases of nearly all libraries of queues",
     ),
     _of(
@@ -350,8 +350,8 @@ MECHANISMS = (
     ),
     _of(
         "loops through known lists",
-        "resolve.http.looped_requests resolve.workspace.loops resolve.discovery.sites:_rounds",
-        ("resolve.discovery.sites:_held", "empty list"),
+        "resolve.http.looped_requests resolve.workspace.loops resolve.discovery.candidate_calls:_rounds",
+        ("resolve.discovery.candidate_calls:_held", "empty list"),
     ),
     _of(
         "items as values",
@@ -381,8 +381,8 @@ MECHANISMS = (
     ),
     _of(
         "wrappers",
-        "resolve.wrappers.request_wrappers resolve.ownership resolve.wrappers.substitution",
-        ("resolve.ownership:wraps", "none"),
+        "resolve.wrappers.request_wrappers resolve.stated_by_callers resolve.wrappers.substitution",
+        ("resolve.stated_by_callers:wraps", "none"),
     ),
     _of(
         "parameters that name routes",
@@ -414,8 +414,8 @@ MECHANISMS = (
     ),
     _of(
         "calls on unknown things",
-        "resolve.discovery.evidence resolve.discovery.dispatch:_unknown",
-        ("resolve.discovery.evidence:is_open", "false"),
+        "resolve.discovery.unknown_receivers resolve.discovery.dispatch:_unknown",
+        ("resolve.discovery.unknown_receivers:is_open", "false"),
     ),
     _of(
         "unfinished routes",
@@ -530,7 +530,7 @@ MECHANISMS = (
     _of(
         "clients of services",
         "resolve.evaluation.catalogued.generated_clients",
-        ("resolve.evaluation.catalogued.generated_clients:made", "none"),
+        ("resolve.evaluation.catalogued.generated_clients:stub_of_call", "none"),
         ("resolve.evaluation.catalogued.generated_clients:instance", "none"),
         ("resolve.evaluation.catalogued.generated_clients:generated", "none"),
     ),

@@ -14,12 +14,14 @@ from seamark.keys import (
     MECHANISMS,
     HttpTarget,
     boundary_id,
+    graphql_key,
     http_key,
     http_keys,
     http_path,
     http_paths,
     http_target,
     join_paths,
+    lower_camel,
     only_holes,
     qualified_name,
 )
@@ -191,14 +193,33 @@ def test_boundary_ids_are_those_of_other_implementations() -> None:
 
 
 def test_boundary_ids_tell_mechanisms_and_keys_apart() -> None:
-    assert len({boundary_id(mechanism, key) for mechanism in MECHANISMS for key in ("a", "b", "\ud800")}) == 12
+    assert len({boundary_id(mechanism, key) for mechanism in MECHANISMS for key in ("a", "b", "\ud800")}) == 15
 
 
-def test_a_mechanism_is_one_of_four() -> None:
-    assert MECHANISMS == ("http", "grpc", "queue", "temporal")
+def test_a_mechanism_is_one_of_five() -> None:
+    assert MECHANISMS == ("http", "grpc", "queue", "temporal", "graphql")
     with pytest.raises(ValueError, match="smtp"):
         boundary_id("smtp", "x")
 
 
 def test_qualified_name() -> None:
     assert qualified_name("http", "GET /users/{}") == "http:GET /users/{}"
+
+
+@pytest.mark.parametrize(
+    ("name", "field"),
+    [
+        ("users", "users"),
+        ("create_user", "createUser"),
+        ("CreateUser", "createUser"),
+        ("URLPath", "urlPath"),
+        ("ID", "id"),
+        ("_entities", "_entities"),
+        ("user_2", "user2"),
+        ("__", "__"),
+        ("", ""),
+    ],
+)
+def test_fields_are_named_in_camel_case(name: str, field: str) -> None:
+    assert lower_camel(name) == field
+    assert graphql_key("Query", field) == f"Query.{field}"

@@ -13,4 +13,10 @@ export function counted(number: number, what: string): string {
   return `${number || "no"} ${what}${number === 1 ? "" : "s"}`;
 }
 
-const MECHANISMS: Readonly<Record<string, string>> = { http: "HTTP", grpc: "gRPC", queue: "Queues", temporal: "Temporal" };
+const MECHANISMS: Readonly<Record<string, string>> = {
+  http: "HTTP",
+  grpc: "gRPC",
+  queue: "Queues",
+  temporal: "Temporal",
+  graphql: "GraphQL",
+};

@@ -1,4 +1,7 @@
-"""The tables of all libraries, arranged for looking things up."""
+"""The tables of all libraries, arranged for looking things up.
+
+This module is long because it has each kind of row that a table may have, in a line or two that arrange it.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ import msgspec
 from . import schema
 from .generated import GeneratedNames
 from .loading import libraries
-from .rows import CALL, UNKNOWN_TYPE, Rows, last_name, names_called, type_id
+from .rows import CALL, DOCUMENT, UNKNOWN_TYPE, Rows, last_name, names_called, type_id
 from .schema import Library
 
 DECORATED = "decorated"
@@ -40,7 +43,7 @@ class Catalogue:
         self.with_children: set[str] = set()
         """Types of routers that are given routes and routers when they are made."""
         self.objects: dict[str, str] = {}
-        self.made_by: dict[str, str] = {}
+        self.constructed_by: dict[str, str] = {}
         self.fixtures: dict[str, str] = {}
         self.given_to: dict[str, str] = {}
         self.modules = frozenset(module for library in self.libraries for module in library.modules)
@@ -78,6 +81,9 @@ class Catalogue:
         self.handling: Rows[schema.Handling] = Rows()
         self.giving: Rows[schema.Giving] = Rows()
         """What gives functions their first parameters that stand in objects."""
+        self.schemas: Rows[schema.Schema] = Rows()
+        self.field_classes: list[tuple[schema.FieldClass, str]] = []
+        """What tells that classes are types of GraphQL schemas."""
         self.contract_names: dict[str, set[str]] = {}
         """The libraries in which calls of a name state contracts; the empty name if such a call says so by itself."""
         self.stating: dict[str, frozenset[str]] = {}
@@ -143,7 +149,7 @@ class Catalogue:
             if row.role == "path":
                 self.with_paths[library.name] = identifier
             self.objects.update(dict.fromkeys(row.objects, identifier))
-            self.made_by.update(dict.fromkeys(row.made_by, identifier))
+            self.constructed_by.update(dict.fromkeys(row.constructed_by, identifier))
             self.fixtures.update(dict.fromkeys(row.fixtures, identifier))
             self.given_to.update(dict.fromkeys(row.given_to, identifier))
             if row.sole:
@@ -163,6 +169,8 @@ class Catalogue:
         self.contracts.add(library, library.contracts)
         self.handling.add(library, library.handling)
         self.giving.add(library, library.giving)
+        self.schemas.add(library, library.schemas)
+        self.field_classes += ((row, library.name) for row in library.field_classes)
         names = [row.names for row in library.contracts] + [row.names for row in library.makes]
         self.stating[library.name] = frozenset(name for each in names for name in each)
         for contract in library.contracts:
@@ -228,21 +236,28 @@ class Catalogue:
 
     def _rows(self) -> Iterator[Rows[Any]]:
         yield from (self.makes, self.routes, self.resources, self.comparisons, self.mounts, self.prefixes)
-        yield from (self.requests, self.gathered, self.contracts, self.handling, self.giving)
+        yield from (self.requests, self.gathered, self.contracts, self.handling, self.giving, self.schemas)
 
     def _words(self) -> Iterator[str]:
+        yield DOCUMENT
         for rows in self._rows():
             yield from rows.words()
         yield from self.generated.registering
         yield from (name for kind in self.types.values() for name in kind.told)
         for row in (row for library in self.libraries for row in library.resources):
             yield from filter(None, (row.only, row.without, row.shallow, *row.more))
-        for symbols in (self.made_by, self.objects, self.controllers, self.modules_below):
+        for symbols in (self.constructed_by, self.objects, self.controllers, self.modules_below):
             yield from map(last_name, symbols)
 
     def _symbols(self) -> Iterator[str]:
-        rows = (self.makes, self.routes, self.requests, self.contracts)
-        for symbols in (*(row.symbols() for row in rows), self.made_by, self.objects, self.controllers, self.passing):
+        rows = (self.makes, self.routes, self.requests, self.contracts, self.schemas)
+        for symbols in (
+            *(row.symbols() for row in rows),
+            self.constructed_by,
+            self.objects,
+            self.controllers,
+            self.passing,
+        ):
             yield from symbols
         yield from (*self.given_to, *self.texts, *self.constants, *self.performing, *self.generated.connecting)
         yield from (*self.answering, *self.allowing, *self.further, *self.controller_bases, *self.guarding)
@@ -272,9 +287,9 @@ class Catalogue:
         """Whether a call of a symbol may give an object of one of these types, be it one that it is given."""
         if not types:
             return False
-        made_by, of = self.made_by.get(symbol), self.objects.get(symbol)
+        constructed_by, of = self.constructed_by.get(symbol), self.objects.get(symbol)
         makes = [*self.makes.of(symbol), *(self.makes.on(of, CALL) if of is not None else ())]
-        made = {made_by, *(type_id(library, row.gives) for row, library in makes)}
+        made = {constructed_by, *(type_id(library, row.gives) for row, library in makes)}
         return symbol in self.passing or any(one in types for one in made)
 
     def type_id(self, library: str, name: str) -> str:
@@ -308,7 +323,7 @@ class Catalogue:
 
     def is_of(self, symbol: str, role: str) -> bool:
         """Whether a symbol, or what it comes out of, has this role."""
-        found = (self.objects.get(name) or self.made_by.get(name) for name in _around(symbol))
+        found = (self.objects.get(name) or self.constructed_by.get(name) for name in _around(symbol))
         return any(type_id is not None and self.role(type_id) == role for type_id in found)
 
     def role(self, type_id: str) -> str:

@@ -9,10 +9,7 @@ from typing import Any
 import msgspec
 import tomli
 
-from .schema import (
-    Library,
-    Wildcards,
-)
+from .schema import Library, Wildcards
 
 
 @cache
@@ -27,22 +24,35 @@ def wildcards() -> dict[str, Wildcards]:
     return {library.name: library.wildcards for library in libraries() if library.wildcards is not None}
 
 
+class TableError(ValueError):
+    """A built-in table that cannot be read: the message names the file, the key or line, and the reason."""
+
+
 @cache
 def libraries() -> tuple[Library, ...]:
-    """All tables, by the names of their files.
-
-    In `aliases` a table says under which other names a crate or package has what another one has.
-    """
+    """All tables, by the names of their files. Raises `TableError` for one that is no table."""
     tables = [entry for entry in files(__package__).joinpath("libraries").iterdir() if entry.name.endswith(".toml")]
-    return tuple(
-        msgspec.convert(_aliased(tomli.loads(table.read_text("utf-8"))), Library)
-        for table in sorted(tables, key=lambda entry: entry.name)
-    )
+    return tuple(read_table(table.name, table.read_text("utf-8")) for table in sorted(tables, key=lambda one: one.name))
+
+
+def read_table(name: str, text: str) -> Library:
+    """The table in a file of this name. Raises `TableError` if the text is no table."""
+    try:
+        return msgspec.convert(_aliased(tomli.loads(text)), Library)
+    except (tomli.TOMLDecodeError, msgspec.ValidationError) as error:
+        # What msgspec says ends with the key: "Expected `str`, got `int` - at `$.routes[0].path`".
+        raise TableError(f"{name}: {error}") from error
+
+
+class _Aliases(msgspec.Struct):
+    aliases: dict[str, tuple[str, ...]] = {}
 
 
 def _aliased(table: dict[str, Any]) -> dict[str, Any]:
-    """A table in which all symbols stand under their other names, too."""
-    aliases = [(f"{old}.", f"{new}.") for new, olds in table.pop("aliases", {}).items() for old in olds]
+    """A table in which all symbols stand under their other names, too (see `aliases` in `schema`)."""
+    stated = msgspec.convert(table, _Aliases).aliases
+    aliases = [(f"{old}.", f"{new}.") for new, olds in stated.items() for old in olds]
+    table.pop("aliases", None)
 
     def also(symbol: str) -> list[str]:
         return [symbol, *(new + symbol.removeprefix(old) for old, new in aliases if symbol.startswith(old))]

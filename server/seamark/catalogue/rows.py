@@ -19,6 +19,7 @@ from .schema import (
     Request,
     Resource,
     Route,
+    Schema,
 )
 
 UNKNOWN_TYPE = "unknown"
@@ -27,11 +28,13 @@ UNKNOWN_TYPE = "unknown"
 VERBS = ("get", "post", "put", "patch", "delete", "head", "options")
 CALL = "()"
 """The name under which a call of the object itself is found."""
+DOCUMENT = "{...}"
+"""The name under which texts are found that are GraphQL documents by themselves: see `extract.facts`."""
 ANY = "*"
 """The name under which every call is found of which no other row speaks."""
 
 R = TypeVar(
-    "R", Make, Route, Method, Resource, Mount, Prefix, Request, Gathered, Comparison, Contract, Handling, Giving
+    "R", Make, Route, Method, Resource, Mount, Prefix, Request, Gathered, Comparison, Contract, Handling, Giving, Schema
 )
 
 

@@ -7,13 +7,20 @@ default export has its module's name. Globals have no module of their own: `buil
 everything of which nothing is known.
 
 **Calls** are found by `on` (the types they are called on) and `names` (the methods; `()` is a call of the object
-itself; `@verbs` stands for HTTP's), or by `calls` (symbols).
+itself; `@verbs` stands for HTTP's), or by `calls` (symbols). A name has no dot: what stands before it (`app.on.post`)
+has a type of its own, by a row of `makes` with `property`. Only members that are set (`Prefix`) are named with all
+that they are members of.
 
 **Arguments** are named by where they stand: `0` the first positional, `-1` the last, `path` a keyword, `1.method` a key
 of the second, `*` any of them, `1*` any from the second on, `0.*.task` that of any key, where all is written out,
 `this.run` a member of the object in whose class the call stands, `0.run()` what a function there gives. `0|path` is the
-first of these that is there; `1/` counts only if it is a text that begins with a slash. This module is long because it
-has every row that a table may have, with what each field means: whoever writes a table reads this page.
+first of these that is there; `1/` counts only if it is a text that begins with a slash.
+
+Say `0|path` if callers may give a path or prefix by that name. A row that says `0` alone knows no name for it: a call
+without a first argument, but with a text by a name that no field of the row has, has a path that is not known.
+
+This module is long because it has every row that a table may have, with what each field means: whoever writes a table
+reads this page.
 """
 
 from __future__ import annotations
@@ -34,20 +41,42 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """A row of a table."""
 
 
-class Type(_Row, frozen=True):
-    """A kind of object. `role` is `router`, `client`, `path` for that of a request that is served, `handler` for what
-    answers requests, `peer` for what contracts are stated on that go by a name, `stub` for a client of a gRPC service,
-    whose methods are its members (of the type `method`), `acceptor` for what takes calls of such a service (its members
-    are of the type `accepted`), `connection` for what such a client is given to reach it, or
-    `none` for what must not be taken for any of them.
+class _Called(_Row, frozen=True, forbid_unknown_fields=True):
+    """A row for calls of some `names`. Raises `ValueError` for a name with a dot, unless it is `assigned`."""
 
-    `objects` are symbols that are such an object, `made_by` symbols whose call makes one, and whose name declares
-    one; `given_to` are types of functions whose first parameter is one, `fixtures` names under which a test framework
-    gives a test such an object. What comes out of an object of role `none` is of that role, too. A router that is a
-    `root` serves without being mounted; an `ambient` one is a whole service's. `prefix` and `base` are the arguments
-    of the making call that hold a router's prefix (`default` if it states none) and a client's base URL; `children`
-    those that hold the routes and routers below it. A client that `resolves` takes paths as references from its base
-    (RFC 3986).
+    def __post_init__(self) -> None:
+        """Refuse names that no call has."""
+        names: tuple[str, ...] = getattr(self, "names", ())
+        dotted = [name for name in names if "." in name]
+        if dotted and not getattr(self, "assigned", False):
+            raise ValueError(
+                f"`names` has `{dotted[0]}`, but a call goes by its last name: give what it is called on a type, and "
+                f"name that in `on` (a row of `makes` with `property` gives a member a type)"
+            )
+
+
+class Type(_Row, frozen=True):
+    """A kind of object. Its `role` is one of
+
+    - `router`: routes are declared on it; `client`: requests are sent with it;
+    - `path`: the path of a request that is served; `handler`: it answers requests;
+    - `peer`: contracts that go by a name are stated on it (topics, tasks);
+    - `stub`: a client of a gRPC service, whose members are its methods (of the type `method`); `acceptor`: it takes
+      calls of such a service (its members are of the type `accepted`); `connection`: a stub is given it to reach the
+      service;
+    - `none`: it must not be taken for any of these.
+
+    `objects` are symbols that are such an object, `constructed_by` symbols whose call makes one, and whose name
+    declares one; `given_to` are types of functions whose first parameter is one, `fixtures` names under which a test
+    framework gives a test such an object. What comes out of an object of role `none` is of that role, too. A router
+    that is a `root` serves without being mounted; an `ambient` one is a whole service's. `prefix` and `base` are the
+    arguments of the making call that hold a router's prefix (`default` if it states none) and a client's base URL;
+    `children` those that hold the routes and routers below it. A client that `resolves` takes paths as references from
+    its base (RFC 3986).
+
+    A router that nests in another one, the argument `within`, stands below the prefix of that one, its own prefix and a
+    parameter: `NestedRouter(users, "users")` below `/users/{}`. The argument `version` puts `/v` and itself before the
+    prefix: `Blueprint("users", "/users", version=2)` stands below `/v2/users`.
 
     An `enclosed` router is one object in a whole program: what is declared on it in a function or file that is mounted
     stands below that mount. `implied` are the prefixes of files, by the ends of their paths, that nobody mounts.
@@ -59,7 +88,7 @@ class Type(_Row, frozen=True):
 
     role: str
     objects: tuple[str, ...] = ()
-    made_by: tuple[str, ...] = ()
+    constructed_by: tuple[str, ...] = ()
     fixtures: tuple[str, ...] = ()
     given_to: tuple[str, ...] = ()
     root: bool = False
@@ -79,7 +108,7 @@ class Type(_Row, frozen=True):
     members: str = ""
 
 
-class Make(_Row, frozen=True):
+class Make(_Called, frozen=True):
     """A call on an object, or with `property` a member of it, that gives an object of type `gives`.
 
     The name `*` stands for every call of which no other row speaks. A call of a symbol (`calls`) is one on its argument
@@ -107,37 +136,43 @@ class Make(_Row, frozen=True):
     named: str = ""
 
 
-class Route(_Row, frozen=True):
+class Route(_Called, frozen=True):
     """A call that declares a route.
+
+    The path is the argument `path`, below the argument `prefix` if there is one (of several, `1*`, the one that is a
+    text). Of several arguments (`path = "1*"`) each is the path of a route. With `pattern` it is a regular expression;
+    with `below_class` it stands below the name of the class in which the call stands, its namespaces included.
+    `wildcards` are marks in paths, and what they are elsewhere. A route that is for `everything` leaves it to its
+    handler which paths there are. Where there are `entries`, that argument is a list of lists, each of which is read as
+    what a call is given, or of objects, each read as that argument; or it is one of these.
 
     The verb is `verb` (`name` stands for the one that is a word of the called name, or if none is, for any), else what
     the argument `verbs` says (one, or a list; `*` are those arguments that are verbs, `names` those that are called
-    so), else what the object brings along, else `default_verb`. A path that begins with a verb in capitals
-    (`GET /users`) states it, for verbs are case-sensitive (RFC 9110, 9.1); where the library `folds_verbs`, so does one
-    that begins with a verb in any letters (`get /users`). A call of one of the names `then` on what comes out of
-    it states the verbs, too. The handler is an argument, or `decorated`: the definition that the call decorates. Where
-    it `needs_handler`, a call without one is no route; where it needs a `slash`, one whose path does not begin so;
-    where its path must be `stated`, one that gives none; where it must be `placed`, one on an object that brings no
-    path along. Of several that are called one on the other only the `last` counts. With `pattern` the path is a regular
-    expression; with `below_class` it stands below the name of the class in which the call stands, its namespaces
-    included.
+    so), else what the object brings along, else those that the handler answers (see `ClassHandler`, `Answering`,
+    `Allowing`), else `default_verb`. A path that begins with a verb in capitals (`GET /users`) states it, for verbs are
+    case-sensitive (RFC 9110, 9.1); where the library `folds_verbs`, so does one that begins with a verb in any letters
+    (`get /users`). A call of one of the names `then` on what comes out of it states the verbs, too. Where verbs and
+    handlers are those of an object (see `Method`), the argument `methods` is that object.
 
-    Where neither the call nor what it is called on states verbs, they are those that the handler answers (see
-    `ClassHandler`, `Answering`, `Allowing`).
-    Where verbs and handlers are those of an object (see `Method`), the argument `methods` is that object.
-    A handler that is `around` is the function in which the call stands. The path stands below the argument `prefix`, if
-    there is one, or of several (`1*`) below that which is a text; `wildcards` are marks in it and what they are
-    elsewhere. A route that is for `everything` leaves it to its handler which paths there are. The texts with which a
-    handler compares its parameter `compares`, which is the path of the request, are routes, too.
-    Where calls of the names `unfinished` follow, it is none yet, and the handler is that of the chain's last call of
-    one of the names `answered`, if it has one. One that must be `mounted` is none where nobody mounts what it
-    decorates, or what the call makes. One that serves what is `below` its path serves that only if no mark ends the
-    path that is nothing elsewhere.
-    Where the `path` is several arguments (`1*`), each is that of a route. Where there are `entries`, that argument is a
-    list of lists, each of which is read as what a call is given, or of objects, each read as that argument; or it
-    is one of these. An object whose methods are called like `responders`, with `{}` for a verb, answers with these;
-    they end with `_` and the argument `suffix`, if there is one. Only routers have methods with names that are `bare`:
-    on what nothing declares, whatever is given there for the handler is one.
+    The handler is the argument `handler`, or `decorated`: the definition that the call decorates, or `around`: the
+    function in which the call stands. The texts with which a handler compares its parameter `compares`, which is the
+    path of the request, are routes, too. An object whose methods are called like `responders`, with `{}` for a verb,
+    answers with these; they end with `_` and the argument `suffix`, if there is one. Only routers have methods with
+    names that are `bare`: on what nothing declares, whatever is given there for the handler is one.
+
+    A call is no route
+
+    - where the row `needs_handler`, if it has none;
+    - where the row `needs_verb`, if it states none, or another text than a verb;
+    - where the row needs a `slash`, if its path does not begin with one;
+    - where the path must be `stated`, if it gives none;
+    - where it must be `placed`, if its object brings no path along;
+    - where it must be `mounted`, if nobody mounts what it decorates or makes;
+    - where only the `last` counts, if another such call is called on what it gives;
+    - if a call of one of the names `unfinished` follows. The handler is then that of the chain's last call of one of
+      the names `answered`, if it has one.
+
+    One that serves what is `below` its path serves that only if no mark ends the path that is nothing elsewhere.
     """
 
     path: str = ""
@@ -151,6 +186,7 @@ class Route(_Row, frozen=True):
     handler: str = ""
     methods: str = ""
     needs_handler: bool = False
+    needs_verb: bool = False
     slash: bool = False
     placed: bool = False
     last: bool = False
@@ -172,7 +208,7 @@ class Route(_Row, frozen=True):
     bare: bool = False
 
 
-class Resource(_Row, frozen=True):
+class Resource(_Called, frozen=True):
     """A call that declares several routes at once: each of the library's `actions` on the resource that it names.
 
     The first argument is the name, a list of names, or an object of controllers by name. What the name's last dot
@@ -215,7 +251,7 @@ class Further(_Row, frozen=True):
     mapping: str = ""
 
 
-class ClassHandler(_Row, frozen=True):
+class ClassHandler(_Called, frozen=True):
     """Calls of these `names` make a handler of the class that they are called on: it has a method for each verb.
 
     Where there is an argument `methods`, it is an object that says which method answers which verb. The class's member
@@ -259,7 +295,7 @@ class Action(_Row, frozen=True):
     item: bool = False
 
 
-class Comparison(_Row, frozen=True):
+class Comparison(_Called, frozen=True):
     """A call that compares the path of a request with a text: that makes a route, handled by the function around it.
 
     The path is an object of a type of role `path`, or the parameter of a handler that a `Route` compares. Of calls it
@@ -302,7 +338,7 @@ class Guarding(_Row, frozen=True):
     patterns: tuple[str, ...] = ()
 
 
-class Method(_Row, frozen=True):
+class Method(_Called, frozen=True):
     """A call that says which verb or which handler a route has whose path stands elsewhere, or both.
 
     It is one on an object of the library that carries this to where the route is (`get(show)`, `to(show)`), or on which
@@ -317,7 +353,7 @@ class Method(_Row, frozen=True):
     handler: str = ""
 
 
-class Mount(_Row, frozen=True):
+class Mount(_Called, frozen=True):
     """A call that puts the routers and routes `child` below `prefix` of the object that it is called on.
 
     With `pattern` the prefix is a regular expression, and `default` is the prefix if the call states none. A call
@@ -353,7 +389,7 @@ class Mount(_Row, frozen=True):
     serves: bool = False
 
 
-class Prefix(_Row, frozen=True):
+class Prefix(_Called, frozen=True):
     """A call that sets the prefix of the router, or the base of the client, that it is called on.
 
     With `assigned` it is no call, but a member (`defaults.baseURL`) that is set. With `part` it is not the prefix
@@ -462,21 +498,26 @@ class Modules(_Row, frozen=True):
     type: str
 
 
-class Request(_Row, frozen=True):
-    """A call that sends a request to `url`; the verb as for `Route`, but not within the URL, GET if there is none.
+class Request(_Called, frozen=True):
+    """A call that sends a request to `url`, below the argument `base` or else below the client's own base URL.
 
-    With a `body` argument it is POST unless another is stated; where it `needs_verb`, a call that states none is
-    no request. Where it needs a `slash`, neither is one whose URL begins with neither a slash nor a scheme; where it
-    needs a `scheme`, one without (`stated`: what may only turn out to have one, too; `host`: what begins with a slash
-    has not even one of these); nor is one with an argument
-    `unless` that is a text, a constant or a list, as the default of a look-up is, nor one whose argument `taker`, which
-    is given the URL to ask for it, is a function that takes nothing. Names that are `common` are those of look-ups,
-    too: on what nothing declares such a call counts only if its outcome is waited for, if its URL has a scheme, an
-    unknown base or a parameter, or if it is given one of the `options`, arguments or keys. Where calls are named by
-    which it is `sent`, it counts only if one of them follows (`get(url).header(…).send()`). `base` takes the place of
-    the client's own base URL. With `written` the verb and the URL are those of a request that is written into a
-    connection: the argument `url` is its text, or its `template` (`GET %s HTTP/1.1`), into which those after it are
-    put.
+    The verb is as for `Route`, but GET if none is stated, or POST if there is an argument `body`. With `verb_in_url` it
+    may stand before the URL, in capitals (`GET /users`).
+
+    A call is no request
+
+    - where the row `needs_verb`, if it states none;
+    - where the row needs a `slash`, if its URL begins with neither a slash nor a scheme;
+    - where the row needs a `scheme`: `stated`, if its URL has none as it is written; `possible`, if it has none and
+      begins with nothing unknown; `host`, if it begins with a slash;
+    - if its argument `unless` is a text, a constant or a list, as the default of a look-up is;
+    - if its argument `taker`, which is given the URL to ask for it, is a function that takes nothing;
+    - where the row has names in `sent`, if no call of these follows (`get(url).header(…).send()`).
+
+    Names that are `common` are those of look-ups, too: on what nothing declares such a call counts only if its outcome
+    is waited for, if its URL has a scheme, an unknown base or a parameter, or if it is given one of the `options`,
+    arguments or keys. With `written` the verb and the URL are those of a request that is written into a connection: the
+    argument `url` is its text, or its `template` (`GET %s HTTP/1.1`), into which the arguments after it are put.
     """
 
     url: str
@@ -485,6 +526,7 @@ class Request(_Row, frozen=True):
     calls: tuple[str, ...] = ()
     verb: str = ""
     verbs: str = ""
+    verb_in_url: bool = False
     needs_verb: bool = False
     base: str = ""
     body: str = ""
@@ -498,14 +540,14 @@ class Request(_Row, frozen=True):
     written: Literal["", "text", "template"] = ""
 
 
-class Gathered(_Row, frozen=True):
+class Gathered(_Called, frozen=True):
     """A call that states a part of a request: all of them on one handle, in one function, state it together.
 
     The handle is the argument `handle`, else what the call is called on or gives. The part is the URL in the argument
-    `url` (with `made_by`, only one that a call of those makes where it stands), the verb in `verbs` (or `verb`, as for
-    `Route`), or what one of `[[options]]` says: the argument `option` names it and `value` is what it is set to, or
-    `options` is an object of several, or the arguments from `pairs` on name several, each before what it is set to. A
-    member that is set is called by its name and `=`. A call that `sends` the request has no part in it, and what
+    `url` (with `constructed_by`, only one that a call of those makes where it stands), the verb in `verbs` (or `verb`,
+    as for `Route`), or what one of `[[options]]` says: the argument `option` names it and `value` is what it is set to,
+    or `options` is an object of several, or the arguments from `pairs` on name several, each before what it is set to.
+    A member that is set is called by its name and `=`. A call that `sends` the request has no part in it, and what
     follows belongs to the next one; after one that `resets` the handle, nothing that was said before it counts. A
     handle that holds the URL `apart` is that of the only other one in the function which has none. A URL that counts
     `if_sent` is none of a request that is only made.
@@ -516,7 +558,7 @@ class Gathered(_Row, frozen=True):
     calls: tuple[str, ...] = ()
     handle: str = ""
     url: str = ""
-    made_by: tuple[str, ...] = ()
+    constructed_by: tuple[str, ...] = ()
     verb: str = ""
     verbs: str = ""
     option: str = ""
@@ -544,7 +586,7 @@ class Option(_Row, frozen=True):
     flag: bool = False
 
 
-class Contract(_Row, frozen=True):
+class Contract(_Called, frozen=True):
     """A call that provides (`exposes`) or calls for (`consumes`) a contract that goes by a name.
 
     The argument `name` is that name: a text; a function or class, which goes by the name that is declared for it, else
@@ -571,11 +613,17 @@ class Contract(_Row, frozen=True):
     register it. A call with an argument `unless` that is not false states none, nor does one on a list, its first
     argument, that the same function gives to one of the calls `other_use`.
 
+    With a `document` that argument is a GraphQL document, written out: the call states its fields. A contract that is a
+    `field_of` one of GraphQL's root types goes by the field's name, which is that of code in camel case with `camel`;
+    with `fields` that argument is an object of such fields, each with what resolves it: a function, or an object, or a
+    call that is given one, which has that under one of the keys `by`. If they are not those `of` a type, it is an
+    object of such objects, by the types' names; or a list of these.
+
     On what nothing is known of (`unknown`) it counts only in files that import the library, unless it stands `alone`:
     then such a call tells by itself that a file matters.
     """
 
-    mechanism: Literal["grpc", "queue", "temporal"]
+    mechanism: Literal["grpc", "queue", "temporal", "graphql"]
     role: Literal["exposes", "consumes"]
     on: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
@@ -603,10 +651,14 @@ class Contract(_Row, frozen=True):
     unless: str = ""
     other_use: tuple[str, ...] = ()
     typed: tuple[str, ...] = ()
+    document: str = ""
+    field_of: str = ""
+    fields: str = ""
+    camel: bool = False
     alone: bool = False
 
 
-class Giving(_Row, frozen=True):
+class Giving(_Called, frozen=True):
     """Calls that give a function an object of type `gives` as its first parameter.
 
     The function stands in an object that is an argument of the call, under the key `function`. The base is that of the
@@ -621,7 +673,7 @@ class Giving(_Row, frozen=True):
     base: str = ""
 
 
-class Handling(_Row, frozen=True):
+class Handling(_Called, frozen=True):
     """A call that gives what handles all that comes to the object it is on: `consumer.run({ eachMessage: show })`.
 
     The contracts that are provided on this object and give no handler themselves have the function `handler`, an
@@ -718,6 +770,43 @@ class Performing(_Row, frozen=True):
     gives: str = ""
 
 
+class FieldClass(_Row, frozen=True):
+    """Classes that are types of a GraphQL schema: by what they inherit from (`bases`), what decorates them or what adds
+    members to them (`decorators`), both symbols; or by their own names (`called`, with the type that each stands for).
+
+    Those that go by the name of a root type, or that a `Schema` says are one, provide its fields. These are their
+    methods, or only those that are decorated by one of `makers` (symbols), and their attributes that are set to a call
+    of one of these; `*` stands for any call. A field is called as the argument `name` of the decorator or the call
+    says, or of a decorator `renames`, else in camel case as what it is in code. What resolves an attribute is the
+    argument `resolver`, the method that is called `by` it (`resolve_{}`), or the class on which its maker is called:
+    its method of one of the names `runs`, if it has one. A field that a decorator says to be `skipped`, by one of these
+    words, is none. With `merged` a class has the fields of those of which it has one each, under a number.
+    """
+
+    bases: tuple[str, ...] = ()
+    decorators: tuple[str, ...] = ()
+    called: dict[str, str] = {}
+    makers: tuple[str, ...] = ()
+    name: str = "name"
+    renames: tuple[str, ...] = ()
+    resolver: str = ""
+    by: str = ""
+    runs: tuple[str, ...] = ()
+    skipped: tuple[str, ...] = ()
+    merged: bool = False
+
+
+class Schema(_Row, frozen=True):
+    """A call of a symbol that makes a GraphQL schema: which arguments are the classes of its root types."""
+
+    calls: tuple[str, ...]
+    query: str = ""
+    mutation: str = ""
+    subscription: str = ""
+    names: tuple[str, ...] = ()
+    on: tuple[str, ...] = ()
+
+
 class Wildcards(_Row, frozen=True):
     """Marks in the names that a library provides that stand for others: `one` level of a name, or the `rest` of it.
 
@@ -775,8 +864,11 @@ class Library(_Row, frozen=True):
     in their place wraps them, or fills in for them. Names that are `undeclared` stand for these symbols, by the
     language, where nothing declares them: names by which everybody knows the library, so that an excerpt without its
     imports is understood (`http.HandleFunc("/x", h)`). `tables` are names at a file's top level for lists of its routes
-    and routers: who mounts the file mounts these. All else are rows: `types` by their names, `actions` by those of the
-    methods that answer them.
+    and routers: who mounts the file mounts these. All else are rows: `types` by
+    their names, `actions` by those of the methods that answer them.
+
+    A built-in table may also have `aliases`, which is no field: by the name of a package, the packages whose names it
+    has, too. With `aliases = { starlite = ["litestar"] }` the symbol `litestar.get` stands for `starlite.get` as well.
     """
 
     name: str
@@ -820,6 +912,8 @@ class Library(_Row, frozen=True):
     cases: tuple[Cases, ...] = ()
     generated: tuple[Generated, ...] = ()
     performing: tuple[Performing, ...] = ()
+    field_classes: tuple[FieldClass, ...] = ()
+    schemas: tuple[Schema, ...] = ()
     passing: tuple[Passing, ...] = ()
     texts: tuple[TextOperation, ...] = ()
     constants: dict[str, str] = {}

@@ -1,18 +1,19 @@
 """Documents that say what services offer and how they are reached: a module for each kind, each a row of `KINDS`.
 
-In: the text of a YAML, JSON, Dockerfile, nginx or `.proto` document.
+In: the text of a YAML, JSON, Dockerfile, nginx, `.proto` or GraphQL document.
 Out: its facts: surfaces, gateways, services.
 Never: reads another file; makes a port.
 
 A document's facts depend on its text alone. Only what an OpenAPI document refers to in other files is found out later.
 """
 
-from .facts import NOTHING, Facts, Gateway, Mount, Procedure, Service, Surface
+from .facts import NOTHING, Facts, Field, Gateway, Mount, Procedure, Service, Surface
 from .kinds import facts_of, is_document, language_of
 
 __all__ = [
     "NOTHING",
     "Facts",
+    "Field",
     "Gateway",
     "Mount",
     "Procedure",

@@ -59,6 +59,19 @@ class Procedure(Struct, frozen=True):
     end: int
 
 
+class Field(Struct, frozen=True):
+    """A field of one of GraphQL's root types, at its name: a schema's (`exposes`), or an operation's (`consumes`).
+
+    `operation` is `Query`, `Mutation` or `Subscription`.
+    """
+
+    operation: str
+    name: str
+    role: str
+    start: int
+    end: int
+
+
 class Facts(Struct, frozen=True):
     """All that a document says. `environment` is that of the service in whose folder it stands.
 
@@ -71,6 +84,7 @@ class Facts(Struct, frozen=True):
     environment: tuple[tuple[str, str], ...] = ()
     described: tuple[int, ...] = ()
     procedures: tuple[Procedure, ...] = ()
+    fields: tuple[Field, ...] = ()
 
 
 NOTHING = Facts()

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from seamark.catalogue import libraries
 
-from . import compose, dockerfile, kubernetes, listings, nginx, openapi, proto
+from . import compose, dockerfile, graphql, kubernetes, listings, nginx, openapi, proto
 from .facts import NOTHING, Facts
 
 
@@ -24,6 +24,7 @@ class Kind(Struct, frozen=True):
 
 _DATA = re.compile(r"[^/]+\.(?:ya?ml|json)$", re.IGNORECASE)
 _LANGUAGES = {"json": "json", "yml": "yaml", "yaml": "yaml", "proto": "proto"}
+_LANGUAGES |= dict.fromkeys(("graphql", "graphqls", "gql"), "graphql")
 
 KINDS = (
     Kind(
@@ -46,6 +47,7 @@ KINDS = (
         nginx.read,
     ),
     Kind(re.compile(r"[^/]+\.proto$"), (re.compile(rb"service\s+\w"),), proto.read),
+    Kind(re.compile(r"[^/]+\.(?:graphqls?|gql)$"), (re.compile(rb"\{"),), graphql.read),
     Kind(re.compile(r"Dockerfile$"), (re.compile(rb"(?i:ENV)\s"),), dockerfile.read),
     *(
         Kind(
@@ -66,7 +68,7 @@ def is_document(path: str) -> bool:
 
 
 def language_of(path: str) -> str | None:
-    """What a document is written in: `yaml`, `json`, `proto`; None for others."""
+    """What a document is written in: `yaml`, `json`, `proto`, `graphql`; None for others."""
     return _LANGUAGES.get(path.rpartition(".")[2].lower())
 
 
@@ -87,4 +89,5 @@ def facts_of(path: str, data: bytes) -> Facts:
         tuple(variable for facts in found for variable in facts.environment),
         tuple(number for facts in found for number in facts.described),
         tuple(procedure for facts in found for procedure in facts.procedures),
+        tuple(field for facts in found for field in facts.fields),
     )

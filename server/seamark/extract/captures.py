@@ -10,6 +10,7 @@ from tree_sitter import Query, QueryCursor, Range
 
 from seamark.source import Dialect, language, parser
 
+from . import graphql
 from .language import Language
 
 if TYPE_CHECKING:
@@ -36,6 +37,9 @@ def captured(
     if within is not None:
         cursor.set_byte_range(*within)
     captures: Captures = {}
+    for node in graphql.texts(tree.root_node, data, syntax.values):
+        match = {"document": [node]}
+        captures.setdefault("document", []).extend((match if within is None else counting(match)).get("document", ()))
     waiting = [(tree.root_node, 0)]
     for root, depth in waiting:
         for _, match in cursor.matches(root):

@@ -58,6 +58,9 @@ That is a list, in the order of the parameters, with a `Hole` for each that has 
 INCREMENT = "++"
 """The name of what gives a number that is one more, as a call of that: `count++`."""
 
+DOCUMENT = "{...}"
+"""The name of what a text that is a GraphQL document is given to, as a call of that."""
+
 PACKAGE = "package"
 """The name to which a file binds the name of the package that it is a part of, where its text states that."""
 

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from seamark.source import Region
 
+from . import graphql
 from .captures import Captures, captured
 from .edits.moving import Move
 from .facts import (
@@ -347,6 +348,10 @@ class FileReading:
                         assignments.append(Piece(bound, *place))
                         if catalogued[bound.target.name + SETTER]:
                             further_calls.append(Piece(_setter(bound.target, bound.value, node), *place))
+        for node in nodes["document"]:
+            stated = graphql.document(node, self)
+            if stated is not None:
+                further_calls.append(Piece(stated, stated.start, stated.end))
         for node in nodes["import"]:
             place = node.start_byte, node.end_byte, len(nodes)
             bindings.extend(_bound(bound, *place) for bound in self.language.imports(node, self))
@@ -667,7 +672,7 @@ def _span(branch: Branch) -> tuple[int, int]:
     return branch.arms[0][0], branch.arms[-1][1]
 
 
-_CAPTURES = ("definition", "binding", "assignment", "import", "export", "return", "conditional")
+_CAPTURES = ("definition", "binding", "assignment", "import", "export", "return", "conditional", "document")
 
 
 def read_regions(regions: Sequence[Region], data: bytes, language: Language, catalogued: Names, asked: Names) -> Told:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
-from seamark.resolve import Doubt
+from seamark.resolve import CallExplanation
 from seamark.resolve.port_model import Port
 from seamark.source import LeftOut
 
-__all__ = ["At", "Doubt", "LeftOut", "Overview", "Progress", "Seen"]
+__all__ = ["At", "CallExplanation", "LeftOut", "Overview", "Progress", "Seen"]
 
 Progress = Callable[[int, int], None]
 """Told how many files are done, and of how many."""
@@ -37,5 +37,5 @@ class Seen(Struct, frozen=True):
     language: str | None
     document: bool
     tells: bool
-    calls: tuple[Doubt, ...] = ()
+    calls: tuple[CallExplanation, ...] = ()
     hidden: tuple[Port, ...] = ()

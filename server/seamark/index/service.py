@@ -58,7 +58,23 @@ class Questions(Protocol):
         """The specification's graph of all ports."""
 
 
-class Service(Questions, Protocol):
+class Located(Questions, Protocol):
+    """A set of ports that knows what stands at a place."""
+
+    def real_path(self, path: str) -> Path:
+        """Where a file of the workspace is on disk."""
+
+    def ports_at(self, path: str, offset: int) -> Sequence[Port]:
+        """The ports whose contract's text holds this position (its end included)."""
+
+    def ports_handled_in(self, path: str) -> Sequence[Port]:
+        """The providers whose handler is in this file, wherever they are declared, by path and position."""
+
+    def ports_handled_at(self, path: str, offset: int) -> Sequence[Port]:
+        """The providers whose handler's name holds this position (its end included), wherever they are declared."""
+
+
+class Service(Located, Protocol):
     """An always current set of ports."""
 
     def documents(self) -> Mapping[str, Facts]:
@@ -92,9 +108,6 @@ class Service(Questions, Protocol):
 
     def locate(self, path: Path) -> str | None:
         """The workspace's name for a file, or None for one outside of it."""
-
-    def real_path(self, path: str) -> Path:
-        """Where a file of the workspace is on disk."""
 
     def belongs(self, path: str) -> bool:
         """Whether a file is one of the workspace's, if it is there: no rule leaves it out, nor its size."""
@@ -134,15 +147,6 @@ class Service(Questions, Protocol):
 
     def seen(self, path: str, start: int, end: int) -> Seen:
         """What is known of a part of a file apart from its ports: why there are none."""
-
-    def ports_at(self, path: str, offset: int) -> Sequence[Port]:
-        """The ports whose contract's text holds this position (its end included)."""
-
-    def ports_handled_in(self, path: str) -> Sequence[Port]:
-        """The providers whose handler is in this file, wherever they are declared, by path and position."""
-
-    def ports_handled_at(self, path: str, offset: int) -> Sequence[Port]:
-        """The providers whose handler's name holds this position (its end included), wherever they are declared."""
 
     def problems(self) -> Sequence[Problem]:
         """What could not be read or understood."""

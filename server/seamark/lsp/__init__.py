@@ -23,7 +23,7 @@ def main(engine: Sequence[str] = ENGINE, log: Path | None = None) -> int:
     `engine` is the command of a process that calls `engine_process.serve`. It is started at once, and gets ready while
     we do. What happens is told to the file `log`, or else to the standard error.
     """
-    from .front.child import Children
+    from .child import Children
 
     children = Children(engine)
     try:

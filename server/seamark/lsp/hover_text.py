@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 from seamark.resolve.port_model import Match, Reason
 
 from .features.display.hover import Described, Hover
-from .features.place import contract, handler, name, who
+from .features.place import Place, contract, handler, name, who
 from .markup import Markup
+from .organisation.ages import ago
 from .positions import Positions
 
 _SHOWN = 5
 _SIDES = {"consumes": ("consumer", "provider"), "exposes": ("provider", "consumer")}
-_MECHANISMS = {"http": "HTTP", "grpc": "gRPC", "queue": "queue", "temporal": "Temporal"}
+_MECHANISMS = {"http": "HTTP", "grpc": "gRPC", "queue": "queue", "temporal": "Temporal", "graphql": "GraphQL"}
 
 
 def write(
@@ -22,19 +24,24 @@ def write(
     positions: Positions,
     *,
     most: int | None = _SHOWN,
+    beyond: str = "",
     note: str | None = None,
 ) -> str:
-    """All contracts of a text, one below the other, each with at most so many places of its other side; then a note."""
-    writer = _Writer(markup, positions, most)
+    """All contracts of a text, one below the other, each with at most so many places of its other side; then a note.
+
+    `beyond` is added to where nothing was found.
+    """
+    writer = _Writer(markup, positions, most, beyond)
     written = f"\n\n{markup.rule()}\n\n".join(map(writer.contract, hover.ports))
     return written if note is None else f"{written}\n\n{markup.text(note)}"
 
 
 class _Writer:
-    def __init__(self, markup: Markup, positions: Positions, most: int | None) -> None:
+    def __init__(self, markup: Markup, positions: Positions, most: int | None, beyond: str) -> None:
         self._markup = markup
         self._positions = positions
         self._most = most
+        self._beyond = beyond
 
     def contract(self, described: Described) -> str:
         """What the contract is, why we think so, and who is on the other side."""
@@ -50,13 +57,15 @@ class _Writer:
 
     def _reason(self, reason: Reason) -> str:
         words = self._markup.text(reason.text)
-        return words if reason.path is None else f"{words} ({self._link(reason.path, reason.start)})"
+        if reason.path is None:
+            return words
+        return f"{words} ({self._link(Place(reason.path, reason.start, reason.start))})"
 
     def _other_side(self, described: Described) -> str:
         _, other = _SIDES[described.port.role]
         count = len(described.others)
         if not count:
-            missing = self._markup.text(f"No {other} found in this workspace.")
+            missing = self._markup.text(f"No {other} found in this workspace{self._beyond}.")
             nearest = ", ".join(self._markup.code(key) for key in described.nearest)
             return f"{missing} {self._markup.text('Nearest:')} {nearest}" if nearest else missing
         return self._listed(described.others, other)
@@ -72,18 +81,25 @@ class _Writer:
         port = match.port
         symbol = handler(port) if port.role == "exposes" else None
         place = contract(port) if symbol is None else name(symbol)
-        parts = [self._link(place.path, place.start)]
+        parts = [self._link(place)]
         if (label := who(port)) is not None:
             parts.append(self._markup.code(label))
         if match.how != "exact":
             parts.append(self._markup.text(f"({match.how}, confidence {_number(match.confidence)})"))
+        there = self._positions.elsewhere(place.path)
+        if there is not None and (age := ago(there.about.committed, datetime.now(UTC))):
+            parts.append(self._markup.text(f"· committed {age}"))
         return " ".join(parts)
 
-    def _link(self, path: str, offset: int) -> str:
-        line = self._positions.line(path, offset)
-        if line is None:
+    def _link(self, place: Place) -> str:
+        path = place.path
+        line = self._positions.line(path, place.start)
+        if line is not None:
+            return self._markup.link(f"{path}:{line}", f"{self._positions.uri(path)}#L{line}")
+        page = self._positions.page(place)
+        if page is None:
             return self._markup.text(path)
-        return self._markup.link(f"{path}:{line}", f"{self._positions.uri(path)}#L{line}")
+        return self._markup.link(f"{path}:{page.range.start.line + 1}", page.uri)
 
 
 def _number(confidence: float) -> str:

@@ -119,6 +119,16 @@ class Answered(msgspec.Struct, frozen=True, tag=True):
     refusal: str | None = None
 
 
+class Learned(msgspec.Struct, frozen=True, tag=True):
+    """From the engine: answers may be others now, though nothing here has changed: more is known of elsewhere."""
+
+
+class Complaint(msgspec.Struct, frozen=True, tag=True):
+    """From the engine: something is wrong that a user should know, in words for people."""
+
+    text: str
+
+
 class Said(msgspec.Struct, frozen=True, tag=True):
     """From the engine: a line for the log."""
 
@@ -128,7 +138,7 @@ class Said(msgspec.Struct, frozen=True, tag=True):
 
 
 ToEngine: TypeAlias = Begin | Change | Ask | Stop | Cancel
-FromEngine: TypeAlias = Reading | Ready | Stopped | At | Settled | Answered | Said
+FromEngine: TypeAlias = Reading | Ready | Stopped | At | Settled | Answered | Learned | Complaint | Said
 
 
 def _written(path: Any) -> bytes:

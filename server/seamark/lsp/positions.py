@@ -9,17 +9,18 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from seamark.source.lines import Encoding, LineIndex, lines_of
+from seamark.store.places import line_and_column
 
 from .features.place import Place
 
 if TYPE_CHECKING:
-    from seamark.index.service import Service
+    from .organisation.everywhere import Elsewhere, Everywhere
 
 
 class Positions:
     """Places as the client sees them, in one state of a service: to be used where that state is, and then dropped."""
 
-    def __init__(self, service: Service, encoding: Encoding, uri: Callable[[Path], str]) -> None:
+    def __init__(self, service: Everywhere, encoding: Encoding, uri: Callable[[Path], str]) -> None:
         self._service = service
         self._encoding = encoding
         self._uri = uri
@@ -34,7 +35,7 @@ class Positions:
         return self._lines[path]
 
     def uri(self, path: str) -> str:
-        """A file's URI."""
+        """A file's URI; for one of another repository only where that is checked out."""
         if path not in self._uris:
             self._uris[path] = self._uri(self._service.real_path(path))
         return self._uris[path]
@@ -44,7 +45,8 @@ class Positions:
         lines = self.lines(place.path)
         if lines is None:
             return None
-        start, end = (types.Position(*lines.position(offset, self._encoding)) for offset in (place.start, place.end))
+        offsets = self._service.offsets(place.path, place.start, place.end, lines)
+        start, end = (types.Position(*lines.position(offset, self._encoding)) for offset in offsets)
         return types.Range(start, end)
 
     def location(self, place: Place) -> types.Location | None:
@@ -66,4 +68,14 @@ class Positions:
     def line(self, path: str, offset: int) -> int | None:
         """The line of an offset, as people count."""
         lines = self.lines(path)
-        return None if lines is None else lines.human(offset)[0]
+        return None if lines is None else lines.human(self._service.offsets(path, offset, offset, lines)[0])[0]
+
+    def page(self, place: Place) -> types.Location | None:
+        """The page that shows a place of another repository that is not checked out: what its URI says is opened."""
+        page = self._service.page(place.path, place.start) if self.lines(place.path) is None else None
+        line = types.Position(line_and_column(place.start)[0] - 1, 0)
+        return None if page is None else types.Location(page, types.Range(line, line))
+
+    def elsewhere(self, path: str) -> Elsewhere | None:
+        """What is known of a file of another repository; None for one of the workspace."""
+        return self._service.elsewhere(path)

@@ -10,17 +10,17 @@ Never: reads a file; names a library; depends on what was asked before.
 """
 
 from .compose.from_findings import Composed, compose
-from .discovery import Doubt, doubts, find, says_no_more
+from .discovery import CallExplanation, explain_calls, find, has_same_findings
+from .file_relations import Relations, contributions
 from .findings import Findings
 from .port_model import Boundary, Link, Match, Port, PortSymbol, Problem, Reason
-from .relations import Relations, contributions
 from .relocation import displaced
 from .workspace.project import Project, answer
 
 __all__ = [
     "Boundary",
+    "CallExplanation",
     "Composed",
-    "Doubt",
     "Findings",
     "Link",
     "Match",
@@ -34,7 +34,7 @@ __all__ = [
     "compose",
     "contributions",
     "displaced",
-    "doubts",
+    "explain_calls",
     "find",
-    "says_no_more",
+    "has_same_findings",
 ]

@@ -9,10 +9,10 @@ from msgspec import Struct
 
 from seamark.catalogue import Scheme
 
+from .call_words import Word
 from .meaning import Definition, Given, Text
-from .ownership import Kind
+from .stated_by_callers import Kind
 from .strings.path_segments import Segment
-from .words import Word
 
 Identity = tuple[str, str]
 """A router: its file, and the key of the call that makes it, or of the parameter that it is (`setup(0)`)."""
@@ -138,7 +138,7 @@ class Wrapper(Struct, frozen=True):
     and one that needs a `scheme` for those that give a whole URL. It is `guessed` if the request is one only because
     the function called is in a file with a client. It is one for callers that meet all `conditions`. If it is one only
     where callers name routes, the request is `through` the function that makes it otherwise.
-    What it asks with may be `held` by its callers.
+    What it asks with may be `held` by its callers. With `verb_in_url` a verb may stand before the URL (`GET /users`).
     """
 
     of: Definition
@@ -152,6 +152,7 @@ class Wrapper(Struct, frozen=True):
     conditions: frozenset[Condition] = frozenset()
     through: Definition | None = None
     held: Held | None = None
+    verb_in_url: bool = False
 
 
 class Registrar(Struct, frozen=True):
@@ -190,7 +191,7 @@ class Named(Struct, frozen=True):
     provides or consumes it. `maybe` is the function whose callers may state the rest of the name: then it is theirs.
     `of` is the function that is called for, where only its own name says so; it may be one that `serves` by that.
     A method of a service is that of a class, `within` which it stands, or of what is `registered` where it is. What it
-    is stated on may begin with a name that is `undeclared`.
+    is stated on may begin with a name that is `undeclared`. A document may have `declared` it, which serves nothing.
     """
 
     mechanism: str
@@ -206,6 +207,7 @@ class Named(Struct, frozen=True):
     within: Definition | None = None
     registered: bool = False
     undeclared: str = ""
+    declared: bool = False
 
 
 class Serving(Struct, frozen=True):
@@ -289,6 +291,13 @@ class Implementing(Struct, frozen=True):
     method: Definition
 
 
+class Rooted(Struct, frozen=True):
+    """A class that has the fields of one of GraphQL's root types (`operation`), by what another one or a call says."""
+
+    of: Definition
+    operation: str
+
+
 class Offer(Struct, frozen=True):
     """A name by which others can have a file's router or client, and the word that has theirs read for it."""
 
@@ -316,6 +325,7 @@ class Findings(Struct, frozen=True):
     makers: tuple[Maker, ...] = ()
     bases: tuple[Base, ...] = ()
     implementing: tuple[Implementing, ...] = ()
+    rooted: tuple[Rooted, ...] = ()
     used: frozenset[Definition] = frozenset()
     passed: frozenset[Definition] = frozenset()
     segments: frozenset[Segment] = frozenset()

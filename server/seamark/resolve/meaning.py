@@ -286,12 +286,12 @@ NOTHINGS = ("None", "nil", "null", "undefined")
 
 
 def is_nothing(meaning: Meaning) -> bool:
-    """Whether it says nothing: not known, or not set yet."""
+    """Whether a meaning says nothing: it is unknown, or null as a variable is that is set later."""
     return meaning == UNKNOWN or (isinstance(meaning, Constant) and meaning.text in NOTHINGS)
 
 
 def is_empty(meaning: Meaning) -> bool:
-    """Whether it is what one gives in order to give nothing."""
+    """Whether a meaning is a value that callers give to leave an argument out: null, or an empty text."""
     return isinstance(meaning, Constant) and meaning.text in ("", *NOTHINGS)
 
 

@@ -60,7 +60,7 @@ def _property(option: Option) -> Iterator[tuple[str, Any]]:
     yield "type", schema.get("type", "string")
     if "items" in schema:
         yield "items", schema["items"] | ({"enum": schema["choices"]} if schema["choices"] else {})
-    for name in ("enum", "minimum", "maximum", "exclusiveMinimum"):
+    for name in ("additionalProperties", "enum", "minimum", "maximum", "exclusiveMinimum"):
         if name in schema:
             yield name, schema[name]
     yield "default", option.default

@@ -21,7 +21,7 @@ stands in the editor's settings may also stand in the initialization options, so
 
 Severity: TypeAlias = Literal["off", "hint", "warning", "error"]
 
-LANGUAGES = tuple(sorted({dialect.language for dialect in DIALECTS} | {"json", "yaml"}))
+LANGUAGES = tuple(sorted({dialect.language for dialect in DIALECTS} | {"graphql", "json", "yaml"}))
 
 _MEGABYTE = 1024 * 1024
 
@@ -66,7 +66,7 @@ class Files(Section, frozen=True):
         _meta(
             "anywhere",
             """The languages to read; all if there are none. JavaScript, Vue and Svelte belong to TypeScript, documents
-            of OpenAPI and Kubernetes to YAML and JSON.""",
+            of OpenAPI and Kubernetes to YAML and JSON, files of GraphQL documents to GraphQL.""",
             'languages = ["go", "typescript", "yaml"]',
             choices=LANGUAGES,
         ),
@@ -231,6 +231,38 @@ class Trace(Section, frozen=True):
     ] = "off"
 
 
+class Organisation(Section, frozen=True):
+    """The repositories that are not open here."""
+
+    store: Annotated[
+        str,
+        _meta(
+            "editor",
+            """Where the contracts of other repositories are: the folder, or the address of a bucket, into which
+            `seamark store add` puts them. Then a call that nobody in the workspace serves leads to its handler in
+            another repository. A folder may begin with `~`, or be relative to the workspace's first folder.""",
+        ),
+    ] = ""
+    checkouts: Annotated[
+        dict[str, str],
+        _meta(
+            "editor",
+            """Where repositories of the store are checked out, each by its name in the store or by the address that it
+            was cloned from. Others are looked for in the workspace's folders, and beside its repositories, under their
+            names.""",
+        ),
+    ] = {}
+    urls: Annotated[
+        dict[str, str],
+        _meta(
+            "editor",
+            """How the page of a file is addressed at the host of a repository, by the host's name, with `{host}`,
+            `{repository}`, `{commit}`, `{file}` and `{line}`. github.com, gitlab.com, bitbucket.org, codeberg.org and
+            git.sr.ht are known, and hosts whose names begin with `github.`, `gitlab.`, `gitea.` or `forgejo.`.""",
+        ),
+    ] = {}
+
+
 class BasePaths(Section, frozen=True):
     """What stands before paths, where no code says so."""
 
@@ -282,6 +314,7 @@ class Settings(Section, frozen=True):
     ] = False
     server: Server = Server()
     trace: Trace = Trace()
+    organisation: Organisation = Organisation()
     services: Annotated[
         dict[str, str],
         _meta(

@@ -15,6 +15,7 @@ from seamark.resolve.port_model import Boundary, Link, Match, Port
 from seamark.settings import Settings
 
 from .candidates import Contract, alike
+from .origins import about
 from .places import line_and_column
 from .selection import Instead, Selection
 from .shard import About, decoded
@@ -51,11 +52,7 @@ class Organisation(Questions):
 
     def about(self, path: str) -> About:
         """The repository of a file that was read, and its commit."""
-        rows = self._connection.execute(
-            "SELECT repository, commit, committed, url FROM repositories WHERE repository = ?",
-            [self.selection.repository(path)],
-        ).fetchall()
-        return About(*rows[0]) if rows else About(self.selection.repository(path))
+        return about(self._connection, self.selection.repository(path))
 
     def ignored(self, port: Port) -> Sequence[str]:
         """The kinds of findings that comments beside a port silence; `*` stands for all."""

@@ -66,7 +66,8 @@ class Selection:
         calls = set(calls)
         known = [*self.ports("exposes", provided), *self._instead.ports]
         for provider in known:
-            calls.update(self.asking(provider))
+            if provider.role == "exposes":
+                calls.update(self.asking(provider))
         calls.update(provided)
         return self._of_calls(self._consumers(calls), known, also)
 
@@ -193,7 +194,7 @@ class Selection:
         folders, name = gateways.folders(host), name_of(host)
         if folders is None:
             yield from self._services.get(name, ())
-            folders = self._names.get(name, ())
+            folders = [name, *self._names.get(name, ())]
         for folder in folders:
             yield from (one for one in self._read_repositories if not folder or _overlap(one, folder))
 

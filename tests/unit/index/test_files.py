@@ -7,7 +7,7 @@ import pytest
 from seamark.index.folders.roots import Roots
 from seamark.index.reading.files import Files
 from seamark.index.reading.reader import Reader
-from seamark.resolve.words import Word
+from seamark.resolve.call_words import Word
 
 
 @pytest.mark.parametrize(

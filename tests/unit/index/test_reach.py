@@ -19,6 +19,9 @@ from seamark.index import Index
         ({"web/a.ts": "", "web/package.json": '{"x": "@a/c"}', "shared/package.json": '{"name": "@a/b"}'}, False),
         ({"web/a.ts": "import '@a/b'", "web/package.json": "{}", "shared/package.json": '{"name": "@a/b"}'}, False),
         ({"web/a.go": "package a", "web/go.mod": "module b\nrequire a/b v0", "shared/go.mod": "module a/b"}, True),
+        # Rust's sources name no crate that the manifest does not.
+        ({"web/a.rs": "// the shared one", "web/Cargo.toml": "", "shared/Cargo.toml": ""}, False),
+        ({"web/a.rs": "", "web/Cargo.toml": 'x = { path = "../shared" }', "shared/Cargo.toml": ""}, True),
         # By way of a third one, and by way of a file that is in none.
         ({"web/a.py": "lib", "web/setup.py": "", "lib/setup.py": "shared", "shared/setup.py": ""}, True),
         ({"web/a.py": "", "web/setup.py": "", "b.ts": "'@a/b'", "shared/package.json": '{"name": "@a/b"}'}, True),

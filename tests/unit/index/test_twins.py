@@ -5,7 +5,7 @@ from pathlib import Path
 from seamark.index.folders.roots import Roots
 from seamark.index.reading.files import Files
 from seamark.index.reading.twins import Twins
-from seamark.resolve.words import Word
+from seamark.resolve.call_words import Word
 
 
 def test_which_files_are_alike() -> None:

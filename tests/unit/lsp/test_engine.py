@@ -11,9 +11,9 @@ import pytest
 from msgspec.structs import replace
 
 from seamark.lsp import messages
+from seamark.lsp.child import Child
 from seamark.lsp.client import Client
 from seamark.lsp.front import engine as engine_module
-from seamark.lsp.front.child import Child
 from seamark.lsp.front.engine import MOST_DEATHS, Engine, StoppedError
 from seamark.lsp.messages import (
     Answered,
@@ -71,7 +71,8 @@ class World:
         self.processes: list[Process] = []
         self.readings = 0
         self.others = 0
-        self.engine = Engine(self._start, BEGIN, self._reading, self._settled)
+        self.complaints: list[str] = []
+        self.engine = Engine(self._start, BEGIN, self._reading, self._settled, self.complaints.append)
 
     @property
     def process(self) -> Process:

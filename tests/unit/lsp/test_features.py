@@ -14,6 +14,7 @@ from seamark.lsp.features.navigation.references import references
 from seamark.lsp.features.place import Place, who
 from seamark.lsp.hover_text import write
 from seamark.lsp.markup import Markdown, Plain
+from seamark.lsp.organisation.everywhere import Everywhere
 from seamark.lsp.positions import Positions
 from seamark.resolve.port_model import Match, Port
 from tests.protocol.toy import Toy
@@ -33,7 +34,7 @@ def toy(**files: str) -> Toy:
 def said(service: Toy, path: str, offset: int, markup: Markdown | Plain | None = None) -> str:
     found = hover(service, path, offset)
     assert found is not None
-    return write(found, markup or Plain(), Positions(service, "utf-16", uris.from_path))
+    return write(found, markup or Plain(), Positions(Everywhere(service), "utf-16", uris.from_path))
 
 
 class TestDefinition:
@@ -127,7 +128,9 @@ class TestHover:
         service = toy(a=CALL)
         found = hover(service, "a.toy", ON_CALL)
         assert found is not None
-        text = write(found, Plain(), Positions(service, "utf-16", uris.from_path), note="There may be more.")
+        text = write(
+            found, Plain(), Positions(Everywhere(service), "utf-16", uris.from_path), note="There may be more."
+        )
         assert text.endswith("\n\nThere may be more.")
 
     def test_five_and_a_count(self) -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from seamark.lsp import uris
+from seamark.lsp.child import Child
 from seamark.lsp.client import Client
 from seamark.lsp.engine.workspace import Workspace
 from seamark.lsp.messages import ContractSpans, ShownText
+from seamark.lsp.organisation.others import Others
 from tests.protocol.toy import Toy
 
 
@@ -18,8 +20,15 @@ class Failing(Toy):
         super().open(path, data)
 
 
+def workspace_of(service: Toy) -> Workspace:
+    def never() -> Child:
+        raise AssertionError("a process for no store")
+
+    return Workspace(service, Client(), Others(never, print, print), ())
+
+
 def test_a_change_that_fails_stops_no_other(tmp_path: Path) -> None:
-    workspace = Workspace(Failing([tmp_path]), Client())
+    workspace = workspace_of(Failing([tmp_path]))
     for name, data in [("a", b"bad"), ("b", b'call "GET /x"'), ("../elsewhere", b"")]:
         path = tmp_path / f"{name}.toy"
         workspace.show(ShownText(path, uris.from_path(path), data))
@@ -27,7 +36,7 @@ def test_a_change_that_fails_stops_no_other(tmp_path: Path) -> None:
 
 
 def test_where_contracts_are_stated(tmp_path: Path) -> None:
-    workspace = Workspace(Toy([tmp_path]), Client())
+    workspace = workspace_of(Toy([tmp_path]))
     path, other = tmp_path / "a.toy", tmp_path.parent / "b.toy"
     workspace.show(ShownText(path, uris.from_path(path), b'call "GET /x" route "GET /y" f'))
     workspace.show(ShownText(other, uris.from_path(other), b'call "GET /x"'))
@@ -38,7 +47,7 @@ def test_where_contracts_are_stated(tmp_path: Path) -> None:
 
 
 def test_a_file_keeps_the_client_s_spelling(tmp_path: Path) -> None:
-    workspace = Workspace(Toy([tmp_path]), Client())
+    workspace = workspace_of(Toy([tmp_path]))
     path = tmp_path / "a.toy"
     spelled = uris.from_path(tmp_path) + "/%61.toy"
     workspace.show(ShownText(path, spelled, b""))

@@ -42,7 +42,7 @@ def test_nothing_said_gives_the_defaults() -> None:
         ({"files": {"exclude": ["a", 1]}}, "`files.exclude[1]`: expected a text, got a number"),
         (
             {"files": {"languages": ["cobol"]}},
-            "`files.languages`: `cobol` is not one of c, cpp, go, json, php, python, rust, typescript, yaml",
+            "`files.languages`: `cobol` is not one of c, cpp, go, graphql, json, php, python, rust, typescript, yaml",
         ),
         ({"diagnostics": {"near-miss": "loud"}}, "`diagnostics.near-miss`: is one of error, hint, off, warning"),
         ({"services": {"a": "x", "b": 1}}, "`services.b`: expected a text, got a number"),
@@ -73,6 +73,14 @@ TABLE = {"name": "acme", "languages": ["go"], "requests": [{"calls": ["acme.Send
         ({"requests": [{"calls": ["acme.Send"]}]}, "`catalogue[0].requests[0]`: object missing required field `url`"),
         ({"requests": [{"on": ["it"], "url": "0"}]}, "`catalogue[0].requests[0]`: the table has no type `it`"),
         ({"makes": [{"calls": ["f"], "gives": "it"}]}, "`catalogue[0].makes[0]`: the table has no type `it`"),
+        (
+            {"requests": [{"on": ["unknown"], "names": ["users.get"], "url": "0"}]},
+            (
+                "`catalogue[0].requests[0]`: `names` has `users.get`, but a call goes by its last name: give what it "
+                "is called on a type, and name that in `on` (a row of `makes` with `property` gives a member a type)"
+            ),
+        ),
+        ({"prefixes": [{"on": ["unknown"], "names": ["defaults.baseURL"], "assigned": True}]}, None),
         (
             {"languages": ["golang"]},
             "`catalogue[0].languages[0]`: `golang` is not one of c, cpp, go, php, python, rust, typescript",

@@ -49,13 +49,13 @@ def seen_to(wanted: str | None, folder: str | None, *, cached: bool) -> Iterator
         raise click.BadParameter(f"{about.path}: {refused}")
     if wanted is None:
         yield of_installation()
-    is_folder = os.path.isdir(about.path)
     with closing(of_user() if cached else Cache()) as cache:
-        opened = opened_with(about.path if is_folder else folder or around(about.path), cache)
-        if is_folder:
-            yield of_workspace(opened)
+        if os.path.isdir(about.path):
+            yield of_workspace(opened_with(about.path, cache))
         else:
-            yield from of_place(opened, about)
+            root, why = around(about.path) if folder is None else (folder, "as it is given")
+            taken = Check("ok", f"it belongs to the workspace {os.path.abspath(root)}: {why}")
+            yield from of_place(opened_with(root, cache), about, taken)
 
 
 def wanted_place(text: str) -> WantedPlace:
@@ -66,12 +66,18 @@ def wanted_place(text: str) -> WantedPlace:
     return WantedPlace(match["file"], int(match["line"]))
 
 
-def around(file: str) -> str:
-    """The workspace in which a file is asked about: the current folder if it is in there, else its repository."""
+def around(file: str) -> tuple[str, str]:
+    """The workspace in which a file is asked about, and why it is that one.
+
+    It is the current folder if the file is in there, else the file's repository, else the file's own folder.
+    """
     here, real = Path.cwd(), Path(os.path.abspath(file))
     if real.is_relative_to(here):
-        return "."
-    return str(next((folder for folder in real.parents if (folder / ".git").exists()), real.parent))
+        return ".", "the current folder"
+    repository = next((folder for folder in real.parents if (folder / ".git").exists()), None)
+    if repository is not None:
+        return str(repository), "the nearest folder around the file that holds a .git"
+    return str(real.parent), "the file's own folder, as no folder around it holds a .git"
 
 
 def of_installation() -> Section:
@@ -97,12 +103,12 @@ def of_workspace(opened: Workspace) -> Section:
     return Section(f"Workspace {os.path.abspath(opened.root)}", list(workspace.checks(seen)))
 
 
-def of_place(opened: Workspace, wanted: WantedPlace) -> Iterator[Section]:
-    """What to say of a file of a workspace, and of one of its lines."""
+def of_place(opened: Workspace, wanted: WantedPlace, taken: Check) -> Iterator[Section]:
+    """What to say of a file of a workspace, and of one of its lines; `taken` says which workspace that is, and why."""
     service = opened.service
     path = service.locate(Path(wanted.path))
     if path is None:
-        yield Section(f"File {wanted.path}", [Check("wrong", f"it is not in the workspace {opened.root}")])
+        yield Section(f"File {wanted.path}", [taken, Check("wrong", f"it is not in the workspace {opened.root}")])
         return
     text = LineIndex(service.text(path) or b"")
     part = text.line(len(text) if wanted.line is None else wanted.line - 1)
@@ -115,7 +121,7 @@ def of_place(opened: Workspace, wanted: WantedPlace) -> Iterator[Section]:
         ports=service.ports(path),
         lines=[text.human(port.start)[0] for port in service.ports(path)] if wanted.line is None else (),
     )
-    section = Section(f"File {path}", list(place.of_file(file)))
+    section = Section(f"File {path}", [taken, *place.of_file(file)])
     yield section
     if wanted.line is not None and not section.is_wrong:
         missing = Check("wrong", f"there is none: the file has {counted(len(text), 'line')}")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import Hole, Member, Name, Parameter, Value
+from seamark.extract.facts import Hole, Parameter, Value
 from seamark.extract.language import Declared
 from seamark.extract.nodes import items
 
 from .declarators import NAMES, RECORDS, has, name_in, type_of
 from .guards.characters import by_characters
 from .guards.serving import serves_rest
-from .names import MAX_QUALIFIERS
+from .names import scoped
 from .preprocessor.macros import defined
 
 if TYPE_CHECKING:
@@ -82,16 +82,7 @@ def _macro(node: Node, reading: Reading) -> Declared:
 
 def _receiver(written: Node | None, reading: Reading) -> tuple[Value | None, Node | None]:
     """The class in `a::Class::name`, and the node of the name."""
-    receiver: Value | None = None
-    for _ in range(MAX_QUALIFIERS):
-        if written is None or written.type != "qualified_identifier":
-            break
-        scope = written.child_by_field_name("scope")
-        if scope is not None:
-            plain = scope.child_by_field_name("name") or scope
-            text, start, end = reading.text(plain), plain.start_byte, plain.end_byte
-            receiver = Name(text, start, end) if receiver is None else Member(receiver, text, start, end)
-        written = written.child_by_field_name("name")
+    receiver, written = scoped(written, reading)
     if written is not None and written.type == "template_function":
         written = written.child_by_field_name("name")
     return receiver, None if written is None or written.type == "operator_cast" else written

@@ -21,18 +21,23 @@ POINTERS = ("shared_ptr", "unique_ptr", "weak_ptr", "optional", "reference_wrapp
 
 
 def qualified(node: Node, reading: Reading) -> Value:
-    """`a::b::c`, which nests to the right."""
+    """`a::b::c`"""
+    of, last = scoped(node, reading)
+    return Hole() if last is None or last.type == node.type else _named(of, last, reading)
+
+
+def scoped(node: Node | None, reading: Reading) -> tuple[Value | None, Node | None]:
+    """What stands before the last name in `a::b::c`, which nests to the right, and the node of that name."""
     of: Value | None = None
-    current: Node | None = node
     for _ in range(MAX_QUALIFIERS):
-        if current is None or current.type != "qualified_identifier":
+        if node is None or node.type != "qualified_identifier":
             break
-        scope = current.child_by_field_name("scope")
+        scope = node.child_by_field_name("scope")
         if scope is not None:
             plain = scope.child_by_field_name("name") if scope.type == "template_type" else scope
             of = _member(of, plain or scope, reading)
-        current = current.child_by_field_name("name")
-    return Hole() if current is None or current.type == node.type else _named(of, current, reading)
+        node = node.child_by_field_name("name")
+    return of, node
 
 
 def _named(of: Value | None, node: Node, reading: Reading) -> Value:

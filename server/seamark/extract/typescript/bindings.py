@@ -44,7 +44,27 @@ def _variable(node: Node, reading: Reading) -> list[Binding | Assignment]:
             reading.declare(reading.text(name), node)
         return []
     declared_type = None if type_node is None else reading.value(type_node)
+    if value is None and declared_type is not None and _is_declared_global(node):
+        of = Member(Name(_GLOBAL, node.start_byte, node.start_byte), reading.text(name), name.start_byte, name.end_byte)
+        return reading.set_member(of, declared_type, node)
     return list(_taken_apart(name, reading.value(value), node, reading, declared=declared_type))
+
+
+def _is_declared_global(node: Node) -> bool:
+    """Whether `name: typeof import("./a").b` stands in `declare global { … }`, as tools write it that import for all.
+
+    TypeScript handbook, "Global augmentation".
+    """
+    query = node.child_by_field_name("type")
+    while query is not None and query.type in ("type_annotation", "lookup_type", "type_query", "member_expression"):
+        query = query.named_children[0] if query.named_children else None
+    imported = None if query is None else query.child_by_field_name("function")
+    around = [node]
+    while len(around) < 4 and (parent := around[-1].parent) is not None:
+        around.append(parent)
+    kinds = [one.type for one in around[1:]]
+    is_global = kinds == ["lexical_declaration", "statement_block", "ambient_declaration"]
+    return is_global and imported is not None and imported.type == "import"
 
 
 def _taken_apart(pattern: Node, value: Value, node: Node, reading: Reading, *, declared: Value | None = None,

@@ -128,8 +128,20 @@ def _ternary(node: Node, reading: Reading) -> Value:
 
 
 def _meta_property(node: Node, reading: Reading) -> Value:
-    text = reading.text(node)
-    return Name(text, node.start_byte, node.end_byte) if text == "import.meta" else Hole()
+    """`import.meta`. Its `url` is the module's own: what is beside a module is a file, which no handler serves.
+
+    Node.js, ECMAScript modules, `import.meta.url`; bundlers read it so, too.
+    """
+    text, start, end = reading.text(node), node.start_byte, node.end_byte
+    if text != "import.meta":
+        return Hole()
+    named = None if node.parent is None else node.parent.child_by_field_name("property")
+    if named is not None and reading.text(named) == "url":
+        return Object((Entry("url", Literal(_FILE, start, end)),), start, end)
+    return Name(text, start, end)
+
+
+_FILE = "file:///"
 
 
 def _call(node: Node, reading: Reading) -> Value:
@@ -138,7 +150,8 @@ def _call(node: Node, reading: Reading) -> Value:
     if function is None or listed is None:
         return Hole()
     if listed.type == "template_string":
-        return _template(listed, reading, _raw) if reading.text(function) == "String.raw" else Hole()
+        text = _template(listed, reading, _raw)
+        return text if reading.text(function) == "String.raw" else _tagged(function, text, node, reading)
     arguments = _arguments(listed, reading)
     first = arguments[0].value if arguments else None
     if isinstance(first, Literal) and (function.type == "import" or reading.text(function) == "require"):
@@ -151,6 +164,14 @@ def _call(node: Node, reading: Reading) -> Value:
     # `await get<T>(x)` is to the grammar a call of `await get`.
     start = function.named_children[0].start_byte if function.type == "await_expression" else node.start_byte
     return Call(callee, tuple(arguments), False, start, node.end_byte)
+
+
+def _tagged(function: Node, text: Value, node: Node, reading: Reading) -> Value:
+    """A function given a template by standing before it: as a call with that, as it is written."""
+    callee = reading.value(function)
+    if isinstance(callee, Hole):
+        return callee
+    return Call(callee, (Argument("", text),), False, node.start_byte, node.end_byte)
 
 
 def _loaded(module: Import, arguments: list[Node], reading: Reading) -> Value:

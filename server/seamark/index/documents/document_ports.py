@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from seamark import keys
 from seamark.documents import NOTHING, Facts, language_of, openapi
-from seamark.resolve.compose.confidence import exposed
+from seamark.resolve.compose.confidence import exposed, named
 from seamark.resolve.port_model import Port, PortSymbol, Reason
 
 from .documents import Documents, Served
@@ -17,14 +17,14 @@ from .documents import Documents, Served
 def documented(path: str, documents: Documents, served: Iterable[Served], service: str, *, test: bool) -> list[Port]:
     """The ports that stand in a document, by position: its own, and those of its path items that documents name."""
     facts = documents.facts.get(path, NOTHING)
-    surfaces = (*_surfaces(facts), *_procedures(facts))
+    surfaces = (*_surfaces(facts), *_procedures(facts), *_fields(facts))
     stated = {(one.start, one.end, one.key): one for one in (*surfaces, *_operations(path, documents, served))}
     symbol, language = PortSymbol(path, "file", path), language_of(path) or ""
     return [
         Port(
             mechanism=one.mechanism,
             key=one.key,
-            role="exposes",
+            role=one.role,
             confidence=one.confidence,
             language=language,
             framework=one.framework,
@@ -34,7 +34,7 @@ def documented(path: str, documents: Documents, served: Iterable[Served], servic
             symbol=symbol,
             host=one.host,
             service=service,
-            contract=True,
+            contract=one.role == "exposes",
             test=test,
             open_prefix=one.open_prefix,
             reasons=one.reasons,
@@ -55,12 +55,21 @@ class _Stated(NamedTuple):
     open_prefix: bool
     reasons: tuple[Reason, ...]
     mechanism: str = "http"
+    role: str = "exposes"
 
 
 def _procedures(facts: Facts) -> Iterator[_Stated]:
     for one in facts.procedures:
         key, why = keys.grpc_key(one.service, one.method), (Reason("stated in a .proto document"),)
         yield _Stated("proto", key, one.start, one.end, exposed(), None, False, why, "grpc")
+
+
+def _fields(facts: Facts) -> Iterator[_Stated]:
+    for one in facts.fields:
+        key = keys.graphql_key(one.operation, one.name)
+        sure = exposed() if one.role == "exposes" else named(keys.GRAPHQL, keys.GRAPHQL)
+        why = (Reason("stated in a GraphQL schema" if one.role == "exposes" else "stated in a GraphQL document"),)
+        yield _Stated(keys.GRAPHQL, key, one.start, one.end, sure, None, False, why, keys.GRAPHQL, one.role)
 
 
 def _surfaces(facts: Facts) -> Iterator[_Stated]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from seamark.documents import NOTHING, Facts, language_of, openapi
+from seamark.documents import NOTHING, Facts, Service, language_of, openapi
 from seamark.resolve.modules.paths import folder, join
 from seamark.resolve.workspace.project import Question
 from seamark.source.data import Node, all_at_pointer
@@ -20,16 +21,23 @@ MAX_REFERENCES = 8
 class Documents:
     """The documents, read when they are new or have another content.
 
-    `content` gives a file's text, `understood` what it says.
+    `content` gives a file's text, `understood` what it says; `exists` tells whether there is a file or folder.
     """
 
-    def __init__(self, content: Callable[[str], bytes | None], understood: Callable[[str], Facts]) -> None:
+    def __init__(
+        self,
+        content: Callable[[str], bytes | None],
+        understood: Callable[[str], Facts],
+        exists: Callable[[str], bool],
+    ) -> None:
         self.paths: set[str] = set()
         self.facts: dict[str, Facts] = {}
         self.changes = 0
         """Counts how often something is another that gateways depend on."""
         self._content = content
         self._understood = understood
+        self._exists = exists
+        self._built_of: dict[str, frozenset[str]] = {}
         self._roots: OrderedDict[str, tuple[list[Node], int]] = OrderedDict()
         self._kept = 0
 
@@ -43,26 +51,47 @@ class Documents:
         self.paths.add(path)
         if facts != NOTHING:
             self.facts[path] = facts
+            built_of = frozenset(filter(None, (_built_of(path, service) for service in facts.services)))
+            if built_of:
+                self._built_of[path] = built_of
             self.changes += _leads(facts)
 
     def remove(self, path: str) -> None:
         """There is no document of this name."""
         self.paths.discard(path)
+        self._built_of.pop(path, None)
         self._kept -= self._roots.pop(path, ([], 0))[1]
         self.changes += _leads(self.facts.pop(path, NOTHING))
 
     def leading(self) -> dict[str, Facts]:
-        """What documents say on which it depends where gateways lead, by path, without the rest."""
+        """What documents say on which it depends where gateways lead, by path, without the rest.
+
+        A service that is built of a folder that is not there is known by its names only.
+        """
+        absent = self.absent()
         return {
-            path: Facts(gateways=one.gateways, services=one.services, environment=one.environment)
+            path: Facts(
+                gateways=one.gateways,
+                services=tuple(_by_name(service, path, absent) for service in one.services),
+                environment=one.environment,
+            )
             for path, one in self.facts.items()
             if _leads(one)
         }
+
+    def absent(self) -> frozenset[str]:
+        """The folders of which services are built, and that are not there: in another repository, perhaps."""
+        return frozenset(one for built_of in self._built_of.values() for one in built_of if not self._exists(one))
 
     def procedures(self, path: str) -> tuple[tuple[str, str], ...]:
         """The methods of gRPC services that a document declares, each after its service."""
         found = self.facts.get(path, NOTHING).procedures
         return tuple((one.service, one.method) for one in found)
+
+    def root_fields(self, path: str) -> tuple[tuple[str, str], ...]:
+        """The fields of root types that a GraphQL schema declares, each after its operation."""
+        found = self.facts.get(path, NOTHING).fields
+        return tuple((one.operation, one.name) for one in found if one.role == "exposes")
 
     def outline(self, path: str, place: str) -> openapi.Outline | None:
         """What must be known of a place to follow references: see `documents.openapi`."""
@@ -86,6 +115,15 @@ class Documents:
             _, (_, size) = self._roots.popitem(last=False)
             self._kept -= size
         return roots
+
+
+def _built_of(path: str, service: Service) -> str | None:
+    """The folder of which a service is built that a document states; None if that is none of the workspace."""
+    return None if service.folder is None else join(folder(path), service.folder)
+
+
+def _by_name(service: Service, path: str, absent: Container[str | None]) -> Service:
+    return replace(service, folder=None) if _built_of(path, service) in absent else service
 
 
 def _leads(facts: Facts) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from seamark.index.documents.documents import Served
 from seamark.index.reading.files import Files
+from seamark.resolve.file_relations import WORD, base_question, certain, lowest, nearest
 from seamark.resolve.findings import (
     Base,
     Brought,
@@ -18,11 +19,11 @@ from seamark.resolve.findings import (
     MountFound,
     Registrar,
     Relay,
+    Rooted,
     Serving,
     Wrapper,
 )
 from seamark.resolve.meaning import Definition, Given, Text
-from seamark.resolve.relations import WORD, base_question, certain, lowest, nearest
 from seamark.resolve.strings.path_segments import Segment, names_routes, summary
 from seamark.resolve.workspace.project import Question
 
@@ -43,6 +44,7 @@ RELATIONS = frozenset(
         "registered",
         "registrars",
         "relays",
+        "rooted",
         "segments",
         "sends",
         "served",
@@ -105,7 +107,7 @@ class Contributions:
 
 
 class RecordedRelations:
-    """`resolve.relations.Relations` for the file `asker`, which records in `asked` what that asks."""
+    """`resolve.file_relations.Relations` for the file `asker`, which records in `asked` what that asks."""
 
     def __init__(self, contributions: Contributions, files: Files, asker: str) -> None:
         self.asked: set[Question] = set()
@@ -152,6 +154,10 @@ class RecordedRelations:
     def served(self, path: str) -> tuple[Serving, ...]:
         """The functions of this file that serve what somebody calls for by them."""
         return self._ask(("served", path))  # type: ignore[return-value]
+
+    def rooted(self, path: str) -> tuple[Rooted, ...]:
+        """The classes of this file that have the fields of root types because others say so."""
+        return self._ask(("rooted", path))  # type: ignore[return-value]
 
     def used(self, class_: Definition) -> bool:
         """Whether some file registers an object of this class as the implementation of a service."""

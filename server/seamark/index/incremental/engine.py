@@ -8,8 +8,8 @@ nothing would give.
 
 Files' findings follow from each other's, sometimes in a circle, and what comes out must not depend on what was found
 first. So they stand in layers, and each follows from lower ones only: what a file offers, and whether it has a client;
-wrappers, by the number of functions between them and the request (`resolve.relations.nearest`); guesses, which never
-turn others away (`certain`); ports.
+wrappers, by the number of functions between them and the request (`resolve.file_relations.nearest`); guesses, which
+never turn others away (`certain`); ports.
 
 This module is long because its steps share who waits for what, and their order is what it is about.
 """
@@ -33,12 +33,12 @@ from seamark.index.reading.files import Files
 from seamark.index.reading.mentions import Sought
 from seamark.index.reading.stack import deep_stack
 from seamark.index.reports import Seen
-from seamark.resolve import Composed, Findings, Project, compose, contributions, displaced, find, says_no_more
+from seamark.resolve import Composed, Findings, Project, compose, contributions, displaced, find, has_same_findings
+from seamark.resolve.call_words import Word
+from seamark.resolve.file_relations import WORD
 from seamark.resolve.modules.testing import is_test
-from seamark.resolve.relations import WORD
-from seamark.resolve.words import Word
+from seamark.resolve.workspace.answer_cache import AnswerCache
 from seamark.resolve.workspace.project import Question
-from seamark.resolve.workspace.shared_answers import SharedAnswers
 from seamark.resolve.workspace.view import View
 
 from .contributions import Contributions, RecordedRelations
@@ -74,7 +74,7 @@ class Engine:
         self._findings: dict[str, Findings] = {}
         self._contributions = Contributions()
         self._questions = Questions(files, self._contributions)
-        self._shared = SharedAnswers(place_of)
+        self._shared = AnswerCache(place_of)
         self._words: dict[Sought, int] = {}
         self._live: _Words | None = None
         self._difference: tuple[*_Words, _Words] | None = None
@@ -209,7 +209,7 @@ class Engine:
     def _read(self, path: str) -> None:
         del self._unread[path]
         digest, before = self.files.digest(path), said(self.files, path) if self._questions else None
-        view = None if self.is_waiting(path) else self.files.known_view(path)
+        view, preamble = None if self.is_waiting(path) else self.files.known_view(path), self.files.preamble(path)
         moved = self.files.update(path)
         if digest != self.files.digest(path) if digest is not None else not moved:
             self.reread.add(path)
@@ -219,7 +219,8 @@ class Engine:
             self._doubted.update(dict.fromkeys(self._questions.at(changed)))
         else:
             self._shared.clear()
-        alike = None if view is None or moved else self._attempt(path, partial(self._displaced, path, view), None)
+        is_other = moved or self.files.preamble(path) != preamble
+        alike = None if view is None or is_other else self._attempt(path, partial(self._displaced, path, view), None)
         if alike is None:
             self._wait([Work(_FINDINGS, path)])
         else:
@@ -289,7 +290,9 @@ class Engine:
     def _says_no_more(self, path: str, project: Project, relations: RecordedRelations, names: frozenset[str]) -> bool:
         """Whether what a file was found to say is all of it, though calls of these names are read now."""
         view = self.files.view(path)
-        return view is not None and says_no_more(project, relations, view, self._findings.get(path, _NOTHING), names)
+        return view is not None and has_same_findings(
+            project, relations, view, self._findings.get(path, _NOTHING), names
+        )
 
     def _attempt(self, path: str, work: Callable[[], T], otherwise: T) -> T:
         """Work for a file. What fails in it is a mistake of ours, and other files are served all the same."""

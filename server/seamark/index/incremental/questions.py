@@ -159,6 +159,8 @@ class Questions:
                 return fingerprint(self._files.preamble(path))
             case "procedures":
                 return fingerprint(self._files.procedures(path))
+            case "root fields":
+                return fingerprint(self._files.root_fields(path))
             case "serving":
                 return fingerprint(self._files.serving(path))
             case "generated":
@@ -191,11 +193,17 @@ class Said(NamedTuple):
     sketch: bytes
     published: AbstractSet[str]
     methods: AbstractSet[tuple[str, str]]
+    root_fields: AbstractSet[tuple[str, str]]
 
 
 def said(files: Files, path: str) -> Said:
     """What this file says now."""
-    return Said(files.sketch(path), files.published(path), frozenset(files.services.of(path).methods))
+    return Said(
+        files.sketch(path),
+        files.published(path),
+        frozenset(files.services.of(path).methods),
+        frozenset(files.schemas.of(path).methods),
+    )
 
 
 def places(path: str, before: Said, now: Said, *, moved: bool) -> set[str]:
@@ -209,6 +217,7 @@ def places(path: str, before: Said, now: Said, *, moved: bool) -> set[str]:
         *map(_publication, before.published ^ now.published),
         *(_declaration(service) for service, _ in methods),
         *(_serving(keys.grpc_name(method)) for _, method in methods),
+        *(_schema(operation) for operation, _ in before.root_fields ^ now.root_fields),
         *((_NAMES, _PLACES) if moved and name in MANIFESTS else (_NAMES,) if name in MANIFESTS else ()),
     }
 
@@ -234,6 +243,8 @@ def place_of(question: Question) -> str:
             return _declaration(service)
         case ("serving", method):
             return _serving(method)
+        case ("root fields", operation):
+            return _schema(operation)
         case ("package", *_):
             return _NAMES
         case ("service" | "home", _):
@@ -264,3 +275,8 @@ def _declaration(service: str) -> str:
 def _serving(method: str) -> str:
     """The place of all that depends on whether some gRPC service has a method of this name."""
     return f"\0\0\0{method}"
+
+
+def _schema(operation: str) -> str:
+    """The place of all that depends on which fields schemas declare for a root type."""
+    return f"\0\0\0\0{operation}"

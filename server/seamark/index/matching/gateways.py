@@ -92,11 +92,14 @@ class Gateways:
         return sorted(found, key=itemgetter(0, 1))
 
     def serves(self, host: str, port: Port) -> bool:
-        """Whether a port is one of the service that a host's name stands for: as it is built, else by its folder."""
-        folders = self.folders(host)
+        """Whether a port is one of the service that a host's name stands for: as it is built, else by its folder.
+
+        A service that has parts of its own is known by the outermost folder, which a repository is in a store.
+        """
+        folders, name = self.folders(host), name_of(host)
         if folders is not None:
             return any(_is_in(port.path, built_of) for built_of in folders)
-        return self.is_called(port.service, name_of(host))
+        return name in names_of(port) or self.is_called(port.service, name)
 
     def folders(self, host: str) -> Sequence[str] | None:
         """The folders of the service that a host's name stands for; None if nothing says which these are."""
@@ -145,6 +148,11 @@ def moving(facts: Facts) -> Iterator[str]:
 def _onto(mount: Mount, upstream: str) -> str:
     """What takes the prefix's place, given the path of the upstream's URL."""
     return (upstream or mount.prefix) if mount.onto is None else mount.onto
+
+
+def names_of(port: Port) -> set[str]:
+    """The names of folders by which a port's service is known: its own, and the outermost."""
+    return {port.service.rpartition("/")[2], port.path.partition("/")[0]}
 
 
 def name_of(host: str) -> str:

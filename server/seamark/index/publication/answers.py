@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from seamark.index.matching.compatible import EXACT, WILDCARD, Reach, Way, compatible, confidence, ranked, through
-from seamark.index.matching.gateways import Gateways, Passage
+from seamark.index.matching.gateways import Gateways, Passage, names_of
 from seamark.index.matching.routes import Routes
 from seamark.index.matching.similar_keys import Alike
 from seamark.index.matching.topics import takes
@@ -116,15 +116,16 @@ class Answers:
             for ports in _of_names(self._code(key), names)
             for port in ports
         )
-        return [port for port in found if self.gateways.serves(passage.host, port)]
+        return [port for port in dict.fromkeys(found) if self.gateways.serves(passage.host, port)]
 
     def _code(self, key: str) -> Mapping[str, list[Port]]:
-        """The code that serves requests of a key, by the names of the folders of its services."""
+        """The code that serves requests of a key, by the names of the folders by which its services are known."""
         if key not in self._coded:
             self._coded[key] = found = dict[str, list[Port]]()
             for port in self.table.side("http", key, "exposes"):
                 if not port.contract:
-                    found.setdefault(port.service.rpartition("/")[2], []).append(port)
+                    for name in names_of(port):
+                        found.setdefault(name, []).append(port)
         return self._coded[key]
 
     def consumers(self, provider: Port) -> Sequence[Match]:

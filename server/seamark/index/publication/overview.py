@@ -9,7 +9,7 @@ from seamark.extract.edits.moving import placed
 from seamark.extract.facts import NO_GAP
 from seamark.index.reading.files import Files
 from seamark.index.reports import Overview, Seen
-from seamark.resolve import Project, Relations, doubts
+from seamark.resolve import Project, Relations, explain_calls
 from seamark.resolve.workspace.view import View
 
 
@@ -31,6 +31,6 @@ def seen(files: Files, relations: Relations, path: str, part: tuple[int, int]) -
     gap = NO_GAP if known is None else known.facts.gap  # What is known of the file's names has positions with it.
     facts = placed(extract(data, dialect.name, EveryCall()), gap)
     start, end = map(gap.position, part)
-    found = doubts(Project(files, path), relations, View(path, facts), start, end)
+    found = explain_calls(Project(files, path), relations, View(path, facts), start, end)
     calls = tuple(replace(one, start=gap.offset(one.start), end=gap.offset(one.end)) for one in found)
     return Seen(language, document, files.matters(path), calls)

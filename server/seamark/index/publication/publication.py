@@ -27,7 +27,7 @@ class Publication:
         self._files = self._read = files
         self._engine = engine
         self._anew = False
-        self._documents = 0
+        self._documents: tuple[int, frozenset[str]] = (0, frozenset())
         self._next: Table | None = None
         self._left: set[str] = set()
         self._ahead: dict[str, bytes | None] = {}
@@ -131,9 +131,10 @@ class Publication:
 
     def _replace(self, table: Table) -> None:
         documents, gateways = self._files.documents, self.answers.gateways
-        if self._anew or documents.changes != self._documents:
-            self._documents = documents.changes
-            gateways = Gateways(documents.facts, self._files.configured.services())
+        said = documents.changes, documents.absent()
+        if self._anew or said != self._documents:
+            self._documents = said
+            gateways = Gateways(documents.leading(), self._files.configured.services())
         self.answers.publish(table, gateways)
         self._next, self._anew, self._read = None, False, self._files
         self._ahead.clear()

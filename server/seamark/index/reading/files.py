@@ -23,8 +23,8 @@ from seamark.index.folders.tree import Tree
 from seamark.index.persistence.cache import Cache
 from seamark.index.persistence.snapshot import Reading
 from seamark.index.reports import At
+from seamark.resolve.call_words import Word
 from seamark.resolve.modules import kin, naming
-from seamark.resolve.words import Word
 from seamark.resolve.workspace.view import View
 from seamark.source import DIALECTS, Dialect, dialect_of
 
@@ -46,7 +46,7 @@ MAX_HELD = 200_000
 PROTO = ".proto"
 """How documents are called that say which services there are: those are read for the sake of any language."""
 
-_DOCUMENTS = frozenset(("json", "yaml"))
+_DOCUMENTS = frozenset(("graphql", "json", "yaml"))
 _NONE: frozenset[str] = frozenset()
 
 
@@ -72,10 +72,12 @@ class Files:
         kept = (cache or Cache()).with_tables(self.own)
         workers = Workers(self.own, count=processes)
         self._reader = Reader(self._texts, self.disk, kept, workers, self.workspace, self.own)
-        self.documents = Documents(self._texts.document, self._reader.document)
+        self._tree = Tree()
+        self.documents = Documents(self._texts.document, self._reader.document, self._tree.exists)
         self.remarks: dict[str, str] = {}
         self.services = Services()
-        self._tree = Tree()
+        self.schemas = Services()
+        """The root types of GraphQL schemas with their fields, as services with their methods."""
         self._manifests = Manifests(self._texts.content)
         self._headers = Headers()
         self._scans: dict[str, Scan] = {}
@@ -161,6 +163,10 @@ class Files:
     def procedures(self, service: str) -> tuple[str, ...]:
         """The methods of the gRPC service of this name; none if nothing in the workspace declares it."""
         return self.services.methods(service)
+
+    def root_fields(self, operation: str) -> tuple[str, ...]:
+        """The fields that GraphQL schemas in files declare for the root type of an operation."""
+        return self.schemas.methods(operation)
 
     def serving(self, method: str) -> bool:
         """Whether some gRPC service has a method of this name, as `keys.grpc_name` gives it."""
@@ -492,6 +498,7 @@ class Files:
         self._texts.unread.pop(path, None)
         self.remarks.pop(path, None)
         self.services.remove(path)
+        self.schemas.remove(path)
         self._manifests.remove(path)
         self._reach.remove(path)
         if is_manifest(path):
@@ -513,7 +520,7 @@ class Files:
         if found is not None:
             self._know(path, found)
             self._mentions.put(path, self.kin(path), found.sketch)
-        if found is not None or is_settings(called):
+        if self._may_speak(path):
             self._reach.put(path, self._sketch_of_reach(path))
 
     def _know(self, path: str, found: Scan) -> None:
@@ -527,16 +534,24 @@ class Files:
             self._publishing.setdefault(name, set()).add(path)
 
     def _texts_of_reach(self) -> Iterator[tuple[str, bytes]]:
-        return ((path, self._sketch_of_reach(path)) for path in self._tree.paths())
+        return ((path, self._sketch_of_reach(path)) for path in self._tree.paths() if self._may_speak(path))
+
+    def _may_speak(self, path: str) -> bool:
+        """Whether a file can speak of other repositories: a source, or one whose settings count."""
+        if path not in self._scans:
+            return is_settings(path.rpartition("/")[2])
+        language = self.language(path)
+        return language is None or not naming(language).by_manifests
 
     def _sketch_of_reach(self, path: str) -> bytes:
-        """The identifiers of a file that can speak of other repositories: a source, or one whose settings count."""
-        if path in self._scans or not is_settings(path.rpartition("/")[2]):
-            return self.sketch(path)
-        return sketch(self._texts.content(path) or b"")
+        """The identifiers of a file that can speak of other repositories."""
+        return self.sketch(path) if path in self._scans else sketch(self._texts.content(path) or b"")
 
     def _declare(self, path: str) -> None:
-        """Know the gRPC services that a document declares."""
+        """Know the gRPC services and the GraphQL schema that a document declares."""
+        fields = self.documents.root_fields(path)
+        if fields:
+            self.schemas.put(path, fields)
         procedures = self.documents.procedures(path)
         if procedures:
             self.services.put(path, procedures)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TypeAlias
 
 from seamark.catalogue import ANY
-from seamark.resolve.words import Word, callee
+from seamark.resolve.call_words import Word, callee
 
 from .sketches import Needing, calls, holds
 

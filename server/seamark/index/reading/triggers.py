@@ -18,8 +18,9 @@ from seamark.catalogue import ANY, STANDARD, UNKNOWN_TYPE, VERBS, Catalogue, Lib
 from seamark.catalogue.generated import CERTAIN
 from seamark.extract import EveryCall
 from seamark.extract.facts import MACRO, SETTER
+from seamark.extract.graphql import OPENINGS
+from seamark.resolve.call_words import callee
 from seamark.resolve.modules import naming
-from seamark.resolve.words import callee
 
 from .sketches import Needing, holds
 
@@ -36,12 +37,17 @@ def calls_of(words: Collection[str]) -> Container[str]:
 
 
 def published(language: str, data: bytes, sketch: bytes) -> frozenset[str]:
-    """The globals that a text sets: `window.axios = …`, and if it is a script's, what that declares for others."""
+    """The globals that a text sets: `window.axios = …`; if it is a script's, what that declares for others.
+
+    What is imported for all files is a global, too: `declare global { const get: typeof import("./api").get }`.
+    """
     known = naming(language).publishing
     objects = [name for name in known if holds(sketch, name)]
     found = [name for one in objects for name in _set_on(one).findall(data)]
     if known and _MODULE.search(data) is None:
         found += (name for names in _DECLARED.findall(data) for name in names if name)
+    if known and _FOR_ALL.search(data) is not None:
+        found += _IMPORTED.findall(data)
     return frozenset(name.decode() for name in found)
 
 
@@ -54,6 +60,9 @@ _DECLARED = re.compile(
     re.MULTILINE,
 )
 """A declaration at the top level, or the setting of an object's member to a function or an object."""
+
+_FOR_ALL = re.compile(rb"\bdeclare global\b")
+_IMPORTED = re.compile(rb"^[ \t]*+(?:const|let|var)[ \t]+([A-Za-z_$][\w$]*)[ \t]*:[ \t]*typeof import\(", re.MULTILINE)
 
 
 @cache
@@ -150,6 +159,7 @@ def _triggers(language: str, own: Own) -> Needing[tuple[bytes, ...]]:
     found.append(
         _Trigger(("request",), (rb"""request\s*\(\s*["'`](?:%s)["'`]\s*,""" % "|".join(VERBS).upper().encode(),))
     )
+    found += (_Trigger((word,), (pattern,)) for word, pattern in OPENINGS)
     found += map(_told, sorted(known.telling))
     found.append(_Trigger(("url",), (rb"""url["']?\s*:\s*["'`]/""",)))
     return Needing(found)

@@ -42,6 +42,8 @@ class Answer(NamedTuple):
     """The answer while there is nobody to ask, and if making it fails, of a request that does not resolve."""
     at: At | None = None
     """Where alone the answer is not `nothing`, if that can be said: elsewhere the front need not ask."""
+    patience: float = 0.0
+    """For how many seconds it waits for what other repositories have, where nothing here is the answer."""
     resolves: bool = False
     """Whether the request has something completed: where there is nothing to say, it is given back as it came."""
 
@@ -57,28 +59,34 @@ class Answer(NamedTuple):
         return made
 
 
+_ACT, _GLANCE = 2.0, 0.1
+"""The patience of somebody who wants to go somewhere, and of somebody who reads, in seconds. For diagnostics nobody
+waits, and they had better be right."""
+
 ANSWERS: Mapping[str, Answer] = {
-    types.TEXT_DOCUMENT_DEFINITION: Answer("navigation.jumps.definition", at=At.CONTRACT),
-    types.TEXT_DOCUMENT_DECLARATION: Answer("navigation.jumps.declaration", at=At.PORT),
-    types.TEXT_DOCUMENT_IMPLEMENTATION: Answer("navigation.jumps.implementation", at=At.CONTRACT),
-    types.TEXT_DOCUMENT_HOVER: Answer("display.hover.hover", at=At.CONTRACT),
-    types.TEXT_DOCUMENT_REFERENCES: Answer("navigation.references.references", nothing=[], at=At.PORT),
+    types.TEXT_DOCUMENT_DEFINITION: Answer("navigation.jumps.definition", at=At.CONTRACT, patience=_ACT),
+    types.TEXT_DOCUMENT_DECLARATION: Answer("navigation.jumps.declaration", at=At.PORT, patience=_ACT),
+    types.TEXT_DOCUMENT_IMPLEMENTATION: Answer("navigation.jumps.implementation", at=At.CONTRACT, patience=_ACT),
+    types.TEXT_DOCUMENT_HOVER: Answer("display.hover.hover", at=At.CONTRACT, patience=_GLANCE),
+    types.TEXT_DOCUMENT_REFERENCES: Answer("navigation.references.references", nothing=[], at=At.PORT, patience=_ACT),
     types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: Answer("navigation.highlight.highlight", at=At.CONTRACT),
     types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: Answer("display.symbols.document_symbols", nothing=[]),
     types.WORKSPACE_SYMBOL: Answer("display.symbols.workspace_symbols", nothing=[]),
-    types.TEXT_DOCUMENT_CODE_LENS: Answer("display.lens.code_lens"),
-    types.CODE_LENS_RESOLVE: Answer("display.lens.resolve_lens", resolves=True),
+    types.TEXT_DOCUMENT_CODE_LENS: Answer("display.lens.code_lens", patience=_GLANCE),
+    types.CODE_LENS_RESOLVE: Answer("display.lens.resolve_lens", resolves=True, patience=_GLANCE),
     types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY: Answer("navigation.calls.prepare", at=At.PORT),
-    types.CALL_HIERARCHY_INCOMING_CALLS: Answer("navigation.calls.incoming"),
-    types.CALL_HIERARCHY_OUTGOING_CALLS: Answer("navigation.calls.outgoing"),
+    types.CALL_HIERARCHY_INCOMING_CALLS: Answer("navigation.calls.incoming", patience=_ACT),
+    types.CALL_HIERARCHY_OUTGOING_CALLS: Answer("navigation.calls.outgoing", patience=_ACT),
     types.TEXT_DOCUMENT_COMPLETION: Answer("editing.complete.completion"),
     types.TEXT_DOCUMENT_INLAY_HINT: Answer("display.hints.inlay_hints"),
-    types.TEXT_DOCUMENT_DIAGNOSTIC: Answer("display.diagnostics.diagnostics", nothing={"kind": "full", "items": []}),
-    types.TEXT_DOCUMENT_CODE_ACTION: Answer("editing.actions.code_actions"),
+    types.TEXT_DOCUMENT_DIAGNOSTIC: Answer(
+        "display.diagnostics.diagnostics", nothing={"kind": "full", "items": []}, patience=_ACT
+    ),
+    types.TEXT_DOCUMENT_CODE_ACTION: Answer("editing.actions.code_actions", patience=_GLANCE),
     types.TEXT_DOCUMENT_PREPARE_RENAME: Answer("editing.rename.prepare", at=At.CONTRACT),
     types.TEXT_DOCUMENT_RENAME: Answer("editing.rename.rename", at=At.CONTRACT),
-    types.WORKSPACE_EXECUTE_COMMAND: Answer("editing.commands.execute"),
-    PLACES: Answer("display.lens.places", nothing=[]),
+    types.WORKSPACE_EXECUTE_COMMAND: Answer("editing.commands.execute", patience=_ACT),
+    PLACES: Answer("display.lens.places", nothing=[], patience=_ACT),
     PROBLEMS: Answer("display.problems.problems", nothing={}),
     CONTRACTS: Answer("display.contracts.contracts"),
 }

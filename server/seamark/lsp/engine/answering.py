@@ -20,7 +20,9 @@ _CONVERTER = tolerant(get_converter())
 def answer(workspace: Workspace, method: str, params: bytes) -> bytes:
     """The answer to a request. Parameters that the protocol does not know are given as they are."""
     said = json.loads(params)
-    made = ANSWERS[method].make(workspace.of(_document(said)), _structured(method, said))
+    about = workspace.of(_document(said))
+    about.begin_answer()
+    made = ANSWERS[method].make(about, _structured(method, said))
     return json.dumps(_CONVERTER.unstructure(made), separators=(",", ":")).encode()
 
 

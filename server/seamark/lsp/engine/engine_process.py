@@ -9,14 +9,12 @@ from __future__ import annotations
 import faulthandler
 import gc
 import logging
-import os
 import signal
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from queue import Empty, SimpleQueue
-from threading import Lock, Thread
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple, TypeAlias
+from threading import Lock
+from typing import TYPE_CHECKING, BinaryIO
 
 from seamark import pipes
 from seamark.lsp import log, messages
@@ -25,9 +23,10 @@ from seamark.lsp.messages import (
     Ask,
     At,
     Begin,
-    Cancel,
     Change,
+    Complaint,
     ContractSpans,
+    Learned,
     Reading,
     Ready,
     Said,
@@ -35,14 +34,16 @@ from seamark.lsp.messages import (
     Stop,
     Stopped,
 )
+from seamark.lsp.organisation.others import STORE, Heard, Others
 from seamark.lsp.refusal import Refusal
 
 from . import heap, sweeping
+from .tasks import Sighted, Task, Tasks
 from .workspace import Workspace
 
 if TYPE_CHECKING:
-    from seamark.index.folders.sweep import Sight
     from seamark.index.service import Service
+    from seamark.lsp.child import Child
 
 Make = Callable[[Sequence[Path]], "Service"]
 
@@ -62,11 +63,12 @@ def serve(make: Make) -> None:
     incoming, outgoing = pipes.standard()
     front = _Front(outgoing)
     log.listen(_ToFront(front), "%(message)s")
-    tasks = _Tasks(incoming)
+    tasks = Tasks(incoming)
     engine = _Engine(make, front, tasks.put)
     patience: float | None = _IDLE
     while True:
-        task = tasks.next(0 if engine.has_more else patience)
+        task = tasks.next(0 if engine.has_more else _sooner(patience, engine.patience))
+        engine.answer_late()
         if task is not None:
             engine.do(task)
         elif engine.has_more:
@@ -77,15 +79,6 @@ def serve(make: Make) -> None:
 
             answering.prepare()
             patience = None
-
-
-class _Sighted(NamedTuple):
-    """How the files on disk are."""
-
-    seen: Sight
-
-
-Task: TypeAlias = Begin | Change | Ask | Stop | _Sighted
 
 
 class _Front:
@@ -114,40 +107,6 @@ class _ToFront(logging.Handler):
         self._front.tell(Said(record.levelno, record.name, self.format(record)))
 
 
-class _Tasks:
-    """What there is to do, in order, without the questions that nobody asks any more."""
-
-    def __init__(self, incoming: BinaryIO) -> None:
-        self._incoming = incoming
-        self._waiting: SimpleQueue[Task] = SimpleQueue()
-        self._cancelled: set[int] = set()
-        Thread(target=self._listen, name="front", daemon=True).start()
-
-    def put(self, task: Task) -> None:
-        """There is this to do, after all that there was before."""
-        self._waiting.put(task)
-
-    def next(self, patience: float | None) -> Task | None:
-        """Wait for something to do, for that many seconds if that is said; None if there is nothing."""
-        while True:
-            try:
-                task = self._waiting.get(timeout=patience)
-            except Empty:
-                return None
-            if not isinstance(task, Ask) or task.number not in self._cancelled:
-                return task
-            self._cancelled.discard(task.number)
-
-    def _listen(self) -> None:
-        while (frame := pipes.read_frame(self._incoming)) is not None:
-            message = messages.to_engine(frame)
-            if isinstance(message, Cancel):
-                self._cancelled.add(message.number)
-            else:
-                self._waiting.put(message)
-        os._exit(0)
-
-
 class _Engine:
     """Does what the front says."""
 
@@ -162,11 +121,25 @@ class _Engine:
         self._reported = 0.0
         self._showing: Path | None = None
         self._told_at: Path | None = None
+        self._others = Others(_store, later, lambda text: front.tell(Complaint(text)))
+        self._held: dict[int, tuple[float, Ask]] = {}
+        """The requests that wait for what other repositories have, each with the moment until which it does."""
 
     @property
     def has_more(self) -> bool:
         """Whether there is more to do about what changed than could be done at once."""
         return self._has_more and not self._workspace.is_stopped
+
+    @property
+    def patience(self) -> float | None:
+        """In how many seconds a request has waited long enough; None if none waits."""
+        return max(0.0, min(until for until, _ in self._held.values()) - time.monotonic()) if self._held else None
+
+    def answer_late(self) -> None:
+        """Answer what has waited long enough for other repositories, without them."""
+        now = time.monotonic()
+        for until, ask in [held for held in self._held.values() if held[0] <= now]:
+            self._ask(ask, until)
 
     def work(self) -> None:
         """Do some of it, and once all is done, or can be, say that answers are others now."""
@@ -202,19 +175,23 @@ class _Engine:
                 if not self.has_more:
                     self._ready()
                 if task.load and not task.client.watches:
-                    sweeping.start(self._workspace.service.look, lambda seen: self._tell_later(_Sighted(seen)))
-            case _Sighted():
+                    sweeping.start(self._workspace.service.look, lambda seen: self._tell_later(Sighted(seen)))
+            case Sighted():
                 self._has_more = self._workspace.sighted(task.seen) or self._has_more
             case Stop():
                 self._stop(stop=task.stop)
+            case Heard():
+                self._hear(task)
             case Change():
+                if task.texts:  # A request sees none of the changes after it.
+                    self._end_waiting()
                 self._change(task)
                 self._front.tell(Settled(task.number, self._moved()))
             case Ask():
-                self._front.tell(self._answered(task))
+                self._ask(task)
 
     def _begin(self, begin: Begin) -> None:
-        self._workspace = Workspace(self._make(begin.roots), begin.client)
+        self._workspace = Workspace(self._make(begin.roots), begin.client, self._others, begin.roots)
         self._workspace.configure(begin.client.settings)
         self._workspace.service.attend(self._at, closely=begin.careful)
         self._workspace.leave_out(begin.left_out)
@@ -280,6 +257,33 @@ class _Engine:
         before, self._stated = self._stated, frozenset(self._workspace.contract_spans())
         return tuple(self._stated - before)
 
+    def _ask(self, ask: Ask, until: float | None = None) -> None:
+        """Answer a request, unless that may say more before it has waited `until` then for other repositories."""
+        from seamark.lsp.answers import ANSWERS
+
+        self._others.lacks = False
+        answered = self._answered(ask)
+        self._others.ask()
+        now = time.monotonic()
+        until = now + ANSWERS[ask.method].patience if until is None else until
+        until = min(until, self._others.prompt)
+        if self._others.lacks and now < until:
+            self._held[ask.number] = until, ask
+        else:
+            self._held.pop(ask.number, None)
+            self._front.tell(answered)
+
+    def _hear(self, heard: Heard) -> None:
+        is_new = self._others.take(heard)
+        for until, ask in list(self._held.values()):
+            self._ask(ask, until)
+        if is_new:
+            self._front.tell(Learned())
+
+    def _end_waiting(self) -> None:
+        for _, ask in list(self._held.values()):
+            self._ask(ask, 0.0)
+
     def _answered(self, ask: Ask) -> Answered:
         from .answering import answer
 
@@ -292,6 +296,16 @@ class _Engine:
         except Exception:
             _logger.exception("%s failed", ask.method)
             return Answered(ask.number, None)
+
+
+def _store() -> Child:
+    from seamark.lsp.child import Child
+
+    return Child(STORE)
+
+
+def _sooner(one: float | None, other: float | None) -> float | None:
+    return min((each for each in (one, other) if each is not None), default=None)
 
 
 if __name__ == "__main__":

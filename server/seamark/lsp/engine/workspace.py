@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from seamark.index.folders.sweep import Sight
     from seamark.index.service import Service
+    from seamark.lsp.organisation.everywhere import Everywhere
+    from seamark.lsp.organisation.others import Others
     from seamark.lsp.positions import Positions
     from seamark.settings import Layer
 
@@ -37,13 +39,18 @@ class Workspace:
     it says has answers (`of`), and is in nobody else's.
     """
 
-    def __init__(self, service: Service, client: Client, *, is_apart: bool = False) -> None:
+    def __init__(
+        self, service: Service, client: Client, others: Others, roots: Sequence[Path], *, is_apart: bool = False
+    ) -> None:
         self.service = service
         self.client = client
+        self.others = others
         self.is_apart = is_apart
         """Whether it is that of one document only."""
         self.is_stopped = False
         """Whether files that are left to read are not read for now."""
+        self._roots = roots
+        self._everywhere: Everywhere | None = None
         self._shown: dict[Path, ShownText] = {}
         self._paths: dict[str, Path] = {}
         self._apart: dict[Path, Workspace] = {}
@@ -54,10 +61,24 @@ class Workspace:
         path = None if uri is None else self._paths.get(uri)
         return self if path is None else self._apart.get(path, self)
 
+    def begin_answer(self) -> None:
+        """What is known of other repositories counts as it is now, until the next answer begins."""
+        self._everywhere = None
+
+    @property
+    def everywhere(self) -> Everywhere:
+        """The service, with what is known of other repositories."""
+        if self._everywhere is None:
+            from seamark.lsp.organisation.everywhere import Everywhere
+
+            self._everywhere = Everywhere(self.service, self.others, self._roots, self._text)
+        return self._everywhere
+
     def configure(self, layer: Layer) -> None:
         """The client has these settings now."""
         try:
             self.service.configure(layer)
+            self.others.configure(self._store())
             self._place_anew()
             for path in list(self._apart):
                 self._place(self._shown[path])
@@ -150,7 +171,8 @@ class Workspace:
             self._apart.pop(text.path, None)
             self._open(text)
             return
-        self._apart[text.path] = alone = Workspace(self.service.apart(text.path), self.client, is_apart=True)
+        service = self.service.apart(text.path)
+        self._apart[text.path] = alone = Workspace(service, self.client, self.others, self._roots, is_apart=True)
         alone.leave_out(self._left_out & {text.path})
         alone.show(text)
 
@@ -162,6 +184,18 @@ class Workspace:
                 if not is_apart:
                     self._close(text.path)
                 self._place(text)
+
+    def _store(self) -> str:
+        """The address of the store that is to be asked; a folder as a whole path."""
+        said = self.service.settings("").organisation.store
+        if not said or "://" in said or not self._roots:
+            return said
+        return str(self._roots[0] / Path(said).expanduser())
+
+    def _text(self, path: Path) -> bytes | None:
+        """The text of a file that the client shows."""
+        text = self._shown.get(path)
+        return None if text is None else text.data
 
     def uri(self, path: Path) -> str:
         """A file's URI, in the spelling that the client used for it, if it did."""
@@ -196,4 +230,4 @@ class Workspace:
         """How to say places to the client, as long as nothing changes."""
         from seamark.lsp.positions import Positions
 
-        return Positions(self.service, self.client.encoding, self.uri)
+        return Positions(self.everywhere, self.client.encoding, self.uri)

@@ -9,7 +9,7 @@ import msgspec
 from seamark.resolve.port_model import Port, PortSymbol
 
 if TYPE_CHECKING:
-    from seamark.index.service import Service
+    from seamark.index.service import Located
 
 
 class Place(msgspec.Struct, frozen=True, order=True):
@@ -68,12 +68,12 @@ def who(port: Port) -> str | None:
     return symbol.qualified_name or None if symbol is not None and symbol.kind != "file" else None
 
 
-def stated_or_handled(service: Service, path: str, offset: int) -> list[Port]:
+def stated_or_handled(service: Located, path: str, offset: int) -> list[Port]:
     """The ports whose contract's text, or whose handler's name, holds a position."""
     return list(dict.fromkeys((*service.ports_at(path, offset), *service.ports_handled_at(path, offset))))
 
 
-def jump(service: Service, path: str, offset: int, providers: list[Port]) -> Jump | None:
+def jump(service: Located, path: str, offset: int, providers: list[Port]) -> Jump | None:
     """A jump to these providers from what holds a position: the contract's text, or a handler's name."""
     targets = dict.fromkeys(map(target, providers))
     if not targets:
@@ -83,5 +83,5 @@ def jump(service: Service, path: str, offset: int, providers: list[Port]) -> Jum
     return Jump(origin, tuple(targets))
 
 
-def _handling(service: Service, path: str, offset: int) -> PortSymbol:
+def _handling(service: Located, path: str, offset: int) -> PortSymbol:
     return next(port.handler for port in service.ports_handled_at(path, offset) if port.handler is not None)

@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from seamark.deaths import Deaths
 from seamark.lsp import messages
+from seamark.lsp.child import Child
 from seamark.lsp.messages import (
     Answered,
     Ask,
@@ -27,7 +28,9 @@ from seamark.lsp.messages import (
     Begin,
     Cancel,
     Change,
+    Complaint,
     ContractSpans,
+    Learned,
     Reading,
     Ready,
     Said,
@@ -38,8 +41,6 @@ from seamark.lsp.messages import (
     Stopped,
 )
 from seamark.lsp.refusal import Refusal
-
-from .child import Child
 
 if TYPE_CHECKING:
     from seamark.settings import Layer
@@ -73,10 +74,11 @@ class Engine:
         begin: Begin,
         reading: Callable[[Engine], None],
         settled: Callable[[], None],
+        complain: Callable[[str], None],
     ) -> None:
         """`start` starts a process; `reading` is told whenever the workspace begins to be read.
 
-        `settled` is told when answers may be others than before.
+        `settled` is told when answers may be others than before, `complain` what a user should know.
         """
         self.progress = (0, 0)
         """How many files have been read, of how many."""
@@ -90,6 +92,7 @@ class Engine:
         self._begin = begin
         self._reading = reading
         self._others = settled
+        self._complain = complain
         self._loop = asyncio.get_running_loop()
         self._process: Child | None = None
         self._serves = False
@@ -227,7 +230,7 @@ class Engine:
         self.is_stopped = self.has_read = self._hangs = False
         self._process = self._start_process()
         _logger.info("The engine is process %d", self._process.pid)
-        self._process.listen(self._received, self._died)
+        self._process.listen(self._received, self._ended)
         self._send(replace(self._begin, careful=bool(self._deaths or self._begin.left_out)))
         if self._shown:
             self._send(Change(0, tuple(self._shown.values()), ()))
@@ -242,6 +245,10 @@ class Engine:
                 self._at = message.path
             case _:
                 self._loop.call_soon_threadsafe(self._take, message)
+
+    def _ended(self, code: int) -> None:
+        """In that thread, too."""
+        self._loop.call_soon_threadsafe(self._died, code)
 
     def _take(self, message: messages.FromEngine) -> None:
         if self._stopped:
@@ -266,6 +273,10 @@ class Engine:
                 self._thrives()
                 self._sent.pop(message.number, None)
                 self._answer(message.number, message.answer, message.refusal)
+            case Learned():
+                self._others()
+            case Complaint():
+                self._complain(message.text)
             case Said():
                 logging.getLogger(message.name).log(message.level, "%s", message.text)
 

@@ -11,6 +11,7 @@ from pygls.lsp.server import LanguageServer
 from seamark.lsp import uris
 
 _MOST = 10
+_PAGES = ("https://", "http://")
 
 
 async def open_one(server: LanguageServer, places: Sequence[types.Location]) -> None:
@@ -18,8 +19,7 @@ async def open_one(server: LanguageServer, places: Sequence[types.Location]) -> 
     try:
         place = places[0] if len(places) == 1 else await _chosen(server, places[:_MOST])
         if place is not None:
-            shown = types.ShowDocumentParams(place.uri, take_focus=True, selection=place.range)
-            await server.window_show_document_async(shown)
+            await server.window_show_document_async(_shown(place))
     except JsonRpcException:
         return
 
@@ -32,6 +32,13 @@ async def _chosen(server: LanguageServer, places: Sequence[types.Location]) -> t
     question = types.ShowMessageRequestParams(types.MessageType.Info, "Which one?", actions)
     answer = await server.window_show_message_request_async(question)
     return None if answer is None else titled.get(answer.title)
+
+
+def _shown(place: types.Location) -> types.ShowDocumentParams:
+    """A page is for a browser, everything else for the editor."""
+    if place.uri.startswith(_PAGES):
+        return types.ShowDocumentParams(place.uri, external=True)
+    return types.ShowDocumentParams(place.uri, take_focus=True, selection=place.range)
 
 
 def _title(place: types.Location) -> str:

@@ -21,6 +21,7 @@ from pygls.protocol import default_converter
 from seamark import pipes
 from seamark.lsp import client, log
 from seamark.lsp.answers import ANSWERS, Answer
+from seamark.lsp.child import Children
 from seamark.lsp.commands import COMMANDS, OPEN, PLACES, REINDEX
 from seamark.lsp.converter import tolerant
 from seamark.lsp.refusal import Refusal
@@ -28,7 +29,6 @@ from seamark.version import __version__
 
 from . import progress
 from .capabilities import capabilities
-from .child import Children
 from .current import Current
 from .documents import Edit
 from .engine import Engine, StoppedError
@@ -79,7 +79,9 @@ class Server(LanguageServer):
     def begin(self, params: Mapping[str, Any]) -> None:
         """Take up the client's workspace, without reading anything yet."""
         self.current = Current(self)
-        self.session = Session(client.client_from(params), self._children.start, self._reading, self.current.changed)
+        self.session = Session(
+            client.client_from(params), self._children.start, self._reading, self.current.changed, self._complain
+        )
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Run something beside the requests; what it raises is logged."""
@@ -98,6 +100,10 @@ class Server(LanguageServer):
     def _reading(self, engine: Engine) -> None:
         if self.session.client.progress:
             self.spawn(progress.show(self, engine))
+
+    def _complain(self, text: str) -> None:
+        _logger.warning("%s", text)
+        self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, f"Seamark: {text}"))
 
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from seamark.lsp import uris
 from seamark.lsp.answers import ANSWERS, At
+from seamark.lsp.child import Child
 from seamark.lsp.client import Client
 from seamark.lsp.messages import Begin
 
 from . import folders
-from .child import Child
 from .documents import Document, Documents, Edit
 from .engine import Engine
 
@@ -38,16 +38,19 @@ class Session:
         start: Callable[[], Child],
         reading: Callable[[Engine], None],
         settled: Callable[[], None],
+        complain: Callable[[str], None],
     ) -> None:
         """`start` starts a process for an engine; `reading` is told whenever one begins to read the workspace.
 
-        `settled` is told when answers may be others than before.
+        `settled` is told when answers may be others than before, `complain` once what a user should know.
         """
         self.client = client
         self.documents = Documents(client.encoding)
         self._start = start
         self._reading = reading
         self._settled = settled
+        self._complain = complain
+        self._complaints: set[str] = set()
         self._folders = {path for uri in client.folders if (path := uris.to_path(uri)) is not None}
         self._configured: Layer = {}
         self._roots: tuple[Path, ...] = ()
@@ -68,7 +71,7 @@ class Session:
             return
         self._roots = roots
         begin = Begin(replace(self.client, settings=self._settings()), roots, all(map(folders.readable, roots)))
-        engine = Engine(self._start, begin, self._reading, self._others)
+        engine = Engine(self._start, begin, self._reading, self._others, self._say)
         for document in self.documents:
             engine.show(document.path, document.uri, document.data)
         for former in self._engines():
@@ -169,6 +172,12 @@ class Session:
     def _engines(self) -> Iterator[Engine]:
         """Who has to know what changes."""
         return (engine for engine in (self._engine, self._next) if engine is not None)
+
+    def _say(self, complaint: str) -> None:
+        """Each engine may complain of the same."""
+        if complaint not in self._complaints:
+            self._complaints.add(complaint)
+            self._complain(complaint)
 
     def _others(self) -> None:
         """Answers may be others now; those about other folders may be there."""

@@ -1,4 +1,4 @@
-"""A call as it is read, and what it is asked for while it is."""
+"""One call of the file that is read, and the questions that modules ask about it."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from .finder import Finder
 
 
 class CallSite(Struct, frozen=True):
-    """A call, where it stands, and by which name the catalogue's rows may know it.
+    """A call, where it stands, and the name by which rows of the catalogue find it.
 
-    That is mostly the name that is called. `decorated` is the definition whose decorator the call is, if it is one.
+    That is mostly the last name of the callee. `decorated` is the definition whose decorator the call is, if it is one.
     """
 
     finder: Finder
@@ -32,24 +32,24 @@ class CallSite(Struct, frozen=True):
 
     @property
     def identity(self) -> Identity:
-        """What the call makes, if that is a router."""
+        """The identity of the object that the call makes, if it makes one."""
         return self.finder.view.path, self.finder.view.call_key(self.call)
 
     @property
     def holding(self) -> tuple[facts.Value, ...]:
-        """What is true where the call counts."""
+        """The expressions that are true wherever the call runs."""
         return self.finder.view.holding.get((self.call.start, self.call.end), ())
 
     def meaning(self, value: facts.Value) -> Meaning:
         """What an expression of the call means, or the call itself."""
         return self.finder.evaluator.meaning(value, self.place)
 
-    def made(self, value: facts.Value) -> Made | None:
+    def object_of(self, value: facts.Value) -> Made | None:
         """The object of the catalogue that an expression of the call gives, or the call itself."""
-        return self.finder.evaluator.made(self.meaning(value))
+        return self.finder.evaluator.object_of(self.meaning(value))
 
     def after(self, names: tuple[str, ...]) -> facts.Call | None:
-        """The first of the calls on what the call gives, and so on, that has one of these names."""
+        """The first of the later calls of the chain (`a().b().c()`) that has one of these names."""
         view = self.finder.view
         following = view.following(self.call) if names else None
         while following is not None and last_name(following.callee) not in names:
@@ -57,7 +57,7 @@ class CallSite(Struct, frozen=True):
         return following
 
     def upto(self, names: tuple[str, ...]) -> CallSite | None:
-        """The last of the calls of a chain that has one of these names, from its begin to the call itself."""
+        """The last of the calls of the chain up to this one, itself included, that has one of these names."""
         call: facts.Value = self.call
         while names and isinstance(call, facts.Call) and isinstance(call.callee, facts.Member):
             if call.callee.name in names:
@@ -85,6 +85,10 @@ class CallSite(Struct, frozen=True):
     def found_argument(self, spec: str) -> tuple[facts.Value | None, Meaning | None]:
         """The argument `spec` as it is written and what it means; both None if the call has no such argument."""
         return arguments.found_argument(self.finder.evaluator, self.call, spec, self.place)
+
+    def may_go_by_name(self, spec: str, row: Struct) -> bool:
+        """Whether the call may give the argument `spec` by a name that the row does not have."""
+        return arguments.may_go_by_name(self.finder.evaluator, self.call, spec, row, self.place)
 
     def filled(self, spec: str) -> tuple[Text, ...]:
         """The texts that a template, the argument number `spec`, becomes with the arguments after it put into it."""

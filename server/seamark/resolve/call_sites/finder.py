@@ -11,8 +11,10 @@ from msgspec.structs import replace
 
 from seamark.catalogue import ANY
 from seamark.extract import facts
+from seamark.resolve.call_words import Word
 from seamark.resolve.evaluation import Evaluator
 from seamark.resolve.evaluation.members.classes import called_name
+from seamark.resolve.file_relations import Relations
 from seamark.resolve.findings import (
     Base,
     Brought,
@@ -27,6 +29,7 @@ from seamark.resolve.findings import (
     Registrar,
     Relay,
     RequestFound,
+    Rooted,
     RouteFound,
     Wrapper,
 )
@@ -34,9 +37,7 @@ from seamark.resolve.meaning import Definition, Made, Place, Symbol
 from seamark.resolve.modules import naming
 from seamark.resolve.modules.paths import folder
 from seamark.resolve.modules.testing import in_test
-from seamark.resolve.relations import Relations
 from seamark.resolve.strings.path_segments import Segment
-from seamark.resolve.words import Word
 from seamark.resolve.workspace.project import Project
 from seamark.resolve.workspace.view import NAMELESS, View, root_of
 
@@ -44,7 +45,7 @@ _T = TypeVar("_T")
 
 
 class Handled(Struct, frozen=True):
-    """A function that handles what comes to an object, as far as that is known, and the library that says so."""
+    """The function `by` handles all that comes to the object `on` (None: not known), as a row of `library` says."""
 
     library: str
     by: Definition
@@ -52,7 +53,7 @@ class Handled(Struct, frozen=True):
 
 
 class Finder:
-    """One file while `discovery` reads it. The fields are those of `Findings`, and what is noted on the way to them."""
+    """What is found while `discovery` reads one file: the fields of `Findings`, and notes that modules keep."""
 
     def __init__(self, project: Project, relations: Relations, view: View) -> None:
         self.evaluator = Evaluator(project)
@@ -72,6 +73,7 @@ class Finder:
         self.makers: list[Maker] = []
         self.bases: list[Base] = []
         self.implementing: list[Implementing] = []
+        self.rooted: list[Rooted] = []
         self.entered: dict[Definition, dict[Entered, None]] = {}
         """The calls that give functions a request or its path, by these."""
         self._notes: dict[type, Any] = {}
@@ -97,14 +99,14 @@ class Finder:
         """Whether what is read now is taken for a request only because of the file that a function is in."""
 
     def notes(self, kind: type[_T]) -> _T:
-        """What was noted of this kind: a collection, empty at first, which who notes it declares."""
+        """The notes of a module: a collection of the class that it declares for them, empty at first."""
         if kind not in self._notes:
             self._notes[kind] = kind()
         return cast("_T", self._notes[kind])
 
     @property
     def has_notes(self) -> bool:
-        """Whether anything was noted that says something together with other places of the file."""
+        """Whether a module keeps notes, which say something only together with other places of the file."""
         return any(self._notes.values()) or bool(self.entered or self.opened or self.handed)
 
     def imports(self, library: str) -> bool:
@@ -176,7 +178,7 @@ class Finder:
         return tuple(naming(self.view.facts.language).libraries(self.project, self.view.path))
 
     def is_last(self, call: facts.Call) -> bool:
-        """Whether no call that counts only as the last of its kind was read that is called on this one's outcome."""
+        """Whether no other call of the same chain was read before: the last call of a chain is read first."""
         known = self._lasts.setdefault(call.start, call.end)
         return known == call.end
 
@@ -214,7 +216,7 @@ class Finder:
         return tuple(dict.fromkeys((*self.relations.entered(of), *self.entered.get(of, ()))))
 
     def offer(self, name: str, made: Made | None) -> None:
-        """Note that contracts may be stated on what others come to by this name: by calls that its library knows."""
+        """Note that other files get an object by this name, on which calls that its library has may state contracts."""
         if made is not None and self.catalogue.role(made.type) == "peer":
             called = (
                 {ANY}
@@ -243,6 +245,7 @@ class Finder:
             makers=_unique(self.makers),
             bases=_unique(self.bases),
             implementing=_unique(self.implementing),
+            rooted=_unique(self.rooted),
             used=frozenset(self.used),
             passed=frozenset(self.passed),
             segments=frozenset(self.segments),

@@ -1,4 +1,4 @@
-"""The bases on which all agree who make an object, put into the URLs for which it asks.
+"""Bases that all makers of an object give alike, put into the URLs of the requests on it.
 
 A URL may begin with what an object was given when it was made (`wrappers/instance_arguments.py`). Each file's findings
 say what it gives there (`wrappers/object_makers.py`). Where all give the same, that is put in its place.
@@ -10,22 +10,22 @@ import re
 
 from msgspec.structs import replace
 
+from seamark.resolve.file_relations import Relations
 from seamark.resolve.findings import Base
 from seamark.resolve.meaning import Given, Text
-from seamark.resolve.ownership import MAX_LEVEL, stated_path
-from seamark.resolve.relations import Relations
+from seamark.resolve.stated_by_callers import MAX_LEVEL, stated_path
 from seamark.resolve.strings.texts import UNKNOWN_TEXT, concat
 
 
 class AgreedBases:
-    """What all give who make an object, each looked up once."""
+    """The bases that all makers of an object give alike, looked up once for each object."""
 
     def __init__(self, relations: Relations) -> None:
         self._relations = relations
         self._agreed: dict[tuple[Given, int, bool], Text] = {}
 
     def made_for(self, url: Text, level: int = 0) -> Text:
-        """A URL with what those give who make the object that asks for it, where all of them give the same."""
+        """The URL with the base in it that all makers of its object give; as it is if they give several."""
         if not url.given:
             return url
         parts = [

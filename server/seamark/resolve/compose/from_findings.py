@@ -8,12 +8,12 @@ from itertools import product
 
 from seamark import keys
 from seamark.extract.facts import MODULE
+from seamark.resolve.file_relations import Relations
 from seamark.resolve.findings import Findings, Named, RequestFound, Span
 from seamark.resolve.meaning import Definition, Text
 from seamark.resolve.modules import naming
 from seamark.resolve.modules.testing import in_test
 from seamark.resolve.port_model import Port, Reason
-from seamark.resolve.relations import Relations
 from seamark.resolve.strings.texts import UNKNOWN_TEXT
 from seamark.resolve.workspace.project import Project
 from seamark.resolve.workspace.view import View
@@ -26,7 +26,7 @@ Composed = tuple[Port, Definition | None]
 """A port, and its handler, whose position is looked up when somebody asks: its file may change on its own."""
 
 _WRAPPED = Reason("through a wrapper")
-_NAMED = {"grpc": "a method of a gRPC service"}
+_NAMED = {"grpc": "a method of a gRPC service", "graphql": "a field of a GraphQL operation type"}
 """What states contracts that go by a name, by their mechanism, if it is not a name that is written out."""
 
 
@@ -99,6 +99,7 @@ def _named(project: Project, relations: Relations, view: View, findings: Finding
                     why,
                     one.mechanism,
                     registered=registered,
+                    declared=one.declared,
                 ),
                 _implemented(relations, one.handler),
             )
@@ -235,6 +236,7 @@ def _port(
     open_prefix: bool = False,
     below: bool = False,
     registered: bool = False,
+    declared: bool = False,
     host: str | None = None,
 ) -> Port:
     return Port(
@@ -254,5 +256,6 @@ def _port(
         open_prefix=open_prefix,
         below=below,
         registered=registered,
+        contract=declared,
         host=host,
     )

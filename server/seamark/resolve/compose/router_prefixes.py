@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from seamark import keys
+from seamark.resolve.file_relations import Relations, ways
 from seamark.resolve.findings import Identity, MountFound, Router
 from seamark.resolve.meaning import Text
 from seamark.resolve.port_model import Reason
-from seamark.resolve.relations import Relations, ways
 
 MAX_CHAIN = 24
 MAX_PREFIXES = 16

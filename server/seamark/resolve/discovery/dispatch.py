@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from seamark.catalogue import CALL, UNKNOWN_TYPE, Route
 from seamark.extract import facts
+from seamark.extract.facts import DOCUMENT
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.findings import Router
 from seamark.resolve.hand_written import comparisons
@@ -24,17 +25,20 @@ from seamark.resolve.http import (
     routers,
     routes,
 )
-from seamark.resolve.http.stepwise import gathered_requests
+from seamark.resolve.http.request_handles import gathered_requests
 from seamark.resolve.meaning import UNKNOWN, Bound, Definition, Made, Meaning, Symbol, each, function_of
-from seamark.resolve.named import contracts, providers
+from seamark.resolve.named import contracts, graphql_classes, graphql_documents, providers
 from seamark.resolve.workspace.view import last_name
 from seamark.resolve.wrappers import request_wrappers
 
-from . import evidence
+from . import unknown_receivers
 
 
 def dispatch_call(site: CallSite) -> None:
     """Read a call by what it is called on, or by what is called."""
+    if site.name == DOCUMENT:
+        graphql_documents.read_text(site)
+        return
     providers.registered(site)
     finder, evaluator, callee = site.finder, site.finder.evaluator, site.call.callee
     if isinstance(callee, facts.Element) and not site.call.new:
@@ -42,25 +46,25 @@ def dispatch_call(site: CallSite) -> None:
         return
     if isinstance(callee, facts.Member):
         receiver = site.meaning(callee.of)
-        made = evaluator.made(receiver)
+        made = evaluator.object_of(receiver)
         function = evaluator.called(receiver, site.name, site.place, callee)
         own = any(isinstance(option, Definition | Bound) for option in each(function))
-        if made is not None and not own and _on(site, made):
+        if made is not None and not own and _read_on_object(site, made):
             return
         if made is None:
             if contracts.may_be_called(finder, site.name):
                 contracts.called_on_parameter(site, receiver)
             for compared, library in finder.catalogue.comparisons.on(UNKNOWN_TYPE, site.name):
                 comparisons.note(site, compared, library, None)
-        called = evaluator.made(function)
+        called = evaluator.object_of(function)
     else:
         receiver = UNKNOWN
         function = site.meaning(callee)
-        called = made = evaluator.made(function)
+        called = made = evaluator.object_of(function)
         this = evaluator.implied(callee, function, site.place)
-        if this is not None and _on(site, this):
+        if this is not None and _read_on_object(site, this):
             return
-    if called is not None and _on(replace(site, name=CALL), called):
+    if called is not None and _read_on_object(replace(site, name=CALL), called):
         return
     if isinstance(callee, facts.Call):
         _decorated_by_hand(site, callee)
@@ -69,7 +73,7 @@ def dispatch_call(site: CallSite) -> None:
             _function(site, option)
         elif isinstance(option, Symbol):
             _symbol(site, option)
-    if evidence.is_open(site, receiver, function, made):
+    if unknown_receivers.is_open(site, receiver, function, made):
         _undeclared(site)
     is_make = made is not None and bool(finder.catalogue.makes.on(made.type, site.name))
     if not is_make and any(_may_make(site, option) for option in each(function)):
@@ -94,24 +98,24 @@ def _decorated_by_hand(site: CallSite, decorator: facts.Call) -> None:
 
 def _computed(site: CallSite, callee: facts.Element) -> None:
     """`client[method](url)`: the verb is the name of a method that is not written as one."""
-    finder, made = site.finder, site.made(callee.of)
+    finder, made = site.finder, site.object_of(callee.of)
     finder.serves = finder.serves or (made is not None and finder.catalogue.role(made.type) == "router")
     for text in finder.evaluator.texts(callee.key, site.place) if made is not None else ():
         if made is not None and text.known is not None:
-            _on(replace(site, name=text.known), made)
+            _read_on_object(replace(site, name=text.known), made)
         elif made is not None and text.given:
             for row, library in finder.catalogue.requests.on(made.type, "get"):
                 requests.request(replace(site, name="get"), row, library, made, verb=text)
 
 
-def _on(site: CallSite, made: Made) -> bool:
+def _read_on_object(site: CallSite, made: Made) -> bool:
     """Read a call on an object of the catalogue; False if the tables say nothing of it."""
     finder, catalogue, on = site.finder, site.finder.catalogue, (made.type, site.name)
     found = False
     finder.sends = finder.sends or catalogue.role(made.type) == "client"
     finder.serves = finder.serves or catalogue.role(made.type) == "router"
     if catalogue.role(made.type) == "router":
-        _hand(site, made)
+        _note_handed(site, made)
     rows = catalogue.mounts.on(*on)
     mounted = bool(rows) and mounts.mounted(site, rows, routers.router(finder, made, site.place))
     # What is given for the handler may be a router.
@@ -140,7 +144,7 @@ def _on(site: CallSite, made: Made) -> bool:
     return found or bool(catalogue.makes.on(*on))
 
 
-def _hand(site: CallSite, made: Made) -> None:
+def _note_handed(site: CallSite, made: Made) -> None:
     """Handlers, and whatever else a router calls, are given requests and responses; plugins are given routers."""
     finder = site.finder
     if not any(mount.parameter is not None for mount, _ in finder.catalogue.mounts.on(made.type, site.name)):
@@ -168,7 +172,7 @@ def _binds(site: CallSite, undeclared: str = "") -> bool:
     """Read a call on something of which nothing is known as a route: it is one if it binds a handler."""
     router = Router(routers.unknown_router(site))
     for row, library in site.finder.catalogue.routes.on(UNKNOWN_TYPE, site.name):
-        is_bound = row.needs_handler and evidence.binds(site, row, undeclared=bool(undeclared))
+        is_bound = row.needs_handler and unknown_receivers.binds(site, row, undeclared=bool(undeclared))
         if routes.route(site, replace(row, needs_handler=False) if is_bound else row, library, router):
             routers.note_open(site.finder, router)
             return True
@@ -183,7 +187,7 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
     of, _, name = symbol.name.rpartition(".")
     named = replace(site, name=name)
     if of in catalogue.objects and not isinstance(site.call.callee, facts.Member):
-        _on(named, Made(catalogue.objects[of], ("", of)))
+        _read_on_object(named, Made(catalogue.objects[of], ("", of)))
     if symbol.name in catalogue.modules_below:
         module_prefixes.read(site, *catalogue.modules_below[symbol.name])
     rows = catalogue.mounts.of(symbol.name)
@@ -202,13 +206,15 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
         comparisons.note(site, compared, library, None)
     for part, library in catalogue.gathered.of(symbol.name):
         gathered_requests.note(site, part, library, site.meaning(site.call))
+    for schema, _ in catalogue.schemas.of(symbol.name):
+        graphql_classes.note_roots(site, schema)
     for contract, library in catalogue.contracts.of(symbol.name):
         contracts.contract(named, contract, library, None)
 
 
 def _put_below(site: CallSite) -> Router:
     """The router below which a call of something outside the workspace puts others: the one that it makes."""
-    made = site.made(site.call)
+    made = site.object_of(site.call)
     if made is not None and site.finder.catalogue.role(made.type) == "router":
         return routers.router(site.finder, made, site.place)
     return Router(routers.enclosing(site.finder, site.place.scope))
@@ -218,7 +224,7 @@ def _declared_on(site: CallSite, row: Route, library: str, symbol: Symbol) -> Ro
     """The router of the route that a call of something outside the workspace declares."""
     finder = site.finder
     if site.decorated is None:
-        made = site.made(site.call)
+        made = site.object_of(site.call)
         own = Router(site.identity) if made is None else routers.router(finder, made, site.place)
         return replace(own, mounted=row.mounted)
     function = Definition(finder.view.path, finder.view.key(site.decorated))
@@ -268,7 +274,7 @@ def _unknown(site: CallSite, undeclared: str = "") -> None:
             *catalogue.requests.on(UNKNOWN_TYPE, site.name),
             *catalogue.requests.on(UNKNOWN_TYPE, CALL),
         ):
-            is_asked = not undeclared or evidence.asks(site, request, undeclared)
+            is_asked = not undeclared or unknown_receivers.asks(site, request, undeclared)
             if is_asked and requests.request(site, request, library, None):
                 return
     contracts.called_on_unknown(site)

@@ -1,4 +1,4 @@
-"""Under which names others come to what a file has that matters to them: its own, and what it has from other files."""
+"""The names by which other files get objects and functions of a file on which calls state contracts."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def _own(finder: Finder) -> None:
     stating = (library.name for library in finder.catalogue.libraries if library.contracts)
     if any(map(finder.imports, stating)):
         for name, meaning in fields(finder.evaluator, finder.view):
-            finder.offer(name, finder.evaluator.made(meaning))
+            finder.offer(name, finder.evaluator.object_of(meaning))
 
 
 def _offer(finder: Finder, name: str, meaning: Meaning) -> None:
-    made = finder.evaluator.made(meaning)
+    made = finder.evaluator.object_of(meaning)
     if made is not None and finder.catalogue.role(made.type) in ("router", "client", "stub"):
         finder.offers.add(Offer(name, name))
     finder.offer(name, made)

@@ -1,4 +1,4 @@
-"""Where every question about a meaning is asked, from outside and by the parts of this package of each other.
+"""`Evaluator`: every question about a meaning, from other packages and from the modules of this one.
 
 What a binding gives is remembered for as long as one file is looked at, if it depends on nothing around it; what a file
 offers to others is shared by all who ask. Each evaluation has a budget. So what a file is found to say depends on the
@@ -43,8 +43,8 @@ from seamark.resolve.meaning import (
 )
 from seamark.resolve.modules import Naming, naming
 from seamark.resolve.strings.texts import UNKNOWN_TEXT, texts
+from seamark.resolve.workspace.answer_cache import CachedAnswer
 from seamark.resolve.workspace.project import Project
-from seamark.resolve.workspace.shared_answers import SharedAnswer
 from seamark.resolve.workspace.view import NAMELESS, View
 
 from .calls import call_results, parameters
@@ -179,7 +179,7 @@ class Evaluator:
         finally:
             self.project.asked |= other.project.asked
         if self.trail.refused == refused:
-            shared.put(what, SharedAnswer(found, frozenset(other.project.asked)))
+            shared.put(what, CachedAnswer(found, frozenset(other.project.asked)))
             return found
         self._steps += other._steps
         if self._steps > MAX_STEPS:
@@ -295,7 +295,7 @@ class Evaluator:
         return [elements.looked_into(self, item) for item in self.held(meaning)]
 
     def held(self, meaning: Meaning) -> list[Item]:
-        """The same, not looked into."""
+        """What a list holds, its items not evaluated; anything else is taken as the one item."""
         return self._within_budget(lambda: list(elements.held(self, meaning))) or []
 
     def looped(self, meaning: Meaning) -> list[Item]:
@@ -306,16 +306,16 @@ class Evaluator:
         """The value under a key of an object literal."""
         return self._within_budget(lambda: elements.entry(self, record, name))
 
-    def made(self, meaning: Meaning) -> Made | None:
-        """The object of the catalogue's that something is, if it is one."""
-        return self._within_budget(lambda: objects.made(self, meaning))
+    def object_of(self, meaning: Meaning) -> Made | None:
+        """The object of the catalogue that a meaning is; None if it is none."""
+        return self._within_budget(lambda: objects.object_of(self, meaning))
 
     def implied(self, callee: facts.Value, meaning: Meaning, place: Place) -> Made | None:
         """What a name is called on that says nothing else, where the members of a class go by their bare names."""
         view = self.view(place.path)
         if naming(view.facts.language).bare_members != "methods" or not isinstance(callee, facts.Name):
             return None
-        return self.made(self.meaning(facts.This(), place)) if meaning == Symbol(callee.name) else None
+        return self.object_of(self.meaning(facts.This(), place)) if meaning == Symbol(callee.name) else None
 
     def bases(self, class_: Definition) -> list[Meaning]:
         """What a class of the workspace inherits from."""

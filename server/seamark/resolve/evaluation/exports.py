@@ -85,7 +85,7 @@ def renamed(view: View) -> Iterator[tuple[str, facts.Value, set[str]]]:
         listed = (one for one in view.facts.exports if one.name not in ("*", "="))
         named = [(n, e.value) for e in listed for n in (stems(view.path) if e.name == "default" else (e.name,))]
     for name, value in named:
-        known = set(imported(view, value, MODULE)) if isinstance(value, facts.Import | facts.Name) else set()
+        known = set(imported_names(view, value, MODULE)) if isinstance(value, facts.Import | facts.Name) else set()
         if isinstance(value, facts.Member) and isinstance(value.of, facts.Import):
             known = {value.name}
         if known and name not in known:
@@ -102,7 +102,7 @@ def set_to(view: View) -> Iterator[tuple[str, str]]:
                 yield one.target.name, option.name
 
 
-def imported(view: View, value: facts.Value, scope: int) -> Iterator[str]:
+def imported_names(view: View, value: facts.Value, scope: int) -> Iterator[str]:
     """The names under which another file may offer what is written here, or what it is a member of."""
     for _ in range(MAX_NAMES):
         yield from _members(value)

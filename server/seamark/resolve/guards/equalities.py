@@ -1,4 +1,4 @@
-"""What expressions say that are true: which things are equal then, and which differ."""
+"""Which values are equal, and which differ, where an expression is true."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _met(finder: Finder, truth: facts.Call, place: Place) -> Iterator[tuple[Comp
 
 
 def equalities(finder: Finder, truth: facts.Call, place: Place, depth: int = 0) -> Iterator[Compared]:
-    """What is known where a call gives what is true: an operator's, or that of a function that compares."""
+    """Which values are equal where a call gives a true value: one of an operator, or of a function that compares."""
     operator = truth.callee.name if isinstance(truth.callee, facts.Member) else ""
     if operator not in ("==", "!=") or not isinstance(truth.callee, facts.Member):
         yield from _given(finder, truth, facts.Scalar("0"), place, depth, is_given=False)
@@ -90,7 +90,7 @@ def set_once(finder: Finder, name: facts.Name, place: Place) -> facts.Value | No
 
 
 def by_setting(finder: Finder, truth: facts.Call, place: Place) -> facts.Value | None:
-    """What is true where a variable is a constant, or not, by where it is set to one; None if that is not known.
+    """What is true where a variable has a constant value, or another one: what holds where it is set to that, if known.
 
     int kind = 0; if (strcmp(method, "GET") == 0) kind = 1; if (!kind) return MHD_NO;
     """

@@ -15,13 +15,13 @@ from .equalities import equalities
 
 
 def at(finder: Finder, offset: int) -> frozenset[Condition]:
-    """What callers must give for that to be reached which stands at `offset`."""
+    """The conditions on what callers give under which the code at `offset` runs."""
     around = finder.view.guards_around(offset)
     return frozenset(one for guard in around for one in conditions(finder, guard.holds, guard.start))
 
 
 def conditions(finder: Finder, holds: Iterable[facts.Value], offset: int) -> frozenset[Condition]:
-    """What these truths, known at `offset`, say of what callers give."""
+    """The conditions on what callers give that follow from these true expressions, known at `offset`."""
     scope = finder.view.scope_at(offset)
     place = Place(finder.view.path, scope)
     return frozenset(one for truth in holds for one in _said(finder, truth, place)) if scope != MODULE else frozenset()
@@ -51,7 +51,7 @@ def _said(finder: Finder, truth: facts.Value, place: Place) -> Iterator[Conditio
 
 
 def fails(finder: Finder, holds: Iterable[facts.Value], offset: int) -> bool:
-    """Whether one of these says at `offset` that a text is nothing which the function itself has put together."""
+    """Whether one of these expressions says that a text which the function itself has put together is null or zero."""
     scope = finder.view.scope_at(offset)
     place = Place(finder.view.path, scope)
     for truth in holds:

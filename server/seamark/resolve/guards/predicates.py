@@ -37,7 +37,7 @@ class _Predicate(NamedTuple):
 
 
 def ask(finder: Finder) -> None:
-    """Ask for the calls of those that compare, of which the file calls some, if it may be given requests' paths."""
+    """Have the calls read of all comparing functions that the file calls, if it may be given paths of requests."""
     for name in sorted(finder.view.facts.called) if finder.gets_paths else ():
         for option in each(finder.evaluator.meaning(facts.Name(name, 0, 0), Place(finder.view.path, MODULE))):
             if isinstance(option, Definition) and _predicate(finder, option) is not None:

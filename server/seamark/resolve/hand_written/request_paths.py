@@ -18,13 +18,13 @@ MAX_HANDED = 6
 
 
 class Handing(dict[tuple[Definition, facts.Call], CallSite]):
-    """The calls that give functions what may be a request, or its path, by these functions."""
+    """The calls that may hand a request or its path on, by the function that is called and the call."""
 
 
 def note_handed(site: CallSite, owner: Definition, number: int, meaning: Meaning) -> None:
     """Note that a call gives a function a request or its path, or what may be one because its own callers give it."""
     finder = site.finder
-    made = finder.evaluator.made(meaning)
+    made = finder.evaluator.object_of(meaning)
     given = parameters(meaning) if finder.catalogue.with_paths else []
     is_path = made is not None and finder.catalogue.role(made.type) == PATH
     held = verbs.required_verbs(site) if is_path or given else ()
@@ -37,8 +37,8 @@ def note_handed(site: CallSite, owner: Definition, number: int, meaning: Meaning
 
 
 def call_for_givers(finder: Finder, meaning: Meaning, around: Iterable[Definition]) -> None:
-    """Have the callers read of the function that is given the request of which something is the path."""
-    made = finder.evaluator.made(meaning)
+    """Have the callers read of the function whose parameter is the request that this path belongs to."""
+    made = finder.evaluator.object_of(meaning)
     path, key = ("", "") if made is None else made.identity
     for one in around:
         if one.path == path and key.startswith(f"{one.key}("):
@@ -63,7 +63,7 @@ def library(finder: Finder, meaning: Meaning, around: Container[Definition] | No
 
     With `around`, it is one that is given to these functions.
     """
-    made = finder.evaluator.made(meaning)
+    made = finder.evaluator.object_of(meaning)
     if made is not None:
         return library_of(made.type) if finder.catalogue.role(made.type) == PATH else ""
     given = (one for one in parameters(meaning) if around is None or one[0] in around)

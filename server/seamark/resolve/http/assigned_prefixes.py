@@ -34,7 +34,7 @@ def assigned(finder: Finder, assignment: facts.Assignment) -> None:
     name = assignment.target.name
     for _ in range(MAX_MEMBERS):
         is_setting = name in finder.catalogue.settings
-        made = finder.evaluator.made(finder.evaluator.meaning(of, place)) if is_setting else None
+        made = finder.evaluator.object_of(finder.evaluator.meaning(of, place)) if is_setting else None
         if made is not None and finder.catalogue.prefixes.on(made.type, name):
             given = texts(finder.evaluator.meaning(assignment.value, place))
             at = assignment.target.start

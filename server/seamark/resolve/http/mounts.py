@@ -10,7 +10,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Identity, MountFound, Router
 from seamark.resolve.meaning import Bound, Definition, Made, Meaning, Module, Place, Sequence, Text, each, function_of
-from seamark.resolve.strings.texts import EMPTY, possible_texts, without_optional_base
+from seamark.resolve.strings.texts import EMPTY, UNKNOWN_TEXT, possible_texts, without_optional_base
 from seamark.resolve.strings.urls import of_pattern
 
 from . import routers
@@ -48,12 +48,14 @@ def mounted(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -> bo
             )
             continue
         given = _further(site, row) or possible_texts(site.argument(row.prefix))
+        if not given and site.may_go_by_name(row.prefix, row):
+            given = (UNKNOWN_TEXT,)
         prefixes = without_optional_base(tuple(map(of_pattern, given)) if row.pattern else given) or (
             (Text((row.default,)),) if row.default else ()
         )
         above = Router(parent.identity, root=parent.root) if row.whole else parent
         if row.apart:
-            made = site.made(site.call)
+            made = site.object_of(site.call)
             if made is None:
                 continue
             above = routers.router(site.finder, made, site.place)
@@ -92,7 +94,7 @@ def _mount(
         item = site.file(one) if row is not None and row.files else one
         whole = isinstance(item, Module)
         option = finder.evaluator.member(item, "default", Place(finder.view.path, MODULE)) if whole else item
-        made = finder.evaluator.made(option)
+        made = finder.evaluator.object_of(option)
         if made is not None and finder.catalogue.role(made.type) == "router":
             own = (prefixes if replaces else made.prefix) or (EMPTY,)
             router = routers.router(finder, made, site.place)

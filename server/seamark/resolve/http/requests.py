@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import product
 
 from seamark.catalogue import VERBS, Request
@@ -11,7 +12,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Condition
 from seamark.resolve.meaning import Constant, Definition, Given, Made, Record, Sequence, Text, is_empty
-from seamark.resolve.strings.texts import EMPTY, before, possible_texts, texts
+from seamark.resolve.strings.texts import EMPTY, before, concat, possible_texts, texts
 from seamark.resolve.strings.urls import is_whole, join_url, looks_like_url, resolve_url
 from seamark.resolve.wrappers import request_wrappers
 
@@ -36,23 +37,32 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     if not urls:
         finder.sends = finder.sends or not row.slash
         return False
-    if row.needs_verb and site.argument(row.verbs) is None:
+    states_verb = row.verb_in_url and any(verbs.before_url(url)[0] for url in urls)
+    if row.needs_verb and not states_verb and site.argument(row.verbs) is None:
         return False
     if isinstance(site.argument(row.unless), Text | Constant | Sequence) or _takes_nothing(site, row.taker):
         return False
     asked = verbs.texts_of(site, row) if verb is None else (verb,)
-    if row.needs_verb and not any(map(verbs.is_verb, asked)):
+    if row.needs_verb and not states_verb and not any(map(verbs.is_verb, asked)):
         return False
     bases = _bases(site, row, made) or (EMPTY,)
     kind = finder.catalogue.types.get(made.type) if made is not None else None
     resolves = kind is not None and kind.resolves
-    urls = tuple(dict.fromkeys(_joined(finder, base, url, resolves=resolves) for base, url in product(bases, urls)))
+    join = partial(_joined_behind_verb if row.verb_in_url else _joined, finder, resolves=resolves)
+    urls = tuple(dict.fromkeys(join(base, url) for base, url in product(bases, urls)))
     url = site.written(row.url)
     span = contract_spans.span(site, contract_spans.text_in(site, url))
     passes = any(_passes_options(site, one.value) for one in site.call.arguments if one.value is not url)
     named = frozenset(Condition(given, frozenset(VERBS), other=False) for given in (verb or EMPTY).given)
     stated_here = request_wrappers.DeclaredRequest(
-        asked, urls, span, library, row.scheme, passes=passes, conditions=named
+        asked,
+        urls,
+        span,
+        library,
+        row.scheme,
+        passes=passes,
+        conditions=named,
+        verb_in_url=row.verb_in_url,
     )
     request_wrappers.note_request(finder, stated_here)
     return True
@@ -85,6 +95,13 @@ def _joined(finder: Finder, base: Text, url: Text, *, resolves: bool) -> Text:
     return resolve_url(request_wrappers.with_default(finder, base), url)
 
 
+def _joined_behind_verb(finder: Finder, base: Text, url: Text, *, resolves: bool) -> Text:
+    """A path below a base, where a verb may stand before the path, which then stands before the base."""
+    verb, path = verbs.before_url(url)
+    joined = _joined(finder, base, path, resolves=resolves)
+    return joined if verb is None else concat((verb, Text((" ",)), joined))
+
+
 def _bases(site: CallSite, row: Request, made: Made | None) -> tuple[Text, ...]:
     """The URLs below which a request goes: its own, else the client's, else one that is set later on."""
     finder = site.finder
@@ -101,6 +118,7 @@ def _bases(site: CallSite, row: Request, made: Made | None) -> tuple[Text, ...]:
 
 
 def _is_wanted(text: Text, row: Request) -> bool:
+    text = verbs.before_url(text)[1] if row.verb_in_url else text
     if row.scheme:
         return is_whole(text, row.scheme)
     return not row.slash or looks_like_url(text)

@@ -71,7 +71,7 @@ def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
         comparisons.leave_open(site, row, library, router, handler)
         return True
     paths = _paths(site, row)
-    if row.stated and site.argument(row.path) is None:
+    if site.may_go_by_name(row.path, row) or (row.stated and site.argument(row.path) is None):
         return False
     if not paths or (row.slash and not any(map(_begins_with_slash, paths))):
         return False
@@ -90,8 +90,15 @@ def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
         below=row.below,
         folds_verbs=row.folds_verbs,
     )
-    served = _served(answering, row, router, handler)
+    served = list(_served(answering, row, router, handler))
+    if row.needs_verb and not all(_is_stated(asked) for (asked,), _ in served):
+        return False
     return registrars.note_routes(site.finder, [replace(stated, verbs=asked, handler=by) for asked, by in served])
+
+
+def _is_stated(verb: Text) -> bool:
+    """Whether a call says which verb its route has, or its callers may say it."""
+    return verb != verbs.ANY and verbs.is_verb(verb) and (verb.known is not None or bool(verb.given))
 
 
 def _begins_with_slash(path: Text) -> bool:
@@ -222,7 +229,7 @@ def _span(site: CallSite, row: Route) -> Span:
 def _placed_at(site: CallSite) -> facts.Value | None:
     """Where the object states its path on which a route without one is declared, if it does so in the same scope."""
     called = site.call.callee
-    made = site.made(called.of if isinstance(called, facts.Member) else called)
+    made = site.object_of(called.of if isinstance(called, facts.Member) else called)
     stated = None if made is None else made.path_argument
     around = None if stated is None else (stated.place.path, stated.place.scope)
     return stated.value if stated is not None and around == (site.place.path, site.place.scope) else None

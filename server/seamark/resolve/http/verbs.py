@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -28,11 +28,12 @@ NAMES = "names"
 """The verbs are what the arguments are called."""
 _LISTED = re.compile(r"[,|\s]+")
 ANY = Text(("ANY",))
-_PATTERN, _FOLDING = (
-    re.compile(rf"(?:(?P<verb>{verb}|\{{\}})[ \t]+)?(?P<host>(?(verb)[^/{{]*|\w[\w-]*(?:\.[\w-]+)+(?::\d+)?)(?=/))?")
-    for verb in ("[A-Z]+", f"(?i:{'|'.join(VERBS)})")
-)
-"""What a route's pattern begins with: any verb in capitals, or a usual one in any letters, and a host."""
+_STATED, _FOLDED = (re.compile(rf"(?P<verb>{verb}|\{{\}})[ \t]+") for verb in ("[A-Z]+", f"(?i:{'|'.join(VERBS)})"))
+"""A verb before a path or URL: any in capitals, or a usual one in any letters."""
+_HOST = re.compile(r"\w[\w-]*(?:\.[\w-]+)+(?::\d+)?(?=/)")
+_HOST_BEHIND_VERB = re.compile(r"[^/{]*(?=/)")
+_URL = re.compile(r"(?:/|\{\}|https?://)\S*$")
+"""A path or URL: no blank stands in one (RFC 3986, 2)."""
 
 
 def texts_of(site: CallSite, row: Row, brought: tuple[Text, ...] = ()) -> tuple[Text, ...]:
@@ -101,23 +102,50 @@ def _several(text: Text) -> Iterator[Text]:
 
 
 def before_path(text: Text, *, folds: bool = False) -> tuple[Text | None, Text]:
-    """The verb that a pattern such as `GET example.com/users` begins with, if it does, and the pattern's path.
+    """The verb that a route's pattern such as `GET example.com/users` begins with, if it does, and the pattern's path.
 
     Verbs are written in capitals (RFC 9110, 9.1: they are case-sensitive), but for a library that `folds` them.
     """
-    raw = text.raw()
-    found = (_FOLDING if folds else _PATTERN).match(raw)
-    if found is None or not (found["verb"] or found["host"]):
+    verb, pattern = _before(text, _FOLDED if folds else _STATED)
+    host = (_HOST if verb is None else _HOST_BEHIND_VERB).match(pattern.raw())
+    return verb, pattern if host is None else _behind(pattern, host.end())
+
+
+def before_url(text: Text) -> tuple[Text | None, Text]:
+    """The verb that a request's text such as `GET https://example.com/users` begins with, if it does, and the URL."""
+    verb, url = _before(text, _STATED)
+    return (verb, url) if verb is not None and is_verb(verb) and _URL.match(url.raw()) else (None, text)
+
+
+def by_verb(
+    stated: Iterable[Text], asked: tuple[Text, ...], split: Callable[[Text], tuple[Text | None, Text]]
+) -> dict[tuple[Text, ...], tuple[Text, ...]]:
+    """The paths or URLs by their verbs: the one that `split` finds before them, else those that are `asked` for."""
+    found: dict[tuple[Text, ...], tuple[Text, ...]] = {}
+    for verb, path in map(split, stated):
+        verbs = asked if verb is None else (verb,)
+        found[verbs] = (*found.get(verbs, ()), path)
+    return found
+
+
+def _before(text: Text, stated: re.Pattern[str]) -> tuple[Text | None, Text]:
+    """The verb that a text begins with, if it does, and what stands behind it."""
+    found = stated.match(text.raw())
+    if found is None:
         return None, text
-    given = text.parts[:1] if found["verb"] == "{}" else ((found["verb"] or "").upper(),)
-    path = found.end()
+    verb = Text(text.parts[:1] if found["verb"] == "{}" else (found["verb"].upper(),))
+    return verb, _behind(text, found.end())
+
+
+def _behind(text: Text, offset: int) -> Text:
+    """What stands in a text from this offset on, as it reads."""
     for number, part in enumerate(text.parts):
         length = len(part) if isinstance(part, str) else len("{}")
-        if path < length:
-            parts = (part[path:], *text.parts[number + 1 :]) if isinstance(part, str) else text.parts[number:]
-            return Text(given) if found["verb"] else None, replace(text, parts=parts)
-        path -= length
-    return Text(given) if found["verb"] else None, Text(())
+        if offset < length:
+            parts = (part[offset:], *text.parts[number + 1 :]) if isinstance(part, str) else text.parts[number:]
+            return replace(text, parts=parts)
+        offset -= length
+    return Text(())
 
 
 def _is_constant(site: CallSite, value: facts.Value) -> bool:

@@ -11,7 +11,7 @@ from seamark.resolve.evaluation.calls import arguments
 from seamark.resolve.evaluation.catalogued.declarations import library_decorators
 from seamark.resolve.findings import RouteFound, Router, Span
 from seamark.resolve.meaning import Constant, Definition, Place, Text, each
-from seamark.resolve.strings.texts import EMPTY, concat, texts
+from seamark.resolve.strings.texts import EMPTY, SLASH, texts
 from seamark.resolve.strings.urls import join_url, of_pattern
 
 from .handlers import answered_verbs
@@ -27,7 +27,7 @@ def routes(
     allowed = answered_verbs.allowed(finder, class_, row.allowed)
     for path, verb, handler in (*_usual(finder, row, library, class_), *_further(finder, class_)):
         if not allowed or verb in allowed:
-            whole = join_url(name, path) if EMPTY not in (name, path) else concat((name, path))
+            whole = name if path == EMPTY else join_url(SLASH if name == EMPTY else name, path)
             yield RouteFound(router, (verb,), (whole,), handler or class_, span, library)
 
 

@@ -68,6 +68,7 @@ _NAMING = {
     ),
     "rust": Naming(
         rust.resolve,
+        by_manifests=True,
         scattered=True,
         reopened=True,
         adding=rust.adding,

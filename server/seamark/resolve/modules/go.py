@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from seamark.resolve.call_words import Word
 from seamark.resolve.meaning import Definition, Meaning, Package, Symbol
-from seamark.resolve.words import Word
 from seamark.resolve.workspace.project import Project
 
 from .paths import ancestors, folder, join

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from seamark.extract.facts import Value
+from seamark.resolve.call_words import Word
 from seamark.resolve.meaning import Definition, Meaning
-from seamark.resolve.words import Word
 from seamark.resolve.workspace.project import Project
 
 OWN_NAME = "*"
@@ -73,7 +73,8 @@ class Naming:
     can be `reopened`. `bare_members` tells where a class's members go by their bare names: `body` in the class's own
     body, `methods` in its methods, too. `is_standard` tells a symbol that comes with the language.
 
-    `leads_to` tells whether a text that names a module can mean a file, wherever the root of its package is.
+    `leads_to` tells whether a text that names a module can mean a file, wherever the root of its package is. Packages
+    that lie elsewhere are named `by_manifests` where no source can name one that its manifest does not.
 
     Where a module's name is a path, `segments` gives its beginning, which is what `resolve` is given, and the names of
     the members after it. One that is `bindable` may be any name, and any name that nothing binds is such a beginning.
@@ -115,6 +116,7 @@ class Naming:
     siblings: Callable[[Project, str, str], tuple[str, ...]] = _no_files
     adding: Callable[[Project, str, str], tuple[str, ...]] = _no_files
     leads_to: Callable[[str, str], bool] = _nowhere
+    by_manifests: bool = False
     segments: Callable[[str], tuple[str, ...]] = _whole
     bindable: Callable[[str], bool] = _never
     spreading: Callable[[Project, str], tuple[str, ...]] = _no_others

@@ -13,8 +13,8 @@ from typing import Any
 
 from seamark.catalogue import catalogue
 from seamark.extract.facts import MACRO, MODULE, Name, Value
+from seamark.resolve.call_words import Word
 from seamark.resolve.meaning import Definition, Meaning, Module, Symbol
-from seamark.resolve.words import Word
 from seamark.resolve.workspace.project import Project
 from seamark.resolve.workspace.view import as_call, last_name
 

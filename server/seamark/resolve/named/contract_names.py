@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from seamark import keys
 from seamark.catalogue import CALL, Contract
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
@@ -81,7 +82,7 @@ def of_object(site: CallSite, made: Made | None) -> tuple[Text, ...]:
         if kind is None or last_name(callee) not in kind.told or not isinstance(callee, facts.Member):
             continue
         told = CallSite(site.finder, one.call, Place(site.place.path, one.scope), last_name(callee))
-        of, given = told.made(callee.of), told.argument("0")
+        of, given = told.object_of(callee.of), told.argument("0")
         if of is not None and given is not None and of.identity == made.identity:
             found.update(dict.fromkeys(texts(given)))
     return tuple(found)
@@ -95,7 +96,7 @@ def _instead(site: CallSite, row: Contract, made: Made | None = None) -> Iterato
     instead = site.argument(row.instead)
     span = contract_spans.span(site, site.written(row.instead))
     for text in texts(instead) if instead is not None and not is_empty(instead) else ():
-        if text.raw() != "":
+        if text.known or (text.raw() != "" and not row.field_of):
             yield Name(text, span)
 
 
@@ -122,6 +123,10 @@ def _stating(site: CallSite, row: Contract) -> Iterator[tuple[Meaning, Span]]:
 
 def names_outside(site: CallSite, row: Contract, name: Text) -> Iterator[Text]:
     """The name as it is known outside: without what only says where it is, below a prefix, with that of its service."""
+    if row.field_of:
+        if name.known:
+            yield Text((keys.graphql_key(row.field_of, keys.lower_camel(name.known) if row.camel else name.known),))
+        return
     name = after(name, row.after)
     prefix = site.argument(row.prefix)
     below = [concat((before, name)) for before in texts(prefix)] if prefix is not None else [name]

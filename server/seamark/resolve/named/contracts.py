@@ -15,10 +15,10 @@ from seamark.resolve.http.handlers import handlers
 from seamark.resolve.meaning import UNKNOWN, Definition, Made, Meaning, Parameter, Text, each
 from seamark.resolve.strings.texts import texts
 from seamark.resolve.workspace.view import last_name
-from seamark.resolve.wrappers import relays
-from seamark.resolve.wrappers.relays import DeclaredContract
+from seamark.resolve.wrappers import name_relays
+from seamark.resolve.wrappers.name_relays import DeclaredContract
 
-from . import contract_names, member_contracts, payload_types, separate_handlers
+from . import contract_names, graphql_documents, graphql_objects, member_contracts, payload_types, separate_handlers
 from .contract_names import Name
 
 CALLED_ON = ("peer", "stub")
@@ -49,7 +49,7 @@ def called_on_parameter(site: CallSite, receiver: Meaning) -> None:
         finder.call_for_callers(option.owner)
         for one in finder.brought_to(option.owner, option.index):
             given = Made(one.type, ("", ""), named=one.named)
-            method = finder.evaluator.made(finder.evaluator.member(given, site.name, site.place))
+            method = finder.evaluator.object_of(finder.evaluator.member(given, site.name, site.place))
             if finder.view.triggered or (method is not None and finder.evaluator.is_declared(method)):
                 called_on(site, given) if method is None else called_on(replace(site, name=CALL), method)
 
@@ -69,6 +69,10 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
         return False
     if site.finder.evaluator.is_refused(row, site.call, site.place) or _has_other_use(site, row):
         return False
+    if row.document:
+        return graphql_documents.read(site, row.document, library)
+    if row.fields:
+        return graphql_objects.read(site, row, library)
     handler = (
         (_handler(site, row) or separate_handlers.handler(site.finder, library, made))
         if row.role == "exposes"
@@ -92,7 +96,7 @@ def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> 
             bound = one.handler or handler
             if site.decorated is None and row.taken and payload_types.provides(site.finder, bound, name):
                 continue  # It does so wherever it is registered.
-            relays.note_contract(
+            name_relays.note_contract(
                 site.finder,
                 DeclaredContract(
                     row.mechanism, row.role, name, bound, one.span, library, 0, one.of, row.after, row.serves
@@ -115,7 +119,7 @@ def _taken(site: CallSite, row: Contract, decorated: int) -> tuple[list[Name], D
 def _is_meant(site: CallSite, row: Contract, library: str, made: Made | None) -> bool:
     """Whether the arguments of a call, and the name of what it is on, are those that a row asks for."""
     if row.typed:
-        given_for = site.finder.evaluator.made(site.argument(row.name) or UNKNOWN)
+        given_for = site.finder.evaluator.object_of(site.argument(row.name) or UNKNOWN)
         if given_for is None or given_for.type not in (
             site.finder.catalogue.type_id(library, name) for name in row.typed
         ):

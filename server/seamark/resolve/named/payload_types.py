@@ -30,7 +30,7 @@ def names(
         for option in each(finder.evaluator.meaning(written, Place(view.path, definition.parent))):
             if not isinstance(option, Definition):
                 continue
-            made = finder.evaluator.made(option)
+            made = finder.evaluator.object_of(option)
             if not type_id or (made is not None and made.type == type_id):
                 at = _inner(written)
                 span = otherwise

@@ -10,7 +10,7 @@ from seamark.extract.facts import MODULE
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
-from seamark.resolve.evaluation.exports import imported
+from seamark.resolve.evaluation.exports import imported_names
 from seamark.resolve.evaluation.trail import MAX_DEPTH
 from seamark.resolve.findings import Implementing, Named, Offer, Span
 from seamark.resolve.meaning import Bound, Definition, Instance, Meaning, Place, Record, Text, each, function_of
@@ -95,11 +95,11 @@ def _written_out(site: CallSite, service: str, record: Record, span: Span) -> No
     for entry in record.value.entries:
         found = each(site.finder.evaluator.meaning(entry.value, record.place))
         handler = next((function_of(one) for one in found if isinstance(one, Definition | Bound)), None)
-        at = _named_at(site, entry.value) if here else span
+        at = named_at(site, entry.value) if here else span
         _provide(site.finder, service, handler, at, name=entry.key)
 
 
-def _named_at(site: CallSite, value: facts.Value) -> Span:
+def named_at(site: CallSite, value: facts.Value) -> Span:
     """Where an object names the function that implements a method."""
     if isinstance(value, facts.Function):
         own = site.finder.view.facts.definitions[value.definition]
@@ -171,7 +171,7 @@ def _performs(finder: Finder, index: int) -> None:
     for row, library in (*(finder.evaluator.performed(class_) if known else ()), *finder.catalogue.taking):
         if row.bases:  # Others may inherit from it.
             finder.offers.add(Offer(own.name, own.name))
-            finder.offer(own.name, finder.evaluator.made(class_))
+            finder.offer(own.name, finder.evaluator.object_of(class_))
         if row.field:
             class_lists.note_listed(finder, row, class_, index, library)
             continue
@@ -200,5 +200,5 @@ def _implements(finder: Finder, index: int) -> None:
 
 def _inherits_exported(finder: Finder, class_: facts.Definition) -> bool:
     """Whether a class inherits from what is called like a class of another file that matters to those who do."""
-    names = (name for base in class_.bases for name in imported(finder.view, base, class_.parent))
+    names = (name for base in class_.bases for name in imported_names(finder.view, base, class_.parent))
     return any(map(finder.relations.offers_object, names))

@@ -40,7 +40,7 @@ def _rows(call: CallSite) -> Iterator[tuple[Handling, str, Made | None]]:
     if call.name not in call.finder.catalogue.handing:
         return
     if isinstance(callee, facts.Member):
-        made = call.made(callee.of)
+        made = call.object_of(callee.of)
         rows = known.on(made.type if made is not None else UNKNOWN_TYPE, call.name)
         yield from ((row, library, made) for row, library in rows if made is not None or call.finder.imports(library))
     for option in each(call.meaning(callee)):

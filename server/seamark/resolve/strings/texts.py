@@ -1,4 +1,4 @@
-"""Strings of which some parts are not known: what meanings read as, and how these are joined."""
+"""Texts with unknown parts: those that a meaning reads as, and how texts are joined."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ _SEGMENT = re.compile(r"(?:^|[^:/])/\w")
 
 
 def compared_by(meaning: Meaning) -> list[str | Given | None]:
-    """What tells each possibility apart from others: the text, or which enumerator it is. Case makes no difference.
+    """What a comparison tells apart: the text of each possibility, in small letters, or which enumerator it is.
 
     Or what callers give, if that is all; None for what is not known.
     """
@@ -108,7 +108,7 @@ def possible_texts(meaning: Meaning | None) -> tuple[Text, ...]:
 
 
 def without_constants(meaning: Meaning) -> Meaning:
-    """Without the numbers and words that something is as well: `false`, if it fails."""
+    """The meaning without its constants among several possibilities: `path or False` is `path`."""
     if not isinstance(meaning, Options):
         return meaning
     kept = [without_constants(option) for option in meaning.options if not isinstance(option, Constant)]
@@ -221,7 +221,7 @@ def concat(pieces: Sequence[Text]) -> Text:
 
 
 def built(found: Iterable[Text]) -> list[Text]:
-    """The texts as such that the code puts together; nothing, and what is not known at all, stay so."""
+    """The texts, marked as `built` by the code, but for an empty one and one that is unknown as a whole."""
     return [text if text in (UNKNOWN_TEXT, EMPTY) else replace(text, built=True) for text in found]
 
 

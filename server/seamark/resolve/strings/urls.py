@@ -35,7 +35,7 @@ def is_host_and_port(text: Text) -> bool:
 
 
 def is_whole(text: Text, scheme: Scheme) -> bool:
-    """Whether a text begins as a URL must of which the scheme is asked for like this."""
+    """Whether a text begins as the URL of a row with this `scheme` must (see `catalogue.schema.Request`)."""
     if scheme == "host":
         return not text.raw().startswith("/")
     return not scheme or has_scheme(text, stated=scheme == "stated")
@@ -56,7 +56,7 @@ def with_scheme(text: Text) -> Text:
 
 
 def looks_like_url(text: Text) -> bool:
-    """Whether a text begins as paths and URLs of the web do."""
+    """Whether a text begins with a slash, an unknown base or a scheme of the web, and says something behind that."""
     raw = text.raw()
     if raw == "/":
         return True

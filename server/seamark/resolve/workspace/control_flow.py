@@ -1,4 +1,4 @@
-"""What calls and settings do one after the other, followed as they run: of the arms of a branch, one runs at most.
+"""Follows calls and assignments in the order in which they run: of the arms of a branch, one runs at most.
 
 What there may be after a block of which it is not known whether it runs is what was before it, or what it made of that.
 """
@@ -20,11 +20,11 @@ Block: TypeAlias = tuple[int, int]
 
 
 class Step(Protocol):
-    """What does something at a place."""
+    """A call or an assignment, by where it stands."""
 
     @property
     def start(self) -> int:
-        """Where it stands."""
+        """The offset at which it stands."""
 
 
 StateT = TypeVar("StateT")

@@ -34,7 +34,7 @@ def place(element: facts.Element) -> tuple[int, int]:
 
 
 def taken_by(view: View, value: facts.Value, scope: int) -> Iterator[facts.Element]:
-    """Those by which the names in one expression get one item of a list after the other."""
+    """The expressions by which the names in one expression get one item of a list after the other."""
     return _elements(view, value, scope, 0, set())
 
 

@@ -1,4 +1,4 @@
-"""The workspace as resolution sees it: questions to files, each of them remembered.
+"""The workspace as resolution sees it: questions about files, each recorded as a dependency of the file that asks.
 
 This module is long because it has each question about other files that is remembered, in a line or two.
 """
@@ -15,7 +15,7 @@ from seamark.extract import facts
 from seamark.extract.facts import AFTER_ALL, MODULE, Binding
 from seamark.resolve.meaning import Definition
 
-from .shared_answers import SharedAnswer, SharedAnswers
+from .answer_cache import AnswerCache, CachedAnswer
 from .view import Given, Lengthened, View
 
 _T = TypeVar("_T")
@@ -67,6 +67,9 @@ class Files(Protocol):
     def procedures(self, service: str) -> tuple[str, ...]:
         """The methods of the gRPC service of this name; none if nothing in the workspace declares it."""
 
+    def root_fields(self, operation: str) -> tuple[str, ...]:
+        """The fields that GraphQL schemas in files declare for the root type of an operation."""
+
     def serving(self, method: str) -> bool:
         """Whether some gRPC service has a method of this name, as `keys.grpc_name` gives it."""
 
@@ -86,7 +89,7 @@ class Project:
     What files offer to others is `shared` by all who ask, if anything is.
     """
 
-    def __init__(self, files: Files, asker: str, shared: SharedAnswers | None = None) -> None:
+    def __init__(self, files: Files, asker: str, shared: AnswerCache | None = None) -> None:
         self.asker = asker
         self.asked: set[Question] = set()
         self.shared = shared
@@ -110,7 +113,7 @@ class Project:
         return project
 
     def take_over(self, asked: frozenset[Question]) -> None:
-        """Depend on these questions, too: those of something that is shared, which is used again and again."""
+        """Record these questions, too: those on which a shared answer depends that is used."""
         if id(asked) not in self._taken_over:
             self._taken_over[id(asked)] = asked
             self.asked |= asked
@@ -134,7 +137,7 @@ class Project:
         known = self.shared.get((by, what))
         if known is None:
             other = self.for_others(by)
-            known = SharedAnswer(find(other), frozenset(other.asked))
+            known = CachedAnswer(find(other), frozenset(other.asked))
             self.shared.put((by, what), known)
         self.take_over(known.asked)
         return known.known
@@ -199,6 +202,11 @@ class Project:
         """The methods of the gRPC service of this name; none if nothing in the workspace declares it."""
         self.asked.add(("procedures", service))
         return self._files.procedures(service)
+
+    def root_fields(self, operation: str) -> tuple[str, ...]:
+        """The fields that GraphQL schemas in files declare for the root type of an operation."""
+        self.asked.add(("root fields", operation))
+        return self._files.root_fields(operation)
 
     def serving(self, method: str) -> bool:
         """Whether some gRPC service has a method of this name, as `keys.grpc_name` gives it."""

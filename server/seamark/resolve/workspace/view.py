@@ -150,7 +150,7 @@ class View:
             self._received.setdefault(_class_name(definition.receiver), []).append(index)
 
     def twin(self, path: str) -> View:
-        """The same for another file with the same text."""
+        """The view of another file with the same text."""
         twin = copy(self)
         twin.path = path
         return twin
@@ -215,12 +215,12 @@ class View:
 
     @cached_property
     def blocks(self) -> dict[tuple[int, int], tuple[int, int]]:
-        """The innermost conditional block around each call that was asked for, by the call's place."""
+        """The innermost conditional block around each call site, by the call's place."""
         return {(s.call.start, s.call.end): (s.block_start, s.block_end) for s in self.facts.sites}
 
     @cached_property
     def holding(self) -> dict[tuple[int, int], tuple[Value, ...]]:
-        """What holds where a call counts that was asked for, by the call's place."""
+        """The expressions that are true where each call site runs, by the call's place."""
         return {(s.call.start, s.call.end): s.holds for s in self.facts.sites if s.holds}
 
     @cached_property
@@ -405,7 +405,7 @@ class View:
         return chains
 
     def chained(self, call: Call) -> list[Call]:
-        """The calls that were asked for on what a call gives: `call().b().c()`."""
+        """The call sites on what a call gives: `call().b().c()`."""
         return [other for other in self._chains.get(call.start, ()) if other.end > call.end]
 
     @cached_property
@@ -420,11 +420,11 @@ class View:
         return {one.value.definition: (call, one.key) for one, call in entries if isinstance(one.value, Function)}
 
     def taker_by_key(self, index: int) -> tuple[Call, str] | None:
-        """The call that was asked for which is given this function in an object, and the function's key there."""
+        """The call site that is given this function in an object, and the function's key there."""
         return self._keys_of_takers.get(index)
 
     def taker(self, index: int) -> Call | None:
-        """The call that was asked for which is given this function where it is defined."""
+        """The call site that is given this function where it is defined."""
         return self._takers.get(index)
 
     def scope_at(self, offset: int) -> int:
@@ -632,7 +632,7 @@ def root_of(value: Value) -> Name | None:
 
 
 def last_name(callee: Value) -> str:
-    """The name that is called."""
+    """The last name of a callee: `get` of `api.users.get`."""
     return callee.name if isinstance(callee, Name | Member | Import) else NAMELESS
 
 

@@ -1,4 +1,4 @@
-"""Functions that are called as what declares them: a trait's or an interface's method, an abstract one."""
+"""Wrappers that are called by the method that declares them: of a trait, an interface or an abstract class."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from seamark.resolve.meaning import Definition, Given, Text
 
 
 def by(wrapper: Wrapper, above: Definition) -> Wrapper:
-    """What callers state who know a wrapper only as the method that declares it, with parameters of the same order."""
+    """The wrapper as callers see it who call the declaring method `above`, whose parameters have the same order."""
     own = wrapper.of
     return replace(
         wrapper,

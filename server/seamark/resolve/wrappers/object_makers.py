@@ -13,7 +13,7 @@ from seamark.resolve.findings import Base, Maker
 from seamark.resolve.meaning import Definition, Given, Text
 from seamark.resolve.modules.paths import is_example
 from seamark.resolve.modules.testing import in_test
-from seamark.resolve.ownership import MAX_LEVEL
+from seamark.resolve.stated_by_callers import MAX_LEVEL
 
 from .substitution import Substitution
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import product
 
 from seamark.extract import facts
@@ -16,7 +17,7 @@ from seamark.resolve.http import routers, verbs
 from seamark.resolve.http.declared_route import DeclaredRoute
 from seamark.resolve.http.handlers import handlers
 from seamark.resolve.meaning import Argument, Arguments, Definition, Given, Parameter, Text, each
-from seamark.resolve.ownership import MAX_LEVEL, wraps
+from seamark.resolve.stated_by_callers import MAX_LEVEL, wraps
 from seamark.resolve.strings.texts import rewritten
 from seamark.resolve.strings.urls import of_pattern
 
@@ -25,12 +26,13 @@ from .substitution import Substitution
 
 
 def note_routes(finder: Finder, routes: Iterable[DeclaredRoute]) -> bool:
-    """Routes were found: the file's own, or such that the callers of the function around them state; False if none."""
+    """Note routes: as the file's own, or as registrars if the callers around state them; False if there are none."""
     found = False
     for route in routes:
-        for pattern, asked in product(route.paths, route.verbs):
-            before, path = verbs.before_path(pattern, folds=route.folds_verbs)
-            found |= _note_route(finder, route, before or asked, path)
+        split = partial(verbs.before_path, folds=route.folds_verbs)
+        for asked, paths in verbs.by_verb(route.paths, route.verbs, split).items():
+            for path, verb in product(paths, asked):
+                found |= _note_route(finder, route, verb, path)
     return found
 
 
@@ -102,7 +104,7 @@ def _stated_by(finder: Finder, path: Text, verb: Text, scope: int) -> Definition
 
 
 def called(site: CallSite, function: Definition, given: Arguments, substitution: Substitution) -> bool:
-    """A call of a function that may state routes for its callers; False if it does not."""
+    """Read a call of a function of the workspace; False if it is no registrar."""
     registrars = site.finder.relations.registrars(function)
     met = ((one, substitution.unmet(one.conditions), _compared(site, one, given)) for one in registrars)
     declared = [
@@ -190,7 +192,7 @@ def _router(finder: Finder, router: Router, function: Definition, given: Argumen
     for (owner, number), one in given.items():
         if router.identity == routers.of_parameter(owner, number) and owner == function:
             meaning = finder.evaluator.meaning(one.value, one.place)
-            made = finder.evaluator.made(meaning)
+            made = finder.evaluator.object_of(meaning)
             if made is not None:
                 return routers.router(finder, made, one.place)
             handed = next((option for option in each(meaning) if isinstance(option, Parameter)), None)

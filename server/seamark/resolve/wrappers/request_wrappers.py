@@ -1,4 +1,4 @@
-"""Functions whose callers state the contract: a request is theirs, or becomes that of a caller."""
+"""Wrappers: functions that make a request of which their callers state the path or the verb."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from seamark.resolve.findings import Brought, Condition, Held, RequestFound, Rou
 from seamark.resolve.guards import preconditions
 from seamark.resolve.hand_written import request_paths
 from seamark.resolve.http import looped_requests, mounts, routers
-from seamark.resolve.http.stepwise import client_handles
-from seamark.resolve.http.stepwise.client_handles import Apart, HeldBy
-from seamark.resolve.http.stepwise.data_flow import Part
-from seamark.resolve.http.verbs import REQUESTED, request_verbs
+from seamark.resolve.http.request_handles import client_handles
+from seamark.resolve.http.request_handles.client_handles import Apart, HeldBy
+from seamark.resolve.http.request_handles.data_flow import Part
+from seamark.resolve.http.verbs import REQUESTED, before_url, by_verb, request_verbs
 from seamark.resolve.meaning import GAP, Arguments, Bound, Definition, Given, Text, function_of
 from seamark.resolve.modules.testing import in_test, is_test
 from seamark.resolve.named import contracts
-from seamark.resolve.ownership import MAX_LEVEL, Wrapping, wraps
+from seamark.resolve.stated_by_callers import MAX_LEVEL, Wrapping, wraps
 from seamark.resolve.strings.path_segments import may_name_routes, segment
 from seamark.resolve.strings.texts import SLASH, UNKNOWN_TEXT, concat, path_of
 from seamark.resolve.strings.urls import has_scheme, is_origin, is_whole
 
-from . import interface_methods, object_makers, registrars, relays
+from . import interface_methods, name_relays, object_makers, registrars
 from .instance_arguments import makers
 from .substitution import Substitution
 
@@ -37,7 +37,8 @@ class DeclaredRequest(Struct, frozen=True):
     """A request as a call states it, be it the function's own or its callers'.
 
     `level` counts the functions between the call and the request; it is the function `called` that makes it. It
-    `passes` options on if it hands something over whole, and is `guessed`, or asked on `conditions`, as a `Wrapper` is.
+    `passes` options on if it hands something over whole, and is `guessed`, or asked on `conditions`, as a `Wrapper` is,
+    and has `verb_in_url` as one has.
     """
 
     verbs: tuple[Text, ...]
@@ -52,10 +53,20 @@ class DeclaredRequest(Struct, frozen=True):
     conditions: frozenset[Condition] = frozenset()
     through: Definition | None = None
     held: Held | None = None
+    verb_in_url: bool = False
 
 
 def note_request(finder: Finder, declared: DeclaredRequest) -> None:
-    """A request was found: the file's own, or one that the callers of the function around it state."""
+    """Note a request: as the file's own, or as a wrapper if the callers of the function around it state it."""
+    if not declared.verb_in_url:
+        _note_request(finder, declared)
+        return
+    for verbs, urls in by_verb(declared.urls, declared.verbs, before_url).items():
+        _note_request(finder, replace(declared, verbs=verbs, urls=urls))
+
+
+def _note_request(finder: Finder, declared: DeclaredRequest) -> None:
+    """Note a request of whose URLs none has a verb before it."""
     urls = [url for url in declared.urls if not _is_base_alone(url, declared.urls)]
     making = {url: _making(finder, url, declared) for url in urls}
     wrapped = {url: _wrapping(finder, url, declared, making[url]) for url in urls}
@@ -143,6 +154,7 @@ def _wrapper(wrapping: Wrapping, declared: DeclaredRequest, url: Text, *, guesse
         conditions=declared.conditions,
         through=(declared.through or wrapping.owner) if wrapping.only_for == "segments" else None,
         held=declared.held,
+        verb_in_url=declared.verb_in_url,
     )
 
 
@@ -160,7 +172,7 @@ def with_default(finder: Finder, url: Text) -> Text:
 
 
 def called(site: CallSite, function: Definition | Bound) -> bool:
-    """A call of a function of the workspace: it is given a router, or is a wrapper (then the answer is true)."""
+    """Read a call of a function of the workspace, which may be given a router; true if the function is a wrapper."""
     finder = site.finder
     definition = function_of(function)
     own: Definition | None = definition
@@ -177,7 +189,7 @@ def called(site: CallSite, function: Definition | Bound) -> bool:
     for wrapper in wrappers:
         _request_through(site, wrapper, own, function, substitution)
     registered = registrars.called(site, own, given, substitution)
-    registered |= relays.called(site, own, given, substitution)
+    registered |= name_relays.called(site, own, given, substitution)
     return registered or any(not wrapper.guessed and wrapper.only_for != "segments" for wrapper in wrappers)
 
 
@@ -187,7 +199,7 @@ def _mount_given(site: CallSite, given: Arguments) -> None:
     for (owner, number), one in given.items():
         meaning = finder.evaluator.meaning(one.value, one.place)
         request_paths.note_handed(site, owner, number, meaning)
-        made = finder.evaluator.made(meaning)
+        made = finder.evaluator.object_of(meaning)
         role = "" if made is None else finder.catalogue.role(made.type)
         if made is not None and role in contracts.CALLED_ON:
             finder.bring(Brought(owner, number, made.type, made.named))
@@ -245,6 +257,7 @@ def _request_through(
             guessed=wrapper.guessed,
             conditions=needed,
             through=wrapper.through,
+            verb_in_url=wrapper.verb_in_url,
         )
         note_request(site.finder, declared)
 

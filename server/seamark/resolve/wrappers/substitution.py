@@ -1,4 +1,4 @@
-"""What a wrapper's contract is for one of its callers."""
+"""Puts what one caller of a wrapper gives into the texts of the wrapper's contract."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class Substitution:
         return [self._evaluator.meaning(value, self._place) for value in after]
 
     def meant(self, part: Given) -> Meaning | None:
-        """What the caller gives for a part, whatever that is; None if it gives nothing."""
+        """The meaning of what the caller gives for a part of a text; None if it gives nothing."""
         return self._meant(part)
 
     def written_for(self, part: Given) -> facts.Value | None:

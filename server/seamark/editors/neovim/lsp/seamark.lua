@@ -7,6 +7,7 @@ return {
     'c',
     'cpp',
     'go',
+    'graphql',
     'javascript',
     'javascriptreact',
     'json',

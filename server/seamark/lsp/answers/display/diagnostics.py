@@ -28,7 +28,7 @@ def diagnostics(
 ) -> types.RelatedFullDocumentDiagnosticReport:
     """What is probably wrong in a document."""
     name = workspace.name(params.text_document.uri)
-    found = [] if name is None else Review(workspace.service).of(name)
+    found = [] if name is None else Review(workspace.everywhere).of(name)
     positions = workspace.positions()
     made = [diagnostic(workspace, positions, one) for one in found]
     broken = [

@@ -17,12 +17,13 @@ if TYPE_CHECKING:
 def hover(workspace: Workspace, params: types.HoverParams) -> types.Hover | None:
     """What is known of the contracts at a position, in the markup that the client shows."""
     at = workspace.at(params)
-    found = None if at is None else features.hover(workspace.service, *at)
+    found = None if at is None else features.hover(workspace.everywhere, *at)
     if found is None:
         return None
     positions, markdown = workspace.positions(), workspace.client.markdown
     markup = Markdown() if markdown else Plain()
-    text = write(found, markup, positions, note=_note(workspace))
+    beyond = " or in other repositories" if workspace.others.is_heard and not workspace.others.lacks else ""
+    text = write(found, markup, positions, beyond=beyond, note=_note(workspace))
     kind = types.MarkupKind.Markdown if markdown else types.MarkupKind.PlainText
     return types.Hover(types.MarkupContent(kind, text), positions.range(found.origin))
 
@@ -30,10 +31,11 @@ def hover(workspace: Workspace, params: types.HoverParams) -> types.Hover | None
 def _note(workspace: Workspace) -> str | None:
     """Why there may be more to say than what is known."""
     if workspace.is_apart:
-        return "This document is not part of the workspace: only what it says itself is known."
+        known = "what it says itself, and what other repositories have, is" if workspace.others.is_used else None
+        return f"This document is not part of the workspace: only {known or 'what it says itself is'} known."
     pending = workspace.service.pending()
     if pending is None:
-        return None
+        return "What other repositories have is not known yet." if workspace.others.lacks else None
     done, total = pending
     state = "Indexing was stopped at" if workspace.is_stopped else "Still indexing:"
     return f"{state} {done:,} of {total:,} files. There may be more to say."

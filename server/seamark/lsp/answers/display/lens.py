@@ -26,7 +26,9 @@ def code_lens(workspace: Workspace, params: types.CodeLensParams) -> list[types.
     """The lenses of a document, without what they say."""
     name = workspace.name(params.text_document.uri)
     shown = name is not None and workspace.service.settings(name).code_lens.enabled
-    found = lenses(workspace.service, name) if name is not None and shown else []
+    found = lenses(workspace.everywhere, name) if name is not None and shown else []
+    if name is not None and shown:
+        workspace.everywhere.foresee(name)
     positions = workspace.positions()
     return [
         types.CodeLens(where, data={"uri": params.text_document.uri, **msgspec.to_builtins(lens)})
@@ -44,7 +46,7 @@ def resolve_lens(workspace: Workspace, params: types.CodeLens) -> types.CodeLens
     uri = workspace.uri(workspace.service.real_path(lens.at.path))
     arguments = [uri, {"line": start.line, "character": start.character}, params.data]
     command = SHOW_PLACES if SHOW_PLACES in workspace.client.commands else OPEN
-    params.command = types.Command(said(workspace.service, lens).title, command, arguments=arguments)
+    params.command = types.Command(said(workspace.everywhere, lens).title, command, arguments=arguments)
     return params
 
 
@@ -52,5 +54,5 @@ def places(workspace: Workspace, params: Any) -> list[types.Location]:
     """The places that a lens speaks of now, by its `data`."""
     lens = sent_back(params.get("data"), Lens) if isinstance(params, Mapping) else None
     positions = workspace.positions()
-    found = () if lens is None else said(workspace.service, lens).places
-    return positions.locations(found)
+    found = () if lens is None else said(workspace.everywhere, lens).places
+    return [place for one in found if (place := positions.location(one) or positions.page(one)) is not None]

@@ -29,7 +29,7 @@ def code_actions(workspace: Workspace, params: types.CodeActionParams) -> list[t
     if name is None or between is None or not wanted or not workspace.client.code_actions:
         return None
     start, end = between
-    told = Review(workspace.service).of(name)
+    told = Review(workspace.everywhere).of(name)
     within = [one for one in told if one.finding.port.start <= end and start <= one.finding.port.end]
     return [action for one in within for action in _actions(workspace, one)] or None
 

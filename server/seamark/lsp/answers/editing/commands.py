@@ -28,7 +28,7 @@ def _explain(workspace: Workspace, arguments: list[Any]) -> str | None:
         case [str(uri), {"line": int(line), "character": int(character)}]:
             document = types.TextDocumentIdentifier(uri)
             at = workspace.at(types.TextDocumentPositionParams(document, types.Position(line, character)))
-            found = None if at is None else features.hover(workspace.service, *at)
+            found = None if at is None else features.hover(workspace.everywhere, *at)
             return None if found is None else write(found, Markdown(), workspace.positions(), most=None)
     return None
 

@@ -14,7 +14,7 @@ from seamark.lsp.features.place import Place, name, whole
 from seamark.resolve.port_model import PortSymbol
 
 if TYPE_CHECKING:
-    from seamark.index.service import Service
+    from seamark.index.service import Located
     from seamark.lsp.engine.workspace import AtPosition, Workspace
     from seamark.lsp.positions import Positions
 
@@ -26,7 +26,7 @@ def prepare(workspace: Workspace, params: AtPosition) -> list[types.CallHierarch
     """The functions on this side of the contracts at a position."""
     at = workspace.at(params)
     positions = workspace.positions()
-    found = [] if at is None else calls.functions(workspace.service, *at)
+    found = [] if at is None else calls.functions(workspace.everywhere, *at)
     return [item for one in found if (item := _item(positions, one)) is not None] or None
 
 
@@ -47,12 +47,12 @@ def outgoing(
 def _calls(
     workspace: Workspace,
     of: types.CallHierarchyItem,
-    find: Callable[[Service, PortSymbol], list[calls.Calls]],
+    find: Callable[[Located, PortSymbol], list[calls.Calls]],
     shown: Callable[[types.CallHierarchyItem, list[types.Range]], Shown],
 ) -> list[Shown] | None:
     symbol = sent_back(of.data, PortSymbol)
     positions = workspace.positions()
-    found = [] if symbol is None else find(workspace.service, symbol)
+    found = [] if symbol is None else find(workspace.everywhere, symbol)
     return [
         shown(item, _ranges(positions, one.places))
         for one in found

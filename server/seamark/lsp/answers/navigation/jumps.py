@@ -22,19 +22,19 @@ def definition(workspace: Workspace, params: AtPosition) -> Places:
     if at is None:
         return None
     on_provider = workspace.client.definition_on_provider
-    return _places(workspace, features.definition(workspace.service, *at, on_provider=on_provider))
+    return _places(workspace, features.definition(workspace.everywhere, *at, on_provider=on_provider))
 
 
 def declaration(workspace: Workspace, params: AtPosition) -> Places:
     """From a call, or a handler, to the documents that describe it."""
     at = workspace.at(params)
-    return None if at is None else _places(workspace, features.declaration(workspace.service, *at))
+    return None if at is None else _places(workspace, features.declaration(workspace.everywhere, *at))
 
 
 def implementation(workspace: Workspace, params: AtPosition) -> Places:
     """From a call, or a document, to all handlers."""
     at = workspace.at(params)
-    return None if at is None else _places(workspace, features.implementation(workspace.service, *at))
+    return None if at is None else _places(workspace, features.implementation(workspace.everywhere, *at))
 
 
 def _places(workspace: Workspace, jump: Jump | None) -> Places:

@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 
 def references(workspace: Workspace, params: types.ReferenceParams) -> list[types.Location]:
-    """The places of a contract's other side."""
+    """The places of a contract's other side: those in other repositories last."""
     at = workspace.at(params)
     if at is None:
         return []
     include_declaration = params.context.include_declaration
-    found = features.references(workspace.service, *at, include_declaration=include_declaration)
+    found = features.references(workspace.everywhere, *at, include_declaration=include_declaration)
     positions = workspace.positions()
-    return positions.locations(found)
+    return positions.locations(sorted(found, key=lambda place: positions.elsewhere(place.path) is not None))

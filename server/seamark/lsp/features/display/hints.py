@@ -37,5 +37,10 @@ def _is_written(port: Port, data: bytes) -> bool:
     text = plain(data[port.start : port.end])
     if port.mechanism == "http":
         return keys.http_path(text) == port.key.partition(" ")[2]
-    name = port.key.rpartition("/")[2] if port.mechanism == "grpc" else port.key
-    return keys.grpc_name(text) == keys.grpc_name(name) if port.mechanism == "grpc" else text == name
+    if port.mechanism in _IN_ANY_CASE:
+        return keys.grpc_name(text) == keys.grpc_name(port.key.rpartition(_IN_ANY_CASE[port.mechanism])[2])
+    return text == port.key
+
+
+_IN_ANY_CASE = {"grpc": "/", keys.GRAPHQL: "."}
+"""What stands before names in keys that code may write in another case, by the mechanism."""

@@ -11,7 +11,7 @@ from seamark.lsp.features.place import Place, contract
 from seamark.resolve.port_model import Match, Port
 
 if TYPE_CHECKING:
-    from seamark.index.service import Service
+    from seamark.index.service import Located
 
 
 class Described(msgspec.Struct, frozen=True):
@@ -33,7 +33,7 @@ class Hover(msgspec.Struct, frozen=True):
     ports: tuple[Described, ...]
 
 
-def hover(service: Service, path: str, offset: int) -> Hover | None:
+def hover(service: Located, path: str, offset: int) -> Hover | None:
     """What there is to say about the contracts at this position; None elsewhere."""
     ports = service.ports_at(path, offset)
     if not ports:
@@ -41,7 +41,7 @@ def hover(service: Service, path: str, offset: int) -> Hover | None:
     return Hover(contract(ports[0]), tuple(_described(service, port) for port in ports))
 
 
-def _described(service: Service, port: Port) -> Described:
+def _described(service: Located, port: Port) -> Described:
     others: Sequence[Match] = service.providers(port) if port.role == "consumes" else service.consumers(port)
     served = [match for match in service.providers(port) if not match.port.contract] if port.contract else []
     return Described(port, tuple(others), () if others else tuple(service.nearest(port)), tuple(served))

@@ -12,7 +12,7 @@ from seamark.lsp.features.place import Place, contract, handler, name, target, w
 from seamark.resolve.port_model import Port
 
 if TYPE_CHECKING:
-    from seamark.index.service import Service
+    from seamark.index.service import Located
 
 
 class Lens(msgspec.Struct, frozen=True):
@@ -29,7 +29,7 @@ class Said(msgspec.Struct, frozen=True):
     places: tuple[Place, ...]
 
 
-def lenses(service: Service, path: str) -> list[Lens]:
+def lenses(service: Located, path: str) -> list[Lens]:
     """The lenses of a file, by position: one for each text that states contracts, and for each handler's name.
 
     A handler around the text that states its route has that route's lens only. Calls that nobody serves have none.
@@ -49,7 +49,7 @@ def lenses(service: Service, path: str) -> list[Lens]:
     return [Lens(place, tuple(ports)) for place, ports in sorted(about.items())]
 
 
-def said(service: Service, lens: Lens) -> Said:
+def said(service: Located, lens: Lens) -> Said:
     """What a lens says now."""
     ports = [port for port in _ports(service, lens) if _asked(port) in lens.about]
     consumers = _unique(match.port for port in ports if port.role == "exposes" for match in service.consumers(port))
@@ -66,7 +66,7 @@ def said(service: Service, lens: Lens) -> Said:
     return Said(" · ".join(titles) or "not stated any more", tuple(dict.fromkeys(places)))
 
 
-def _ports(service: Service, lens: Lens) -> list[Port]:
+def _ports(service: Located, lens: Lens) -> list[Port]:
     at = lens.at
     stated = [port for port in service.ports_at(at.path, at.start) if (port.start, port.end) == (at.start, at.end)]
     return stated or list(service.ports_handled_at(at.path, at.start))
@@ -81,7 +81,7 @@ def _counted(number: int, what: str) -> str:
     return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
 
 
-def _is_counted(service: Service, port: Port) -> bool:
+def _is_counted(service: Located, port: Port) -> bool:
     """Whether it says something how many call a provider: not of a gateway's path, what is called is below that."""
     hands_on = port.contract and port.key.endswith(f"/{keys.WILDCARD}")
     return not hands_on or bool(service.consumers(port))

@@ -82,7 +82,8 @@ def _without(port: Port, more: str, end: int) -> Port:
 
 
 def _items(service: Service, port: Port, data: bytes, offset: int) -> Iterator[Item]:
-    if not is_literal(port, data):
+    is_field = port.mechanism == keys.GRAPHQL
+    if not is_field and not is_literal(port, data):
         return
     around = data[max(0, port.start - 2) : port.start].decode(errors="replace")
     start, end = _replaced(port, data, offset)
@@ -93,6 +94,8 @@ def _items(service: Service, port: Port, data: bytes, offset: int) -> Iterator[I
     for key, providers in sorted(_other_side(service, port).items()):
         verb, path = _split(port, key)
         if not path.startswith(before) or key == port.key or keys.WILDCARD in path:
+            continue
+        if is_field and verb != _split(port, port.key)[0]:
             continue
         names = _names(path, providers, service)
         missing = path[len(before) :].removeprefix("/" if is_relative else "")
@@ -146,8 +149,12 @@ def _before(port: Port, written: str) -> str:
 
 
 def _split(port: Port, key: str) -> tuple[str, str]:
-    verb, _, path = key.partition(" ") if port.mechanism == "http" else ("", "", key)
+    """What a key begins with that is not written where its rest is, and that rest."""
+    verb, _, path = key.partition(_PARTED[port.mechanism]) if port.mechanism in _PARTED else ("", "", key)
     return verb, path
+
+
+_PARTED = {"http": " ", keys.GRAPHQL: "."}
 
 
 def _names(path: str, providers: list[Port], service: Service) -> list[str]:

@@ -11,7 +11,7 @@ from seamark.lsp.features.place import Place, contract, handler, stated_or_handl
 from seamark.resolve.port_model import Port, PortSymbol
 
 if TYPE_CHECKING:
-    from seamark.index.service import Service
+    from seamark.index.service import Located
 
 
 class Caller(msgspec.Struct, frozen=True):
@@ -28,7 +28,7 @@ class Calls(msgspec.Struct, frozen=True):
     places: tuple[Place, ...]
 
 
-def functions(service: Service, path: str, offset: int) -> list[Caller]:
+def functions(service: Located, path: str, offset: int) -> list[Caller]:
     """The functions that handle, or make, the calls of the contracts at this position."""
     found: dict[PortSymbol, Caller] = {}
     for port in stated_or_handled(service, path, offset):
@@ -37,14 +37,14 @@ def functions(service: Service, path: str, offset: int) -> list[Caller]:
     return list(found.values())
 
 
-def incoming(service: Service, of: PortSymbol) -> list[Calls]:
+def incoming(service: Located, of: PortSymbol) -> list[Calls]:
     """Who calls a function through a contract that it handles."""
     provided = [port for port in service.ports_handled_at(of.path, of.name_start) if port.handler == of]
     calls = [match.port for port in provided for match in service.consumers(port)]
     return _grouped((_caller(port), contract(port)) for port in calls)
 
 
-def outgoing(service: Service, of: PortSymbol) -> list[Calls]:
+def outgoing(service: Located, of: PortSymbol) -> list[Calls]:
     """Whom a function calls through contracts that it consumes."""
     consumed = [port for port in service.ports(of.path) if port.role == "consumes" and port.symbol == of]
     return _grouped(

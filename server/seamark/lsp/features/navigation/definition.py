@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from seamark.lsp.features.place import Jump, Target, contract, jump
 
 if TYPE_CHECKING:
-    from seamark.index.service import Service
+    from seamark.index.service import Located
 
 
-def definition(service: Service, path: str, offset: int, *, on_provider: bool = False) -> Jump | None:
+def definition(service: Located, path: str, offset: int, *, on_provider: bool = False) -> Jump | None:
     """The handlers behind the calls at this position, or behind what a document says here; None elsewhere.
 
     A document is a call's definition only if no code serves it. With `on_provider`, a route's own text is its own

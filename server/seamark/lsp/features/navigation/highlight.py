@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from seamark.lsp.features.place import Place, contract
 
 if TYPE_CHECKING:
-    from seamark.index.service import Service
+    from seamark.index.service import Located
 
 
-def highlight(service: Service, path: str, offset: int) -> list[tuple[Place, str]]:
+def highlight(service: Located, path: str, offset: int) -> list[tuple[Place, str]]:
     """The places in this file of the contracts stated at this position, each with its role, in their order.
 
     Handlers' names have none: whoever knows the language shows where such a name is used.

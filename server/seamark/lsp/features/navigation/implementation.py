@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from seamark.lsp.features.place import Jump, jump
 
 if TYPE_CHECKING:
-    from seamark.index.service import Service
+    from seamark.index.service import Located
 
 
-def implementation(service: Service, path: str, offset: int) -> Jump | None:
+def implementation(service: Located, path: str, offset: int) -> Jump | None:
     """The code that serves the calls at this position, or what a document says here; None elsewhere."""
     asking = [port for port in service.ports_at(path, offset) if port.role == "consumes" or port.contract]
     served = [match.port for port in asking for match in service.providers(port) if not match.port.contract]

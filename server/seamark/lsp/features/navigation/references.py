@@ -9,10 +9,10 @@ from seamark.lsp.features.place import Place, contract, stated_or_handled
 from seamark.resolve.port_model import Port
 
 if TYPE_CHECKING:
-    from seamark.index.service import Service
+    from seamark.index.service import Located
 
 
-def references(service: Service, path: str, offset: int, *, include_declaration: bool) -> list[Place]:
+def references(service: Located, path: str, offset: int, *, include_declaration: bool) -> list[Place]:
     """The consumers of the contracts at this position, and with `include_declaration` their providers.
 
     Contracts are stated by the text of a call or a route, and handlers by their names. The order is that of the files.
@@ -27,14 +27,14 @@ def references(service: Service, path: str, offset: int, *, include_declaration:
     return sorted(consumers) + (sorted(providers - consumers) if include_declaration else [])
 
 
-def _providers(service: Service, port: Port) -> list[Port]:
+def _providers(service: Located, port: Port) -> list[Port]:
     """The contract's providers; those of a provider are itself and the others of its key."""
     if port.role == "consumes":
         return [match.port for match in service.providers(port)]
     return list(dict.fromkeys((port, *_of_key(service, port))))
 
 
-def _consumers(service: Service, port: Port, served_by: Iterable[Port]) -> Iterator[Port]:
+def _consumers(service: Located, port: Port, served_by: Iterable[Port]) -> Iterator[Port]:
     if port.role == "consumes":
         yield from _of_key(service, port)
     for provider in served_by:
@@ -42,7 +42,7 @@ def _consumers(service: Service, port: Port, served_by: Iterable[Port]) -> Itera
             yield match.port
 
 
-def _of_key(service: Service, port: Port) -> Iterator[Port]:
+def _of_key(service: Located, port: Port) -> Iterator[Port]:
     """All ports of the same side of the same contract."""
     boundary = service.boundary(*port.boundary)
     yield from boundary.consumers if port.role == "consumes" else boundary.providers

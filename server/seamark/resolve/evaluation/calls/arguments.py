@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+from msgspec import Struct
+
 from seamark.catalogue import CALL
 from seamark.extract import facts
 from seamark.resolve.evaluation.protocol import Evaluation
@@ -21,6 +24,7 @@ from seamark.resolve.meaning import (
     each,
     options,
 )
+from seamark.resolve.strings.texts import possible_texts
 
 
 def written(call: facts.Call, spec: str) -> facts.Value | None:
@@ -86,6 +90,32 @@ def found_argument(
             continue
         return written(call, one) or value, found
     return None, None
+
+
+def may_go_by_name(evaluator: Evaluation, call: facts.Call, spec: str, row: Struct, place: Place) -> bool:
+    """Whether a call that lacks the argument `spec` may give it by a name that the row does not have.
+
+    It may if the call spreads something (`*args`, `**options`). If `spec` holds numbers only, it also may if the call
+    has an argument by a name that no field of the row holds, unless the value of that is certainly no text.
+    """
+    if not spec or written(call, spec) is not None:
+        return False
+    if any(one.name in _SPREAD for one in call.arguments):
+        return True
+    if not all(_head(one).lstrip("-").isdecimal() for one in spec.split("|")):
+        return False
+    fields = (getattr(row, field.name) for field in msgspec.structs.fields(type(row)))
+    known = {_head(one) for field in fields if isinstance(field, str) for one in field.split("|")}
+    unknown = (one.value for one in call.arguments if one.name and one.name not in known)
+    return any(possible_texts(evaluator.meaning(value, place)) for value in unknown)
+
+
+_SPREAD = ("*", "**")
+
+
+def _head(spec: str) -> str:
+    """The number or name of the argument, without what is said of its keys."""
+    return spec.rstrip("/").partition(".")[0]
 
 
 def arguments(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) -> Iterator[Meaning]:

@@ -1,4 +1,4 @@
-"""Calls: what they give, be it by the catalogue, by the text operation that they are, or by what a function returns."""
+"""What calls give: objects of the catalogue, the texts of text operations, and what functions return."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from seamark.catalogue import CALL, Passing
 from seamark.extract import facts
 from seamark.resolve.evaluation.catalogued import generated_clients, objects
-from seamark.resolve.evaluation.catalogued.identity import identity as identity_of
+from seamark.resolve.evaluation.catalogued.constructed_identity import identity_of
 from seamark.resolve.evaluation.members import members
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.values import elements, joined_lists
@@ -45,11 +45,11 @@ def call(evaluator: Evaluation, call: facts.Call, place: Place) -> Meaning:
     if isinstance(call.callee, facts.Member):
         of = evaluator.value(call.callee.of, place)
         name = call.callee.name
-        made = objects.made(evaluator, of)
+        made = objects.object_of(evaluator, of)
         if made is not None:
             for make, _ in known.makes.on(made.type, name):
                 if not make.property:
-                    return objects.made_by(evaluator, make, made, call, place)
+                    return objects.object_of_method_call(evaluator, make, made, call, place)
         for operation in known.text_methods.get(name, ()):
             if any(_is_of(evaluator, operation, option) for option in each(of)):
                 return _operation(evaluator, operation, of, call, place)
@@ -87,7 +87,11 @@ def _entry(evaluator: Evaluation, of: Meaning, call: facts.Call, place: Place) -
 
 def _called(evaluator: Evaluation, callee: Meaning, call: facts.Call, place: Place) -> Meaning:
     known = evaluator.catalogue
-    stub = generated_clients.made(evaluator, callee, call, place) if isinstance(callee, Symbol | Definition) else None
+    stub = (
+        generated_clients.stub_of_call(evaluator, callee, call, place)
+        if isinstance(callee, Symbol | Definition)
+        else None
+    )
     if stub is not None:
         return stub
     match callee:
@@ -98,14 +102,14 @@ def _called(evaluator: Evaluation, callee: Meaning, call: facts.Call, place: Pla
             if name in known.texts:
                 return _operation(evaluator, known.texts[name], None, call, place)
             for make, library in known.makes.of(name):
-                return objects.made_on(evaluator, make, library, call, place)
-            type_id = known.made_by.get(name)
+                return objects.object_of_function_call(evaluator, make, library, call, place)
+            type_id = known.constructed_by.get(name)
             if type_id is not None:
-                return objects.made_by_call(evaluator, type_id, call, place, name.rpartition(".")[2])
-            made = objects.made(evaluator, callee)
+                return objects.constructed_object(evaluator, type_id, call, place, name.rpartition(".")[2])
+            made = objects.object_of(evaluator, callee)
             if made is not None:
                 for make, _ in known.makes.on(made.type, CALL):
-                    return objects.made_by(evaluator, make, made, call, place)
+                    return objects.object_of_method_call(evaluator, make, made, call, place)
             return formatted(evaluator, call, place) or Symbol(f"{name}()")
         case Definition() | Bound():
             return returned(evaluator, callee, call, place)
@@ -119,7 +123,7 @@ def _called(evaluator: Evaluation, callee: Meaning, call: facts.Call, place: Pla
             return Symbol(f"{name}()")
         case Made():
             for make, _ in known.makes.on(callee.type, CALL):
-                return objects.made_by(evaluator, make, callee, call, place)
+                return objects.object_of_method_call(evaluator, make, callee, call, place)
     return UNKNOWN
 
 

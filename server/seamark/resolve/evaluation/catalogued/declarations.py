@@ -125,7 +125,7 @@ def _rows(evaluator: Evaluation, call: facts.Call, place: Place) -> list[tuple[C
     known = evaluator.catalogue.contracts
     found: list[tuple[Contract, str]] = []
     if isinstance(call.callee, facts.Member):
-        of = evaluator.made(evaluator.meaning(call.callee.of, place))
+        of = evaluator.object_of(evaluator.meaning(call.callee.of, place))
         found = known.on(of.type, call.callee.name) if of is not None else []
     for option in each(evaluator.meaning(call.callee, place)):
         found = found or (known.of(option.name) if isinstance(option, Symbol) else [])

@@ -13,7 +13,7 @@ from seamark.resolve.evaluation.calls.arguments import argument
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.meaning import Definition, Made, Meaning, Module, Place, Symbol, Text, each
 
-from .identity import identity as identity_of
+from .constructed_identity import identity_of
 
 STUB = "stub"
 """The role of clients of services."""
@@ -25,7 +25,7 @@ CONNECTION = "connection"
 """The role of what clients are given to reach a service."""
 
 
-def made(evaluator: Evaluation, callee: Meaning, call: facts.Call, place: Place) -> Made | None:
+def stub_of_call(evaluator: Evaluation, callee: Meaning, call: facts.Call, place: Place) -> Made | None:
     """The client that a call makes, if that is what it does."""
     known = evaluator.catalogue.generated
     row = known.connecting.get(callee.name) if isinstance(callee, Symbol) else None
@@ -117,7 +117,7 @@ def _name(meaning: Meaning) -> str:
 
 def _connects(evaluator: Evaluation, call: facts.Call, place: Place) -> bool:
     """Whether a call is given a connection over which methods of services are called."""
-    given = (evaluator.made(evaluator.meaning(one.value, place)) for one in call.arguments)
+    given = (evaluator.object_of(evaluator.meaning(one.value, place)) for one in call.arguments)
     return any(one is not None and evaluator.catalogue.role(one.type) == CONNECTION for one in given)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from seamark.catalogue import CALL, UNKNOWN_TYPE, Make, Type
 from seamark.extract import facts
-from seamark.resolve.evaluation.calls.arguments import argument, listed, written
+from seamark.resolve.evaluation.calls.arguments import argument, listed, may_go_by_name, written
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.meaning import (
     GAP,
@@ -33,14 +33,14 @@ from seamark.resolve.strings.urls import join_url, of_pattern
 from seamark.resolve.workspace.view import View, last_name
 
 from . import declarations, declared_names, generated_clients, proxies
-from .identity import identity as identity_of
+from .constructed_identity import identity_of
 
 OWN_NAME = "."
 """As what names an object, its own name as a member of another one."""
 
 
-def made(evaluator: Evaluation, meaning: Meaning) -> Made | None:
-    """The object of the catalogue's that something is, if it is one."""
+def object_of(evaluator: Evaluation, meaning: Meaning) -> Made | None:
+    """The object of the catalogue that a meaning is; None if it is none."""
     for option in each(meaning):
         if isinstance(option, Made):
             return _with_names(option, meaning)
@@ -65,7 +65,7 @@ def made(evaluator: Evaluation, meaning: Meaning) -> Made | None:
                 return (
                     Made(inherited, own)
                     if call is None
-                    else replace(made_by_call(evaluator, inherited, *call), identity=own)
+                    else replace(constructed_object(evaluator, inherited, *call), identity=own)
                 )
     return None
 
@@ -79,12 +79,12 @@ def _with_names(of: Made, meaning: Meaning) -> Made:
 
 
 def mounted(evaluator: Evaluation, view: View, scope: int, index: int = 0) -> Made | None:
-    """The router that a function is given where it stands, by the call that mounts it."""
+    """The router that the function of a scope gets as its parameter `index` by the mounting call that it stands in."""
     taker = view.taker(scope)
     known = evaluator.catalogue
     if taker is None or not isinstance(taker.callee, facts.Member) or taker.callee.name not in known.mounting:
         return None
-    of = made(evaluator, evaluator.value(taker.callee.of, Place(view.path, view.scope_at(taker.start))))
+    of = object_of(evaluator, evaluator.value(taker.callee.of, Place(view.path, view.scope_at(taker.start))))
     for mount, library in known.mounts.on(of.type if of is not None else UNKNOWN_TYPE, taker.callee.name):
         if mount.gives and mount.parameter == index:
             return Made(known.type_id(library, mount.gives), (view.path, f"{view.key(scope)}({index})"))
@@ -92,7 +92,7 @@ def mounted(evaluator: Evaluation, view: View, scope: int, index: int = 0) -> Ma
 
 
 def given(evaluator: Evaluation, view: View, scope: int, index: int) -> Made | None:
-    """The object that a function gets by the call that is given the function in an object."""
+    """The object that the function of a scope gets by a call that is given the function in an object (see `Giving`)."""
     known = evaluator.catalogue
     taker = view.taker_by_key(scope) if index == 0 else None
     if taker is None or last_name(taker[0].callee) not in known.words:
@@ -100,7 +100,7 @@ def given(evaluator: Evaluation, view: View, scope: int, index: int) -> Made | N
     call, key = taker
     place = Place(view.path, view.scope_at(call.start))
     on = call.callee.of if isinstance(call.callee, facts.Member) else None
-    of = None if on is None else made(evaluator, evaluator.value(on, place))
+    of = None if on is None else object_of(evaluator, evaluator.value(on, place))
     symbols = [one.name for one in each(evaluator.value(call.callee, place)) if isinstance(one, Symbol)]
     by_object = () if of is None else known.giving.on(of.type, last_name(call.callee))
     for row, library in (*by_object, *(row for name in symbols for row in known.giving.of(name))):
@@ -113,14 +113,16 @@ def given(evaluator: Evaluation, view: View, scope: int, index: int) -> Made | N
 def _external_base(evaluator: Evaluation, class_: Definition) -> str | None:
     """The type of the catalogue that a class inherits from, if it does."""
     above = (one for one in evaluator.lineage(class_) if isinstance(one, Symbol))
-    return next((type_id for one in above if (type_id := evaluator.catalogue.made_by.get(one.name)) is not None), None)
+    return next(
+        (type_id for one in above if (type_id := evaluator.catalogue.constructed_by.get(one.name)) is not None), None
+    )
 
 
 def instance(evaluator: Evaluation, kind: Meaning, identity: tuple[str, str]) -> Meaning:
     """An object of a type, as an annotation names it."""
     for option in each(kind):
         if isinstance(option, Symbol):
-            type_id = evaluator.catalogue.made_by.get(option.name)
+            type_id = evaluator.catalogue.constructed_by.get(option.name)
             if type_id is not None:
                 return Made(type_id, identity)
             stub = generated_clients.instance(evaluator, option, identity)
@@ -148,7 +150,7 @@ def property_of(evaluator: Evaluation, of: Made, name: str) -> Made | None:
     return None
 
 
-def made_by_call(evaluator: Evaluation, type_id: str, call: facts.Call, place: Place, called: str = "") -> Made:
+def constructed_object(evaluator: Evaluation, type_id: str, call: facts.Call, place: Place, called: str = "") -> Made:
     """The object of this type that a call makes; `called` is the name of what is called."""
     kind = evaluator.catalogue.types[type_id]
     return Made(
@@ -170,9 +172,9 @@ def _prefix(evaluator: Evaluation, call: facts.Call, kind: Type, place: Place) -
     given = argument(evaluator, call, kind.prefix, place)
     if isinstance(given, Constant) and kind.default is not None:
         return (Text((kind.default,)),) if True in is_there(given) else (EMPTY,)
-    stated = _stated(evaluator, call, kind.prefix, place)
+    stated = _prefixes(evaluator, call, kind, place)
     if kind.within:
-        around = made(evaluator, argument(evaluator, call, kind.within, place) or UNKNOWN)
+        around = object_of(evaluator, argument(evaluator, call, kind.within, place) or UNKNOWN)
         own = tuple(concat((of_pattern(text), Text(("/", GAP)))) for text in stated)
         above = around.prefix if around is not None else ()
         return tuple(concat((outer, SLASH, inner)) for outer in above for inner in own) or own
@@ -183,13 +185,13 @@ def _prefix(evaluator: Evaluation, call: facts.Call, kind: Type, place: Place) -
     return stated or (() if kind.default is None else (Text((kind.default,)),))
 
 
-def made_by(evaluator: Evaluation, make: Make, of: Made, call: facts.Call, place: Place) -> Made:
-    """The object that a call on another one makes."""
-    further = _stated(evaluator, call, make.prefix, place)
+def object_of_method_call(evaluator: Evaluation, make: Make, of: Made, call: facts.Call, place: Place) -> Made:
+    """The object that a call of a method of the object `of` makes, as the row `make` says."""
+    further = _prefixes(evaluator, call, make, place)
     base = _stated(evaluator, call, make.base, place)
     name = last_name(call.callee)
     details = tuple(RouteDetail(row, name, call, place) for row, _ in evaluator.catalogue.methods.on(of.type, name))
-    joined = made(evaluator, argument(evaluator, call, make.joins, place) or UNKNOWN)
+    joined = object_of(evaluator, argument(evaluator, call, make.joins, place) or UNKNOWN)
     if joined is not None:
         path = _below(joined.prefix, joined.below)
         further, details = tuple(join_url(SLASH, part) for part in path), (*details, *joined.details)
@@ -206,14 +208,14 @@ def made_by(evaluator: Evaluation, make: Make, of: Made, call: facts.Call, place
     )
 
 
-def made_on(evaluator: Evaluation, make: Make, library: str, call: facts.Call, place: Place) -> Made:
-    """The object that a call of a symbol makes on one of its arguments, whatever that is."""
+def object_of_function_call(evaluator: Evaluation, make: Make, library: str, call: facts.Call, place: Place) -> Made:
+    """The object that a call of a library's function makes of its argument `make.of`, whatever that is."""
     given = argument(evaluator, call, make.of, place) or UNKNOWN
-    of = made(evaluator, given)
+    of = object_of(evaluator, given)
     if of is None:
         owner = next((option for option in each(given) if isinstance(option, Parameter)), None)
         of = Made("", ("", "") if owner is None else (owner.owner.path, f"{owner.owner.key}({owner.index})"))
-    return made_by(evaluator, make, replace(of, type=f"{library}."), call, place)
+    return object_of_method_call(evaluator, make, replace(of, type=f"{library}."), call, place)
 
 
 def _derived(
@@ -251,9 +253,15 @@ def _stated(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) ->
     return () if found is None else tuple(text for one in listed(evaluator, found) for text in texts(one))
 
 
+def _prefixes(evaluator: Evaluation, call: facts.Call, row: Type | Make, place: Place) -> tuple[Text, ...]:
+    """The prefixes that a call states; one of which nothing is known if it may do so by a name that the row lacks."""
+    is_unknown = may_go_by_name(evaluator, call, row.prefix, row, place)
+    return (UNKNOWN_TEXT,) if is_unknown else _stated(evaluator, call, row.prefix, place)
+
+
 def _base(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) -> tuple[Text, ...]:
     """The base URL that an argument states, or brings along."""
-    brought = made(evaluator, argument(evaluator, call, spec, place) or UNKNOWN) if spec else None
+    brought = object_of(evaluator, argument(evaluator, call, spec, place) or UNKNOWN) if spec else None
     return _stated(evaluator, call, spec, place) if brought is None else brought.base
 
 

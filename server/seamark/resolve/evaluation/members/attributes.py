@@ -100,7 +100,7 @@ def _read(evaluator: Evaluation, view: View, index: int, this: Instance | Enumer
 
 def catalogued(evaluator: Evaluation, of: Symbol | Instance, name: str) -> Meaning | None:
     """A property that something has because it is an object of the catalogue."""
-    made = objects.made(evaluator, of)
+    made = objects.object_of(evaluator, of)
     return None if made is None else objects.property_of(evaluator, made, name)
 
 

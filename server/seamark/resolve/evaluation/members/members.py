@@ -165,7 +165,7 @@ def _is_for_callers(evaluator: Evaluation, parameter: Parameter, name: str, of: 
     if not (several or nothing) or place.path != owner.path:
         return False
     around = (view.key(scope) for scope in evaluator.project.scopes(view, place.scope))
-    return owner.key in around and evaluator.made(of) is None
+    return owner.key in around and evaluator.object_of(of) is None
 
 
 def _has_own(evaluator: Evaluation, kind: Meaning, name: str) -> bool:

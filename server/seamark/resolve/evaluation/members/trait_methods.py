@@ -33,9 +33,9 @@ def _kind(evaluator: Evaluation, of: Meaning) -> _Kind:
         case Instance(of=class_):
             return class_
         case Made(type=type_id):
-            made_by = evaluator.catalogue.made_by
+            constructed_by = evaluator.catalogue.constructed_by
             return evaluator.once(
-                ("made by", type_id), lambda: frozenset(s for s, t in made_by.items() if t == type_id)
+                ("made by", type_id), lambda: frozenset(s for s, t in constructed_by.items() if t == type_id)
             )
     return frozenset(evaluator.catalogue.text_types)
 

@@ -59,7 +59,7 @@ def _in_scope(
 
 
 def name(evaluator: Evaluation, written: facts.Name, place: Place) -> Meaning:
-    """What a name means where it stands: the same as elsewhere in its scope, but where it turns to another thing."""
+    """What a name means where it stands. It means the same in all of its scope, up to where it is bound anew."""
     if evaluator.calls_stand or not place.is_plain:
         return _name(evaluator, written, place)
     turns = evaluator.view(place.path).turns(place.scope, written.name)

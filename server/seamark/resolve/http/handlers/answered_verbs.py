@@ -1,4 +1,4 @@
-"""Which verbs a handler answers where itself says so, and by which method: a class, or what decorates a function."""
+"""Which verbs a handler says that it answers, and with which methods: a class, or a decorated function."""
 
 from __future__ import annotations
 

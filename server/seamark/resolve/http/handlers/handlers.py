@@ -165,6 +165,6 @@ def _named(finder: Finder, given: Meaning, of: Called) -> Meaning:
     if isinstance(given, Definition):
         found_at = finder.project.locate(given)
         if found_at is not None and not finder.project.definition(*found_at).name:
-            made_by = each(finder.evaluator.meaning(of.call.callee, of.place))
-            return next((one for one in made_by if isinstance(one, Definition | Bound)), given)
+            makers = each(finder.evaluator.meaning(of.call.callee, of.place))
+            return next((one for one in makers if isinstance(one, Definition | Bound)), given)
     return given

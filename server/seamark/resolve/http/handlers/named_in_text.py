@@ -107,7 +107,7 @@ def _controllers(site: CallSite, router: Router) -> Iterator[Definition]:
     for around in (site.call, *(one for one in mounting if one is not None)):
         on = around.callee.of if isinstance(around.callee, facts.Member) else facts.Hole()
         at = Place(site.place.path, finder.view.scope_at(around.start))
-        made = finder.evaluator.made(finder.evaluator.meaning(on, at))
+        made = finder.evaluator.object_of(finder.evaluator.meaning(on, at))
         if made is not None and made.controller is not None:
             meaning = finder.evaluator.meaning(made.controller.value, made.controller.place)
             yield from classes(finder, meaning, router, site.place)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.file_relations import ways
 from seamark.resolve.findings import Identity, Router
 from seamark.resolve.meaning import Text
 from seamark.resolve.modules import naming
-from seamark.resolve.relations import ways
 from seamark.resolve.strings.texts import UNKNOWN_TEXT
 
 MAX_CHAIN = 12

@@ -89,13 +89,24 @@ local function check_root(client)
   end
 end
 
---- Folders that servers of their own read: nothing leads from one to the other.
+--- Whether a server asks a store, through which one checkout leads to another.
+---@param client vim.lsp.Client
+local function asks_store(client)
+  for _, said in ipairs({ client.settings.seamark or {}, client.config.init_options or {} }) do
+    if vim.tbl_get(said, 'organisation', 'store') then
+      return true
+    end
+  end
+  return false
+end
+
+--- Folders that servers of their own read: nothing leads from one to the other, unless they ask a store.
 ---@param clients vim.lsp.Client[]
 local function check_several(clients)
   local roots = vim.tbl_map(function(client)
     return client.root_dir and vim.fn.fnamemodify(client.root_dir, ':~') or '(none)'
   end, clients)
-  if #clients > 1 then
+  if #clients > 1 and not vim.iter(clients):all(asks_store) then
     health.warn(
       ('%d workspaces, and nothing leads from one to another: %s'):format(#clients, table.concat(roots, ', ')),
       { 'If they belong together, put a file seamark.toml, it may be empty, into the folder that holds all of them.' }

@@ -6,7 +6,24 @@ local M = {}
 ---@param client vim.lsp.Client
 ---@param location lsp.Location
 function M.go(client, location)
+  if location.uri:find('^https?:') then -- A page of a repository that is not checked out.
+    vim.ui.open(location.uri)
+    return
+  end
   vim.lsp.util.show_document(location, client.offset_encoding, { focus = true, reuse_win = true })
+end
+
+--- Open the page that is chosen.
+---@param locations lsp.Location[]
+local function choose_page(locations)
+  local pages = vim.tbl_map(function(location)
+    return location.uri
+  end, locations)
+  vim.ui.select(pages, { prompt = 'Open' }, function(page)
+    if page then
+      vim.ui.open(page)
+    end
+  end)
 end
 
 --- Go to the only place, or list them all.
@@ -14,6 +31,14 @@ end
 ---@param locations lsp.Location[]
 ---@param title string
 local function show(client, locations, title)
+  local files = vim.tbl_filter(function(location)
+    return not location.uri:find('^https?:')
+  end, locations)
+  if #files == 0 and #locations > 1 then
+    choose_page(locations)
+    return
+  end
+  locations = #files > 0 and files or locations
   if #locations < 2 then
     if locations[1] then
       M.go(client, locations[1])

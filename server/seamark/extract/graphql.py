@@ -1,0 +1,114 @@
+"""Texts in code that are GraphQL documents: what they hold tells, whoever is given them.
+
+Such a text is a site, a call of `facts.DOCUMENT` with the text. Escapes are blank in it, so that each byte of the
+document is where it is in the file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterator
+from functools import cache
+from typing import TYPE_CHECKING
+
+from .facts import DOCUMENT, Argument, Call, Concat, Literal, Name, Value
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from .language import Reading
+
+_ROOTS = "Query", "Mutation", "Subscription"
+OPENINGS: tuple[tuple[str, bytes], ...] = (
+    *((root.lower(), rb"%s(?:\s+\w+)?\s*(?:\(\s*\$|[{@])" % root.lower().encode()) for root in _ROOTS),
+    *((root, rb"type\s+%s\b[^=(]{0,200}?\{" % root.encode()) for root in _ROOTS),
+    ("fragment", rb"fragment\s+\w+\s+on\s+(?:%s)\b" % "|".join(_ROOTS).encode()),
+    ("schema", rb"schema\b[^{}=]{0,200}\{\s*(?:%s)\s*:" % "|".join(_ROOTS).lower().encode()),
+    ("query", rb"""["'`]\s*\{\s*(?:\w+\s*:\s*)?[A-Za-z_]\w*\s*(?:\([^()]*\)\s*)?\{"""),
+)
+"""How a part of a document begins that asks for fields of root types, or declares some; and a word in the file.
+
+That is a word in it, but for the short form of a query: who sends that speaks of one.
+"""
+
+_ESCAPED = re.compile(r"\\.", re.DOTALL)
+_BRACES = re.compile(r"\{\{|\}\}")
+_MAX_CLIMB = 3
+_JOINED = frozenset(("binary_expression", "binary_operator", "concatenated_string", "parenthesized_expression"))
+_MAX_JOINED = 200
+
+
+def texts(root: Node, data: bytes, values: Container[str]) -> Iterator[Node]:
+    """The nodes of a tree, each of a type that is one of `values`, in whose text a part of a document begins.
+
+    What joins such a text with others is one, too.
+    """
+    seen: set[int] = set()
+    for word, pattern in OPENINGS:
+        for found in _compiled(pattern).finditer(data) if word.encode() in data else ():
+            node = _around(root, found.start(), values)
+            for one in (node, _joining(node)) if node is not None else ():
+                if one.id not in seen:
+                    seen.add(one.id)
+                    yield one
+
+
+@cache
+def _compiled(pattern: bytes) -> re.Pattern[bytes]:
+    return re.compile(pattern)
+
+
+def _around(root: Node, at: int, values: Container[str]) -> Node | None:
+    node = root.descendant_for_byte_range(at, at + 1) if root.start_byte <= at < root.end_byte else None
+    for _ in range(_MAX_CLIMB):
+        if node is None or node.type in values:
+            return node
+        node = node.parent
+    return None
+
+
+def _joining(node: Node) -> Node:
+    """The outermost of what joins a text with others."""
+    for _ in range(_MAX_JOINED):
+        if node.parent is None or node.parent.type not in _JOINED:
+            break
+        node = node.parent
+    return node
+
+
+def document(node: Node, reading: Reading) -> Call | None:
+    """The call that a node stands for, if it is a text."""
+    text = None if _names(node) else _in_place(reading.value(node), reading)
+    if text is None:
+        return None
+    callee = Name(DOCUMENT, node.start_byte, node.start_byte)
+    return Call(callee, (Argument("", text),), False, node.start_byte, node.end_byte)
+
+
+def _names(node: Node) -> bool:
+    """Whether a text is the key of something, or a type: generated code has documents as both."""
+    around = node.parent
+    return around is not None and (around.type == _TYPE or around.child_by_field_name("key") == node)
+
+
+_TYPE = "literal_type"
+
+
+def _in_place(text: Value, reading: Reading) -> Value | None:
+    match text:
+        case Literal():
+            return _exact(text, reading)
+        case Concat(parts=parts):
+            exact = (_in_place(part, reading) or part for part in parts)
+            return Concat(tuple(exact), text.start, text.end)
+    return None
+
+
+def _exact(text: Literal, reading: Reading) -> Literal:
+    """A text as it is written, without what is none of it."""
+    written = reading.slice(text.start, text.end)
+    if written.count("{") != text.text.count("{"):
+        written = _BRACES.sub(lambda found: f" {found[0][0]}", written)
+    if written != text.text:
+        written = _ESCAPED.sub(lambda found: ' "' if found[0] == r"\"" else "  ", written)
+    return Literal(written, text.start, text.end)

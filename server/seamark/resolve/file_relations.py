@@ -1,0 +1,207 @@
+"""What files tell each other of their findings: who mounts this router, whether this function is a wrapper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol, TypeVar
+
+from .findings import (
+    Base,
+    Brought,
+    Entered,
+    Findings,
+    Identity,
+    Maker,
+    MountFound,
+    Registrar,
+    Relay,
+    Rooted,
+    Serving,
+    Wrapper,
+)
+from .meaning import Definition, Given, Text
+from .modules.testing import is_test
+from .workspace.project import Question
+
+WORD = "word"
+"""The kind of question in which files a name is one whose calls matter."""
+
+
+class Relations(Protocol):
+    """The findings of all files, asked on behalf of one; whoever implements it remembers what was asked."""
+
+    def wrappers(self, of: Definition) -> tuple[Wrapper, ...]:
+        """What this function's callers state, if it is a wrapper."""
+
+    def registrars(self, of: Definition) -> tuple[Registrar, ...]:
+        """The routes that this function's callers state."""
+
+    def relays(self, of: Definition) -> tuple[Relay, ...]:
+        """The contracts that this function's callers name."""
+
+    def brought(self, of: Definition, index: int) -> tuple[Brought, ...]:
+        """The objects that callers of this function give for one of its parameters."""
+
+    def entered(self, of: Definition) -> tuple[Entered, ...]:
+        """The calls of this function that give it a request or its path."""
+
+    def makers(self, of: Definition) -> tuple[Maker, ...]:
+        """What callers of this function give for the URLs of objects that it makes."""
+
+    def bases(self, given: Given) -> tuple[Base, ...]:
+        """What callers give for this part of a URL."""
+
+    def registered(self, of: Definition) -> tuple[Text, ...]:
+        """The names under which this function is provided."""
+
+    def going_by(self, name: str, framework: str) -> tuple[str, ...]:
+        """The files with functions that a library knows by this name, which is their own."""
+
+    def served(self, path: str) -> tuple[Serving, ...]:
+        """The functions of this file that serve what somebody calls for by them."""
+
+    def rooted(self, path: str) -> tuple[Rooted, ...]:
+        """The classes of this file that have the fields of root types because others say so."""
+
+    def used(self, class_: Definition) -> bool:
+        """Whether some file registers an object of this class as the implementation of a service."""
+
+    def implementing(self, of: Definition) -> tuple[Definition, ...]:
+        """The methods that do what this one only declares."""
+
+    def mounts(self, of: Identity) -> tuple[MountFound, ...]:
+        """Where this router is put."""
+
+    def called_for(self, of: Definition) -> bool:
+        """Whether the callers of this function matter: only then is anything else here known of what they state."""
+
+    def is_word(self, name: str) -> bool:
+        """Whether some file has something of this name, or offers it, whose users matter and can be the asker."""
+
+    def beside(self, name: str) -> tuple[str, ...]:
+        """The names that are words in files in which this one stands, too."""
+
+    def passed(self, of: Definition) -> bool:
+        """Whether some caller of this possible wrapper gives it a path."""
+
+    def names_routes(self, of: Definition) -> bool:
+        """Whether the callers of this possible wrapper name routes by what they give it."""
+
+    def sends(self, path: str) -> bool:
+        """Whether this file makes or uses a client."""
+
+    def serves(self, path: str) -> bool:
+        """Whether this file makes or uses a router."""
+
+    def offers_object(self, name: str) -> bool:
+        """Whether some file offers a router or a client under this name, or has this name and offers one by default.
+
+        Only files whose functions can be called from the asker's language count, and of what calls alone say something
+        on, what the asker can have such calls of.
+        """
+
+
+MAX_WRAPPERS = 16
+"""How many ways of stating a contract callers may have: functions that call each other have no end of them."""
+
+
+def ways(mounts: Iterable[MountFound]) -> list[MountFound]:
+    """The mounts that put a router below another; those of tests if there are no others, or if they serve it."""
+    found = [mount for mount in mounts if mount.parent is not None and not mount.handed]
+    others = any(not mount.test for mount in found)
+    return [mount for mount in found if mount.serves or not mount.test] if others else found
+
+
+_Stated = TypeVar("_Stated", Wrapper, Registrar, Relay)
+
+
+def nearest(found: Iterable[_Stated]) -> tuple[_Stated, ...]:
+    """Those that count of what callers state: of many those nearest to the request or route.
+
+    One of a level follows from others of lower levels only. So what there is in the end does not depend on what was
+    found first.
+    """
+    return tuple(sorted(found, key=lambda one: one.level)[:MAX_WRAPPERS])
+
+
+def lowest(makers: Iterable[Maker]) -> tuple[Maker, ...]:
+    """Each thing that is given once, at its lowest level: what callers give does not depend on the level, only how far
+    it is followed from there. What is given at one level follows from what is given at lower ones.
+    """
+    found: dict[Given, Maker] = {}
+    for maker in makers:
+        other = found.setdefault(maker.given, maker)
+        if maker.level < other.level:
+            found[maker.given] = maker
+    return tuple(found.values())
+
+
+def certain(wrappers: Iterable[Wrapper]) -> list[Wrapper]:
+    """Those that are not guessed if there are any; one that is not guessed follows from others that are not."""
+    found = list(wrappers)
+    return [wrapper for wrapper in found if not wrapper.guessed] or found
+
+
+def base_question(given: Given) -> Question:
+    """The question for what is given for a part of a URL."""
+    return ("bases", given.owner.path, given.owner.key, str(given.index), *given.members)
+
+
+def _called_for(findings: Findings) -> set[Definition]:
+    """The functions whose callers matter to a file."""
+    wrappers, registrars, relays = findings.wrappers, findings.registrars, findings.relays
+    stating = {*(one.of for one in wrappers), *(one.of for one in registrars), *(one.of for one in relays)}
+    return stating | findings.called_for | {one.given.owner for one in findings.makers}
+
+
+def contributions(path: str, kin: str, findings: Findings) -> dict[Question, tuple[object, ...]]:
+    """What a file's findings answer, by the question: see `Relations`. Names are offered to languages of its `kin`."""
+    found: dict[Question, list[object]] = {}
+    for wrapper in findings.wrappers:
+        found.setdefault(("wrappers", wrapper.of.path, wrapper.of.key), []).append(wrapper)
+    for registrar in findings.registrars:
+        found.setdefault(("registrars", registrar.of.path, registrar.of.key), []).append(registrar)
+    for relay in findings.relays:
+        found.setdefault(("relays", relay.of.path, relay.of.key), []).append(relay)
+    for one in findings.brought:
+        found.setdefault(("brought", one.of.path, one.of.key, str(one.index)), []).append(one)
+    for call in findings.entered:
+        found.setdefault(("entered", call.of.path, call.of.key), []).append(call)
+    for maker in findings.makers:
+        found.setdefault(("makers", maker.given.owner.path, maker.given.owner.key), []).append(maker)
+    for base in findings.bases:
+        found.setdefault(base_question(base.given), []).append(base)
+    for named in findings.named if not is_test(path) else ():
+        if named.role == "exposes" and named.handler is not None:
+            found.setdefault(("registered", named.handler.path, named.handler.key), []).append(named.name)
+            if named.name.known == named.handler.name:
+                found.setdefault(("going by", named.handler.name, named.framework), []).append(named.handler.path)
+    for named in findings.named:
+        if named.serves and named.of is not None:
+            serving = Serving(named.of, named.mechanism, named.name, named.framework)
+            found.setdefault(("served", named.of.path), []).append(serving)
+    for class_ in findings.used if not is_test(path) else ():
+        found["used", class_.path, class_.key] = [True]
+    for root in findings.rooted:
+        found.setdefault(("rooted", root.of.path), []).append(root)
+    for pair in findings.implementing:
+        found.setdefault(("implementing", pair.of.path, pair.of.key), []).append(pair.method)
+    for mount in findings.mounts:
+        found.setdefault(("mounts", *mount.child), []).append(mount)
+    for definition in findings.passed:
+        found.setdefault(("passed", definition.path, definition.key), []).append(True)
+    for segment in findings.segments:
+        found.setdefault(("segments", segment.of.path, segment.of.key), []).append(segment)
+    for definition in _called_for(findings):
+        found["called for", definition.path, definition.key] = [True]
+    for word in sorted(findings.words):
+        found.setdefault((WORD, word.name, kin), []).append(word)
+        if word.beside:
+            found.setdefault(("beside", word.beside, kin), []).append(word.name)
+    if findings.sends:
+        found["sends", path] = [True]
+    if findings.serves:
+        found["serves", path] = [True]
+    for offer in findings.offers:
+        found.setdefault(("offers object", offer.name, kin), []).append(offer.word)
+    return {question: tuple(answers) for question, answers in found.items()}

@@ -1,0 +1,211 @@
+"""Requests that several calls on one handle state together: one its URL, another its verb."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import pairwise
+from operator import itemgetter
+from typing import TypeAlias
+
+from seamark.catalogue import Gathered, Option, Scheme
+from seamark.extract import facts
+from seamark.extract.facts import AFTER_ALL
+from seamark.resolve.call_sites import contract_spans
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.findings import Condition, Held
+from seamark.resolve.guards import preconditions
+from seamark.resolve.http import verbs
+from seamark.resolve.meaning import Constant, Given, Meaning, Parameter, Record, Sequence, Symbol, Text, each, is_empty
+from seamark.resolve.strings.texts import possible_texts, texts
+from seamark.resolve.strings.urls import is_host_and_port, is_whole, with_scheme
+from seamark.resolve.workspace.control_flow import Block
+from seamark.resolve.workspace.view import last_name
+from seamark.resolve.wrappers import request_wrappers
+
+from . import client_handles
+from .client_handles import Apart, HeldBy, Steps
+from .data_flow import DEFAULT, Does, Part, Step, requests
+
+
+def note(site: CallSite, row: Gathered, library: str, of: Meaning) -> None:
+    """Note what a call states, for the handle that it is given or that `of` is."""
+    parts = list(_stated(site, row))
+    if not parts and not (row.apart or row.option or row.pairs or row.options):
+        return  # What is read of a handle states nothing.
+    site.finder.sends = True
+    of_call = _handle(site, row, of)
+    site.finder.notes(HeldBy)[of_call] = client_handles.for_callers(site, of_call)
+    if row.apart:
+        site.finder.notes(Apart)[of_call] = False
+    client_handles.step(site, of_call).rounds.append(
+        [
+            Part(
+                does,
+                contract_spans.span(site, contract_spans.text_in(site, value)),
+                library,
+                found,
+                sure,
+                _needs(site, does, value, found),
+                if_sent=row.if_sent,
+                scheme=scheme,
+            )
+            for does, value, found, sure, scheme in parts
+        ]
+    )
+
+
+def _needs(
+    site: CallSite, does: Does, value: facts.Value | None, found: tuple[Text, ...]
+) -> tuple[frozenset[Condition], ...]:
+    """What callers must give for each of several verbs that a list holds: its place there."""
+    if does != "verb" or not isinstance(value, facts.Element) or len(found) < 2:
+        return ()
+    key = site.meaning(value.key)
+    listed = [option for option in each(site.meaning(value.of)) if isinstance(option, Sequence)]
+    if not isinstance(key, Parameter) or len(listed) != 1:
+        return ()
+    given = Given(key.owner, key.index, key.members)
+    items = site.finder.evaluator.items(listed[0])
+    places = [[str(place) for place, item in enumerate(items) if verb in texts(item)] for verb in found]
+    return tuple(frozenset((Condition(given, frozenset(held), other=False),)) for held in places)
+
+
+def read_all(finder: Finder) -> None:
+    """Put the file's requests together."""
+    for handle, steps in _with_urls(finder).items():
+        # What is called first ends first, be it that something is called on it or is given it.
+        changing = [steps[at] for at in sorted(steps, key=itemgetter(1, 0)) if any(steps[at].rounds)]
+        ordered, branches = finder.view.leading_to(changing, AFTER_ALL)
+        by = finder.notes(HeldBy).get(handle)
+        for url, asked, sent in requests(ordered, branches, partial(_entered, finder)):
+            if url.if_sent and not sent and by is None:
+                continue
+            # What is not sent, and has no path, is what others add one to.
+            urls = tuple(text for text in url.texts if sent or not (text.unknown and is_host_and_port(text)))
+            # Verbs that callers give are theirs.
+            for needed, is_given in dict.fromkeys((needed, bool(verb.given)) for verb, needed in asked):
+                some = tuple(v for v, on in asked if on == needed and bool(v.given) == is_given)
+                held = None if by is None else Held(by, sent, told=some != (DEFAULT,))
+                request = request_wrappers.DeclaredRequest(
+                    some,
+                    urls,
+                    url.span,
+                    url.framework,
+                    url.scheme,
+                    level=url.level,
+                    guessed=url.guessed,
+                    conditions=needed,
+                    held=held,
+                )
+                request_wrappers.note_request(finder, request)
+
+
+def _with_urls(finder: Finder) -> dict[client_handles.Handle, dict[tuple[int, int], Step]]:
+    """What is done to each handle, be it to one that holds its URL apart."""
+    found = {handle: dict(steps) for handle, steps in finder.notes(Steps).items() if handle not in finder.notes(Apart)}
+    for handle, asks in finder.notes(Apart).items():
+        if asks and any(map(_is_own, finder.notes(Steps)[handle].values())):
+            found[handle] = finder.notes(Steps)[handle]
+            continue
+        others = [one for one, steps in found.items() if one[0] == handle[0] and not any(map(_has_url, steps.values()))]
+        if len(others) == 1:
+            found[others[0]] |= finder.notes(Steps)[handle]
+        elif asks:
+            found[handle] = finder.notes(Steps)[handle]
+    return found
+
+
+def _is_own(step: Step) -> bool:
+    """Whether a call does something to a handle by itself, and not what another function does."""
+    return any(not parts or any(not part.level for part in parts) for parts in step.rounds)
+
+
+def _has_url(step: Step) -> bool:
+    return any(part.does == "url" for parts in step.rounds for part in parts)
+
+
+def _entered(finder: Finder, arm: Block) -> tuple[frozenset[Condition], frozenset[Condition] | None]:
+    """What callers must give for an arm of a branch to be run, and for it not to be; None if it is in any case."""
+    guard = finder.view.guard(arm[0])
+    if guard is None or (guard.start, guard.end) != arm:
+        return frozenset(), frozenset()
+    read = partial(preconditions.conditions, finder, offset=arm[0])
+    certain = preconditions.fails(finder, guard.otherwise, arm[0])
+    return read(guard.holds), None if certain else read(guard.otherwise)
+
+
+def _handle(site: CallSite, row: Gathered, of: Meaning) -> client_handles.Handle:
+    written = site.written(row.handle) if row.handle else site.call.callee
+    return client_handles.handle(site, site.argument(row.handle) or of, written)
+
+
+_Stated: TypeAlias = tuple[Does, facts.Value | None, tuple[Text, ...], bool, Scheme]
+
+
+def _stated(site: CallSite, row: Gathered) -> Iterator[_Stated]:
+    """What a call does, the expression that says so, the texts it states, and whether it does so in any case.
+
+    Of URLs also if they must have a scheme.
+    """
+    finder = site.finder
+    if row.verb:
+        yield "verb", None, (Text((verbs.verb_in_name(row.verb, last_name(site.call.callee)),)),), True, ""
+    if row.resets:
+        yield "resets", None, (), True, ""
+    for states, spec in (("url", row.url), ("verb", row.verbs)):
+        given = site.argument(spec)
+        if given is not None and (states != "url" or _is_made(site, row)):
+            yield from _set(Option(names=(), states=states), site.written(spec), given)
+    for named, value in _options(site, row):
+        for symbol in each(site.meaning(named)):
+            option = finder.catalogue.options.get(symbol.name) if isinstance(symbol, Symbol) else None
+            if option is not None:
+                yield from _set(option, value, site.meaning(value))
+    listed = site.argument(row.options)
+    for record in each(listed) if listed is not None else ():
+        for entry in record.value.entries if isinstance(record, Record) else ():
+            option = finder.catalogue.option_keys.get(entry.key)
+            if option is not None and isinstance(record, Record):
+                yield from _set(option, entry.value, finder.evaluator.meaning(entry.value, record.place))
+    if row.sends:
+        yield "sends", None, (), True, ""
+
+
+def _is_made(site: CallSite, row: Gathered) -> bool:
+    """Whether the URL is what one of the calls makes that alone do so, if there are such."""
+    value = site.written(row.url)
+    called = each(site.meaning(value.callee)) if isinstance(value, facts.Call) else ()
+    return not row.constructed_by or any(isinstance(one, Symbol) and one.name in row.constructed_by for one in called)
+
+
+def _options(site: CallSite, row: Gathered) -> Iterator[tuple[facts.Value, facts.Value]]:
+    """The arguments that may name options, each with what it would be set to."""
+    if row.pairs:
+        yield from pairwise(one.value for one in site.call.arguments[int(row.pairs) :])
+    named, value = site.written(row.option), site.written(row.value)
+    if named is not None and value is not None:
+        yield named, value
+
+
+def _set(option: Option, value: facts.Value | None, given: Meaning) -> Iterator[_Stated]:
+    """What it says that an option is set to something."""
+    if option.states == "url":
+        urls = tuple(url for url in possible_texts(given) if is_whole(url, option.scheme))
+        yield "url", value, tuple(map(with_scheme, urls)) if option.scheme == "host" else urls, True, option.scheme
+    elif option.states == "rest":
+        yield "rest", value, possible_texts(given), True, ""
+    elif option.states == "verb":
+        yield "verb", value, () if is_empty(given) else texts(given), True, ""
+    else:
+        verb = (Text((option.verb,)),)
+        values = {_truth(one) for one in each(given)} if option.flag else {True}
+        if values == {False}:
+            yield "undoes", value, verb, True, ""
+        else:
+            yield "means", value, verb, values == {True}, ""
+
+
+def _truth(meaning: Meaning) -> bool | None:
+    return meaning.text.lower() not in ("", "0", "false", "null", "none") if isinstance(meaning, Constant) else None
