@@ -83,7 +83,7 @@ def measured(folder: Path, organisation: Generated) -> dict[str, float]:
         with _timed(found, "all"):
             joining.join(connection)
             found["links"] = connection.execute("SELECT count(*) FROM linked WHERE confidence > 0").fetchall()[0][0]
-        keys = connection.execute("SELECT mechanism, key FROM contracts ORDER BY contract").fetchall()
+        keys = connection.execute("SELECT mechanism, key FROM contracts ORDER BY ALL").fetchall()
     with opened(store, folder / "cache") as connection:
         times = []
         for contract in Random(1).sample(keys, min(_KEYS, len(keys))):

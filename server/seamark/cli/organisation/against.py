@@ -203,10 +203,7 @@ def _is_in(side: Side, name: str) -> bool:
 def _compared(connection: DuckDBPyConnection, name: str, old: Instead | None, new: Instead) -> Comparison:
     before = Selection(connection, old)
     ports = [*(before.ports_of(name) if old is None else old.ports), *new.ports]
-    asked: set[Contract] = {port.boundary for port in ports}
-    for port in ports:
-        if port.role == "exposes":
-            asked |= before.asking(port)
+    asked: set[Contract] = {port.boundary for port in ports} | before.asking(ports)
     return compare(*(_contracts(connection, asked, one) for one in (old, new)))
 
 
