@@ -16,6 +16,7 @@ from seamark.index.matching.anchors import begins_with, probes
 from seamark.index.matching.compatible import split
 from seamark.index.matching.gateways import beginnings
 from seamark.index.matching.routes import ends
+from seamark.index.matching.similar_keys import TYPO, WORD
 from seamark.index.matching.topics import takes
 from seamark.resolve.port_model import Port
 
@@ -29,6 +30,15 @@ _HOLED = "array_to_string(list_transform(path[:length], lambda one, i: IF(list_c
 
 _NEAR = 400
 """So many keys that look like another one are compared more closely."""
+
+_WORDS = f"""
+SELECT key, hash(number || ' ' || array_to_string(words[:number - 1] || words[number + 1:], '/')) AS around,
+    words[number] AS word
+FROM (SELECT key, words, unnest(range(2, len(words) + 1)) AS number
+    FROM (SELECT key, string_split(key, '/') AS words FROM {{keys}}))
+WHERE length(word) >= {WORD} AND NOT contains(word, '{{{{')
+"""
+"""Each word of each key, with a hash of what is around it. DuckDB counts bytes where words are not of ASCII alone."""
 
 _LIKE = "path LIKE ? ESCAPE '\\'"
 
@@ -164,6 +174,25 @@ def alike(connection: DuckDBPyConnection, port: Port) -> list[str]:
         [port.key, port.mechanism, port.key, _NEAR, other],
     )
     return [key for (key,) in rows.fetchall()]
+
+
+def a_word_apart(connection: DuckDBPyConnection, requests: Collection[Contract]) -> set[Contract]:
+    """Those requests of which some provider's key is but a misspelt word apart; a few too many."""
+    connection.execute(
+        f"""CREATE TEMP TABLE IF NOT EXISTS words AS
+        WITH served AS (SELECT key FROM contracts WHERE mechanism = 'http'
+            AND contract IN (SELECT contract FROM ports WHERE role = 'exposes'))
+        {_WORDS.format(keys="served")}"""
+    )
+    rows = connection.execute(
+        f"""WITH asked AS (SELECT unnest(?::VARCHAR[]) AS key), ours AS ({_WORDS.format(keys="asked")})
+        SELECT DISTINCT ours.key FROM ours JOIN words AS theirs USING (around)
+        WHERE ours.word <> theirs.word AND abs(length(ours.word) - length(theirs.word)) <= {TYPO}
+            AND (levenshtein(ours.word, theirs.word) <= {TYPO} OR strlen(ours.word) > length(ours.word)
+                OR strlen(theirs.word) > length(theirs.word))""",
+        [[key for _, key in requests]],
+    )
+    return {("http", key) for (key,) in rows.fetchall()}
 
 
 def asking(connection: DuckDBPyConnection, provider: Port) -> dict[Contract, int]:
