@@ -72,6 +72,8 @@ def pairs(connection: DuckDBPyConnection, calls: Collection[Contract], *, is_ope
     verbs = [key.partition(" ")[0] if mechanism == "http" else "ANY" for mechanism, key in asked]
     paths = [(at, list(split(key)[1])) for at, (mechanism, key) in enumerate(asked) if mechanism == "http"]
     stated = [(at, probe) for at, call in enumerate(asked) for probe in probes(*call, is_open=is_open)]
+    if not (paths or stated):
+        return []
     rows = connection.execute(
         f"""WITH stated AS (SELECT unnest(?::INTEGER[]) AS call, hash(unnest(?::VARCHAR[])) AS anchor),
         asked AS (SELECT call, path, path[1] AS first FROM
@@ -140,11 +142,11 @@ def moved_to(connection: DuckDBPyConnection, provider: Port, prefixes: Sequence[
 def unserved(connection: DuckDBPyConnection, contracts: Collection[int], without: str) -> set[int]:
     """Those contracts that no code serves, or only code of the repository `without`."""
     rows = connection.execute(
-        """SELECT DISTINCT contract FROM ports WHERE contract IN (SELECT unnest(?::INTEGER[]))
-        AND role = 'exposes' AND NOT document AND repository <> ?""",
-        [list(contracts), without],
+        """SELECT contract, role = 'exposes' AND NOT document AND repository <> ? FROM ports
+        WHERE contract IN (SELECT unnest(?::INTEGER[]))""",
+        [without, list(contracts)],
     )
-    return set(contracts) - {contract for (contract,) in rows.fetchall()}
+    return set(contracts) - {contract for contract, serves in rows.fetchall() if serves}
 
 
 def is_below(key: str, prefixes: AbstractSet[str]) -> bool:
