@@ -108,6 +108,17 @@ def test_the_store_is_checked_as_a_workspace_is(organisation: Path) -> None:
     assert seamark("store", "check", "--store", store, "--repository", "scale").exit_code == 0
 
 
+@pytest.mark.parametrize(("word", "meant"), [("solt", True), ("söld", True), ("bought", False)])
+def test_a_misspelt_call_is_told_what_another_repository_serves(tmp_path: Path, word: str, meant: bool) -> None:
+    orders, catalog = made(tmp_path, "orders", "catalog")
+    views = orders / "orders" / "views.py"
+    views.write_text(views.read_text("utf-8").replace('"/sold/', f'"/{word}/'), "utf-8")
+    commit(orders, "another word")
+    seamark("store", "add", orders, catalog, "--store", tmp_path / "s", "--jobs", 1)
+    told = seamark("store", "check", "--store", tmp_path / "s").stdout
+    assert (f"`GET /orders/sold/{{}}` is not served; did you mean `GET /orders/{word}/{{}}`?" in told) is meant
+
+
 def test_in_parts_a_store_answers_as_it_does_at_once(organisation: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store = organisation / "contracts"
     map_, check = ("store", "map", "--store", store), ("store", "check", "--store", store, "--unserved")
