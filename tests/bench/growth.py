@@ -11,7 +11,7 @@ import argparse
 import json
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -60,7 +60,8 @@ def main() -> None:
     with (options.to / "growth.txt").open("w", encoding="utf-8") as text:
         for console in Console(width=120), Console(file=text, width=120):
             console.print(shown(rows))
-    (options.to / "growth.svg").write_text(plot(rows), "utf-8")
+    lines = [(row.files, row.seconds) for row in rows]
+    (options.to / "growth.svg").write_text(plot(lines, LINES, "seconds, by the number of files"), "utf-8")
     print(f"{options.to}/growth.txt, {options.to}/growth.svg")
 
 
@@ -93,36 +94,36 @@ def shown(rows: Sequence[Row]) -> Table:
     return table
 
 
-def plot(rows: Sequence[Row]) -> str:
-    """Seconds over files, as SVG."""
-    most_files, most = rows[-1].files, max(max(row.seconds.values()) for row in rows)
+def plot(rows: Sequence[tuple[int, Mapping[str, float]]], colours: Mapping[str, str], title: str) -> str:
+    """Seconds over sizes, as SVG: a line for each of the colours' names."""
+    largest, most = rows[-1][0], max(max(seconds[name] for name in colours) for _, seconds in rows)
 
-    def x(files: float) -> str:
-        return f"{LEFT + files / most_files * (WIDTH - LEFT - RIGHT):.1f}"
+    def x(size: float) -> str:
+        return f"{LEFT + size / largest * (WIDTH - LEFT - RIGHT):.1f}"
 
     def y(seconds: float) -> str:
         return f"{HEIGHT - EDGE - seconds / most * (HEIGHT - 2 * EDGE):.1f}"
 
     drawn = []
     for part in range(6):
-        files, seconds = part / 5 * most_files, part / 5 * most
+        size, seconds = part / 5 * largest, part / 5 * most
         drawn += [
             f'<path d="M{LEFT} {y(seconds)}H{WIDTH - RIGHT}" stroke="#dddddd"/>',
             f'<text x="{LEFT - 6}" y="{y(seconds)}" text-anchor="end" dominant-baseline="middle">{seconds:.1f}</text>',
-            f'<text x="{x(files)}" y="{HEIGHT - EDGE + 18}" text-anchor="middle">{files:,.0f}</text>',
+            f'<text x="{x(size)}" y="{HEIGHT - EDGE + 18}" text-anchor="middle">{size:,.0f}</text>',
         ]
-    for what, colour in LINES.items():
-        points = " ".join(f"{x(row.files)},{y(row.seconds[what])}" for row in rows)
+    for what, colour in colours.items():
+        points = " ".join(f"{x(size)},{y(seconds[what])}" for size, seconds in rows)
         end = points.rpartition(" ")[2].partition(",")[2]
         drawn += [
             f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>',
             f'<text x="{WIDTH - RIGHT + 8}" y="{end}" fill="{colour}" dominant-baseline="middle">{what}</text>',
         ]
-    size = f'viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="13"'
+    frame = f'viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="13"'
     first = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size}>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" {frame}>',
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>',
-        f'<text x="{LEFT}" y="20">seconds, by the number of files</text>',
+        f'<text x="{LEFT}" y="20">{title}</text>',
     ]
     return "\n".join([*first, *drawn, "</svg>\n"])
 

@@ -2,8 +2,8 @@
 
 - read: a replica is made of all shards, as whoever opens the store for the first time does
 - open: the store is opened again, and nothing has changed
-- all: the join of all calls with all providers, up to the table of links
-- key: all about one contract, with both of its sides; the median of 20, and the slowest
+- all: the join of all calls with all providers, and every link once, by DuckDB
+- key: both sides of one contract, and who else serves its calls or calls it; the median of 20, and the slowest
 - update: a shard is put into the store in place of another one, and the replica is brought up to date
 - memory: the most that the process had at once (resident), with all of that done in it
 """
@@ -30,8 +30,14 @@ from seamark.store.organisation import Organisation, Part
 from seamark.store.replica import opened
 from seamark.store.writing import write
 
+from .growth import plot
 from .organisation import Generated, generate
 
+_LINES = {"all": "#2471a3", "update": "#888888", "key": "#c0392b"}
+"""What the plot shows, and in which colours."""
+_GOALS = {"all": 10.0, "update": 1.0, "key": 0.05}
+"""The seconds that these may take with 5,000 repositories."""
+_TITLE = ", ".join(f"{name} in {goal:g} s" for name, goal in _GOALS.items()) + " = 1, by the number of repositories"
 _KEYS = 20
 _PART = 50
 
@@ -41,6 +47,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--repositories", type=int, nargs="+", default=[50, 500, 5000])
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--plot", type=Path, help="draw it as SVG into this file")
     parser.add_argument("--measure", type=Path, help="measure the store in this folder, and print it as JSON")
     options = parser.parse_args()
     if options.measure is not None:
@@ -48,7 +55,8 @@ def main() -> None:
         return
     print("| repositories | ports | links | MB | read | open | all | key | slowest key | update | MB of memory |")
     print("|---|---|---|---|---|---|---|---|---|---|---|")
-    for count in options.repositories:
+    rows = []
+    for count in sorted(options.repositories):
         with tempfile.TemporaryDirectory() as folder:
             ports = made(Path(folder), count, options.seed)
             command = [sys.executable, "-m", "tests.bench.store", "--measure", folder]
@@ -56,7 +64,10 @@ def main() -> None:
             found = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
         times = (f"{found[name]:.3f} s" for name in ("read", "open", "all", "key", "slowest", "update"))
         cells = [f"{count:,}", f"{ports:,}", f"{found['links']:,}", str(found["size"]), *times, str(found["memory"])]
-        print(f"| {' | '.join(cells)} |")
+        print(f"| {' | '.join(cells)} |", flush=True)
+        rows.append((count, {name: found[name] / goal for name, goal in _GOALS.items()}))
+    if options.plot is not None:
+        options.plot.write_text(plot(rows, _LINES, _TITLE), "utf-8")
 
 
 def made(folder: Path, count: int, seed: int) -> int:
@@ -83,12 +94,17 @@ def measured(folder: Path, organisation: Generated) -> dict[str, float]:
         with _timed(found, "all"):
             joining.join(connection)
             found["links"] = connection.execute("SELECT count(*) FROM linked WHERE confidence > 0").fetchall()[0][0]
-        keys = connection.execute("SELECT mechanism, key FROM contracts ORDER BY contract").fetchall()
+        keys = connection.execute("SELECT mechanism, key FROM contracts ORDER BY ALL").fetchall()
     with opened(store, folder / "cache") as connection:
         times = []
         for contract in Random(1).sample(keys, min(_KEYS, len(keys))):
             start = time.perf_counter()
-            Organisation(connection, Part(contracts=[contract])).boundaries()
+            asked = Organisation(connection, Part(contracts=[contract]))
+            for boundary in asked.boundaries():
+                for provider in boundary.providers[:1]:
+                    asked.consumers(provider)
+                for consumer in boundary.consumers[:1]:
+                    asked.providers(consumer)
             times.append(time.perf_counter() - start)
         found["key"], found["slowest"] = median(times), max(times)
     shard = organisation.shard(0, commit=1)

@@ -53,6 +53,13 @@ def test_the_commit_must_be_there() -> None:
     assert ran("-m", "tests.bench.versions", "fixtures/shop", "--base", "nowhere").returncode != 0
 
 
+def test_the_costs_of_a_store_are_a_table_and_a_plot(tmp_path: Path) -> None:
+    done = ran("-m", "tests.bench.store", "--repositories", "3", "6", "--plot", str(tmp_path / "store.svg"))
+    assert re.search(r"^\| 6 \| [\d,]+ \| [\d,]+ \| 0 \|", done.stdout, re.MULTILINE), done
+    lines = ET.fromstring((tmp_path / "store.svg").read_text("utf-8")).findall("{*}polyline")
+    assert [len(str(line.get("points")).split()) for line in lines] == [2, 2, 2]
+
+
 def test_growth_is_a_table_and_a_plot(tmp_path: Path) -> None:
     done = ran("-m", "tests.bench.growth", "--files", "30", "--runs", "1", "--to", str(tmp_path))
     assert (done.returncode, done.stderr) == (0, "")

@@ -10,8 +10,11 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from seamark.cli.organisation import asking
+from seamark.cli.organisation.opening import opened
 from seamark.index import Index
 from seamark.source import LineIndex
+from seamark.store import parts
 
 from .repositories import commit
 from .seeded import SHOP
@@ -103,6 +106,48 @@ def test_the_store_is_checked_as_a_workspace_is(organisation: Path) -> None:
     )
     assert " | " not in result.stdout  # A store has no texts to show.
     assert seamark("store", "check", "--store", store, "--repository", "scale").exit_code == 0
+
+
+@pytest.mark.parametrize(("word", "meant"), [("solt", True), ("söld", True), ("bought", False)])
+def test_a_misspelt_call_is_told_what_another_repository_serves(tmp_path: Path, word: str, meant: bool) -> None:
+    orders, catalog = made(tmp_path, "orders", "catalog")
+    views = orders / "orders" / "views.py"
+    views.write_text(views.read_text("utf-8").replace('"/sold/', f'"/{word}/'), "utf-8")
+    commit(orders, "another word")
+    seamark("store", "add", orders, catalog, "--store", tmp_path / "s", "--jobs", 1)
+    told = seamark("store", "check", "--store", tmp_path / "s").stdout
+    assert (f"`GET /orders/sold/{{}}` is not served; did you mean `GET /orders/{word}/{{}}`?" in told) is meant
+
+
+def test_in_parts_a_store_answers_as_it_does_at_once(organisation: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = organisation / "contracts"
+    map_, check = ("store", "map", "--store", store), ("store", "check", "--store", store, "--unserved")
+    answers = [[seamark(*one, "--format", "jsonl").stdout.splitlines() for one in (map_, check)]]
+    monkeypatch.setattr(parts, "_PORTS", 3)
+    with opened(str(store), cached=False) as connection:
+        assert len(list(parts.by_contract(connection))) > len(SERVICES)
+        assert [part.repositories for part in parts.by_repository(connection)] == [[name] for name in SERVICES]
+    answers.append([seamark(*one, "--format", "jsonl").stdout.splitlines() for one in (map_, check)])
+    assert answers[0] == answers[1]
+    assert len(answers[0][0]) > 20
+    assert any("DELETE /orders/{}" in line for line in answers[0][1])
+
+
+@pytest.mark.parametrize("command", [("map",), ("graph", "--format", "dot")])
+def test_what_is_too_much_at_once_is_refused(
+    organisation: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    store = organisation / "contracts"
+    monkeypatch.setattr(asking, "_MOST", 10)
+    result = seamark("store", *command, "--store", store)
+    assert result.exit_code == 2
+    assert re.search(
+        r"contracts has \d+ ports, and more than 10 are too many for this form: ask about one repository with "
+        "--repository NAME, or for `map`, `links` and `check` take --format jsonl",
+        " ".join(result.stderr.split()),
+    )
+    assert seamark("store", *command, "--store", store, "--repository", "web").exit_code == 0
+    assert records("store", "map", "--store", store)
 
 
 def test_a_comment_beside_a_call_silences_it_in_the_store_too(tmp_path: Path) -> None:

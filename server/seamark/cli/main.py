@@ -172,7 +172,8 @@ def check(
 
     How bad each kind of finding is, and what is ignored, is said by the settings (`seamark settings`). It ends with 1
     if a finding is as bad as --fail-on says, and with 2 if the check itself is not possible. With --against it warns of
-    every call that nobody serves in the whole organisation, and of calls in other repositories that break.
+    every call that nobody serves in the whole organisation, and of what breaks in other repositories: a finding of the
+    kind broken-elsewhere for each contract.
     """
     from seamark.cli.reviewing import checking
 

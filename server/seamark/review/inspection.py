@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
+from seamark.index.matching.similar_keys import is_misspelt
 from seamark.resolve.port_model import Port
 
 from .kinds import KINDS, Kind
@@ -27,9 +28,6 @@ _BESIDES = ("HEAD", "OPTIONS")
 _HALF = 0.5
 """A document of which less is served, or that has less of what is served, is about something else."""
 _BEGINS_ANYWHERE = re.compile(r" /(?:\{|$)")
-_TYPO = 2
-"""So many letters differ between a word and a misspelt one of at least `_WORD` letters."""
-_WORD = 4
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -134,7 +132,7 @@ def _mistaken(service: Questions, port: Port) -> Finding | None:
         meant = tuple(dict.fromkeys(other.key for other in others))
         served = ", ".join(f"`{key}`" for key in meant)
         return Finding("verb-mismatch", port, f"`{port.key}` is not served, but {served} is", meant, tuple(others))
-    near = [key for key in service.nearest(port) if _is_misspelt(port.key, key)]
+    near = [key for key in service.nearest(port) if is_misspelt(port.key, key)]
     if len(near) == 1:
         providers = tuple(match.port for match in service.providers(replace(port, key=near[0])))
         message = f"`{port.key}` is not served; did you mean `{near[0]}`?"
@@ -165,23 +163,3 @@ def _known_bases(service: Questions, path: str) -> set[str | None]:
         for port in calls
         if any(not match.port.contract and match.how == "exact" for match in service.providers(port))
     }
-
-
-def _is_misspelt(one: str, other: str) -> bool:
-    """Whether two keys are the same but for a few letters of one word."""
-    ours, theirs = one.split("/"), other.split("/")
-    differing = [(a, b) for a, b in zip(ours, theirs, strict=False) if a != b]
-    if len(ours) != len(theirs) or len(differing) != 1 or ours[0] != theirs[0]:
-        return False
-    a, b = differing[0]
-    return min(len(a), len(b)) >= _WORD and "{" not in a + b and _distance(a, b) <= _TYPO
-
-
-def _distance(one: str, other: str) -> int:
-    """How many letters to put in, take out or replace to make one word of another (Levenshtein)."""
-    row = list(range(len(other) + 1))
-    for i, a in enumerate(one, 1):
-        above, row = row, [i]
-        for j, b in enumerate(other, 1):
-            row.append(min(above[j] + 1, row[-1] + 1, above[j - 1] + (a != b)))
-    return row[-1]

@@ -1,6 +1,7 @@
 """Which contracts may be those of a call, and which calls those of a provider, found by joins of equal texts.
 
-They are a few too many (`index/matching/anchors.py`): the index's own rules decide among them.
+They are a few too many (`index/matching/anchors.py`): the index's own rules decide among them. Where one condition is
+looked up in an index, there is no other one: with several, DuckDB goes through the whole table.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from seamark.index.matching.anchors import begins_with, probes
 from seamark.index.matching.compatible import split
 from seamark.index.matching.gateways import beginnings
 from seamark.index.matching.routes import ends
+from seamark.index.matching.similar_keys import TYPO, WORD
 from seamark.index.matching.topics import takes
 from seamark.resolve.port_model import Port
 
@@ -28,6 +30,15 @@ _HOLED = "array_to_string(list_transform(path[:length], lambda one, i: IF(list_c
 
 _NEAR = 400
 """So many keys that look like another one are compared more closely."""
+
+_WORDS = f"""
+SELECT key, hash(number || ' ' || array_to_string(words[:number - 1] || words[number + 1:], '/')) AS around,
+    words[number] AS word
+FROM (SELECT key, words, unnest(range(2, len(words) + 1)) AS number
+    FROM (SELECT key, string_split(key, '/') AS words FROM {{keys}}))
+WHERE length(word) >= {WORD} AND NOT contains(word, '{{{{')
+"""
+"""Each word of each key, with a hash of what is around it. DuckDB counts bytes where words are not of ASCII alone."""
 
 _LIKE = "path LIKE ? ESCAPE '\\'"
 
@@ -61,6 +72,8 @@ def pairs(connection: DuckDBPyConnection, calls: Collection[Contract], *, is_ope
     verbs = [key.partition(" ")[0] if mechanism == "http" else "ANY" for mechanism, key in asked]
     paths = [(at, list(split(key)[1])) for at, (mechanism, key) in enumerate(asked) if mechanism == "http"]
     stated = [(at, probe) for at, call in enumerate(asked) for probe in probes(*call, is_open=is_open)]
+    if not (paths or stated):
+        return []
     rows = connection.execute(
         f"""WITH stated AS (SELECT unnest(?::INTEGER[]) AS call, hash(unnest(?::VARCHAR[])) AS anchor),
         asked AS (SELECT call, path, path[1] AS first FROM
@@ -95,14 +108,12 @@ def numbers(connection: DuckDBPyConnection, contracts: Collection[Contract]) -> 
     """The numbers of those contracts that there are, or were."""
     if not contracts:
         return {}
-    mechanisms, keys = zip(*contracts, strict=True)
+    asked = set(contracts)
     rows = connection.execute(
-        """SELECT mechanism, key, contract FROM contracts
-        JOIN (SELECT unnest(?::VARCHAR[]) AS mechanism, unnest(?::VARCHAR[]) AS key) USING (mechanism, key)
-        WHERE path IN (SELECT unnest(?::VARCHAR[]))""",
-        [list(mechanisms), list(keys), [_path(key) for key in keys]],
+        "SELECT mechanism, key, contract FROM contracts WHERE path IN (SELECT unnest(?::VARCHAR[]))",
+        [list({_path(key) for _, key in asked})],
     )
-    return {(mechanism, key): contract for mechanism, key, contract in rows.fetchall()}
+    return {one: contract for *found, contract in rows.fetchall() if (one := (found[0], found[1])) in asked}
 
 
 def moved(connection: DuckDBPyConnection, among: str) -> list[tuple[int, str]]:
@@ -113,8 +124,8 @@ def moved(connection: DuckDBPyConnection, among: str) -> list[tuple[int, str]]:
     ).fetchall()
 
 
-def moved_to(connection: DuckDBPyConnection, provider: Port) -> dict[Contract, int]:
-    """The requests that some gateway may hand on to a provider, by what is behind its prefix; a few too many."""
+def moved_to(connection: DuckDBPyConnection, provider: Port, prefixes: Sequence[str]) -> dict[Contract, int]:
+    """The requests that gateways with these prefixes may hand on to a provider, by what is behind; a few too many."""
     served = split(provider.key)[1]
     known = {-at: segment for at, segment in enumerate(reversed(served), 1) if "{}" not in segment}
     if "*" in served or provider.below:
@@ -122,8 +133,8 @@ def moved_to(connection: DuckDBPyConnection, provider: Port) -> dict[Contract, i
     fitting = "".join(f" AND (len(rest) < {-at} OR rest[{at}] = ?)" for at in known)
     rows = connection.execute(
         f"""SELECT DISTINCT key, contract FROM moved JOIN contracts USING (contract)
-        WHERE prefix IN (SELECT prefix FROM mounts){fitting}""",
-        [*known.values()],
+        WHERE prefix IN (SELECT unnest(?::VARCHAR[])){fitting}""",
+        [list(prefixes), *known.values()],
     )
     return {("http", key): contract for key, contract in rows.fetchall()}
 
@@ -131,11 +142,11 @@ def moved_to(connection: DuckDBPyConnection, provider: Port) -> dict[Contract, i
 def unserved(connection: DuckDBPyConnection, contracts: Collection[int], without: str) -> set[int]:
     """Those contracts that no code serves, or only code of the repository `without`."""
     rows = connection.execute(
-        """SELECT DISTINCT contract FROM ports WHERE contract IN (SELECT unnest(?::INTEGER[]))
-        AND role = 'exposes' AND NOT document AND repository <> ?""",
-        [list(contracts), without],
+        """SELECT contract, role = 'exposes' AND NOT document AND repository <> ? FROM ports
+        WHERE contract IN (SELECT unnest(?::INTEGER[]))""",
+        [without, list(contracts)],
     )
-    return set(contracts) - {contract for (contract,) in rows.fetchall()}
+    return set(contracts) - {contract for contract, serves in rows.fetchall() if serves}
 
 
 def is_below(key: str, prefixes: AbstractSet[str]) -> bool:
@@ -167,24 +178,42 @@ def alike(connection: DuckDBPyConnection, port: Port) -> list[str]:
     return [key for (key,) in rows.fetchall()]
 
 
+def a_word_apart(connection: DuckDBPyConnection, requests: Collection[Contract]) -> set[Contract]:
+    """Those requests of which some provider's key is but a misspelt word apart; a few too many."""
+    connection.execute(
+        f"""CREATE TEMP TABLE IF NOT EXISTS words AS
+        WITH served AS (SELECT key FROM contracts WHERE mechanism = 'http'
+            AND contract IN (SELECT contract FROM ports WHERE role = 'exposes'))
+        {_WORDS.format(keys="served")}"""
+    )
+    rows = connection.execute(
+        f"""WITH asked AS (SELECT unnest(?::VARCHAR[]) AS key), ours AS ({_WORDS.format(keys="asked")})
+        SELECT DISTINCT ours.key FROM ours JOIN words AS theirs USING (around)
+        WHERE ours.word <> theirs.word AND abs(length(ours.word) - length(theirs.word)) <= {TYPO}
+            AND (levenshtein(ours.word, theirs.word) <= {TYPO} OR strlen(ours.word) > length(ours.word)
+                OR strlen(theirs.word) > length(theirs.word))""",
+        [[key for _, key in requests]],
+    )
+    return {("http", key) for (key,) in rows.fetchall()}
+
+
 def asking(connection: DuckDBPyConnection, provider: Port) -> dict[Contract, int]:
-    """The contracts of calls that a provider of another key may serve, with their numbers."""
+    """The contracts of calls that a provider of another key may serve, with their numbers; a few too many."""
     if provider.mechanism == "queue":
         begins = begins_with(provider)
         there = "SELECT key, contract FROM contracts WHERE mechanism = 'queue' AND starts_with(key, ?)"
-        rows = [] if begins is None else connection.execute(there, [begins]).fetchall()
-        return {("queue", key): contract for key, contract in rows if takes(provider, key)}
+        topics = [] if begins is None else connection.execute(there, [begins]).fetchall()
+        return {("queue", key): contract for key, contract in topics if takes(provider, key)}
     if provider.mechanism != "http":
         return {}
-    verb = provider.key.partition(" ")[0]
-    verbs, asked = ("", []) if verb == "ANY" else ("AND verb IN (?, 'ANY')", [verb])
     found = list(_like(provider))
-    parts = (f"SELECT key, contract FROM contracts WHERE mechanism = 'http' {verbs} AND {one}" for one, _ in found)
     rows = connection.execute(
-        " UNION ".join(parts),
-        [value for _, values in found for value in (*asked, *values)],
-    ).fetchall()
-    return {("http", key): contract for key, contract in rows}
+        " UNION ALL ".join(
+            f"SELECT mechanism, key, contract FROM contracts WHERE {condition}" for condition, _ in found
+        ),
+        [value for _, values in found for value in values],
+    )
+    return {("http", key): contract for mechanism, key, contract in rows.fetchall() if mechanism == "http"}
 
 
 def _like(provider: Port) -> Iterator[tuple[str, Sequence[object]]]:
@@ -199,13 +228,22 @@ def _like(provider: Port) -> Iterator[tuple[str, Sequence[object]]]:
         yield _matching(f"{stem.rstrip('/')}/%", [*served, "*"])
     if any("{}" not in segment for segment in served):
         if any(_is_open(segment) for segment in served):
-            condition, values = _matching(_pattern(served), served)
-            yield f"{condition} AND path NOT LIKE '{'/%' * (len(served) + 1)}'", values
-        ends_of_path = [f"/{'/'.join(end)}" for end in ends(served)]
-        if ends_of_path:  # For calls of which the beginning is not known.
-            yield "path IN (SELECT unnest(?::VARCHAR[]))", [ends_of_path]
+            yield _filling(served)
+        probed = [f"${'/'.join(end)}" for end in ends(served)]
         if provider.open_prefix:
-            yield "contract IN (SELECT contract FROM probes WHERE anchor = hash(?))", [f"^{'/'.join(served)}"]
+            probed.append(f"^{'/'.join(served)}")
+        if probed:
+            asked = "SELECT hash(unnest(?::VARCHAR[]))"
+            yield f"contract IN (SELECT contract FROM probes WHERE anchor IN ({asked}))", [probed]
+
+
+def _filling(served: Sequence[str]) -> tuple[str, Sequence[object]]:
+    """The condition that a path has words where a route has parameters, and is else the same."""
+    known = list(takewhile(lambda segment: not _is_open(segment), served))
+    if known:
+        stems = "SELECT contract FROM stems WHERE stem = hash(?)"
+        return f"contract IN ({stems}) AND {_LIKE}", [f"{len(served)} {'/'.join(known)}", _pattern(served)]
+    return f"{_LIKE} AND path NOT LIKE '{'/%' * (len(served) + 1)}'", [_pattern(served)]
 
 
 def _matching(pattern: str, segments: Sequence[str]) -> tuple[str, Sequence[object]]:

@@ -14,7 +14,7 @@ from seamark.index.service import Questions
 from seamark.resolve.port_model import Boundary, Link, Match, Port
 from seamark.settings import Settings
 
-from .candidates import Contract, alike
+from .candidates import Contract, a_word_apart, alike
 from .origins import about
 from .places import line_and_column
 from .selection import Instead, Selection
@@ -174,6 +174,19 @@ class Organisation(Questions):
         if contract not in self._asked:
             self._asked[contract] = self.selection.answers([contract], also=[contract])
         return self._asked[contract]
+
+
+class Reviewed(Organisation):
+    """An organisation for reviews, to which of the nearest keys only those matter that are a misspelt word apart."""
+
+    def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
+        """See `Questions`. Nothing for calls of which no key is a word apart, which one query for all of them tells."""
+        return [] if port.boundary in self._well_spelt else super().nearest(port, count)
+
+    @cached_property
+    def _well_spelt(self) -> set[Contract]:
+        asked = {port.boundary for port in self.ports() if port.role == "consumes" and port.mechanism == "http"}
+        return asked - a_word_apart(self._connection, asked)
 
 
 class _Files:

@@ -311,6 +311,14 @@ def arrange(connection: DuckDBPyConnection) -> None:
             list_filter(range(1, len(path) + 1), lambda i: path[i] = '{}')::INTEGER[] AS holes FROM shapes)
         SELECT * FROM found ANTI JOIN forms USING (first, kind, length, holes)"""
     )
+    connection.execute(
+        """INSERT INTO stems
+        WITH asked AS (SELECT DISTINCT contract, string_split(trim(substr(key, strpos(key, ' ') + 1), '/'), '/') AS path
+            FROM incoming JOIN contracts USING (mechanism, key) WHERE mechanism = 'http' AND role = 'consumes'),
+        begun AS (SELECT contract, path, unnest(range(1, len(path))) AS size FROM asked)
+        SELECT hash(len(path) || ' ' || array_to_string(path[:size], '/')), contract FROM begun
+        EXCEPT SELECT stem, contract FROM stems SEMI JOIN asked USING (contract)"""
+    )
     connection.execute("DROP TABLE anchored")
     connection.execute("DROP TABLE incoming")
 

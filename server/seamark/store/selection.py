@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from seamark.index.matching.compatible import Reach, compatible, ranked
-from seamark.index.matching.gateways import Gateways, Passage, name_of
+from seamark.index.matching.gateways import Gateways, Passage, beginnings, name_of
 from seamark.index.publication.answers import Answers
 from seamark.index.publication.table import Table
 from seamark.resolve.port_model import Match, Port
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 COLUMNS = [*PORTS, "id"]
 """What a port is read of."""
 _COLUMNS = ", ".join(f'"{name}"' for name in COLUMNS)
+_NONE = '"documents":{}}'
+"""How what a repository says ends if none of its documents says anything."""
 PLACE = 'file, line, "column", end_line, end_column, id'
 
 
@@ -65,32 +68,44 @@ class Selection:
         """
         calls = set(calls)
         known = [*self.ports("exposes", provided), *self._instead.ports]
-        for provider in known:
-            if provider.role == "exposes":
-                calls.update(self.asking(provider))
-        calls.update(provided)
+        calls.update(self.asking(known), provided)
         return self._of_calls(self._consumers(calls), known, also)
 
     def serving(self, consumers: Sequence[Port], also: Collection[Contract]) -> Answers:
         """Answers about who serves these calls, and others of the contracts that are `also` asked about."""
         return self._of_calls(consumers, self._instead.ports, also)
 
-    def asking(self, provider: Port) -> set[Contract]:
-        """The contracts of calls that a provider of another key may serve, if no code has theirs."""
-        found, moved = asking(self._connection, provider), dict[Contract, int]()
-        if provider.mechanism == "http":
+    def asking(self, ports: Iterable[Port]) -> set[Contract]:
+        """The contracts of calls that providers among these ports may serve by other keys, if no code has theirs."""
+        providers = [port for port in ports if port.role == "exposes"]
+        found: dict[Contract, int] = {}
+        for provider in {(*one.boundary, one.framework, _reach(one)): one for one in providers}.values():
             itself = [(provider.key, Reach(open_prefix=True, below=provider.below))]
-            found = {one: number for one, number in found.items() if compatible(one[1], True, itself) is not None}
-            moved = moved_to(self._connection, provider) if self._prefixes else {}
-        self._known.update(found | moved)
-        lost = unserved(self._connection, {*found.values(), *moved.values()}, self._instead.repository)
-        handed = {one for one, number in moved.items() if number in lost and self._is_handed(one[1], provider)}
-        return {one for one, number in found.items() if number in lost} | handed
+            found |= {
+                one: number
+                for one, number in asking(self._connection, provider).items()
+                if provider.mechanism != "http" or compatible(one[1], True, itself) is not None
+            }
+        for provider, prefixes in self._led_to(providers):
+            moved = moved_to(self._connection, provider, prefixes)
+            found |= {one: number for one, number in moved.items() if self._is_handed(one[1], provider)}
+        self._known.update(found)
+        lost = unserved(self._connection, found.values(), self._instead.repository)
+        return {one for one, number in found.items() if number in lost}
+
+    def _led_to(self, providers: Iterable[Port]) -> Iterator[tuple[Port, Sequence[str]]]:
+        """The providers that gateways may lead to, with the prefixes of their mounts: one of those that are alike."""
+        found: dict[object, tuple[Port, Sequence[str]]] = {}
+        for one in providers if self._prefixes else ():
+            if one.mechanism == "http" and not one.contract and (prefixes := self._gateways().leading_to(one)):
+                found[one.key, one.below, *prefixes] = one, prefixes
+        return iter(found.values())
 
     def _is_handed(self, key: str, provider: Port) -> bool:
         """Whether a gateway may hand requests of a key on to a provider."""
         itself = [(provider.key, Reach(open_prefix=True, below=provider.below))]
-        return any(compatible(one.key, True, itself) is not None for one in self._gateways().passages(key, None))
+        passages = self._gateways().passages(key, None)
+        return any(compatible(one.key, False, itself) is not None for one in passages)
 
     def ports(self, role: str, contracts: Iterable[Contract]) -> list[Port]:
         """All ports of one side of some contracts."""
@@ -196,7 +211,7 @@ class Selection:
             yield from self._services.get(name, ())
             folders = [name, *self._names.get(name, ())]
         for folder in folders:
-            yield from (one for one in self._read_repositories if not folder or _overlap(one, folder))
+            yield from _overlapping(self._read_repositories, folder)
 
     @cached_property
     def _services(self) -> Mapping[str, set[str]]:
@@ -207,9 +222,10 @@ class Selection:
         return found
 
     @cached_property
-    def _read_repositories(self) -> list[str]:
+    def _read_repositories(self) -> Sequence[str]:
+        """The repositories that were read, sorted."""
         rows = self._connection.execute("SELECT repository FROM repositories WHERE problem = ''")
-        return [repository for (repository,) in rows.fetchall()]
+        return sorted(repository for (repository,) in rows.fetchall())
 
     def _answers(self, gateways: Gateways, ports: Sequence[Port]) -> Answers:
         answers = Answers(gateways, self.is_sure)
@@ -229,12 +245,12 @@ class Selection:
             self._ports.update((number, []) for number in new)
             rows = self._connection.execute(
                 f"""SELECT {_COLUMNS}, contract FROM ports
-                JOIN (SELECT unnest(?::INTEGER[]) AS contract) USING (contract)
-                WHERE repository <> ? ORDER BY repository, {PLACE}""",
-                [new, self._instead.repository],
+                JOIN (SELECT unnest(?::INTEGER[]) AS contract) USING (contract) ORDER BY repository, {PLACE}""",
+                [new],
             )
             for row in rows.fetchall():
-                self._ports[row[-1]].append(self.read(row[:-1]))
+                if row[0] != self._instead.repository:
+                    self._ports[row[-1]].append(self.read(row[:-1]))
         return [port for number in sorted(contracts) for port in self._ports[number] if port.role == role]
 
     def _read(self, rows: Iterable[tuple[Cell, ...]]) -> list[Port]:
@@ -242,7 +258,9 @@ class Selection:
 
     def _gateways(self) -> Gateways:
         if self._gates is None:
-            rows = self._connection.execute("SELECT repository, stated FROM repositories WHERE problem = ''").fetchall()
+            rows = self._connection.execute(
+                f"SELECT repository, stated FROM repositories WHERE problem = '' AND NOT ends_with(stated, '{_NONE}')"
+            ).fetchall()
             facts = {
                 path: facts
                 for repository, stated in rows
@@ -264,9 +282,21 @@ class Selection:
         return found
 
 
-def _overlap(one: str, other: str) -> bool:
-    """Whether one of two folders is the other, or is in it."""
-    return f"{one}/".startswith(f"{other}/") or f"{other}/".startswith(f"{one}/")
+def _overlapping(sorted_folders: Sequence[str], folder: str) -> Iterator[str]:
+    """Those that are in a folder, or are it, or that it is in; all if it is the root."""
+    if not folder:
+        yield from sorted_folders
+        return
+    for around in beginnings(folder):
+        at = bisect_left(sorted_folders, around)
+        if sorted_folders[at : at + 1] == [around]:
+            yield around
+    first, last = (bisect_left(sorted_folders, f"{folder}{end}") for end in "/0")  # "0" comes after "/".
+    yield from sorted_folders[first:last]
+
+
+def _reach(provider: Port) -> Reach:
+    return Reach(provider.open_prefix, provider.below)
 
 
 def _table(ports: Iterable[Port]) -> Table:

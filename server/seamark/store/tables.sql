@@ -19,6 +19,10 @@ CREATE TABLE contracts (
 CREATE TABLE anchors (anchor UBIGINT, contract INTEGER);
 CREATE TABLE probes (anchor UBIGINT, contract INTEGER);
 
+-- Of the paths of calls that there are, or were, the hash of the number of segments and of what these begin with: '3 api'
+-- and '3 api/users' of `/api/users/{}`.
+CREATE TABLE stems (stem UBIGINT, contract INTEGER);
+
 -- Where the holes of anchors are: by the first segment, or '{}' if that is a hole.
 CREATE TABLE forms (first VARCHAR, kind VARCHAR, length INTEGER, holes INTEGER[]);
 

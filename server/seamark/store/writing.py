@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import secrets
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -42,7 +44,9 @@ def connected(database: str = ":memory:", *, read_only: bool = False) -> DuckDBP
     """A connection to a database of DuckDB's, which fetches nothing."""
     import duckdb
 
-    return duckdb.connect(database, read_only=read_only, config=dict(_SETTINGS))
+    # DuckDB makes and removes it, when memory does not suffice; else it would be one in the current folder.
+    temporary = os.path.join(tempfile.gettempdir(), f"seamark-store-{secrets.token_hex(8)}")
+    return duckdb.connect(database, read_only=read_only, config={**_SETTINGS, "temp_directory": temporary})
 
 
 def write(folder: Folder, shard: Shard) -> None:

@@ -30,7 +30,7 @@ from seamark.review.contracts import Contracts, Side, of_service
 from seamark.settings import Settings, Severity
 from seamark.store import shard
 from seamark.store.candidates import Contract
-from seamark.store.organisation import Organisation, Part
+from seamark.store.organisation import Organisation, Part, Reviewed
 from seamark.store.places import line_and_column
 from seamark.store.selection import Instead, Selection
 from seamark.store.shard import About
@@ -145,7 +145,7 @@ def found_in(
     with closing(cache_of(cached=cached)) as cache, opened(address, cached=cached) as connection:
         workspace = opened_with(path, cache)
         here = _instead(workspace.service, name or named(path)[0])
-        service = Against(workspace.service, Organisation(connection, Part(here.repository), here), here)
+        service = Against(workspace.service, Reviewed(connection, Part(here.repository), here), here)
         answered = _AnsweredAgainst(workspace, service)
         found = [reported(answered, told) for told in Review(service, raised).everything()]
         return found, _compared(connection, here.repository, None, here)
@@ -203,10 +203,7 @@ def _is_in(side: Side, name: str) -> bool:
 def _compared(connection: DuckDBPyConnection, name: str, old: Instead | None, new: Instead) -> Comparison:
     before = Selection(connection, old)
     ports = [*(before.ports_of(name) if old is None else old.ports), *new.ports]
-    asked: set[Contract] = {port.boundary for port in ports}
-    for port in ports:
-        if port.role == "exposes":
-            asked |= before.asking(port)
+    asked: set[Contract] = {port.boundary for port in ports} | before.asking(ports)
     return compare(*(_contracts(connection, asked, one) for one in (old, new)))
 
 

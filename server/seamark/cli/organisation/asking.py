@@ -18,7 +18,7 @@ from seamark.review import Kind, Review
 from seamark.review.comments import Ignored
 from seamark.settings import Severity
 from seamark.store import candidates, joining
-from seamark.store.organisation import Organisation, Part
+from seamark.store.organisation import Organisation, Part, Reviewed
 from seamark.store.parts import by_contract, by_repository
 from seamark.store.places import line_and_column
 
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 
-_MOST = 200_000
-"""So many ports are held in memory at once, with all that is said of them: some 600 MB."""
+_MOST = 50_000
+"""So many ports are held in memory at once, with all that is said of them."""
 
 
 class AnsweredByStore(Answered):
@@ -105,7 +105,7 @@ def found_in(
 ) -> Iterator[Reported]:
     """What is wrong between callers and handlers, by file and position."""
     with opened(address, cached=cached) as connection:
-        for part in _whole(connection, address, repository, by_repository):
+        for part in _whole(connection, address, repository, by_repository, Reviewed):
             review = Review(part.service, raised, partial(_beside, part.service))
             for told in review.everything():
                 yield reported(part, told)
@@ -116,16 +116,19 @@ def _whole(
     address: str,
     repository: str | None,
     by: Callable[[DuckDBPyConnection], Iterator[Part]],
+    kind: type[Organisation] = Organisation,
 ) -> Iterator[AnsweredByStore]:
     """A repository, or else the whole store in parts that fit into memory. Raises `Failure` if it is not there."""
     if repository is not None:
-        yield _at_once(connection, address, repository)
+        yield _at_once(connection, address, repository, kind)
         return
     for part in by(connection):
-        yield AnsweredByStore(address, Organisation(connection, part))
+        yield AnsweredByStore(address, kind(connection, part))
 
 
-def _at_once(connection: DuckDBPyConnection, address: str, repository: str | None) -> AnsweredByStore:
+def _at_once(
+    connection: DuckDBPyConnection, address: str, repository: str | None, kind: type[Organisation] = Organisation
+) -> AnsweredByStore:
     """A repository, or else the whole store. Raises `Failure` if it is not there, or has too many ports for that."""
     if repository is not None:
         _there(connection, address, repository)
@@ -134,7 +137,7 @@ def _at_once(connection: DuckDBPyConnection, address: str, repository: str | Non
             f"{address} has {count:,} ports, and more than {_MOST:,} are too many for this form: ask about one "
             "repository with --repository NAME, or for `map`, `links` and `check` take --format jsonl"
         )
-    return AnsweredByStore(address, Organisation(connection, Part(repository)))
+    return AnsweredByStore(address, kind(connection, Part(repository)))
 
 
 def _beside(service: Organisation, port: Port) -> Ignored:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
@@ -74,12 +75,32 @@ class Gateways:
             mounts = [(mount, rest) for _, _, mount, rest in below]
             longest = max(len(mount.prefix) for mount, _ in mounts)
             for mount, rest in mounts:
-                upstream = _URL.fullmatch(self._known(file, mount.upstream))
-                if len(mount.prefix) < longest or upstream is None or "$" in upstream[1]:
+                upstream = self._upstream(file, mount)
+                if len(mount.prefix) < longest or upstream is None:
                     continue
-                behind = keys.http_key(verb, keys.join_paths(_onto(mount, upstream[2]), rest))
+                behind = keys.http_key(verb, keys.join_paths(_onto(mount, upstream[1]), rest))
                 if behind != key:
-                    yield Passage(behind, upstream[1].partition(":")[0], f"{file}:{mount.line}")
+                    yield Passage(behind, upstream[0], f"{file}:{mount.line}")
+
+    def _upstream(self, file: str, mount: Mount) -> tuple[str, str] | None:
+        """The host that a mount leads to, and the path there; None if the host is not known."""
+        found = _URL.fullmatch(self._known(file, mount.upstream))
+        return None if found is None or "$" in found[1] else (found[1].partition(":")[0], found[2])
+
+    def leading_to(self, port: Port) -> list[str]:
+        """The normalized prefixes of the mounts that lead to the service of a port."""
+        return [prefix for host, prefixes in self._led.items() if self.serves(host, port) for prefix in prefixes]
+
+    @cached_property
+    def _led(self) -> Mapping[str, list[str]]:
+        """The normalized prefixes of mounts, by the hosts that they lead to."""
+        found: dict[str, list[str]] = {}
+        for prefix, mounts in self._mounts.items():
+            for number, _, mount in mounts:
+                upstream = self._upstream(self._gateways[number][0], mount)
+                if upstream is not None:
+                    found.setdefault(upstream[0], []).append(prefix)
+        return found
 
     def _below(self, path: str) -> list[tuple[int, int, Mount, str]]:
         """The mounts that a path is below, each with what is behind its prefix, in the order of gateways and mounts."""

@@ -11,6 +11,9 @@ _BITS = 256
 _COMPARED = 40
 """How many keys are compared letter by letter: those that have most in common with the one that is asked for."""
 _ALIKE = 0.6
+TYPO = 2
+"""So many letters differ between a word and a misspelt one of at least `WORD` letters."""
+WORD = 4
 
 
 class Alike:
@@ -38,6 +41,26 @@ class Alike:
             for other, triples in self._triples.items()
         )
         return difflib.get_close_matches(key, [other for _, other in nlargest(_COMPARED, shared)], count, _ALIKE)
+
+
+def is_misspelt(one: str, other: str) -> bool:
+    """Whether two keys are the same but for a few letters of one word."""
+    ours, theirs = one.split("/"), other.split("/")
+    differing = [(a, b) for a, b in zip(ours, theirs, strict=False) if a != b]
+    if len(ours) != len(theirs) or len(differing) != 1 or ours[0] != theirs[0]:
+        return False
+    a, b = differing[0]
+    return min(len(a), len(b)) >= WORD and "{" not in a + b and _distance(a, b) <= TYPO
+
+
+def _distance(one: str, other: str) -> int:
+    """How many letters to put in, take out or replace to make one word of another (Levenshtein)."""
+    row = list(range(len(other) + 1))
+    for i, a in enumerate(one, 1):
+        above, row = row, [i]
+        for j, b in enumerate(other, 1):
+            row.append(min(above[j] + 1, row[-1] + 1, above[j - 1] + (a != b)))
+    return row[-1]
 
 
 def _triples(key: str) -> int:
