@@ -145,6 +145,7 @@ def found_in(
     with closing(cache_of(cached=cached)) as cache, opened(address, cached=cached) as connection:
         workspace = opened_with(path, cache)
         here = _instead(workspace.service, name or named(path)[0])
+        _warn_of_stranger(connection, here.repository)
         service = Against(workspace.service, Reviewed(connection, Part(here.repository), here), here)
         answered = _AnsweredAgainst(workspace, service)
         found = [reported(answered, told) for told in Review(service, raised).everything()]
@@ -157,8 +158,15 @@ def compared(old: str, new: str, folder: str, address: str, name: str, *, cached
     Each is a folder, or a revision of the repository around `folder`. Raises `Failure`.
     """
     with opened(address, cached=cached) as connection:
+        _warn_of_stranger(connection, name)
         before, after = (_read(one, folder, name, cached=cached) for one in (old, new))
         return _compared(connection, name, before, after)
+
+
+def _warn_of_stranger(connection: DuckDBPyConnection, name: str) -> None:
+    """Warn if a store has no repository of this name: then no other repository's call can be seen to break."""
+    if not connection.execute("SELECT 1 FROM repositories WHERE repository = ?", [name]).fetchone():
+        output.warning(f"{name} is not in the store, so nothing is known to break: --repository says what it is there")
 
 
 def broken_elsewhere(comparison: Comparison, name: str, root: str) -> Iterator[Reported]:

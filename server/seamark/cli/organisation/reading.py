@@ -70,7 +70,9 @@ def _done(task: Task) -> Outcome:
     found = repository(task.name, task.path, task.revision)
     there = header_of(folder, task.name)
     if there is None and not task.new:
-        return Outcome(task.name, "failed", f"{task.name} is not in the store: `seamark store add {task.path}` adds it")
+        return Outcome(
+            task.name, "failed", f"{task.name} is not in the store: `seamark store add {task.name}={task.path}` adds it"
+        )
     if there is not None and there.url and found.about.url and there.url != found.about.url:
         told = f"the store has {task.name} from {there.url}, and this is {found.about.url}"
         told += f": give it another name, as in NAME={task.path}"
