@@ -345,7 +345,7 @@ def test_broken_project_files(root: Path, text: str) -> None:
     index = load(root)
     assert found(index) >= {*BOTH, ("consumes", "web/uses.ts", "GET /two")}
     said = {path for path, _ in problems(index)}
-    assert said <= {"web/package.json", "web/tsconfig.json", "web/.gitignore"}
+    assert said <= {"web/package.json", "web/tsconfig.json", "web/pyproject.toml", "web/.gitignore"}
     if not text.startswith(('{"name": 7', '{"compiler', "null")):
         assert said >= {"web/package.json", "web/tsconfig.json"}
 
