@@ -77,6 +77,16 @@ class About(Struct, frozen=True):
     committed: str = ""
     url: str = ""
 
+    @property
+    def label(self) -> str:
+        """The repository with its commit, as people read it."""
+        return f"{self.repository}@{short(self.commit)}"
+
+
+def short(commit: str) -> str:
+    """As much of a commit as people are shown."""
+    return commit[:12]
+
 
 class Stated(Struct, frozen=True):
     """What a repository says besides its ports: its settings, and the documents that lead calls to services."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
@@ -20,14 +20,14 @@ from seamark.cli.reviewing.comparisons.said import key as said_key
 from seamark.cli.reviewing.comparisons.said import place
 from seamark.cli.reviewing.reports.reported import ELSEWHERE, Reported, Where, from_here, reported
 from seamark.cli.workspaces import Answered, Workspace, cache_of, joined, opened_with
-from seamark.graph import Graph
+from seamark.index.delegating import Delegating
 from seamark.index.matching.similar_keys import Alike
-from seamark.index.service import Questions, Service
-from seamark.resolve.port_model import Boundary, Link, Match, Port
+from seamark.index.service import Service
+from seamark.resolve.port_model import Match, Port
 from seamark.review import Kind, Review
 from seamark.review.comparison import Comparison, compare
 from seamark.review.contracts import Contracts, Side, of_service
-from seamark.settings import Settings, Severity
+from seamark.settings import Severity
 from seamark.store import shard
 from seamark.store.candidates import Contract
 from seamark.store.organisation import Organisation, Part, Reviewed
@@ -38,18 +38,15 @@ from seamark.store.shard import About
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-_SHORT = 12
-"""So many digits of a commit are shown."""
 
-
-class Against(Questions):
+class Against(Delegating):
     """A workspace, whose calls and handlers have other sides in an organisation, too.
 
     Ports of other repositories have paths that begin with the repository and its commit: `orders@5d91f3c468cb/…`.
     """
 
     def __init__(self, service: Service, organisation: Organisation, here: Instead) -> None:
-        self._service = service
+        super().__init__(service)
         self._organisation = organisation
         own = list(zip(service.ports(), here.ports, strict=True))
         self._there = dict(own)
@@ -60,17 +57,9 @@ class Against(Questions):
         """Whether a file is one of another repository."""
         return path in self._foreign
 
-    def settings(self, path: str) -> Settings:
-        """See `Questions`."""
-        return self._service.settings(path)
-
     def text(self, path: str) -> bytes | None:
         """See `Questions`."""
         return None if self.is_foreign(path) else self._service.text(path)
-
-    def ports(self, path: str | None = None) -> Sequence[Port]:
-        """See `Questions`."""
-        return self._service.ports(path)
 
     def providers(self, consumer: Port) -> Sequence[Match]:
         """See `Questions`."""
@@ -91,29 +80,13 @@ class Against(Questions):
             found.put(key)
         return found.nearest(port.key, count)
 
-    def boundaries(self) -> Sequence[Boundary]:
-        """See `Questions`."""
-        return self._service.boundaries()
-
-    def boundary(self, mechanism: str, key: str) -> Boundary:
-        """See `Questions`."""
-        return self._service.boundary(mechanism, key)
-
-    def links(self, *, compatible: bool = False) -> Iterable[Link]:
-        """See `Questions`."""
-        return self._service.links(compatible=compatible)
-
-    def graph(self) -> Graph:
-        """See `Questions`."""
-        return self._service.graph()
-
     def _shown(self, match: Match) -> Match:
         ours = self._here.get(match.port)
         if ours is not None:
             return replace(match, port=ours)
         about = self._organisation.about(match.port.path)
         file = match.port.path.removeprefix(f"{about.repository}/")
-        path = f"{about.repository}@{about.commit[:_SHORT]}/{file}"
+        path = f"{about.label}/{file}"
         self._foreign[path] = None
         return replace(match, port=replace(match.port, path=path))
 

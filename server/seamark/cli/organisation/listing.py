@@ -10,6 +10,7 @@ from seamark.cli.layout import Group, Span, Table
 from seamark.cli.organisation.opening import opened
 from seamark.store.errors import StoreError
 from seamark.store.folder import Folder, file_of
+from seamark.store.shard import short
 
 
 def table(address: str, *, cached: bool) -> Table:
@@ -20,7 +21,7 @@ def table(address: str, *, cached: bool) -> Table:
             LEFT JOIN ports USING (repository) WHERE problem = '' GROUP BY ALL ORDER BY repository"""
         ).fetchall()
     groups = [
-        Group(Span(name, "cyan"), [(Span(str(ports)), Span(commit[:12]), Span(committed, "dim"), Span(url, "dim"))])
+        Group(Span(name, "cyan"), [(Span(str(ports)), Span(short(commit)), Span(committed, "dim"), Span(url, "dim"))])
         for name, commit, committed, url, ports in found
     ]
     count = f"{len(found) or 'no'} repositor{'y' if len(found) == 1 else 'ies'}"

@@ -19,7 +19,7 @@ from seamark.source import LineIndex
 from seamark.source.problem import reason
 from seamark.store.errors import StoreError
 from seamark.store.folder import Folder
-from seamark.store.shard import About, Position, of_service
+from seamark.store.shard import About, Position, of_service, short
 from seamark.store.writing import header_of, write
 from seamark.version import __version__
 
@@ -91,7 +91,7 @@ def _done(task: Task) -> Outcome:
 
 
 def _told(about: About) -> str:
-    return about.commit[:12] or "without a commit"
+    return short(about.commit) or "without a commit"
 
 
 def positions(service: Service) -> Position:

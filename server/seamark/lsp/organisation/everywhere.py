@@ -6,7 +6,7 @@ and places as `seamark.store.places` has them: they have a text only where they 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from seamark.index.delegating import Delegating
 from seamark.index.matching.compatible import EXACT, RANKED
 from seamark.index.service import Located
-from seamark.resolve.port_model import Boundary, Link, Match, Port, PortSymbol
+from seamark.resolve.port_model import Match, Port, PortSymbol
 from seamark.source.limits import Limits
 from seamark.source.problem import Problem
 from seamark.source.read import read_file
@@ -29,9 +30,7 @@ from .pages import page
 from .repositories import Repository, around
 
 if TYPE_CHECKING:
-    from seamark.graph import Graph
     from seamark.index.service import Service
-    from seamark.settings import Settings
     from seamark.source.lines import LineIndex
 
     from .others import Others
@@ -39,8 +38,6 @@ if TYPE_CHECKING:
 _RANKS = {way.how: number for number, way in enumerate(RANKED)}
 _GATEWAY = 0.5
 """What a gateway hands on, it says so: only equal keys are better."""
-_SHORT = 12
-"""So many digits of a commit are shown."""
 _NOWHERE = PortSymbol("", "file", "")
 
 
@@ -52,8 +49,10 @@ class Elsewhere(Struct, frozen=True):
     place: Path | None
 
 
-class Everywhere(Located):
+class Everywhere(Delegating, Located):
     """One state of a workspace, with what is known of other repositories, for the time of one answer."""
+
+    _service: Service
 
     def __init__(
         self,
@@ -66,7 +65,7 @@ class Everywhere(Located):
 
         Without `others` nothing is known of any.
         """
-        self._service = service
+        super().__init__(service)
         self._others = others
         self._roots = roots
         self._shown = shown
@@ -112,40 +111,12 @@ class Everywhere(Located):
         )
         return [*self._service.consumers(provider), *theirs]
 
-    def settings(self, path: str) -> Settings:
-        """See `Questions`."""
-        return self._service.settings(path)
-
     def text(self, path: str) -> bytes | None:
         """See `Questions`."""
         file = self._files.get(path)
         if file is None:
             return self._service.text(path)
         return None if file.place is None else self._text(file.place)
-
-    def ports(self, path: str | None = None) -> Sequence[Port]:
-        """See `Questions`."""
-        return self._service.ports(path)
-
-    def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
-        """See `Questions`."""
-        return self._service.nearest(port, count)
-
-    def boundaries(self) -> Sequence[Boundary]:
-        """See `Questions`."""
-        return self._service.boundaries()
-
-    def boundary(self, mechanism: str, key: str) -> Boundary:
-        """See `Questions`."""
-        return self._service.boundary(mechanism, key)
-
-    def links(self, *, compatible: bool = False) -> Iterable[Link]:
-        """See `Questions`."""
-        return self._service.links(compatible=compatible)
-
-    def graph(self) -> Graph:
-        """See `Questions`."""
-        return self._service.graph()
 
     def real_path(self, path: str) -> Path:
         """See `Located`."""
@@ -190,7 +161,7 @@ class Everywhere(Located):
         folder = self._folder(about)
         if folder is not None and self._service.locate(folder) is not None:
             return None
-        label = f"{about.repository}@{about.commit[:_SHORT]}"
+        label = about.label
         path = self._put(f"{label}/{port.path}", about, port.path, folder)
         symbol = self._placed(port.symbol, label, about, folder)
         handler = None if port.handler is None else self._placed(port.handler, label, about, folder)
