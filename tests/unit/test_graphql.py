@@ -5,6 +5,8 @@ from __future__ import annotations
 from time import process_time
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from seamark.documents.graphql import parsed
 
@@ -53,6 +55,7 @@ def test_fields(text: str, fields: str) -> None:
         ("query {", []),
         ("query {}", []),
         ("}", []),
+        ("schema { : R } type R { a: A }", []),
     ],
 )
 def test_what_is_being_typed(text: str, fields: list[str]) -> None:
@@ -66,3 +69,30 @@ def test_hostile_texts_take_little_time(text: bytes) -> None:
     started = process_time()
     parsed(text)
     assert process_time() - started < 5
+
+
+_PIECES = [
+    "{",
+    "}",
+    "(",
+    ")",
+    ":",
+    " ",
+    '"',
+    "#",
+    "...",
+    "on ",
+    "query",
+    "mutation ",
+    "fragment ",
+    "type ",
+    "Query",
+    "a",
+    "$x",
+]
+
+
+@given(st.lists(st.sampled_from([*_PIECES, "extend ", "schema ", "[", "]", "\xff", "\n"]), max_size=30))
+def test_any_text_is_read(pieces: list[str]) -> None:
+    data = "".join(pieces).encode("latin-1")
+    assert all(data[one.start : one.end].decode("latin-1") == one.name for one in parsed(data).fields)

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 
 from msgspec import Struct
-from tree_sitter import Language, Node, Parser, Query, QueryCursor
+from tree_sitter import Node, Parser, QueryCursor
 
 from .facts import Facts, Field
+from .grammars import grammar, text
 
 OPERATIONS = {"query": "Query", "mutation": "Mutation", "subscription": "Subscription"}
 """The root type of each operation, as it is called where a schema says nothing else."""
@@ -47,7 +47,7 @@ def read(data: bytes) -> Facts:
 
 def parsed(data: bytes) -> Document:
     """What a text says as a document. What is not closed yet is closed at its end: it may be being typed."""
-    language, query = _grammar()
+    language, query = grammar("graphql", _DEFINITIONS)
     root = Parser(language).parse(data).root_node
     correct = not root.has_error
     if not correct:
@@ -80,10 +80,10 @@ def _asked(node: Node) -> Iterator[Field]:
     """The fields of an operation, or of a fragment on a root type."""
     if node.type == "fragment_definition":
         of = _child(node, "type_condition", "named_type")
-        operation = None if of is None else _text(of)
+        operation = None if of is None else text(of)
     else:
         stated = _child(node, "operation_type")
-        operation = OPERATIONS["query" if stated is None else _text(stated)]
+        operation = OPERATIONS.get("query" if stated is None else text(stated))
     if operation is not None and operation in OPERATIONS.values():
         yield from _selected(_child(node, "selection_set"), operation)
 
@@ -103,7 +103,7 @@ def _selected(selection: Node | None, operation: str) -> Iterator[Field]:
 def _declared(node: Node, types: dict[str, str]) -> Iterator[Field]:
     """The fields that a schema declares for a root type."""
     name, fields = _child(node, "name"), _child(node, "fields_definition")
-    operation = None if name is None else types.get(_text(name))
+    operation = None if name is None else types.get(text(name))
     for field in fields.named_children if fields is not None and operation is not None else ():
         if field.type == "field_definition" and operation is not None:
             yield from _field(field, operation, "exposes")
@@ -111,8 +111,8 @@ def _declared(node: Node, types: dict[str, str]) -> Iterator[Field]:
 
 def _field(node: Node, operation: str, role: str) -> Iterator[Field]:
     name = _child(node, "name")
-    if name is not None and _text(name) and not _text(name).startswith(_INTROSPECTION):
-        yield Field(operation, _text(name), role, name.start_byte, name.end_byte)
+    if name is not None and text(name) and not text(name).startswith(_INTROSPECTION):
+        yield Field(operation, text(name), role, name.start_byte, name.end_byte)
 
 
 def _root_types(schemas: list[Node]) -> dict[str, str]:
@@ -121,8 +121,9 @@ def _root_types(schemas: list[Node]) -> dict[str, str]:
     for schema in schemas:
         for one in schema.named_children:
             operation, of = _child(one, "operation_type"), _child(one, "named_type")
-            if one.type == "root_operation_type_definition" and operation is not None and of is not None:
-                stated[OPERATIONS[_text(operation)]] = _text(of)
+            root = None if operation is None else OPERATIONS.get(text(operation))
+            if one.type == "root_operation_type_definition" and root is not None and of is not None:
+                stated[root] = text(of)
     return {stated.get(operation, operation): operation for operation in OPERATIONS.values()}
 
 
@@ -132,15 +133,3 @@ def _child(node: Node, *types: str) -> Node | None:
     for kind in types:
         found = next((child for child in found.named_children if child.type == kind), None) if found else None
     return found
-
-
-def _text(node: Node) -> str:
-    return (node.text or b"").decode(errors="replace")
-
-
-@cache
-def _grammar() -> tuple[Language, Query]:
-    from tree_sitter_language_pack import get_language
-
-    language = get_language("graphql")
-    return language, Query(language, _DEFINITIONS)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-from tree_sitter import Language, Node, Parser, Query, QueryCursor
+from tree_sitter import Parser, QueryCursor
 
 from .facts import Facts, Procedure
+from .grammars import grammar, text
 
 _SERVICES = """
 (service
@@ -17,23 +16,11 @@ _SERVICES = """
 
 def read(data: bytes) -> Facts:
     """The methods of its services, each at its name; those before and after a syntax error, too."""
-    language, query = _grammar()
+    language, query = grammar("proto", _SERVICES)
     tree = Parser(language).parse(data)
     found = [
-        Procedure(_text(captures["service"][0]), _text(method), method.start_byte, method.end_byte)
+        Procedure(text(captures["service"][0]), text(method), method.start_byte, method.end_byte)
         for _, captures in QueryCursor(query).matches(tree.root_node)
         for method in captures["method"]
     ]
     return Facts(procedures=tuple(sorted(found, key=lambda one: one.start)))
-
-
-def _text(node: Node) -> str:
-    return (node.text or b"").decode(errors="replace")
-
-
-@cache
-def _grammar() -> tuple[Language, Query]:
-    from tree_sitter_language_pack import get_language
-
-    language = get_language("proto")
-    return language, Query(language, _SERVICES)
