@@ -14,7 +14,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.evaluation.calls.arguments import listed
 from seamark.resolve.guards.equalities import begins, by_setting, equalities
-from seamark.resolve.meaning import Constant, Enumerator, Made, Meaning, Part, RouteDetail, Symbol, Text, is_empty
+from seamark.resolve.meaning import Constant, Enumerator, Made, Meaning, RouteDetail, Symbol, Text, is_empty
 from seamark.resolve.strings.texts import concat, texts
 from seamark.resolve.workspace.view import last_name
 
@@ -120,8 +120,8 @@ def before_url(text: Text) -> tuple[Text | None, Text]:
     verb, url = _before(text, _STATED)
     joined = None if verb is not None else _BEHIND_BASE.match(text.raw())
     if joined is not None:
-        verb, base = Text((joined["verb"],)), _until(text, joined.end("base"))
-        url = concat((base, _behind(text, joined.end())))
+        verb = Text((joined["verb"],))
+        url = concat((_split(text, joined.end("base"))[0], _behind(text, joined.end())))
     return (verb, url) if verb is not None and is_verb(verb) and _URL.match(url.raw()) else (None, text)
 
 
@@ -147,25 +147,19 @@ def _before(text: Text, stated: re.Pattern[str]) -> tuple[Text | None, Text]:
 
 def _behind(text: Text, offset: int) -> Text:
     """What stands in a text from this offset on, as it reads."""
+    return _split(text, offset)[1]
+
+
+def _split(text: Text, offset: int) -> tuple[Text, Text]:
+    """What stands in a text before this offset, as it reads, and from there on."""
     for number, part in enumerate(text.parts):
         length = len(part) if isinstance(part, str) else len("{}")
         if offset < length:
-            parts = (part[offset:], *text.parts[number + 1 :]) if isinstance(part, str) else text.parts[number:]
-            return replace(text, parts=parts)
+            ends = (part[:offset], part[offset:]) if isinstance(part, str) else ("", part)
+            before = (*text.parts[:number], *filter(None, ends[:1]))
+            return replace(text, parts=before), replace(text, parts=(ends[1], *text.parts[number + 1 :]))
         offset -= length
-    return Text(())
-
-
-def _until(text: Text, offset: int) -> Text:
-    """What stands in a text before this offset, as it reads."""
-    parts: list[Part] = []
-    for part in text.parts:
-        length = len(part) if isinstance(part, str) else len("{}")
-        if offset < length:
-            return replace(text, parts=(*parts, *([part[:offset]] if isinstance(part, str) and offset else ())))
-        parts.append(part)
-        offset -= length
-    return text
+    return text, Text(())
 
 
 def _is_constant(site: CallSite, value: facts.Value) -> bool:
