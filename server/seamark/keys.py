@@ -220,6 +220,9 @@ def http_target(raw: str) -> HttpTarget | None:
     base = _LEADING_HOLES.match(raw)
     if base:
         rest = raw[base.end() :]
+        user = _USER.match(rest)
+        if user:
+            return HttpTarget(None, _rooted(_without_query(rest[user.end() :]) or HOLE), True)
         if rest.startswith((".", "-", ":")):
             rest = HOLE + rest
         return HttpTarget(None, _rooted(_without_query(rest) or HOLE), True)
@@ -239,6 +242,7 @@ _ORIGIN = re.compile(
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 _ABOVE = re.compile(r"(?:\.{1,2}/)+")
 _LEADING_HOLES = re.compile(r"(?:\{\})+")
+_USER = re.compile(r"[^/?#@]*@[^/?#]*")
 _BRACES = re.compile(r"\{[^{}]*\}")
 _AFTER_PORT = re.compile(r":\{\}(?:\{\})+$")
 

@@ -128,6 +128,10 @@ def test_hostile_texts_take_linear_time(unit: str, prefix: str, suffix: str) -> 
         ("http://api{}", "api", "/{}", True),
         ("http://api:80{}/users", "api:80", "/users", True),
         ("{}//{}:80/users", "{}:80", "/users", False),
+        ("{}{}:{}@{}/users", None, "/users", True),
+        ("{}@{}{}", None, "/{}", True),
+        ("{}/@{}", None, "/@{}", True),
+        ("{}/users?by=a@b", None, "/users", True),
     ],
 )
 def test_target(raw: str, host: str | None, path: str, base_unknown: bool) -> None:

@@ -18,6 +18,9 @@ from seamark.resolve.wrappers import request_wrappers
 
 from . import loop_items, routers, verbs
 
+_SERVER = "*"
+"""What a request asks for that is about the server as a whole, and no path (RFC 9112, 3.2.4)."""
+
 
 def request(site: CallSite, row: Request, library: str, made: Made | None, verb: Text | None = None) -> bool:
     """Read a call as a request, `made` being what it is called on if that is known; False if it is none.
@@ -43,6 +46,9 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     if isinstance(site.argument(row.unless), Text | Constant | Sequence) or _takes_nothing(site, row.taker):
         return False
     asked = verbs.texts_of(site, row) if verb is None else (verb,)
+    asked = tuple(text for text in asked if verbs.may_be_sent(text))
+    if not asked:
+        return False
     if row.needs_verb and not states_verb and not any(map(verbs.is_verb, asked)):
         return False
     bases = _bases(site, row, made) or (EMPTY,)
@@ -119,6 +125,8 @@ def _bases(site: CallSite, row: Request, made: Made | None) -> tuple[Text, ...]:
 
 def _is_wanted(text: Text, row: Request) -> bool:
     text = verbs.before_url(text)[1] if row.verb_in_url else text
+    if text.known == _SERVER:
+        return False
     if row.scheme:
         return is_whole(text, row.scheme)
     return not row.slash or looks_like_url(text)

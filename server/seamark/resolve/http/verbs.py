@@ -49,7 +49,8 @@ def texts_of(site: CallSite, row: Row, brought: tuple[Text, ...] = ()) -> tuple[
         return (Text((verb_in_name(row.verb, site.name),)),)
     if row.verbs == NAMES:
         return tuple(_called(site.call)) or (ANY,)
-    found = _read(site, (one for one in site.arguments(row.verbs) if not is_empty(one)))
+    stated = (one for one in site.arguments(row.verbs) if not is_empty(one))
+    found = _of_request(stated) if isinstance(row, Request) else _read(site, stated)
     if row.verbs == "*":
         found = tuple(text for text in found if text.known is not None and is_verb(text))
     if not found and brought:
@@ -94,6 +95,11 @@ def _read(site: CallSite, given: Iterable[Meaning]) -> tuple[Text, ...]:
     """The texts that arguments state, each one or a list of them."""
     stated = (text for one in given for item in listed(site.finder.evaluator, one) for text in texts(item))
     return tuple(dict.fromkeys(each for text in stated for each in _several(text)))
+
+
+def _of_request(given: Iterable[Meaning]) -> tuple[Text, ...]:
+    """The verbs that a request may be sent with: a text states one."""
+    return tuple(dict.fromkeys(text for one in given for text in texts(one)))
 
 
 def _several(text: Text) -> Iterator[Text]:
@@ -180,6 +186,11 @@ def verb_in_name(verb: str, name: str) -> str:
 def is_verb(text: Text) -> bool:
     """Whether a text is a verb, or may be one."""
     return text.known is None or text.known.lower() in VERBS
+
+
+def may_be_sent(text: Text) -> bool:
+    """Whether a text may be the verb of a request: one word (RFC 9110, 9.1)."""
+    return text.known is None or " " not in text.known
 
 
 def request_verbs(verbs: tuple[Text, ...]) -> tuple[str, ...]:

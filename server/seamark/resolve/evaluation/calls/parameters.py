@@ -25,9 +25,9 @@ from seamark.resolve.meaning import (
     function_of,
 )
 from seamark.resolve.modules import naming
-from seamark.resolve.workspace.view import View, last_name
+from seamark.resolve.workspace.view import View
 
-from . import handed_on
+from . import fixtures, handed_on
 
 
 def parameter(evaluator: Evaluation, view: View, scope: int, index: int, place: Place) -> Meaning:
@@ -47,7 +47,7 @@ def parameter(evaluator: Evaluation, view: View, scope: int, index: int, place: 
             _handed(evaluator, view, scope, index, owner)
             or objects.mounted(evaluator, view, scope, index)
             or objects.given(evaluator, view, scope, index)
-            or _injected(evaluator, view, scope, index)
+            or fixtures.injected(evaluator, view, scope, index)
         )
     else:
         declared = evaluator.value(parameter.type, around)
@@ -75,21 +75,6 @@ def _handed(evaluator: Evaluation, view: View, scope: int, index: int, owner: De
                 if type_id is not None:
                     return Made(type_id, (view.path, f"{owner.key}({index})"))
     return None
-
-
-def _injected(evaluator: Evaluation, view: View, scope: int, index: int) -> Meaning:
-    """What a test framework gives for a parameter: what decorators make, then fixtures by the parameter's name."""
-    function = evaluator.project.definition(view, scope)
-    names = [last_name(d.callee if isinstance(d, facts.Call) else d) for d in function.decorators]
-    before = sum(parameter.kind != "self" for parameter in function.parameters[:index])
-    around = Place(view.path, function.parent)
-    for decorator in function.decorators[::-1][before : before + 1]:
-        made = evaluator.value(decorator, around)
-        if isinstance(made, Symbol) and evaluator.catalogue.is_none(made.name):
-            return made
-    fixture = evaluator.catalogue.fixtures.get(function.parameters[index].name)
-    is_given = fixture is not None and (function.name.startswith("test") or "fixture" in names)
-    return Made(fixture, ("", function.parameters[index].name)) if is_given and fixture is not None else UNKNOWN
 
 
 def given(
