@@ -161,7 +161,9 @@ class Route(_Called, frozen=True):
     function of a module, such as `@acme.resource("/x")`, give the module a type by `objects`, and use `on`.) The texts
     with which a handler compares its parameter `compares`, which is the path of the request, are routes, too. An
     object, or a decorated class, whose methods are called like `responders`, with `{}` for a verb, answers with these;
-    they end with `_` and the argument `suffix`, if there is one. Only routers have methods with names that are `bare`:
+    they end with `_` and the argument `suffix`, if there is one. A route that is `named` stands where a mount puts what
+    goes by that name, which is this argument, of the call or of what decorates the class around (`defaults`, symbols);
+    one without a name is none. Only routers have methods with names that are `bare`:
     on what nothing declares, whatever is given there for the handler is one.
 
     A call is no route
@@ -209,6 +211,8 @@ class Route(_Called, frozen=True):
     entries: str = ""
     responders: str = ""
     suffix: str = ""
+    named: str = ""
+    defaults: tuple[str, ...] = ()
     bare: bool = False
 
 
@@ -367,11 +371,12 @@ class Mount(_Called, frozen=True):
     of its parameter that is the router. With `decorated` a function brings the routes along with which this library
     decorates it. One that `serves` the child counts also in tests of what others mount; without `child`, that is
     the object that it is called on. A child may be a file as well. With `files` it may be named in a text: the
-    file, or what stands in it. What one of `calls` puts somewhere, it puts below the router that it makes, or else
-    below what it is enclosed by. With `gives`, the child's router is of that type, and so is whatever is called on
-    something unknown in a child that is a function where it stands. With `apart` the object and the child are both
-    put below what the call gives. `namespace` is the one in which the classes of handlers are looked for that are
-    only named below it.
+    file, or what stands in it; of a file, the function `function` is meant. A child that is `named` is the name of
+    routes of this library (see `Route`). What one of `calls` puts somewhere, it puts below the router that it makes, or
+    else below what it is enclosed by. With `gives`, the child's router is of that type, and so is whatever is called on
+    something unknown in a child that is a function where it stands. With `apart` the object and the child are both put
+    below what the call gives. `namespace` is the one in which the classes of handlers are looked for that are only
+    named below it.
     """
 
     child: str = ""
@@ -382,6 +387,8 @@ class Mount(_Called, frozen=True):
     default: str = ""
     then: tuple[str, ...] = ()
     files: bool = False
+    function: str = ""
+    named: bool = False
     gives: str = ""
     pattern: bool = False
     replaces: bool = False

@@ -148,9 +148,14 @@ def _mount(
     replaces = row is not None and row.replaces and bool(prefixes)
     namespaces = possible_texts(site.argument(row.namespace)) if row is not None else ()
     for one in finder.evaluator.items(child):
+        if row is not None and row.named:
+            for name in possible_texts(one):
+                note_mount(site, routers.of_name(finder, library, name.known or ""), parent, prefixes)
+            continue
         item = site.file(one) if row is not None and row.files else one
         whole = isinstance(item, Module)
-        option = finder.evaluator.member(item, "default", Place(finder.view.path, MODULE)) if whole else item
+        offered = (row.function if row is not None else "") or "default"
+        option = finder.evaluator.member(item, offered, Place(finder.view.path, MODULE)) if whole else item
         made = finder.evaluator.object_of(option)
         if made is not None and finder.catalogue.role(made.type) == "router":
             own = (prefixes if replaces else made.prefix) or (EMPTY,)

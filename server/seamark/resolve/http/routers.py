@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-from seamark.catalogue import Controller
+from seamark.catalogue import Controller, Route
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.evaluation.catalogued.declarations import library_decorators
 from seamark.resolve.findings import Identity, Router
-from seamark.resolve.meaning import Definition, Instance, Made, Parameter, Place, Symbol, Text, each
+from seamark.resolve.meaning import Definition, Instance, Made, Meaning, Parameter, Place, Symbol, Text, each
 from seamark.resolve.modules import naming
 from seamark.resolve.strings.texts import EMPTY, SLASH, UNKNOWN_TEXT, concat, possible_texts, texts
 from seamark.resolve.workspace.view import last_name
@@ -137,6 +137,32 @@ def mounting(finder: Finder, scope: int) -> facts.Call | None:
 def library_router(finder: Finder, type_id: str, part: str = "") -> Identity:
     """The identity of the router that a library has in each service without anybody making it, or of a part of that."""
     return finder.project.service(finder.view.path), f"ambient {type_id} {part}".rstrip()
+
+
+def of_name(finder: Finder, library: str, name: str) -> Identity:
+    """The identity of what goes by a name in a service, as routes of this library do that are put somewhere by it."""
+    return library_router(finder, library, f"named {name}")
+
+
+def named(site: CallSite, row: Route, library: str) -> tuple[Router, ...]:
+    """The routers that stand for the names by which routes are put somewhere that a call or its class states."""
+    stated = site.argument(row.named)
+    if stated is None and site.decorated is not None:
+        stated = _default_name(site, row)
+    names = (text.known for text in texts(stated)) if stated is not None else ()
+    return tuple(Router(of_name(site.finder, library, name), mounted=True) for name in names if name)
+
+
+def _default_name(site: CallSite, row: Route) -> Meaning | None:
+    """The name that what decorates the class around a method states for all of its methods."""
+    view, definitions = site.finder.view, site.finder.view.facts.definitions
+    around = definitions[definitions[site.decorated or MODULE].parent]
+    place = Place(view.path, around.parent)
+    for decorator in around.decorators if around.kind == "class" else ():
+        callee = site.finder.evaluator.meaning(decorator.callee, place) if isinstance(decorator, facts.Call) else None
+        if isinstance(decorator, facts.Call) and isinstance(callee, Symbol) and callee.name in row.defaults:
+            return CallSite(site.finder, decorator, place, last_name(decorator.callee)).argument(row.named)
+    return None
 
 
 def invoked(finder: Finder, class_: int, by: Symbol) -> int | None:

@@ -48,6 +48,12 @@ def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
         return _entries(site, row, library, router)
     if row.path.endswith("*"):
         return True in [route(site, one, library, router) for one in _several(site, row)]
+    below = routers.named(site, row, library) if row.named else (router,)
+    return True in [_on_router(site, row, library, one) for one in below]
+
+
+def _on_router(site: CallSite, row: Route, library: str, router: Router) -> bool:
+    """Read a call that states one path as a route on this router; False if it is none."""
     if row.handler != "decorated" and site.decorated is not None:
         return False
     if row.placed and not (router.prefixes or router.below):
@@ -219,7 +225,7 @@ def _on_object(site: CallSite, row: Route, library: str, router: Router) -> bool
 
 def _span(site: CallSite, row: Route) -> Span:
     """The argument that states the path, or if that is none, what it is below."""
-    for spec in (row.path, row.prefix):
+    for spec in (row.path, row.prefix, row.named):
         value, meaning = site.found_argument(spec)
         if meaning is not None and not is_empty(meaning):
             return contract_spans.span(site, contract_spans.text_in(site, value), meaning)
