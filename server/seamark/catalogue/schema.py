@@ -222,11 +222,12 @@ class Resource(_Called, frozen=True):
     The first argument is the name, a list of names, or an object of controllers by name. What the name's last dot
     separates is nested: `photos.comments` is `photos/{}/comments`. The handlers are the methods of the controller, the
     second argument, that are called as the actions are. Of a resource that is `own` only those actions are meant that
-    the controller has, by itself or as what it inherits has them (see `Answering`), with the verbs that its member
-    `allowed` lists, if it has that; methods with decorators of a row `Further` are actions, too. With `pattern` the
-    name is a regular expression. Calls on what the call gives, or entries of the argument
-    `options`, say that `only` some actions are meant, all `without` some, those with `more`, or that those on one item
-    are not nested (`shallow`). A `single` resource is its own item: no parameter follows its name.
+    the controller has, by itself or as what it inherits has them (see `Answering`), be it a class, an object of one or
+    an object that is written out, with the verbs that its member `allowed` lists, if it has that; methods with
+    decorators of a row `Further` are actions, too. With `pattern` the name is a regular expression. Calls on what the
+    call gives, or entries of the argument `options`, say that `only` some actions are meant, all `without` some, those
+    with `more`, or that those on one item are not nested (`shallow`). A `single` resource is its own item: no parameter
+    follows its name.
     """
 
     on: tuple[str, ...]
@@ -512,6 +513,8 @@ class Modules(_Row, frozen=True):
 class Request(_Called, frozen=True):
     """A call that sends a request to `url`, below the argument `base` or else below the client's own base URL.
 
+    Without a `url` it is sent to that base itself, or to an `item` of it, whose name does not matter.
+
     The verb is as for `Route`, but GET if none is stated, or POST if there is an argument `body`. With `verb_in_url` it
     may stand before the URL, in capitals (`GET /users`).
 
@@ -531,13 +534,14 @@ class Request(_Called, frozen=True):
     argument `url` is its text, or its `template` (`GET %s HTTP/1.1`), into which the arguments after it are put.
     """
 
-    url: str
+    url: str = ""
     on: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     calls: tuple[str, ...] = ()
     verb: str = ""
     verbs: str = ""
     verb_in_url: bool = False
+    item: bool = False
     needs_verb: bool = False
     base: str = ""
     body: str = ""

@@ -12,7 +12,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.findings import Condition
 from seamark.resolve.meaning import Constant, Definition, Given, Made, Record, Sequence, Text, is_empty
-from seamark.resolve.strings.texts import EMPTY, before, concat, possible_texts, texts
+from seamark.resolve.strings.texts import EMPTY, UNKNOWN_TEXT, before, concat, possible_texts, texts
 from seamark.resolve.strings.urls import is_whole, join_url, looks_like_url, resolve_url
 from seamark.resolve.wrappers import request_wrappers
 
@@ -28,7 +28,7 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     `verb` is that of a method whose name is not written: other methods make no request.
     """
     finder = site.finder
-    given = site.argument(row.url)
+    given = site.argument(row.url) if row.url else UNKNOWN_TEXT if row.item else EMPTY
     if given is None or (row.sent and site.after(row.sent) is None):
         return False
     if row.written:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
+from msgspec.structs import replace
+
 from seamark.catalogue import Action, Resource
 from seamark.extract import facts
 from seamark.resolve.call_sites import contract_spans
@@ -12,7 +14,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.evaluation.calls.arguments import listed
 from seamark.resolve.findings import RouteFound, Router
-from seamark.resolve.meaning import Bound, Meaning, Record, Text, each
+from seamark.resolve.meaning import Bound, Definition, Instance, Meaning, Record, Text, each
 from seamark.resolve.strings.texts import possible_texts, texts
 from seamark.resolve.strings.urls import of_pattern
 from seamark.resolve.workspace.view import last_name
@@ -35,7 +37,9 @@ def resource(site: CallSite, row: Resource, library: str, router: Router) -> boo
         span = contract_spans.span(site, value)
         if row.own:
             name = of_pattern(text) if row.pattern else text
-            own = (viewsets.routes(finder, row, library, router, name, span, class_) for class_ in served)
+            left = replace(row, actions=tuple(_meant(row, said)))
+            by = (*served, *_objects(controller))
+            own = (viewsets.routes(finder, left, library, router, name, span, one) for one in by)
             finder.routes += chain.from_iterable(own)
             continue
         for called in _meant(row, said):
@@ -45,6 +49,15 @@ def resource(site: CallSite, row: Resource, library: str, router: Router) -> boo
             handler = next((method.method for method in found if isinstance(method, Bound)), None)
             finder.routes += [RouteFound(router, (verb,), (path,), handler, span, library) for verb in action.verbs]
     return bool(resources)
+
+
+def _objects(controller: Meaning | None) -> Iterator[Definition | Record]:
+    """What serves a resource, if that is given itself: the class of an object, or an object that is written out."""
+    for option in each(controller) if controller is not None else ():
+        if isinstance(option, Instance):
+            yield option.of
+        elif isinstance(option, Record):
+            yield option
 
 
 def _named(site: CallSite) -> Iterator[tuple[Text, facts.Value | None, Meaning | None]]:

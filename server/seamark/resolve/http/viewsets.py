@@ -10,7 +10,7 @@ from seamark.resolve.call_sites.finder import Finder
 from seamark.resolve.evaluation.calls import arguments
 from seamark.resolve.evaluation.catalogued.declarations import library_decorators
 from seamark.resolve.findings import RouteFound, Router, Span
-from seamark.resolve.meaning import Constant, Definition, Place, Text, each
+from seamark.resolve.meaning import Constant, Definition, Place, Record, Text, each
 from seamark.resolve.strings.texts import EMPTY, SLASH, texts
 from seamark.resolve.strings.urls import join_url, of_pattern
 
@@ -21,21 +21,23 @@ _TRUE = "true"
 
 
 def routes(
-    finder: Finder, row: Resource, library: str, router: Router, name: Text, span: Span, class_: Definition
+    finder: Finder, row: Resource, library: str, router: Router, name: Text, span: Span, by: Definition | Record
 ) -> Iterator[RouteFound]:
-    """The routes of a resource by what its controller has; `name` is the path of all."""
-    allowed = answered_verbs.allowed(finder, class_, row.allowed)
-    for path, verb, handler in (*_usual(finder, row, library, class_), *_further(finder, class_)):
+    """The routes of a resource by what its controller has, a class or an object; `name` is the path of all."""
+    allowed = answered_verbs.allowed(finder, by, row.allowed)
+    class_ = by if isinstance(by, Definition) else None
+    further = () if class_ is None else _further(finder, class_)
+    for path, verb, handler in (*_usual(finder, row, library, by), *further):
         if not allowed or verb in allowed:
             whole = name if path == EMPTY else join_url(SLASH if name == EMPTY else name, path)
             yield RouteFound(router, (verb,), (whole,), handler or class_, span, library)
 
 
 def _usual(
-    finder: Finder, row: Resource, library: str, class_: Definition
+    finder: Finder, row: Resource, library: str, by: Definition | Record
 ) -> Iterator[tuple[Text, str, Definition | None]]:
     """The library's actions that a controller has."""
-    for name, method in answered_verbs.has(finder, class_, row.actions).items():
+    for name, method in answered_verbs.has(finder, by, row.actions).items():
         action = finder.catalogue.actions[library][name]
         yield from ((_ITEM if action.item else EMPTY, verb, method) for verb in action.verbs)
 

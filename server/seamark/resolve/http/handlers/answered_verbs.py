@@ -56,8 +56,16 @@ def responders(site: CallSite, row: Route, handler: Definition | None) -> Answer
     return {}
 
 
-def has(finder: Finder, class_: Definition, names: Iterable[str]) -> dict[str, Definition | None]:
-    """Those of the methods of these names that a class has: its own, or those of the library's that it inherits."""
+def has(finder: Finder, by: Definition | Record, names: Iterable[str]) -> dict[str, Definition | None]:
+    """Those of the methods of these names that a class has: its own, or those of the library's that it inherits.
+
+    Those of an object that is written out are its entries.
+    """
+    if isinstance(by, Record):
+        entries = {name: finder.evaluator.entry(by, name) for name in names}
+        functions = (Definition, Bound)
+        return {name: function_of(one) for name, one in entries.items() if isinstance(one, functions)}
+    class_ = by
     above = [one.name for one in finder.evaluator.lineage(class_) if isinstance(one, Symbol)]
     inherited = {name for one in above for name in finder.catalogue.answering.get(one, ())}
     own = {method.name: method for method in finder.evaluator.methods(class_)}
