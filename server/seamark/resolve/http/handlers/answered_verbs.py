@@ -43,17 +43,37 @@ def answers(site: CallSite, spec: str, handler: Definition | None) -> Answers:
 def responders(site: CallSite, row: Route, handler: Definition | None) -> Answers:
     """The verbs that the object which handles a route answers with methods that are called as the row says.
 
-    What handles it is an argument, or what the call decorates, which is the `handler`.
+    What handles it is an argument, or what the call decorates, which is the `handler`. A text may say so instead.
     """
+    said = dict(_mapped(site, row)) if row.mapping else {}
+    if said:
+        return said
     suffixes = [text.known for text in texts(site.argument(row.suffix) or UNKNOWN)] if row.suffix else [None]
     end = "" if suffixes[0] is None else f"_{suffixes[0]}"
-    names = {row.responders.format(verb) + end: verb.upper() for verb in VERBS}
+    names = {row.responders.format(verb, Verb=verb.title()) + end: verb.upper() for verb in VERBS}
     given = handler if site.decorated is not None else site.argument(row.handler)
+    for class_ in _classes(given):
+        return {names[name]: method for name, method in has(site.finder, class_, names).items()}
+    return {}
+
+
+def _classes(given: Meaning | None) -> Iterator[Definition]:
+    """The classes that something is, or is an object of."""
     for option in each(given or UNKNOWN):
         class_ = option.of if isinstance(option, Instance) else option
         if isinstance(class_, Definition):
-            return {names[name]: method for name, method in has(site.finder, class_, names).items()}
-    return {}
+            yield class_
+
+
+def _mapped(site: CallSite, row: Route) -> Iterator[tuple[str, Definition | None]]:
+    """The verbs that a text maps to methods of what handles a route: `get:List;post,put:Save`, `*:All`."""
+    class_ = next(_classes(site.argument(row.handler)), None)
+    for text in texts(site.argument(row.mapping) or UNKNOWN):
+        for part in (text.known or "").split(";"):
+            asked, _, name = part.partition(":")
+            method = site.finder.evaluator.method(class_, name.strip()) if class_ is not None else None
+            for verb in asked.split(",") if name else ():
+                yield ("ANY" if verb.strip() == "*" else verb.strip().upper()), method
 
 
 def has(finder: Finder, by: Definition | Record, names: Iterable[str]) -> dict[str, Definition | None]:
