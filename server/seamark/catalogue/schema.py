@@ -515,7 +515,7 @@ class Modules(_Row, frozen=True):
 class Request(_Called, frozen=True):
     """A call that sends a request to `url`, below the argument `base` or else below the client's own base URL.
 
-    Without a `url` it is sent to that base itself, or to an `item` of it, whose name does not matter.
+    Where the `url` is empty it is sent to that base itself, or to an `item` of it, whose name does not matter.
 
     The verb is as for `Route`, but GET if none is stated, or POST if there is an argument `body`. With `verb_in_url` it
     may stand before the URL, in capitals (`GET /users`).
@@ -536,7 +536,7 @@ class Request(_Called, frozen=True):
     argument `url` is its text, or its `template` (`GET %s HTTP/1.1`), into which the arguments after it are put.
     """
 
-    url: str = ""
+    url: str
     on: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     calls: tuple[str, ...] = ()

@@ -1,7 +1,7 @@
 """Documents that say what services offer and how they are reached: a module for each kind, each a row of `KINDS`.
 
-In: the text of a YAML, JSON, Dockerfile, nginx, `.proto` or GraphQL document.
-Out: its facts: surfaces, gateways, services.
+In: the text of a YAML, JSON, Dockerfile, nginx, `.proto`, GraphQL or `.http` document.
+Out: its facts: surfaces, gateways, services, requests.
 Never: reads another file; makes a port.
 
 A document's facts depend on its text alone. Only what an OpenAPI document refers to in other files is found out later.

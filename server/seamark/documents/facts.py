@@ -72,6 +72,16 @@ class Field(Struct, frozen=True):
     end: int
 
 
+class Request(Struct, frozen=True):
+    """A request that is written out: its verb and its URL, unknown parts of it as `{}`. The span is that of the URL."""
+
+    framework: str
+    verb: str
+    url: str
+    start: int
+    end: int
+
+
 class Facts(Struct, frozen=True):
     """All that a document says. `environment` is that of the service in whose folder it stands.
 
@@ -85,6 +95,7 @@ class Facts(Struct, frozen=True):
     described: tuple[int, ...] = ()
     procedures: tuple[Procedure, ...] = ()
     fields: tuple[Field, ...] = ()
+    requests: tuple[Request, ...] = ()
 
 
 NOTHING = Facts()

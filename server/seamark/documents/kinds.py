@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from seamark.catalogue import libraries
 
-from . import compose, dockerfile, graphql, kubernetes, listings, nginx, openapi, proto
+from . import compose, dockerfile, graphql, http_file, kubernetes, listings, nginx, openapi, proto
 from .facts import NOTHING, Facts
 
 
@@ -24,7 +24,7 @@ class Kind(Struct, frozen=True):
 
 _DATA = re.compile(r"[^/]+\.(?:ya?ml|json)$", re.IGNORECASE)
 _LANGUAGES = {"json": "json", "yml": "yaml", "yaml": "yaml", "proto": "proto"}
-_LANGUAGES |= dict.fromkeys(("graphql", "graphqls", "gql"), "graphql")
+_LANGUAGES |= dict.fromkeys(("graphql", "graphqls", "gql"), "graphql") | dict.fromkeys(("http", "rest"), "http")
 
 KINDS = (
     Kind(
@@ -48,6 +48,7 @@ KINDS = (
     ),
     Kind(re.compile(r"[^/]+\.proto$"), (re.compile(rb"service\s+\w"),), proto.read),
     Kind(re.compile(r"[^/]+\.(?:graphqls?|gql)$"), (re.compile(rb"\{"),), graphql.read),
+    Kind(re.compile(r"[^/]+\.(?:http|rest)$"), http_file.TELLS, http_file.read),
     Kind(re.compile(r"Dockerfile$"), (re.compile(rb"(?i:ENV)\s"),), dockerfile.read),
     *(
         Kind(
@@ -68,7 +69,7 @@ def is_document(path: str) -> bool:
 
 
 def language_of(path: str) -> str | None:
-    """What a document is written in: `yaml`, `json`, `proto`, `graphql`; None for others."""
+    """What a document is written in: `yaml`, `json`, `proto`, `graphql`, `http`; None for others."""
     return _LANGUAGES.get(path.rpartition(".")[2].lower())
 
 
@@ -90,4 +91,5 @@ def facts_of(path: str, data: bytes) -> Facts:
         tuple(number for facts in found for number in facts.described),
         tuple(procedure for facts in found for procedure in facts.procedures),
         tuple(field for facts in found for field in facts.fields),
+        tuple(request for facts in found for request in facts.requests),
     )

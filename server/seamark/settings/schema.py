@@ -21,7 +21,7 @@ stands in the editor's settings may also stand in the initialization options, so
 
 Severity: TypeAlias = Literal["off", "hint", "warning", "error"]
 
-LANGUAGES = tuple(sorted({dialect.language for dialect in DIALECTS} | {"graphql", "json", "yaml"}))
+LANGUAGES = tuple(sorted({dialect.language for dialect in DIALECTS} | {"graphql", "http", "json", "yaml"}))
 
 _MEGABYTE = 1024 * 1024
 

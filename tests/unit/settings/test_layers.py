@@ -8,6 +8,7 @@ from seamark.settings import Place, kept, options, read_layer, settings
 
 EDITOR: tuple[Place, ...] = ("anywhere", "editor")
 PROJECT: tuple[Place, ...] = ("anywhere", "project")
+READ = "c, cpp, go, graphql, http, json, php, python, rust, typescript, yaml"
 
 
 def messages(said: object, places: tuple[Place, ...] = PROJECT) -> list[str]:
@@ -42,7 +43,7 @@ def test_nothing_said_gives_the_defaults() -> None:
         ({"files": {"exclude": ["a", 1]}}, "`files.exclude[1]`: expected a text, got a number"),
         (
             {"files": {"languages": ["cobol"]}},
-            "`files.languages`: `cobol` is not one of c, cpp, go, graphql, json, php, python, rust, typescript, yaml",
+            f"`files.languages`: `cobol` is not one of {READ}",
         ),
         ({"diagnostics": {"near-miss": "loud"}}, "`diagnostics.near-miss`: is one of error, hint, off, warning"),
         ({"services": {"a": "x", "b": 1}}, "`services.b`: expected a text, got a number"),

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from seamark import keys
 from seamark.documents import NOTHING, Facts, language_of, openapi
-from seamark.resolve.compose.confidence import exposed, named
+from seamark.resolve.compose.confidence import consumed, exposed, named
 from seamark.resolve.port_model import Port, PortSymbol, Reason
 
 from .documents import Documents, Served
@@ -17,7 +17,7 @@ from .documents import Documents, Served
 def documented(path: str, documents: Documents, served: Iterable[Served], service: str, *, test: bool) -> list[Port]:
     """The ports that stand in a document, by position: its own, and those of its path items that documents name."""
     facts = documents.facts.get(path, NOTHING)
-    surfaces = (*_surfaces(facts), *_procedures(facts), *_fields(facts))
+    surfaces = (*_surfaces(facts), *_procedures(facts), *_fields(facts), *_requests(facts))
     stated = {(one.start, one.end, one.key): one for one in (*surfaces, *_operations(path, documents, served))}
     symbol, language = PortSymbol(path, "file", path), language_of(path) or ""
     return [
@@ -70,6 +70,19 @@ def _fields(facts: Facts) -> Iterator[_Stated]:
         sure = exposed() if one.role == "exposes" else named(keys.GRAPHQL, keys.GRAPHQL)
         why = (Reason("stated in a GraphQL schema" if one.role == "exposes" else "stated in a GraphQL document"),)
         yield _Stated(keys.GRAPHQL, key, one.start, one.end, sure, None, False, why, keys.GRAPHQL, one.role)
+
+
+def _requests(facts: Facts) -> Iterator[_Stated]:
+    for one in facts.requests:
+        target = keys.http_target(one.url)
+        if target is None or keys.only_holes(target.path):
+            continue
+        sure = consumed("http", base_unknown=target.base_unknown)
+        why = (Reason("a request that is written out"),)
+        for key in keys.http_keys(one.verb, target.path):
+            yield _Stated(
+                one.framework, key, one.start, one.end, sure, target.host, target.base_unknown, why, "http", "consumes"
+            )
 
 
 def _surfaces(facts: Facts) -> Iterator[_Stated]:

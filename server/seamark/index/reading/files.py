@@ -46,7 +46,7 @@ MAX_HELD = 200_000
 PROTO = ".proto"
 """How documents are called that say which services there are: those are read for the sake of any language."""
 
-_DOCUMENTS = frozenset(("graphql", "json", "yaml"))
+_DOCUMENTS = frozenset(("graphql", "http", "json", "yaml"))
 _NONE: frozenset[str] = frozenset()
 
 

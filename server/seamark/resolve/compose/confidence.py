@@ -5,6 +5,8 @@ from __future__ import annotations
 EXPOSED = 1.0
 OPEN = 0.4
 CONSUMED = {"python": 0.9, "typescript": 0.9, "php": 0.9, "go": 0.85, "rust": 0.85, "c": 0.85, "cpp": 0.85}
+CONSUMED["http"] = 0.9
+"""What is written out in a document is as sure as in the languages that state it as plainly."""
 BUILT = {"c": 0.7, "cpp": 0.7}
 """What is left where a URL is a format's, or put together of several texts."""
 CALLED = {"go": 0.85, "rust": 0.85, "cpp": 0.85, "c": 0.85}

@@ -8,6 +8,7 @@ return {
     'cpp',
     'go',
     'graphql',
+    'http',
     'javascript',
     'javascriptreact',
     'json',
