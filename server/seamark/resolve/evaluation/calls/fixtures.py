@@ -11,11 +11,11 @@ from posixpath import join
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.evaluation.catalogued import objects
+from seamark.resolve.abstract_values import UNKNOWN, Definition, Instance, Made, Meaning, Module, Place, Symbol, options
+from seamark.resolve.evaluation.library_objects import objects
 from seamark.resolve.evaluation.protocol import Evaluation
-from seamark.resolve.meaning import UNKNOWN, Definition, Instance, Made, Meaning, Module, Place, Symbol, options
-from seamark.resolve.modules.paths import ancestors
-from seamark.resolve.workspace.view import View, last_name
+from seamark.resolve.module_resolution.paths import ancestors
+from seamark.resolve.workspace_facts.view import View, last_name
 
 _SHARED = "conftest.py"
 _FIXTURE = "fixture"
