@@ -219,10 +219,14 @@ class Concat(_Fact, frozen=True):
 
 
 class Choice(_Fact, frozen=True):
-    """One of several values: the arms of a conditional; or with `ordered`, the first that is there (`a ?? b`)."""
+    """One of several values: the arms of a conditional; or with `ordered`, the first that is there (`a ?? b`).
+
+    `tests` are expressions that are all true if it is the first one, and not if it is the second, as far as is known.
+    """
 
     options: tuple[Value, ...]
     ordered: bool = False
+    tests: tuple[Value, ...] = ()
 
 
 class Function(_Fact, frozen=True):

@@ -27,6 +27,8 @@ from .sketches import Needing, holds
 _PATH = rb"""["'`](?:\$?\{[\w.]*\})?/[a-z][\w-]*["'`/$:{?]"""
 _OPENING = rb"""(?:[rbfuRBFU]?["'`]|R"\w*\()(?:(?:[A-Z]+ )?/|https?://|\$?\{)"""
 """How a text begins that is a path or a URL, or names one with its verb."""
+_TWO_MORE = rb"""(?:\s*(?:\$?\w+|["'`][^"'`\n]{1,80}["'`])\s*,){2}"""
+"""A verb and a path, or what may stand for them, as the first two of more arguments."""
 _CALLED = (*VERBS, "del", "all", "route", "request")
 
 
@@ -160,6 +162,9 @@ def _triggers(language: str, own: Own) -> Needing[tuple[bytes, ...]]:
     found.append(
         _Trigger(("request",), (rb"""request\s*\(\s*["'`](?:%s)["'`]\s*,""" % "|".join(VERBS).upper().encode(),))
     )
+    for word in sorted(known.routes.names_on(UNKNOWN_TYPE)):
+        if any(row.needs_verb for row, _ in known.routes.on(UNKNOWN_TYPE, word)):
+            found.append(_Trigger((word,), (rb"%s\s*\(%s" % (word.encode(), _TWO_MORE),)))
     found += (_Trigger((word,), (pattern,)) for word, pattern in OPENINGS)
     found += map(_told, sorted(known.telling))
     found.append(_Trigger(("url",), (rb"""url["']?\s*:\s*["'`]/""",)))

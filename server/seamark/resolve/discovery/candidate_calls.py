@@ -21,7 +21,7 @@ from seamark.resolve.workspace import loops
 from seamark.resolve.workspace.view import as_call, last_name
 from seamark.resolve.wrappers import request_wrappers
 
-from . import dispatch
+from . import correlated, dispatch
 
 MAX_ROUNDS = 4000
 """How many times a file's calls in loops are read, each for other items; those beyond it for all items at once."""
@@ -65,7 +65,20 @@ def _read_call(
 
 
 def _read(site: CallSite, *, stated: bool) -> None:
-    """Read a call that is `stated`, or is here for the sake of what it calls."""
+    """Read a call that is `stated`, or is here for the sake of what it calls; once for each way it may turn out."""
+    finder = site.finder
+    requests, wrappers = len(finder.requests), len(finder.wrappers)
+    _read_once(site, stated=stated)
+    if not site.place.decided and correlated.may_be((*finder.requests[requests:], *finder.wrappers[wrappers:])):
+        apart = list(correlated.read_apart(site))
+        if apart:
+            del finder.requests[requests:], finder.wrappers[wrappers:]
+        for one in apart:
+            _read_once(one, stated=stated)
+
+
+def _read_once(site: CallSite, *, stated: bool) -> None:
+    """Read it as it stands."""
     if stated:
         if _may_state_contract(site):
             dispatch.dispatch_call(site)

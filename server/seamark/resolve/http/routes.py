@@ -23,6 +23,7 @@ from seamark.resolve.meaning import (
     Item,
     Made,
     Meaning,
+    Parameter,
     Place,
     Record,
     Sequence,
@@ -64,7 +65,9 @@ def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
         router = _unless_gone_on_with(site, row, router)
     answering = site.upto(row.answered) or site
     handler = handlers.handler(answering, row, router)
-    if row.needs_handler and (handler is None or (isinstance(handler, Unknown) and UNKNOWN_TYPE in row.on)):
+    is_open = isinstance(handler, Unknown) and UNKNOWN_TYPE in row.on
+    handed = is_open and row.needs_verb and _is_handed(site, row)
+    if row.needs_handler and (handler is None or (is_open and not handed)):
         return False
     comparisons.hand(site, row, library)
     if row.everything:
@@ -73,7 +76,7 @@ def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
     paths = _paths(site, row)
     if site.may_go_by_name(row.path, row) or (row.stated and site.argument(row.path) is None):
         return False
-    if not paths or (row.slash and not any(map(_begins_with_slash, paths))):
+    if not paths or (row.slash and not any(_begins_with_slash(path) or (handed and path.given) for path in paths)):
         return False
     # A decorator that decorates nothing here may be one that the function around it makes.
     decorator = row.handler == "decorated" and site.decorated is None
@@ -89,11 +92,18 @@ def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
         wildcards=tuple(row.wildcards.items()),
         below=row.below,
         folds_verbs=row.folds_verbs,
+        kept=handed,
     )
     served = list(_served(answering, row, router, handler))
     if row.needs_verb and not all(_is_stated(asked) for (asked,), _ in served):
         return False
     return registrars.note_routes(site.finder, [replace(stated, verbs=asked, handler=by) for asked, by in served])
+
+
+def _is_handed(site: CallSite, row: Route) -> bool:
+    """Whether callers of the function around a call may give the handler."""
+    value = site.written(row.handler)
+    return value is not None and isinstance(handlers.given(site.finder, value, site.place), Parameter)
 
 
 def _is_stated(verb: Text) -> bool:

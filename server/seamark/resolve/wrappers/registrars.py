@@ -50,7 +50,9 @@ def _note_route(finder: Finder, route: DeclaredRoute, verb: Text, path: Text) ->
     path = of_pattern(path) if route.pattern else path
     if route.pattern and "|" in path.raw():
         return False
-    if route.around and not path.raw().startswith("/"):
+    if (route.around or route.kept) and not path.raw().startswith("/"):
+        return False
+    if route.kept and not verbs.is_verb(verb):
         return False
     written, served = (rewritten(path, dict(route.wildcards)),), (verbs.route_verb(verb),)
     below = route.below and not path.raw().endswith(tuple(mark for mark, means in route.wildcards if not means))

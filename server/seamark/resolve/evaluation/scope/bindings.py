@@ -29,7 +29,7 @@ from seamark.resolve.strings.texts import UNKNOWN_TEXT
 from seamark.resolve.strings.urls import looks_like_url
 from seamark.resolve.workspace.view import View
 
-from . import output_parameters
+from . import decided, output_parameters
 
 MAX_LENGTHENED = 4
 """A text to which more is added on conditions has too many possibilities to be one of them."""
@@ -37,7 +37,8 @@ MAX_LENGTHENED = 4
 
 def in_scope(evaluator: Evaluation, view: View, scope: int, name: str, at: int, place: Place) -> Meaning | None:
     """What a name means in this scope, seen from a position; None if the scope does not have it."""
-    bindings = _not_under_way(evaluator, view, evaluator.project.visible(view, scope, name, at))
+    visible = decided.left(evaluator.project.visible(view, scope, name, at), place)
+    bindings = _not_under_way(evaluator, view, visible)
     defined = [index for index in evaluator.project.defined(view, scope, name) if view.is_named_in_scope(index)]
     if scope != MODULE and all(binding.start > at for binding in bindings):
         # What is only bound later is a parameter until then: `path = path.trim()`.
@@ -101,7 +102,7 @@ def bound(evaluator: Evaluation, binding: Binding, place: Place) -> Meaning:
     place = place.within(evaluator.view(place.path).scope_of(binding))
     step = (place.path, binding.scope, binding.name, binding.start)
     plain = place.is_plain and not evaluator.calls_stand
-    around = (id(place.arguments), id(place.this), id(place.rounds), evaluator.calls_stand)
+    around = (id(place.arguments), id(place.this), id(place.rounds), id(place.decided), evaluator.calls_stand)
     known = evaluator.found.get(step) if plain else evaluator.found_here.get((step, *around))
     if known is not None and known[0] is binding.value:
         return known[1]
