@@ -164,9 +164,10 @@ class Registrar(Struct, frozen=True):
     the caller states the route. A `decorator` is one only for callers that decorate a function with what it gives.
     `level` counts the functions between the caller and the route. It is one for callers that meet all `conditions`.
     `wildcards` are marks in paths, and what they are elsewhere. One of the parameters `beside` may bring the verbs as
-    constants. What is `kept` is a route only with a handler. The parameter `compared` must bring a request's path. What
-    is a `pattern` is a regular expression. It may serve what is `below` its paths, too. Verbs before them may be in
-    small letters with `folds_verbs`.
+    constants. What is `kept` is a route only with a handler, what is `handed` on to something unknown only with a path
+    and a verb besides. The parameter `compared` must bring a request's path. What is a `pattern` is a regular
+    expression. It may serve what is `below` its paths, too. Verbs before them may be in small letters with
+    `folds_verbs`.
     """
 
     of: Definition
@@ -182,6 +183,7 @@ class Registrar(Struct, frozen=True):
     wildcards: tuple[tuple[str, str], ...] = ()
     beside: tuple[int, ...] = ()
     kept: bool = False
+    handed: bool = False
     compared: int | None = None
     pattern: bool = False
     below: bool = False

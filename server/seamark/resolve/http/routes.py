@@ -92,7 +92,7 @@ def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
         wildcards=tuple(row.wildcards.items()),
         below=row.below,
         folds_verbs=row.folds_verbs,
-        kept=handed,
+        handed=handed,
     )
     served = list(_served(answering, row, router, handler))
     if row.needs_verb and not all(_is_stated(asked) for (asked,), _ in served):

@@ -37,7 +37,7 @@ def note_routes(finder: Finder, routes: Iterable[DeclaredRoute]) -> bool:
 
 
 def _note_route(finder: Finder, route: DeclaredRoute, verb: Text, path: Text) -> bool:
-    if route.kept and route.handler is None:
+    if (route.kept or route.handed) and route.handler is None:
         return False
     owner = _stated_by(finder, path, verb, route.span.scope) if route.level < MAX_LEVEL else None
     if owner is not None:
@@ -50,9 +50,9 @@ def _note_route(finder: Finder, route: DeclaredRoute, verb: Text, path: Text) ->
     path = of_pattern(path) if route.pattern else path
     if route.pattern and "|" in path.raw():
         return False
-    if (route.around or route.kept) and not path.raw().startswith("/"):
+    if (route.around or route.handed) and not path.raw().startswith("/"):
         return False
-    if route.kept and not verbs.is_verb(verb):
+    if route.handed and not verbs.is_verb(verb):
         return False
     written, served = (rewritten(path, dict(route.wildcards)),), (verbs.route_verb(verb),)
     below = route.below and not path.raw().endswith(tuple(mark for mark, means in route.wildcards if not means))
@@ -86,6 +86,7 @@ def _registrar(finder: Finder, owner: Definition, route: DeclaredRoute, verb: Te
         wildcards=route.wildcards,
         beside=tuple(one.index for one in route.beside if one.owner == owner),
         kept=route.kept,
+        handed=route.handed,
         compared=next((index for of, index in route.compared if of == owner), None),
         pattern=route.pattern,
         below=route.below,
@@ -167,6 +168,7 @@ def _for_caller(
         wildcards=registrar.wildcards,
         beside=tuple(_parameters(site.finder, beside)),
         kept=registrar.kept,
+        handed=registrar.handed,
         compared=compared,
         pattern=registrar.pattern,
         below=registrar.below,
