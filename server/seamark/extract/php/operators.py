@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from seamark.extract.conditions import said
+from seamark.extract.conditions import tests
 from seamark.extract.facts import Choice, Concat, Hole, Import, Scalar, Value
 from seamark.extract.nodes import items, joined
 
@@ -51,7 +51,7 @@ def conditional(node: Node, reading: Reading) -> Value:
     arms = [condition if body is None else body, node.child_by_field_name("alternative")]
     found = _chosen(arms, reading, ordered=body is None)
     is_told = body is not None and isinstance(found, Choice)
-    return replace(found, tests=tuple(said(condition, reading, CONDITIONS, true=True))) if is_told else found
+    return replace(found, tests=tests(condition, reading, CONDITIONS)) if is_told else found
 
 
 def match(node: Node, reading: Reading) -> Value:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from seamark.extract.conditions import said
+from seamark.extract.conditions import tests
 from seamark.extract.facts import (
     Argument,
     Choice,
@@ -101,8 +101,8 @@ def _conditional(node: Node, reading: Reading) -> Value:
     children = node.named_children
     if len(children) != 3:
         return Hole()
-    tests = tuple(said(children[1], reading, CONDITIONS, true=True))
-    return Choice((reading.value(children[0]), reading.value(children[2])), tests=tests)
+    arms = reading.value(children[0]), reading.value(children[2])
+    return Choice(arms, tests=tests(children[1], reading, CONDITIONS))
 
 
 def _subscript(node: Node, reading: Reading) -> Value:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from seamark.extract.conditions import said
+from seamark.extract.conditions import tests
 from seamark.extract.facts import (
     Argument,
     Call,
@@ -127,7 +127,7 @@ def _unary(node: Node, reading: Reading) -> Value:
 
 def _ternary(node: Node, reading: Reading) -> Value:
     arms = tuple(reading.value(node.child_by_field_name(arm)) for arm in ("consequence", "alternative"))
-    return Choice(arms, tests=tuple(said(node.child_by_field_name("condition"), reading, CONDITIONS, true=True)))
+    return Choice(arms, tests=tests(node.child_by_field_name("condition"), reading, CONDITIONS))
 
 
 def _meta_property(node: Node, reading: Reading) -> Value:

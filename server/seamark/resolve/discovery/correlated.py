@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from seamark.extract import facts
 from seamark.resolve.call_sites.call_site import CallSite
-from seamark.resolve.evaluation.scope.decided import decision
+from seamark.resolve.evaluation.values.decided import decision
 from seamark.resolve.findings import RequestFound, Wrapper
 from seamark.resolve.meaning import Decision
 from seamark.resolve.workspace.view import View

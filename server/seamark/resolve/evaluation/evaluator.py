@@ -49,11 +49,11 @@ from seamark.resolve.workspace.view import NAMELESS, View
 
 from .calls import call_results, parameters
 from .catalogued import declarations, declared_names, grpc_clients, objects
-from .members import classes, enum_branches, members
+from .members import classes, members
 from .protocol import Evaluation
-from .scope import bindings, decided, global_object, imports, local_fields, names
+from .scope import bindings, global_object, imports, local_fields, names
 from .trail import Searched, Step, Trail
-from .values import concatenation, elements, joined_lists
+from .values import concatenation, decided, elements, joined_lists
 
 MAX_STEPS = 1000
 
@@ -243,7 +243,7 @@ class Evaluator:
             case facts.Concat(parts=parts):
                 return concatenation.concat(self, parts, place)
             case facts.Choice(ordered=ordered):
-                arms = enum_branches.feasible(self, decided.arms(value, place), place)
+                arms = decided.arms(self, value, place)
                 return options([self.value(arm, place) for arm in arms], ordered=ordered)
             case facts.Import(module=module, name=name):
                 return imports.imported(self, module, name, place)

@@ -10,7 +10,7 @@ from seamark.resolve.evaluation.catalogued import objects
 from seamark.resolve.evaluation.members import class_bodies
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.trail import Step
-from seamark.resolve.evaluation.values import loop_accumulation
+from seamark.resolve.evaluation.values import decided, loop_accumulation
 from seamark.resolve.meaning import (
     COUNTED,
     UNKNOWN,
@@ -29,7 +29,7 @@ from seamark.resolve.strings.texts import UNKNOWN_TEXT
 from seamark.resolve.strings.urls import looks_like_url
 from seamark.resolve.workspace.view import View
 
-from . import decided, output_parameters
+from . import output_parameters
 
 MAX_LENGTHENED = 4
 """A text to which more is added on conditions has too many possibilities to be one of them."""
@@ -37,14 +37,15 @@ MAX_LENGTHENED = 4
 
 def in_scope(evaluator: Evaluation, view: View, scope: int, name: str, at: int, place: Place) -> Meaning | None:
     """What a name means in this scope, seen from a position; None if the scope does not have it."""
-    visible = decided.left(evaluator.project.visible(view, scope, name, at), place)
-    bindings = _not_under_way(evaluator, view, visible)
+    bindings = _not_under_way(evaluator, view, evaluator.project.visible(view, scope, name, at))
     defined = [index for index in evaluator.project.defined(view, scope, name) if view.is_named_in_scope(index)]
     if scope != MODULE and all(binding.start > at for binding in bindings):
         # What is only bound later is a parameter until then: `path = path.trim()`.
         given = _parameter(evaluator, view, scope, name, place)
         if given is not None:
             return given
+    if len(bindings) > 1 and not place.is_plain:
+        bindings = decided.bound(evaluator, view, bindings, place)
     if len(bindings) > MAX_LENGTHENED and sum(map(lengthens, bindings)) > MAX_LENGTHENED and not _is_list(bindings):
         return UNKNOWN
     if bindings and not (defined and naming(view.facts.language).namespaces):
