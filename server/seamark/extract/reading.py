@@ -439,7 +439,9 @@ class FileReading:
 
     def placed(self, nodes: Iterable[Node]) -> list[tuple[tuple[int, int], Node]]:
         """The nodes of definitions with their spans, in order."""
-        return sorted({self.language.span(node, self): node for node in nodes}.items(), key=_outer_first)
+        holds_module = self.language.holds_module
+        own = nodes if holds_module is None else (node for node in nodes if not holds_module(node))
+        return sorted({self.language.span(node, self): node for node in own}.items(), key=_outer_first)
 
     def _define(self, nodes: list[Node], returns: list[Node], rest: Pieces) -> None:
         placed = self.placed(nodes)
