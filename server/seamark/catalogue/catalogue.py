@@ -55,7 +55,7 @@ class Catalogue:
         """What classes inherit from that tell paths apart where they guard what they do."""
         self.resources: Rows[schema.Resource] = Rows()
         self.actions: dict[str, dict[str, schema.Action]] = {}
-        self.further: dict[str, schema.Further] = {}
+        self.further: dict[str, tuple[schema.Further, str]] = {}
         """What makes a method an action of its own, by the decorator."""
         self.class_handlers: dict[str, schema.ClassHandler] = {}
         self.answering: dict[str, tuple[str, ...]] = {}
@@ -189,7 +189,7 @@ class Catalogue:
                 self.taking.append((performing, library.name))
         self.actions[library.name] = library.actions
         for further in library.further:
-            self.further.update(dict.fromkeys(further.decorators, further))
+            self.further.update(dict.fromkeys(further.decorators, (further, library.name)))
         for handler in library.class_handlers:
             self.class_handlers.update(dict.fromkeys(handler.names, handler))
         for answering in library.answering:

@@ -244,7 +244,8 @@ class Further(_Row, frozen=True):
 
     Its path is the argument `path`, a regular expression, or the method's name; its verbs are the argument `verbs`, or
     `default`. It is one on an item if the argument `item` says so, or always if that is no argument but `true`. On
-    what the decorator makes of it, the member `mapping` has a decorator for each further verb of the same path.
+    what the decorator makes of it, the member `mapping` has a decorator for each further verb of the same path. The
+    class's member `allowed`, if it has it, lists the verbs that all of its actions answer at most.
     """
 
     decorators: tuple[str, ...]
@@ -253,6 +254,7 @@ class Further(_Row, frozen=True):
     default: tuple[str, ...] = ()
     item: str = ""
     mapping: str = ""
+    allowed: str = ""
 
 
 class ClassHandler(_Called, frozen=True):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
 
 from seamark.catalogue import Action, Resource
 from seamark.extract import facts
@@ -35,8 +34,9 @@ def resource(site: CallSite, row: Resource, library: str, router: Router) -> boo
         span = contract_spans.span(site, value)
         if row.own:
             name = of_pattern(text) if row.pattern else text
-            own = (viewsets.routes(finder, row, library, router, name, span, class_) for class_ in served)
-            finder.routes += chain.from_iterable(own)
+            for class_ in served:
+                finder.routes += viewsets.routes(finder, row, library, router, name, span, class_)
+                viewsets.mount_actions(site, router, name, class_)
             continue
         for called in _meant(row, said):
             action = actions[called]
