@@ -104,6 +104,7 @@ class Declared:
     outcomes: tuple[Outcome, ...] = ()
     serves_rest: bool = False
     macro: bool = False
+    answers: tuple[str, ...] = ()
 
 
 def _no_exports(_node: Node, _reading: Reading) -> list[Export]:

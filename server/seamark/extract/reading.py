@@ -478,6 +478,7 @@ class FileReading:
                     outcomes=declared.outcomes,
                     serves_rest=declared.serves_rest,
                     macro=declared.macro,
+                    answers=declared.answers,
                 )
             )
         self.definitions += rest.later
