@@ -522,8 +522,9 @@ class Request(_Called, frozen=True):
 
     Names that are `common` are those of look-ups, too: on what nothing declares such a call counts only if its outcome
     is waited for, if its URL has a scheme, an unknown base or a parameter, or if it is given one of the `options`,
-    arguments or keys. With `written` the verb and the URL are those of a request that is written into a connection: the
-    argument `url` is its text, or its `template` (`GET %s HTTP/1.1`), into which the arguments after it are put.
+    arguments or keys. One that `proxies` hands on all that it gets, with whatever verb, to below the URL. With
+    `written` the verb and the URL are those of a request that is written into a connection: the argument `url` is its
+    text, or its `template` (`GET %s HTTP/1.1`), into which the arguments after it are put.
     """
 
     url: str
@@ -543,6 +544,7 @@ class Request(_Called, frozen=True):
     common: bool = False
     options: tuple[str, ...] = ()
     sent: tuple[str, ...] = ()
+    proxies: bool = False
     written: Literal["", "text", "template"] = ""
 
 

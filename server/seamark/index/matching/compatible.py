@@ -74,6 +74,8 @@ def _way(consumer: str, consumer_open: bool, provider: str, reach: Reach) -> Way
         return None
     if asked == served:
         return EXACT if consumer_verb == provider_verb else ANY_VERB
+    if "*" in asked:
+        return None  # A proxy hands on what others ask for.
     if "*" in served:
         return WILDCARD if _under(asked, served) else None
     if len(asked) == len(served):

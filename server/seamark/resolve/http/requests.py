@@ -43,6 +43,8 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     if isinstance(site.argument(row.unless), Text | Constant | Sequence) or _takes_nothing(site, row.taker):
         return False
     asked = verbs.texts_of(site, row) if verb is None else (verb,)
+    if row.proxies:
+        asked, urls = (verbs.ANY,), tuple(join_url(url, _REST) for url in urls)
     if row.needs_verb and not states_verb and not any(map(verbs.is_verb, asked)):
         return False
     bases = _bases(site, row, made) or (EMPTY,)
@@ -66,6 +68,10 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     )
     request_wrappers.note_request(finder, stated_here)
     return True
+
+
+_REST = Text(("/*",))
+"""Everything below a URL."""
 
 
 def _takes_nothing(site: CallSite, spec: str) -> bool:
