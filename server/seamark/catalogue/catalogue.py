@@ -62,6 +62,8 @@ class Catalogue:
         """The methods that classes of libraries have, by the class."""
         self.allowing: dict[str, schema.Allowing] = {}
         self.tables: set[str] = set()
+        self.asked: set[str] = set()
+        """Members of what handlers are given that hold the path which is asked for."""
         self.with_paths: dict[str, str] = {}
         """Libraries with a type for the path of a request, and that type."""
         self.with_requests: set[str] = set()
@@ -197,6 +199,7 @@ class Catalogue:
         for allowing in library.allowing:
             self.allowing.update(dict.fromkeys(allowing.calls, allowing))
         self.tables.update(library.tables)
+        self.asked.update(library.asked)
         for guarding in library.guarding:
             self.guarding.update(dict.fromkeys(guarding.bases, (guarding, library.name)))
         self.namespaces += library.namespaces

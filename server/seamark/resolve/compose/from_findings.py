@@ -144,7 +144,7 @@ def _requests(project: Project, relations: Relations, view: View, findings: Find
             if target is None or url == UNKNOWN_TEXT or keys.only_holes(target.path):
                 continue
             below = keys.http_target(base + target.path) if base and target.base_unknown else None
-            is_open = verb == "ANY" and target.path.endswith("/*")
+            is_open = target.path.endswith("/*")
             confidence, reasons = _consumed(view, request, url, below or target, is_open=is_open)
             if below is not None:
                 target, reasons = below, (*reasons, Reason(f"base {base}, as it is set"))
