@@ -11,14 +11,14 @@ from collections.abc import Iterator
 from seamark.catalogue import VERBS, Further, Resource
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
+from seamark.resolve.abstract_values import Constant, Definition, Text, each
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
-from seamark.resolve.call_sites.finder import Finder
-from seamark.resolve.evaluation.catalogued.declarations import library_decorators
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.evaluation.library_objects.declarations import library_decorators
 from seamark.resolve.findings import Identity, RouteFound, Router, Span
-from seamark.resolve.meaning import Constant, Definition, Text, each
-from seamark.resolve.strings.texts import EMPTY, SLASH, texts
-from seamark.resolve.strings.urls import join_url, of_pattern
+from seamark.resolve.partial_texts.texts import EMPTY, SLASH, texts
+from seamark.resolve.partial_texts.urls import join_url, of_pattern
 
 from . import mounts
 from .handlers import answered_verbs
@@ -28,11 +28,11 @@ _TRUE = "true"
 
 
 def routes(
-    finder: Finder, row: Resource, library: str, router: Router, name: Text, span: Span, class_: Definition
+    analysis: FileAnalysis, row: Resource, library: str, router: Router, name: Text, span: Span, class_: Definition
 ) -> Iterator[RouteFound]:
     """The routes of a resource by what its controller has; `name` is the path of all."""
-    allowed = answered_verbs.allowed(finder, class_, row.allowed)
-    for path, verb, handler in _usual(finder, row, library, class_):
+    allowed = answered_verbs.allowed(analysis, class_, row.allowed)
+    for path, verb, handler in _usual(analysis, row, library, class_):
         if not allowed or verb in allowed:
             whole = name if path == EMPTY else join_url(SLASH if name == EMPTY else name, path)
             yield RouteFound(router, (verb,), (whole,), handler or class_, span, library)
@@ -40,12 +40,12 @@ def routes(
 
 def mount_actions(site: CallSite, router: Router, name: Text, class_: Definition) -> None:
     """Put the actions that a controller, or what it inherits from, declares by decorators below a resource's path."""
-    evaluator, further = site.finder.evaluator, site.finder.catalogue.further
+    evaluator, further = site.analysis.evaluator, site.analysis.catalogue.further
     declaring: dict[Definition, None] = {}
     for method in evaluator.methods(class_) if further else ():
-        found_at = site.finder.project.locate(method)
+        found_at = site.analysis.project.locate(method)
         if found_at is not None:
-            definition = site.finder.project.definition(*found_at)
+            definition = site.analysis.project.definition(*found_at)
             decorators = library_decorators(evaluator, found_at[0].path, definition)
             if any(symbol in further for symbol, _, _ in decorators):
                 declaring[Definition(method.path, method.key.rpartition(".")[0])] = None
@@ -60,12 +60,12 @@ def _of_actions(class_: Definition) -> Identity:
 
 def action(site: CallSite, row: Further, library: str) -> None:
     """Read what decorates a method as the declaration of an action, and what adds verbs to that elsewhere."""
-    finder, view = site.finder, site.finder.view
+    analysis, view = site.analysis, site.analysis.view
     method = None if site.decorated is None else view.facts.definitions[site.decorated]
     if method is None or site.decorated is None or method.parent == MODULE:
         return
     class_ = Definition(view.path, view.key(method.parent))
-    allowed = answered_verbs.allowed(finder, class_, row.allowed)
+    allowed = answered_verbs.allowed(analysis, class_, row.allowed)
     router, paths = Router(_of_actions(class_), mounted=True), tuple(_paths(site, row, method.name))
     stated, own = site.written(row.path), Span(method.name_start, method.name_end, site.decorated)
     span = own if stated is None else contract_spans.span(site, stated)
@@ -77,15 +77,15 @@ def action(site: CallSite, row: Further, library: str) -> None:
     for verb, index, span in found:
         if not allowed or verb in allowed:
             handler = Definition(view.path, view.key(index))
-            finder.routes.append(RouteFound(router, (verb,), paths, handler, span, library))
+            analysis.routes.append(RouteFound(router, (verb,), paths, handler, span, library))
 
 
 def _usual(
-    finder: Finder, row: Resource, library: str, class_: Definition
+    analysis: FileAnalysis, row: Resource, library: str, class_: Definition
 ) -> Iterator[tuple[Text, str, Definition | None]]:
     """The library's actions that a controller has."""
-    for name, method in answered_verbs.has(finder, class_, row.actions).items():
-        action = finder.catalogue.actions[library][name]
+    for name, method in answered_verbs.has(analysis, class_, row.actions).items():
+        action = analysis.catalogue.actions[library][name]
         yield from ((_ITEM if action.item else EMPTY, verb, method) for verb in action.verbs)
 
 
