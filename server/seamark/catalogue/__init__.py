@@ -15,6 +15,7 @@ from .catalogue import (
 )
 from .file_trees import DEFAULT, WHOLE, exported_names, may_stand, route_path, standing, words
 from .loading import libraries, standard_services, wildcards
+from .mistakes import TableKey, mistakes, shown
 from .rows import ANY, CALL, UNKNOWN_TYPE, VERBS, library_of
 from .schema import (
     Action,
@@ -96,6 +97,7 @@ __all__ = [
     "Schema",
     "Scheme",
     "Settings",
+    "TableKey",
     "TextOperation",
     "Tree",
     "Type",
@@ -105,8 +107,10 @@ __all__ = [
     "libraries",
     "library_of",
     "may_stand",
+    "mistakes",
     "own_tables",
     "route_path",
+    "shown",
     "standard_services",
     "standing",
     "wildcards",

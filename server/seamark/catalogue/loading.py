@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import tomli
 
+from .mistakes import mistakes, shown
 from .schema import Library, Wildcards
 
 
@@ -36,12 +37,15 @@ def libraries() -> tuple[Library, ...]:
 
 
 def read_table(name: str, text: str) -> Library:
-    """The table in a file of this name. Raises `TableError` if the text is no table."""
+    """The table in a file of this name. Raises `TableError` if the text is no table, or says what means nothing."""
     try:
-        return msgspec.convert(_aliased(tomli.loads(text)), Library)
+        table = msgspec.convert(_aliased(tomli.loads(text)), Library)
     except (tomli.TOMLDecodeError, msgspec.ValidationError) as error:
         # What msgspec says ends with the key: "Expected `str`, got `int` - at `$.routes[0].path`".
         raise TableError(f"{name}: {error}") from error
+    for place, said in mistakes(table):
+        raise TableError(f"{name}: {said} - at `$.{shown(place)}`")
+    return table
 
 
 class _Aliases(msgspec.Struct):
