@@ -31,6 +31,7 @@ def seen(files: Files, relations: Relations, path: str, part: tuple[int, int]) -
     gap = NO_GAP if known is None else known.facts.gap  # What is known of the file's names has positions with it.
     facts = placed(extract(data, dialect.name, EveryCall()), gap)
     start, end = map(gap.position, part)
-    found = explain_calls(Project(files, path), relations, View(path, facts), start, end)
+    view = View(path, facts, triggered=known is not None and known.triggered)
+    found = explain_calls(Project(files, path), relations, view, start, end)
     calls = tuple(replace(one, start=gap.offset(one.start), end=gap.offset(one.end)) for one in found)
     return Seen(language, document, files.matters(path), calls)

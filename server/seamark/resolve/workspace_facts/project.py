@@ -116,7 +116,7 @@ class Project:
         return self._files.name
 
     def for_others(self, path: str) -> Project:
-        """The same, asked on behalf of a file for whoever uses what that offers."""
+        """A project that is asked on behalf of a file, for whoever uses what that offers."""
         project = Project(self._files, path, self.shared)
         project._unasked = ""
         return project
@@ -194,7 +194,7 @@ class Project:
         return self._files.packages(manifest, name)
 
     def home(self, path: str) -> str:
-        """The same, and it is noted that it was asked."""
+        """The repository that bounds where a file's names lead: see `Files.home`."""
         self.asked.add(("home", path))
         return self._files.home(path)
 
@@ -247,7 +247,7 @@ class Project:
         return True
 
     def preamble(self, path: str) -> facts.Preamble:
-        """The same, and it is noted that it was asked."""
+        """The package and the included files that a text states: see `Files.preamble`."""
         if path != self._unasked:
             self.asked.add(("preamble", path))
         return self._files.preamble(path)
