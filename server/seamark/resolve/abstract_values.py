@@ -135,7 +135,7 @@ class Place(Struct, frozen=True):
         return not self.arguments and self.this is None and not self.rounds
 
     def within(self, scope: int) -> Place:
-        """This place, in another scope of its file; outside of all functions, what these are given means nothing."""
+        """A place in another scope of the same file; outside of all functions, what these are given means nothing."""
         if scope == facts.MODULE:
             return Place(self.path, scope, rounds=self.rounds)
         return self if scope == self.scope else Place(self.path, scope, self.arguments, self.this, self.rounds)

@@ -116,8 +116,10 @@ def _against(site: CallSite) -> Iterator[str]:
     whose = "what it is called on" if isinstance(callee, facts.Member) else "what is called"
     known = analysis.evaluator.object_of(subject)
     lacking = list(dict.fromkeys(_lacking(site, known, by_name)))[:2]
-    if known is not None and not lacking and not analysis.catalogue.states(known.type, site.name):
-        yield f"{whose} is {_described(analysis, known)}, on which `{site.name}` states no contract that Seamark knows"
+    if known is not None and not lacking:
+        is_part = analysis.catalogue.states(known.type, site.name)
+        stated = "a part of contracts, and none by itself" if is_part else "no contract that Seamark knows"
+        yield f"{whose} is {_described(analysis, known)}, on which `{site.name}` states {stated}"
         return
     for option in each(subject)[:2] if known is None else (known,):
         yield f"{whose} is {_described(analysis, option)}"
@@ -146,7 +148,10 @@ def _lacking(site: CallSite, known: Made | None, by_name: str) -> Iterator[str]:
     catalogue, definitions = site.analysis.catalogue, site.analysis.view.facts.definitions
     of_class = known is None and site.decorated is not None and definitions[site.decorated].kind == "class"
     symbols = [option.name for option in each(site.meaning(site.call.callee)) if isinstance(option, Symbol)]
-    for route, library in _rows(catalogue.routes, known, site.name, symbols):
+    is_controller = of_class and any(symbol in catalogue.controllers for symbol in symbols)
+    if is_controller:
+        yield "it decorates a class: it states a prefix for the routes of its methods, and no route itself"
+    for route, library in () if is_controller else _rows(catalogue.routes, known, site.name, symbols):
         if of_class:
             yield (
                 f"it decorates a class: by `calls` the table {library} has routes of functions, and of classes only "
