@@ -68,6 +68,7 @@ TYPES = '[types.app]\nrole = "router"\n[types.http]\nrole = "client"\n'
             "a client has no prefix",
         ),
         ('[[options]]\nnames = ["O"]\nstates = "urls"', "Invalid enum value 'urls' - at `$.options[0].states`"),
+        ('[types.peer]\nrole = "pear"', "Invalid enum value 'pear' - at `$.types.peer.role`"),
         ('[[texts]]\ndoes = "joins"', "Invalid enum value 'joins' - at `$.texts[0].does`"),
     ],
 )

@@ -15,7 +15,7 @@ from .catalogue import (
 )
 from .file_trees import DEFAULT, WHOLE, exported_names, may_stand, route_path, standing, words
 from .loading import libraries, standard_services, wildcards
-from .mistakes import TableKey, mistakes, shown
+from .mistakes import TableKey, mistakes, shown, wrong_entry
 from .rows import ANY, CALL, UNKNOWN_TYPE, VERBS, library_of
 from .schema import (
     Action,
@@ -115,4 +115,5 @@ __all__ = [
     "standing",
     "wildcards",
     "words",
+    "wrong_entry",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import msgspec
 import tomli
 
-from .mistakes import mistakes, shown
+from .mistakes import mistakes, shown, wrong_entry
 from .schema import Library, Wildcards
 
 
@@ -36,13 +37,21 @@ def libraries() -> tuple[Library, ...]:
     return tuple(read_table(table.name, table.read_text("utf-8")) for table in sorted(tables, key=lambda one: one.name))
 
 
+_ENTRY = re.compile(r"\$\.(\w+)\[\.\.\.\](?=\.)")
+"""How msgspec names an entry of a table's field that holds entries by name."""
+
+
 def read_table(name: str, text: str) -> Library:
     """The table in a file of this name. Raises `TableError` if the text is no table, or says what means nothing."""
     try:
-        table = msgspec.convert(_aliased(tomli.loads(text)), Library)
-    except (tomli.TOMLDecodeError, msgspec.ValidationError) as error:
-        # What msgspec says ends with the key: "Expected `str`, got `int` - at `$.routes[0].path`".
+        stated = tomli.loads(text)
+        table = msgspec.convert(_aliased(stated), Library)
+    except tomli.TOMLDecodeError as error:
         raise TableError(f"{name}: {error}") from error
+    except msgspec.ValidationError as error:
+        # What msgspec says ends with the key: "Expected `str`, got `int` - at `$.routes[0].path`".
+        said = _ENTRY.sub(lambda found: f"$.{found[1]}.{wrong_entry(found[1], stated[found[1]])}", str(error))
+        raise TableError(f"{name}: {said}") from error
     for place, said in mistakes(table):
         raise TableError(f"{name}: {said} - at `$.{shown(place)}`")
     return table

@@ -108,6 +108,16 @@ def _wrong_handler(handler: str, *, may_be_definition: bool) -> Iterator[str]:
         yield f"`{handler}` is no handler{meant}"
 
 
+def wrong_entry(field: str, entries: Mapping[str, object]) -> str | None:
+    """The name of the first entry that is none of what this field of tables holds by name, such as `types`."""
+    for name, entry in entries.items():
+        try:
+            msgspec.convert({"name": "", "languages": [], field: {name: entry}}, Library)
+        except msgspec.ValidationError:
+            return name
+    return None
+
+
 def shown(place: TableKey) -> str:
     """A place, as people write it: `routes[0].on[1]`."""
     return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in place).removeprefix(".")

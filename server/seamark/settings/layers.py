@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from seamark.catalogue import shown
+from seamark.catalogue import shown, wrong_entry
 
 from .options import Option, options
 from .own_tables import wrong_names
@@ -132,6 +132,9 @@ def _invalid(option: Option, key: Key, value: object) -> Iterator[Wrong]:
         steps = [name or (int(number) if number.isdigit() else number) for name, number in found]
         if steps == [_ENTRY] and isinstance(value, Mapping):
             steps = [next(name for name, one in value.items() if not isinstance(one, str))]
+        if option.name == "catalogue" and steps[2:3] == [_ENTRY] and isinstance(value, list | tuple):
+            number, field = steps[:2]
+            steps[2] = wrong_entry(str(field), value[int(number)][field]) or _ENTRY
         place = (*key, *steps)
         yield Wrong(place, f"`{shown(place)}`: {_explained(match['message'], option)}")
         return

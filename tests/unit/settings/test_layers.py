@@ -75,6 +75,10 @@ TABLE = {"name": "acme", "languages": ["go"], "requests": [{"calls": ["acme.Send
             {"requests": [{"on": ["unknown", "it"], "names": ["get"], "url": "0"}]},
             "`catalogue[0].requests[0].on[1]`: the table has no type `it`",
         ),
+        (
+            {"types": {"app": {"role": "router"}, "other": {"role": "rooter"}}},
+            "`catalogue[0].types.other.role`: invalid enum value 'rooter'",
+        ),
         ({"makes": [{"calls": ["f"], "gives": "it"}]}, "`catalogue[0].makes[0].gives`: the table has no type `it`"),
         (
             {"routes": [{"on": ["unknown"], "names": ["get"], "handler": "decorator"}]},
