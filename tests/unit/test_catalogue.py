@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from seamark.catalogue import Catalogue
+from seamark.catalogue import Catalogue, libraries, listings
 from seamark.catalogue.loading import TableError, read_table
 from seamark.catalogue.schema import Does
 from seamark.resolve.evaluation.texts_and_lists.elements import LISTED
@@ -111,3 +111,8 @@ def test_a_name_with_a_dot_is_refused() -> None:
 def test_aliases_are_further_names_of_symbols() -> None:
     table = read_table("tiny.toml", f'{HEAD}aliases = {{ old = ["tiny"] }}\n[[routes]]\ncalls = ["tiny.get"]')
     assert table.routes[0].calls == ("tiny.get", "old.get")
+
+
+def test_listings_are_those_of_all_tables() -> None:
+    every = [(row, library.name) for library in libraries() for row in library.listings]
+    assert every and list(listings()) == every

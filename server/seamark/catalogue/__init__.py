@@ -14,7 +14,7 @@ from .catalogue import (
     own_tables,
 )
 from .file_trees import DEFAULT, WHOLE, exported_names, may_stand, route_path, standing, words
-from .loading import libraries, standard_services, wildcards
+from .loading import libraries, listings, standard_services, wildcards
 from .mistakes import TableKey, mistakes, shown, wrong_entry
 from .rows import ANY, CALL, UNKNOWN_TYPE, VERBS, library_of
 from .schema import (
@@ -106,6 +106,7 @@ __all__ = [
     "exported_names",
     "libraries",
     "library_of",
+    "listings",
     "may_stand",
     "mistakes",
     "own_tables",

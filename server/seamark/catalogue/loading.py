@@ -11,7 +11,7 @@ import msgspec
 import tomli
 
 from .mistakes import mistakes, shown, wrong_entry
-from .schema import Library, Wildcards
+from .schema import Library, Listing, Wildcards
 
 
 @cache
@@ -33,8 +33,23 @@ class TableError(ValueError):
 @cache
 def libraries() -> tuple[Library, ...]:
     """All tables, by the names of their files. Raises `TableError` for one that is no table."""
+    return tuple(read_table(name, text) for name, text in _texts())
+
+
+@cache
+def listings() -> tuple[tuple[Listing, str], ...]:
+    """The rows of documents that list routes, each with the name of its library.
+
+    Only tables that have any are read: a start that finds nothing changed needs no other.
+    """
+    found = (read_table(name, text) for name, text in _texts() if "[[listings]]" in text)
+    return tuple((row, library.name) for library in found for row in library.listings)
+
+
+def _texts() -> list[tuple[str, str]]:
+    """The names and texts of all tables, in the order of their names."""
     tables = [entry for entry in files(__package__).joinpath("libraries").iterdir() if entry.name.endswith(".toml")]
-    return tuple(read_table(table.name, table.read_text("utf-8")) for table in sorted(tables, key=lambda one: one.name))
+    return [(table.name, table.read_text("utf-8")) for table in sorted(tables, key=lambda one: one.name)]
 
 
 _ENTRY = re.compile(r"\$\.(\w+)\[\.\.\.\](?=\.)")

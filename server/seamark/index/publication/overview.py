@@ -9,7 +9,7 @@ from seamark.extract.edits.moving import placed
 from seamark.extract.facts import NO_GAP
 from seamark.index.reading.files import Files
 from seamark.index.reports import Overview, Seen
-from seamark.resolve import Project, Relations, explain_calls
+from seamark.resolve import Project, Relations
 from seamark.resolve.workspace_facts.view import View
 
 
@@ -22,6 +22,8 @@ def overview(files: Files) -> Overview:
 
 def seen(files: Files, relations: Relations, path: str, part: tuple[int, int]) -> Seen:
     """What is known of a part of a file."""
+    from seamark.resolve.recognition import explain_calls  # A start would take longer; few ask this.
+
     dialect, language = files.dialect(path), files.language(path)
     data = files.text(path)
     document = path in files.documents.facts

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from msgspec import Struct
-
 from seamark.catalogue.rows import R, Rows
 from seamark.extract import facts
 from seamark.resolve.abstract_values import (
@@ -28,6 +26,7 @@ from seamark.resolve.abstract_values import (
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.file_relations import Relations
+from seamark.resolve.findings import CallExplanation
 from seamark.resolve.partial_texts.urls import looks_like_url
 from seamark.resolve.workspace_facts.project import Project
 from seamark.resolve.workspace_facts.view import NAMELESS, View, as_call, last_name
@@ -38,14 +37,6 @@ _MOST = 8
 """How many libraries are named."""
 _ORDINALS = {"0": "first", "1": "second", "2": "third", "-1": "last"}
 """What arguments are called that go by where they stand."""
-
-
-class CallExplanation(Struct, frozen=True):
-    """A call: where what is called stands, with all that it is called on, and what is known of it, in sentences."""
-
-    start: int
-    end: int
-    known: tuple[str, ...]
 
 
 def explain_calls(project: Project, relations: Relations, view: View, start: int, end: int) -> list[CallExplanation]:

@@ -431,12 +431,20 @@ _POSITIONS = frozenset(("start", "end", "name_start", "name_end"))
 
 
 def _shape(fact: object, view: View) -> object:
-    if isinstance(fact, tuple):
-        return tuple(_shape(item, view) for item in fact)
+    """What a fact says, whatever its positions: equal for two texts that say the same in different places."""
+    kind = type(fact)
+    if kind is tuple:
+        return tuple([_shape(item, view) for item in cast("tuple[object, ...]", fact)])
     if isinstance(fact, facts.Function):
         return view.key(fact.definition)
-    if not hasattr(fact, "__struct_fields__"):
+    names = _SHAPED.get(kind)
+    if names is None:
         return fact
     key = view.call_key(fact) if isinstance(fact, facts.Call) else ""
-    fields = tuple(_shape(getattr(fact, f), view) for f in fact.__struct_fields__ if f not in _POSITIONS | {"parent"})
-    return type(fact).__name__, key, fields
+    return kind.__name__, key, tuple([_shape(getattr(fact, name), view) for name in names])
+
+
+_SHAPED: dict[type, tuple[str, ...]] = {
+    kind: tuple(name for name in kind.__struct_fields__ if name not in _POSITIONS | {"parent"}) for kind in facts.FACTS
+}
+"""The fields of each kind of fact that are no positions."""
