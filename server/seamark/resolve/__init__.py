@@ -11,8 +11,8 @@ and `module_resolution` have the files, `evaluation` follows names, `call_sites`
 
 from .composition.from_findings import Composed, compose
 from .file_relations import Relations, contributions
-from .findings import CallExplanation, Findings
-from .port_model import Boundary, Link, Match, Port, PortSymbol, Problem, Reason
+from .findings import Findings
+from .port_model import Boundary, CallExplanation, Link, Match, Port, PortSymbol, Problem, Reason
 from .relocation import displaced
 from .workspace_facts.project import Project, answer
 

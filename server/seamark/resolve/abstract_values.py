@@ -291,6 +291,9 @@ Meaning: TypeAlias = (
 Item: TypeAlias = Argument | Meaning
 """An item of a list, not looked into before somebody asks if it is an expression."""
 
+ITEM = "[]"
+"""As a member of a list that a caller gives: the item at which a loop through it is."""
+
 OR_ITSELF = "|"
 """What the name of a member ends with where a text that is given for the object is meant itself."""
 

@@ -48,7 +48,8 @@ def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
     if row.entries:
         return _entries(site, row, library, router)
     if row.path.endswith("*"):
-        return True in [route(site, one, library, router) for one in _several(site, row)]
+        each_item = _with_each_item(site)
+        return True in [route(each_item, one, library, router) for one in _several(each_item, row)]
     if row.handler != "decorated" and site.decorated is not None:
         return False
     if row.placed and not (router.prefixes or router.below):
@@ -115,6 +116,15 @@ def _begins_with_slash(path: Text) -> bool:
     """Whether a path begins so, or with a verb in capitals before that."""
     verb, after = verbs.before_path(path)
     return (path if verb is None else after).raw().startswith("/")
+
+
+def _with_each_item(site: CallSite) -> CallSite:
+    """The call as if it was given one item for each list that it spreads by position: any of the list's."""
+    items = (
+        replace(one, name="", value=facts.Element(one.value, facts.Hole())) if one.name == "*" else one
+        for one in site.call.arguments
+    )
+    return replace(site, call=replace(site.call, arguments=tuple(items)))
 
 
 def _several(site: CallSite, row: Route) -> Iterator[Route]:

@@ -26,8 +26,8 @@ from seamark.resolve.abstract_values import (
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.file_relations import Relations
-from seamark.resolve.findings import CallExplanation
 from seamark.resolve.partial_texts.urls import looks_like_url
+from seamark.resolve.port_model import CallExplanation
 from seamark.resolve.workspace_facts.project import Project
 from seamark.resolve.workspace_facts.view import NAMELESS, View, as_call, last_name
 
