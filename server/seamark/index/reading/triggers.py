@@ -30,6 +30,8 @@ _OPENING = rb"""(?:[rbfuRBFU]?["'`]|R"\w*\()(?:(?:[A-Z]+ )?/|https?://|\$?\{)"""
 _TWO_MORE = rb"""(?:\s*(?:\$?\w+|["'`][^"'`\n]{1,80}["'`]|\[[^\]\n]{1,80}\])\s*,){2}"""
 """A verb and a path, or what may stand for them, as the first two of more arguments."""
 _CALLED = (*VERBS, "del", "all", "route", "request")
+_ASKING = re.compile(rf"\$?(?:{'|'.join(_CALLED)})(?:json|async|form)?", re.IGNORECASE)
+"""What calls are named that ask for a path, and may do so on what a file inherits from others: `$this->getJson(…)`."""
 
 
 def calls_of(words: Collection[str]) -> Container[str]:
@@ -153,7 +155,7 @@ def _triggers(language: str, own: Own) -> Needing[tuple[bytes, ...]]:
     found += (trigger for library in known.libraries for trigger in _using(language, library, own))
     routes = {name: known.routes.on(UNKNOWN_TYPE, name) for name in sorted(known.routes.names_on(UNKNOWN_TYPE))}
     with_verb = {name for name, rows in routes.items() if all(row.needs_verb for row, _ in rows)}
-    unknown = (routes.keys() - with_verb) | {one for one in known.words if one.lstrip("$").lower() in _CALLED}
+    unknown = (routes.keys() - with_verb) | set(filter(_ASKING.fullmatch, known.words))
     called = (*_CALLED, *sorted(name for name in unknown - set(_CALLED) if name.lstrip("$").isidentifier()))
     for verb in called if known.guesses else ():
         name = re.escape(verb).encode()
