@@ -1,10 +1,11 @@
 """A checkout of a whole system, split into a git repository for each service: are its links the same?
 
-    python -m tests.bench.split CHECKOUT [--services FOLDER]
+    python -m tests.bench.split CHECKOUT [--services FOLDER] [--vendor FILE]
 
 copies each folder of FOLDER (the checkout itself, or `src`) into a repository of its own, and what is left into one
 more, reads them into a store, and compares the links of the store to those of the checkout: their ends, how they match
-and how surely. It prints how many are the same, and each that only one of them has, and ends with 1 if there is one.
+and how surely. A file that services share, and that their Dockerfiles copy into their images, `--vendor` puts into
+their repositories, as whoever splits a system must; links to it are not compared. It prints how many are the same, and each that only one of them has, and ends with 1 if there is one.
 Nothing goes over a network, and the checkout stays as it is.
 """
 
@@ -33,12 +34,14 @@ class Split(NamedTuple):
     checkout: Path
     inner: str
     services: tuple[str, ...]
+    vendored: str | None
 
     def repositories(self, folder: Path) -> Iterator[Path]:
         """Make the repositories in a folder."""
         around = self.checkout / self.inner
         for name in self.services:
             shutil.copytree(around / name, folder / name, symlinks=True)
+            self._vendor(folder / name)
         whole = [around / name for name in self.services]
 
         def left_out(place: str, names: list[str]) -> list[str]:
@@ -49,6 +52,15 @@ class Split(NamedTuple):
             for arguments in (("init", "-q"), ("add", "-A", "-f"), ("commit", "-qm", "all", "--allow-empty")):
                 subprocess.run([*_GIT, *arguments], cwd=repository, check=True, capture_output=True)
             yield repository
+
+    def _vendor(self, repository: Path) -> None:
+        docker = repository / "Dockerfile"
+        if self.vendored is not None and docker.is_file() and self.vendored in docker.read_text("utf-8"):
+            shutil.copy2(self.checkout / self.vendored, repository)
+
+    def is_vendored(self, file: str) -> bool:
+        """Whether a file is the one that services share, or a copy of it."""
+        return self.vendored is not None and Path(file).name == Path(self.vendored).name
 
     def file(self, file: str) -> str:
         """A file of the checkout, as the store names it."""
@@ -62,17 +74,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("checkout", type=Path)
     parser.add_argument("--services", help="the folder of the services  [default: `src`, if there is one, else all]")
+    parser.add_argument("--vendor", metavar="FILE", help="a file of the checkout that services share")
     options = parser.parse_args()
     checkout = options.checkout.resolve()
     inner = options.services if options.services is not None else "src" * (checkout / "src").is_dir()
     folders = sorted(one.name for one in (checkout / inner).iterdir() if one.is_dir() and not one.name.startswith("."))
-    split = Split(checkout, inner.strip("/"), tuple(folders))
-    whole = _counted(_links("links", str(checkout)), split.file)
+    split = Split(checkout, inner.strip("/"), tuple(folders), options.vendor)
+    whole = _counted(split, _links("links", str(checkout)), split.file)
     with tempfile.TemporaryDirectory() as temporary:
         store = str(Path(temporary) / "store")
         repositories = list(split.repositories(Path(temporary)))
         _seamark("store", "add", *map(str, repositories), "--store", store)
-        parts = _counted(_links("store", "links", "--store", store), str)
+        parts = _counted(split, _links("store", "links", "--store", store), str)
     print(f"{len(repositories)} repositories, {whole.total()} links in the whole, {parts.total()} in the store")
     for name, differing in (("whole", whole - parts), ("store", parts - whole)):
         for link in sorted(differing.elements()):
@@ -80,7 +93,7 @@ def main() -> None:
     sys.exit(whole != parts)
 
 
-def _counted(links: list[dict[str, Any]], file: Callable[[str], str]) -> Counter[tuple[str, ...]]:
+def _counted(split: Split, links: list[dict[str, Any]], file: Callable[[str], str]) -> Counter[tuple[str, ...]]:
     def end(port: dict[str, Any]) -> str:
         return f"{port['key']} {file(port['file'])}:{port['line']}:{port['column']} {port['handler'] or ''}"
 
@@ -88,7 +101,9 @@ def _counted(links: list[dict[str, Any]], file: Callable[[str], str]) -> Counter
         return match if not match.startswith(_GATEWAY) else f"{_GATEWAY}{file(match.removeprefix(_GATEWAY))}"
 
     return Counter(
-        (end(one["consumer"]), end(one["provider"]), how(one["match"]), f"{one['confidence']:.4f}") for one in links
+        (end(one["consumer"]), end(one["provider"]), how(one["match"]), f"{one['confidence']:.4f}")
+        for one in links
+        if not split.is_vendored(one["provider"]["file"])
     )
 
 
