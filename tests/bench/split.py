@@ -4,9 +4,10 @@
 
 copies each folder of FOLDER (the checkout itself, or `src`) into a repository of its own, and what is left into one
 more, reads them into a store, and compares the links of the store to those of the checkout: their ends, how they match
-and how surely. A file that services share, and that their Dockerfiles copy into their images, `--vendor` puts into
-their repositories, as whoever splits a system must; links to it are not compared. It prints how many are the same, and each that only one of them has, and ends with 1 if there is one.
-Nothing goes over a network, and the checkout stays as it is.
+and how surely. It prints how many each has, and every link that only one of them has, and ends with 1 if there is one.
+A file that services share, and that their Dockerfiles copy into their images, `--vendor` puts into their repositories,
+as whoever splits a system must; links to it are not compared. Nothing goes over a network, and the checkout stays as it
+is.
 """
 
 from __future__ import annotations
