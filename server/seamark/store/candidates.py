@@ -43,8 +43,11 @@ WHERE length(word) >= {WORD} AND NOT contains(word, '{{{{')
 LONG = 32
 """Paths of so many segments and longer ones have the same stems."""
 
-_STEMMED = "contract IN (SELECT contract FROM stems WHERE stem IN (SELECT hash(unnest(?::VARCHAR[]))))"
 _LIKE = "path LIKE ? ESCAPE '\\'"
+_STEMMED = f"""contract IN (
+    WITH begun AS MATERIALIZED (SELECT contract, path FROM contracts
+        WHERE contract IN (SELECT contract FROM stems WHERE stem IN (SELECT hash(unnest(?::VARCHAR[])))))
+    SELECT contract FROM begun WHERE {_LIKE})"""
 
 _FORMED = f"""
 begun AS (
@@ -246,7 +249,7 @@ def _filling(served: Sequence[str]) -> tuple[str, Sequence[object]]:
     """The condition that a path has words where a route has parameters, and is else the same."""
     known = list(takewhile(lambda segment: not _is_open(segment), served))
     if known:
-        return f"{_STEMMED} AND {_LIKE}", [_stems(known, len(served), len(served)), _pattern(served)]
+        return _STEMMED, [_stems(known, len(served), len(served)), _pattern(served)]
     return f"{_LIKE} AND path NOT LIKE '{'/%' * (len(served) + 1)}'", [_pattern(served)]
 
 
@@ -255,7 +258,7 @@ def _matching(pattern: str, segments: Sequence[str]) -> tuple[str, Sequence[obje
     known = list(takewhile(lambda segment: not _is_open(segment), segments))
     if not known:
         return _LIKE, [pattern]
-    return f"{_STEMMED} AND {_LIKE}", [_stems(known, len(segments), LONG), pattern]
+    return _STEMMED, [_stems(known, len(segments), LONG), pattern]
 
 
 def _stems(known: Sequence[str], shortest: int, longest: int) -> list[str]:

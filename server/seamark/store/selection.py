@@ -318,6 +318,6 @@ def _table(ports: Iterable[Port]) -> Table:
     for one in ports:
         files.setdefault(one.path, {})[one] = None
     table = Table()
-    for path, found in files.items():
-        table.put(path, [(one, None) for one in sorted(found, key=lambda one: (one.start, one.end))])
+    ordered = {path: sorted(found, key=lambda one: (one.start, one.end)) for path, found in files.items()}
+    table.put_all({path: [(one, None) for one in found] for path, found in ordered.items()})
     return table
