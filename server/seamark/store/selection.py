@@ -159,7 +159,7 @@ class Selection:
         return self._repositories.get(path, "")
 
     def handed(self, consumers: Sequence[Port]) -> Iterator[Sequence[Match]]:
-        """The providers in the store to which gateways hand each of these calls on, sure or not."""
+        """The providers in the store to which gateways hand each of these calls on, sure or not, in any order."""
         gateways = self._gateways()
         known = set(self._leading)
         passages = [
@@ -167,8 +167,12 @@ class Selection:
             for consumer in consumers
         ]
         answers = self._answers(gateways, self._serving_behind(gateways, {one for found in passages for one in found}))
+        told: dict[tuple[object, ...], Sequence[Match]] = {}
         for consumer, found in zip(consumers, passages, strict=True):
-            yield answers.behind(consumer, found)
+            asked = (consumer.key, consumer.confidence, *found)  # A host decides nothing else but which comes first.
+            if asked not in told:
+                told[asked] = answers.behind(consumer, found)
+            yield told[asked]
 
     @property
     def leading(self) -> set[str]:
