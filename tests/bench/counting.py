@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from tree_sitter import Language, Range, Tree
 
 CALLED = {
-    "findings": "seamark.index.incremental.engine.Engine._find",
+    "findings": "seamark.index.incremental.current_ports.CurrentPorts._find",
     "evaluations": "seamark.resolve.evaluation.evaluator.Evaluator.value",
 }
 """What is counted by how often something is called."""
 
-FIND = "seamark.index.incremental.engine.find"
+FIND = "seamark.index.incremental.current_ports.find"
 """What looks for the findings of a file, whose view is its last argument. The calls in it are its call sites."""
 
 PARSER = "seamark.source.dialects.Parser"

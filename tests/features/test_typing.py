@@ -8,7 +8,7 @@ from unittest import mock
 
 from seamark import resolve
 from seamark.index import Index
-from seamark.index.incremental import engine
+from seamark.index.incremental import current_ports
 from tests.features.checking import parse
 from tests.features.test_cases import cases
 
@@ -32,7 +32,7 @@ def test_what_is_typed_moves_what_was_found_and_changes_nothing_else(tmp_path: P
         return found
 
     chance = Random(0)
-    with mock.patch.object(engine, "displaced", counted):
+    with mock.patch.object(current_ports, "displaced", counted):
         for number, case in enumerate(cases()):
             texts = {path: text.encode() for path, text in parse(case.text).files.items()}
             if number % EVERY or len(texts) > 8:

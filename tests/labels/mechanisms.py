@@ -1,9 +1,9 @@
 """The mechanisms of resolution and of C's extraction that worth.py switches off: data, and nothing else.
 
-A mechanism has its `parts`, modules of Seamark or functions of them (`resolve.workspace.view:View.idle`), whose lines
-are its own, and its `switches`: functions that give something neutral instead when it is switched off. A part that
-several mechanisms need counts for the one that has most use for it. Of one that brings less than its lines ask for on
-the labels, `kept` says why it stays: what the specification says, or the cases (tests/features/cases) that need it.
+A mechanism has its `parts`, modules of Seamark or functions of them (`resolve.workspace_facts.view:View.idle`), whose
+lines are its own, and its `switches`: functions that give something neutral instead when it is switched off. A part
+that several mechanisms need counts for the one that has most use for it. Of one that brings less than its lines ask for
+on the labels, `kept` says why it stays: what the specification says, or the cases (tests/features/cases) that need it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from seamark.extract.facts import Hole
-from seamark.resolve.meaning import UNKNOWN, each
+from seamark.resolve.abstract_values import UNKNOWN, each
 
 
 class Switch(NamedTuple):
@@ -68,56 +68,56 @@ MECHANISMS = (
     # What handlers compare
     _of(
         "comparisons of paths",
-        "resolve.hand_written.comparisons resolve.hand_written.request_paths resolve.guards.equalities",
-        ("resolve.hand_written.comparisons:sides", "empty"),
+        "resolve.hand_written_routes.comparisons resolve.hand_written_routes.request_paths resolve.guards.equalities",
+        ("resolve.hand_written_routes.comparisons:sides", "empty"),
     ),
     _of(
         "paths given by callers",
-        "resolve.hand_written.request_paths",
-        ("resolve.hand_written.request_paths:_brings_path", "no text"),
+        "resolve.hand_written_routes.request_paths",
+        ("resolve.hand_written_routes.request_paths:_brings_path", "no text"),
     ),
     _of(
         "verbs given with paths",
-        "resolve.hand_written.request_paths:brought_verbs",
-        ("resolve.hand_written.request_paths:brought_verbs", "empty"),
+        "resolve.hand_written_routes.request_paths:brought_verbs",
+        ("resolve.hand_written_routes.request_paths:brought_verbs", "empty"),
     ),
     _of(
         "how functions are entered",
-        "resolve.hand_written.reaching_calls extract.c.guards.serving",
-        ("resolve.hand_written.reaching_calls:telling_apart", "all compared"),
+        "resolve.hand_written_routes.route_pruning extract.c.guards.serving",
+        ("resolve.hand_written_routes.route_pruning:telling_apart", "all compared"),
     ),
     _of(
         "functions that refuse the rest",
         "extract.c.guards.serving"
-        " resolve.hand_written.reaching_calls:_ReachingCalls.leads_on"
-        " resolve.hand_written.reaching_calls:_ReachingCalls._all_told"
-        " resolve.hand_written.reaching_calls:_ReachingCalls._told_elsewhere"
-        " resolve.workspace.view:View.texts",
-        ("resolve.hand_written.reaching_calls:_ReachingCalls.leads_on", "false"),
+        " resolve.hand_written_routes.route_pruning:_ReachingCalls.leads_on"
+        " resolve.hand_written_routes.route_pruning:_ReachingCalls._all_told"
+        " resolve.hand_written_routes.route_pruning:_ReachingCalls._told_elsewhere"
+        " resolve.workspace_facts.view:View.texts",
+        ("resolve.hand_written_routes.route_pruning:_ReachingCalls.leads_on", "false"),
     ),
     _of(
         "tables of routes",
-        "resolve.hand_written.dispatch_tables",
-        ("resolve.hand_written.dispatch_tables:handler", "none"),
-        ("resolve.hand_written.dispatch_tables:verbs", "empty"),
-        ("resolve.hand_written.dispatch_tables:first_verbs", "empty"),
-        ("resolve.hand_written.dispatch_tables:completed", "second"),
+        "resolve.hand_written_routes.dispatch_tables",
+        ("resolve.hand_written_routes.dispatch_tables:handler", "none"),
+        ("resolve.hand_written_routes.dispatch_tables:verbs", "empty"),
+        ("resolve.hand_written_routes.dispatch_tables:first_verbs", "empty"),
+        ("resolve.hand_written_routes.dispatch_tables:completed", "second"),
     ),
     _of(
         "rests in tables",
-        "resolve.hand_written.dispatch_tables:completed"
-        " resolve.hand_written.dispatch_tables:_is_rest"
-        " resolve.hand_written.dispatch_tables:_all_rest",
-        ("resolve.hand_written.dispatch_tables:completed", "second"),
+        "resolve.hand_written_routes.dispatch_tables:completed"
+        " resolve.hand_written_routes.dispatch_tables:_is_rest"
+        " resolve.hand_written_routes.dispatch_tables:_all_rest",
+        ("resolve.hand_written_routes.dispatch_tables:completed", "second"),
     ),
     _of(
         "ends of paths",
-        "resolve.hand_written.path_ends:ended"
+        "resolve.hand_written_routes.path_ends:ended"
         " resolve.guards.equalities:ends"
         " extract.c.guards.slices:end"
         " extract.c.guards.slices:_is"
         " extract.c.guards.conditions:beside",
-        ("resolve.hand_written.path_ends:ended", "third"),
+        ("resolve.hand_written_routes.path_ends:ended", "third"),
     ),
     _of(
         "verbs told apart alone",
@@ -126,7 +126,7 @@ MECHANISMS = (
         " extract.c.guards.counting:_alone"
         " extract.c.guards.counting:_without_verbs"
         " extract.c.guards.counting:_serves"
-        " resolve.workspace.view:View.alone",
+        " resolve.workspace_facts.view:View.alone",
         ("resolve.http.verbs:told_apart", "no entries"),
     ),
     _of(
@@ -161,26 +161,26 @@ MECHANISMS = (
     ),
     _of(
         "keepers",
-        "resolve.hand_written.registration",
-        ("resolve.hand_written.registration:_sought", "none"),
+        "resolve.hand_written_routes.registration",
+        ("resolve.hand_written_routes.registration:_sought", "none"),
     ),
     _of(
         "comparisons that do nothing",
-        "resolve.hand_written.comparisons:_is_idle"
+        "resolve.hand_written_routes.comparisons:_is_idle"
         " extract.c.guards.counting:_idle"
         " extract.c.guards.counting:_takes_note"
         " extract.c.guards.counting:_is_root"
         " extract.c.guards.counting:_names_file"
-        " resolve.workspace.view:View.idle",
-        ("resolve.hand_written.comparisons:_is_idle", "false"),
+        " resolve.workspace_facts.view:View.idle",
+        ("resolve.hand_written_routes.comparisons:_is_idle", "false"),
     ),
     _of(
         "paths that are denied",
-        "resolve.hand_written.comparisons:_is_denied"
-        " resolve.hand_written.comparisons:_rests"
+        "resolve.hand_written_routes.comparisons:_is_denied"
+        " resolve.hand_written_routes.comparisons:_rests"
         " extract.c.guards.counting:_denies"
         " extract.c.guards.refusals:forbids",
-        ("resolve.hand_written.comparisons:_is_denied", "false"),
+        ("resolve.hand_written_routes.comparisons:_is_denied", "false"),
         kept="mongoose: as its own examples, handlers refuse `/api/#` first; else that is a false route",
     ),
     _of(
@@ -226,7 +226,7 @@ MECHANISMS = (
         "resolve.http.stepwise_requests.gathered_requests"
         " resolve.http.stepwise_requests.data_flow"
         " resolve.http.stepwise_requests.client_handles"
-        " resolve.workspace.control_flow",
+        " resolve.workspace_facts.control_flow",
         ("resolve.http.stepwise_requests.gathered_requests:_stated", "empty"),
     ),
     _of(
@@ -269,35 +269,35 @@ MECHANISMS = (
     ),
     _of(
         "names known outside",
-        "resolve.named.contract_names:names_outside resolve.named.contract_names:_class_around",
-        ("resolve.named.contract_names:names_outside", "third, each"),
+        "resolve.named_contracts.contract_names:names_outside resolve.named_contracts.contract_names:_class_around",
+        ("resolve.named_contracts.contract_names:names_outside", "third, each"),
         kept="specification, 2.7 (SendMessage): queues go by their URLs in 15 cases of AWS and Google",
     ),
     _of(
         "members as contracts",
-        "resolve.named.contract_names:of_members resolve.named.member_contracts",
-        ("resolve.named.member_contracts:members", "empty"),
+        "resolve.named_contracts.contract_names:of_members resolve.named_contracts.member_contracts",
+        ("resolve.named_contracts.member_contracts:members", "empty"),
     ),
     _of(
         "declared functions",
-        "resolve.wrappers.interface_methods resolve.evaluation.catalogued.declared_names:replaced",
-        ("resolve.evaluation.catalogued.declared_names:replaced", "empty"),
+        "resolve.wrappers.interface_methods resolve.evaluation.library_objects.declared_names:replaced",
+        ("resolve.evaluation.library_objects.declared_names:replaced", "empty"),
     ),
     _of(
         "handling by another call",
-        "resolve.named.separate_handlers",
-        ("resolve.named.separate_handlers:handler", "none"),
+        "resolve.named_contracts.separate_handlers",
+        ("resolve.named_contracts.separate_handlers:handler", "none"),
         kept="specification, 2.7 (consume): 9 jumps; kafkajs, pika, paho",
     ),
     _of(
         "listings of classes",
-        "resolve.named.listener_lists",
-        ("resolve.named.listener_lists:_keys", "empty"),
+        "resolve.named_contracts.listener_lists",
+        ("resolve.named_contracts.listener_lists:_keys", "empty"),
         kept="specification, 2.7 (PHP's dispatches): laravel: its documentation's `$listen`, the other side of events",
     ),
     _of(
         "what objects are made with",
-        "resolve.wrappers.instance_arguments resolve.wrappers.object_makers resolve.compose.agreed_bases",
+        "resolve.wrappers.instance_arguments resolve.wrappers.object_makers resolve.composition.agreed_bases",
         ("resolve.wrappers.instance_arguments:makers", "empty set"),
     ),
     _of(
@@ -327,10 +327,10 @@ MECHANISMS = (
     ),
     _of(
         "providers of services",
-        "resolve.named.providers",
-        ("resolve.named.providers:read_all", "nothing done"),
-        ("resolve.named.providers:read_served", "nothing done"),
-        ("resolve.named.providers:registered", "nothing done"),
+        "resolve.named_contracts.provider_classes",
+        ("resolve.named_contracts.provider_classes:read_all", "nothing done"),
+        ("resolve.named_contracts.provider_classes:read_served", "nothing done"),
+        ("resolve.named_contracts.provider_classes:registered", "nothing done"),
     ),
     _of(
         "registrars",
@@ -350,8 +350,8 @@ MECHANISMS = (
     ),
     _of(
         "loops through known lists",
-        "resolve.http.loop_items resolve.workspace.loops resolve.discovery.candidate_calls:_rounds",
-        ("resolve.discovery.candidate_calls:_held", "empty list"),
+        "resolve.http.loop_items resolve.workspace_facts.loops resolve.recognition.candidate_calls:_rounds",
+        ("resolve.recognition.candidate_calls:_held", "empty list"),
     ),
     _of(
         "items as values",
@@ -375,8 +375,8 @@ MECHANISMS = (
     ),
     _of(
         "classes that are taken",
-        "resolve.named.payload_types",
-        ("resolve.named.payload_types:names", "empty"),
+        "resolve.named_contracts.payload_types",
+        ("resolve.named_contracts.payload_types:names", "empty"),
         kept="specification, 2.7 (PHP's dispatches): how Laravel, Symfony and River say what a handler is for",
     ),
     _of(
@@ -386,8 +386,8 @@ MECHANISMS = (
     ),
     _of(
         "parameters that name routes",
-        "resolve.strings.last_parameter resolve.wrappers.request_wrappers:_note_segments",
-        ("resolve.strings.last_parameter:names_routes", "false"),
+        "resolve.partial_texts.last_parameter resolve.wrappers.request_wrappers:_note_segments",
+        ("resolve.partial_texts.last_parameter:names_routes", "false"),
     ),
     _of(
         "defaults of parameters",
@@ -397,25 +397,25 @@ MECHANISMS = (
     ),
     _of(
         "computed verbs",
-        "resolve.discovery.dispatch:_computed",
-        ("resolve.discovery.dispatch:_computed", "nothing done"),
+        "resolve.recognition.dispatch:_computed",
+        ("resolve.recognition.dispatch:_computed", "nothing done"),
         kept="javascript, php, python: `client[verb](url)`, `getattr(client, verb)(url)`",
     ),
     _of(
         "decorators by hand",
-        "resolve.discovery.dispatch:_decorated_by_hand",
-        ("resolve.discovery.dispatch:_decorated_by_hand", "nothing done"),
+        "resolve.recognition.dispatch:_decorated_by_hand",
+        ("resolve.recognition.dispatch:_decorated_by_hand", "nothing done"),
         kept='fastapi: how methods of an object become routes: `app.post("/x")(self.x)`',
     ),
     _of(
         "routes on unknown things",
-        "resolve.discovery.dispatch:_binds resolve.http.routers:unknown_router",
-        ("resolve.discovery.dispatch:_binds", "false"),
+        "resolve.recognition.dispatch:_binds resolve.http.routers:unknown_router",
+        ("resolve.recognition.dispatch:_binds", "false"),
     ),
     _of(
         "calls on unknown things",
-        "resolve.discovery.unknown_receivers resolve.discovery.dispatch:_unknown",
-        ("resolve.discovery.unknown_receivers:is_open", "false"),
+        "resolve.recognition.unknown_receivers resolve.recognition.dispatch:_unknown",
+        ("resolve.recognition.unknown_receivers:is_open", "false"),
     ),
     _of(
         "unfinished routes",
@@ -445,8 +445,8 @@ MECHANISMS = (
     ),
     _of(
         "contracts on parameters",
-        "resolve.named.contracts:called_on_parameter",
-        ("resolve.named.contracts:called_on_parameter", "nothing done"),
+        "resolve.named_contracts.contract_calls:called_on_parameter",
+        ("resolve.named_contracts.contract_calls:called_on_parameter", "nothing done"),
         kept="specification, 2.7 (gRPC's clients): grpc: JavaScript's clients, which have no type",
     ),
     _of(
@@ -480,14 +480,14 @@ MECHANISMS = (
     ),
     _of(
         "joined lists",
-        "resolve.evaluation.values.joined_lists",
-        ("resolve.evaluation.values.joined_lists:joined", "unknown"),
-        ("resolve.evaluation.values.joined_lists:given", "empty"),
+        "resolve.evaluation.texts_and_lists.joined_lists",
+        ("resolve.evaluation.texts_and_lists.joined_lists:joined", "unknown"),
+        ("resolve.evaluation.texts_and_lists.joined_lists:given", "empty"),
     ),
     _of(
         "texts of loops",
-        "resolve.evaluation.values.loop_accumulation",
-        ("resolve.evaluation.values.loop_accumulation:_left", "none"),
+        "resolve.evaluation.texts_and_lists.loop_accumulation",
+        ("resolve.evaluation.texts_and_lists.loop_accumulation:_left", "none"),
     ),
     _of(
         "methods of traits",
@@ -502,23 +502,23 @@ MECHANISMS = (
     ),
     _of(
         "fields given from outside",
-        "resolve.evaluation.members.fields",
-        ("resolve.evaluation.members.fields:given", "empty list"),
-        ("resolve.evaluation.members.fields:handed_on", "empty list"),
+        "resolve.evaluation.members.field_assignments",
+        ("resolve.evaluation.members.field_assignments:given", "empty list"),
+        ("resolve.evaluation.members.field_assignments:handed_on", "empty list"),
     ),
     _of(
         "fields handed on",
-        "resolve.evaluation.members.fields:handed_on"
-        " resolve.evaluation.members.fields:_handed"
-        " resolve.evaluation.members.fields:of_makers",
-        ("resolve.evaluation.members.fields:handed_on", "empty list"),
+        "resolve.evaluation.members.field_assignments:handed_on"
+        " resolve.evaluation.members.field_assignments:_handed"
+        " resolve.evaluation.members.field_assignments:of_makers",
+        ("resolve.evaluation.members.field_assignments:handed_on", "empty list"),
     ),
     _of(
         "fields made longer",
-        "resolve.evaluation.members.fields:changed"
-        " resolve.evaluation.members.fields:_lengthened"
-        " resolve.evaluation.members.fields:_added",
-        ("resolve.evaluation.members.fields:changed", "fifth"),
+        "resolve.evaluation.members.field_assignments:changed"
+        " resolve.evaluation.members.field_assignments:_lengthened"
+        " resolve.evaluation.members.field_assignments:_added",
+        ("resolve.evaluation.members.field_assignments:changed", "fifth"),
     ),
     _of(
         "fields of variables",
@@ -529,21 +529,21 @@ MECHANISMS = (
     ),
     _of(
         "clients of services",
-        "resolve.evaluation.catalogued.grpc_clients",
-        ("resolve.evaluation.catalogued.grpc_clients:stub_of_call", "none"),
-        ("resolve.evaluation.catalogued.grpc_clients:instance", "none"),
-        ("resolve.evaluation.catalogued.grpc_clients:generated", "none"),
+        "resolve.evaluation.library_objects.grpc_clients",
+        ("resolve.evaluation.library_objects.grpc_clients:stub_of_call", "none"),
+        ("resolve.evaluation.library_objects.grpc_clients:instance", "none"),
+        ("resolve.evaluation.library_objects.grpc_clients:generated", "none"),
     ),
     _of(
         "proxies",
-        "resolve.evaluation.catalogued.proxies",
-        ("resolve.evaluation.catalogued.proxies:member", "none"),
+        "resolve.evaluation.library_objects.proxies",
+        ("resolve.evaluation.library_objects.proxies:member", "none"),
     ),
     _of(
         "declared contracts",
-        "resolve.evaluation.catalogued.declarations resolve.evaluation.catalogued.declared_names",
-        ("resolve.evaluation.catalogued.declarations:declared", "none"),
-        ("resolve.evaluation.catalogued.declarations:performed", "empty"),
+        "resolve.evaluation.library_objects.declarations resolve.evaluation.library_objects.declared_names",
+        ("resolve.evaluation.library_objects.declarations:declared", "none"),
+        ("resolve.evaluation.library_objects.declarations:performed", "empty"),
     ),
     _of(
         "what parameters are injected",
@@ -559,10 +559,10 @@ MECHANISMS = (
     ),
     _of(
         "local parts of texts",
-        "resolve.evaluation.values.concatenation:_is_local"
-        " resolve.evaluation.values.concatenation:_is_choice_of_words"
-        " resolve.evaluation.values.concatenation:_is_given",
-        ("resolve.evaluation.values.concatenation:_is_local", "false"),
+        "resolve.evaluation.texts_and_lists.concatenation:_is_local"
+        " resolve.evaluation.texts_and_lists.concatenation:_is_choice_of_words"
+        " resolve.evaluation.texts_and_lists.concatenation:_is_given",
+        ("resolve.evaluation.texts_and_lists.concatenation:_is_local", "false"),
     ),
     _of(
         "what callers say of objects",

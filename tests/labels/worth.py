@@ -79,7 +79,7 @@ class Checkout(NamedTuple):
 
 
 def found_in(path: str) -> tuple[Any, str, Function]:
-    """What has a function, its name there, and the function: `resolve.workspace.view:View.idle`."""
+    """What has a function, its name there, and the function: `resolve.workspace_facts.view:View.idle`."""
     module, _, name = path.partition(":")
     owner: Any = importlib.import_module(f"seamark.{module}")
     *outer, last = name.split(".")
@@ -208,9 +208,9 @@ def _noted(found: Iterator[T], note: Callable[[], None]) -> Iterator[T]:
 
 
 def _done(given: tuple[Any, ...]) -> int:
-    """How much is noted in the `Finder` that a function is given, be it as that of a call's site."""
-    finder = getattr(given[0], "finder", given[0])
-    return sum(len(value) for value in vars(finder).values() if isinstance(value, list | set | dict))
+    """How much is noted in the `FileAnalysis` that a function is given, be it as that of a call's site."""
+    analysis = getattr(given[0], "analysis", given[0])
+    return sum(len(value) for value in vars(analysis).values() if isinstance(value, list | set | dict))
 
 
 # Reading a repository
@@ -228,12 +228,15 @@ def everything(checkout: Checkout, *, watching: bool) -> tuple[Index, Acts]:
         for switch in mechanism.switches:
             replace_everywhere(switch.function, watched(switch, functools.partial(acts.note, mechanism.name)))
     for function in (
-        "index.incremental.engine:Engine._find",
-        "index.incremental.engine:Engine._compose",
+        "index.incremental.current_ports:CurrentPorts._find",
+        "index.incremental.current_ports:CurrentPorts._compose",
         "index.reading.files:Files._extracted",
     ):
         replace_everywhere(function, acts.for_file)
-    for function in ("resolve.evaluation.evaluator:Evaluator.offered", "resolve.workspace.project:Project._for_all"):
+    for function in (
+        "resolve.evaluation.evaluator:Evaluator.offered",
+        "resolve.workspace_facts.project:Project._for_all",
+    ):
         replace_everywhere(function, acts.for_all)
     index = Index([checkout.root])
     index.load()
@@ -244,16 +247,16 @@ def look_anew(index: Index, acts: Acts, mechanism: Mechanism) -> None:
     """Switch a mechanism off, and do again what it may have had a part in."""
     for switch in mechanism.switches:
         replace_everywhere(switch.function, switched_off(switch))
-    engine, files = index._engine, index._files
+    ports, files = index._current_ports, index._files
     acted = acts.files.get(mechanism.name, set())
     if any(switch.function.startswith("extract.") for switch in mechanism.switches):
         for path in acted:
             for twin in (path, *files._views._twins.of(path)):
                 files._views.forget(twin)
-        engine._doubted.update(dict.fromkeys(engine._questions.at(sorted(acted))))
-    engine._shared.clear()
-    engine._waiting["findings"] |= acted
-    engine._waiting["ports"] |= engine.composed.keys() | engine._findings.keys()
+        ports._doubted.update(dict.fromkeys(ports._dependencies.at(sorted(acted))))
+    ports._shared.clear()
+    ports._waiting["findings"] |= acted
+    ports._waiting["ports"] |= ports.composed.keys() | ports._findings.keys()
     index._finish()
 
 

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-from seamark.resolve.meaning import Text
-from seamark.resolve.workspace.answer_cache import MAX_ASKED, AnswerCache, CachedAnswer
+from seamark.resolve.abstract_values import Text
+from seamark.resolve.workspace_facts.answer_cache import MAX_ASKED, AnswerCache, CachedAnswer
 
 USERS, ORDERS = Text(("/users",)), Text(("/orders",))
 

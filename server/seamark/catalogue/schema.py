@@ -839,7 +839,7 @@ class Passing(_Row, frozen=True):
 
 
 class TextOperation(_Row, frozen=True):
-    """Calls, or methods of texts, that make a text of texts: `does` names one of `resolve.strings.operations`.
+    """Calls, or methods of texts, that make a text of texts: `does` names one of `resolve.partial_texts.operations`.
 
     What is declared to be of one of the `types` is a text, though which one is not known. `paths` are members of URLs
     that hold their paths: such a one reads as the URL, and setting it changes that. `segments` are methods of theirs

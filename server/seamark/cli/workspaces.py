@@ -14,7 +14,7 @@ import click
 
 from seamark.index.persistence.cache import Cache, of_user
 from seamark.index.reports import Progress
-from seamark.index.service import Questions, Service
+from seamark.index.service import ContractQueries, Service
 from seamark.source import LineIndex
 from seamark.source.problem import reason
 
@@ -31,7 +31,7 @@ class Answered:
     With `several` of them in one output, a place must say to which of them it belongs.
     """
 
-    def __init__(self, root: str, service: Questions, *, several: bool = False) -> None:
+    def __init__(self, root: str, service: ContractQueries, *, several: bool = False) -> None:
         self.root = root
         self.service = service
         self.several = several

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from seamark.catalogue import libraries
 
-from . import compose, dockerfile, graphql, kubernetes, listings, nginx, openapi, proto
+from . import docker_compose, dockerfile, graphql, kubernetes, listings, nginx, openapi, proto
 from .facts import NOTHING, Facts
 
 
@@ -39,7 +39,7 @@ KINDS = (
     Kind(
         re.compile(r"(?:docker-)?compose(?:[.-][\w.-]+)?\.ya?ml$"),
         (re.compile(rb"services\s*:"),),
-        compose.read,
+        docker_compose.read,
     ),
     Kind(
         re.compile(r"(?:[^/]*\.conf|nginx[\w-]*)(?:\.(?:template|tmpl|tpl|j2|erb|in))?$"),

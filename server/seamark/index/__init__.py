@@ -7,6 +7,6 @@ Never: knows an editor or the protocol; writes but to the cache.
 
 from .index import Index
 from .reports import Progress
-from .service import Questions, Service
+from .service import ContractQueries, Service
 
-__all__ = ["Index", "Progress", "Questions", "Service"]
+__all__ = ["ContractQueries", "Index", "Progress", "Service"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from .service import Questions
+from .service import ContractQueries
 
 if TYPE_CHECKING:
     from seamark.graph import Graph
@@ -13,48 +13,48 @@ if TYPE_CHECKING:
     from seamark.settings import Settings
 
 
-class Delegating(Questions):
+class Delegating(ContractQueries):
     """Answers each question as `service` does."""
 
-    def __init__(self, service: Questions) -> None:
+    def __init__(self, service: ContractQueries) -> None:
         self._service = service
 
     def settings(self, path: str) -> Settings:
-        """See `Questions`."""
+        """See `ContractQueries`."""
         return self._service.settings(path)
 
     def text(self, path: str) -> bytes | None:
-        """See `Questions`."""
+        """See `ContractQueries`."""
         return self._service.text(path)
 
     def ports(self, path: str | None = None) -> Sequence[Port]:
-        """See `Questions`."""
+        """See `ContractQueries`."""
         return self._service.ports(path)
 
     def providers(self, consumer: Port) -> Sequence[Match]:
-        """See `Questions`."""
+        """See `ContractQueries`."""
         return self._service.providers(consumer)
 
     def consumers(self, provider: Port) -> Sequence[Match]:
-        """See `Questions`."""
+        """See `ContractQueries`."""
         return self._service.consumers(provider)
 
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
-        """See `Questions`."""
+        """See `ContractQueries`."""
         return self._service.nearest(port, count)
 
     def boundaries(self) -> Sequence[Boundary]:
-        """See `Questions`."""
+        """See `ContractQueries`."""
         return self._service.boundaries()
 
     def boundary(self, mechanism: str, key: str) -> Boundary:
-        """See `Questions`."""
+        """See `ContractQueries`."""
         return self._service.boundary(mechanism, key)
 
     def links(self, *, compatible: bool = False) -> Iterable[Link]:
-        """See `Questions`."""
+        """See `ContractQueries`."""
         return self._service.links(compatible=compatible)
 
     def graph(self) -> Graph:
-        """See `Questions`."""
+        """See `ContractQueries`."""
         return self._service.graph()

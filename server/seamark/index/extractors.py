@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from seamark import keys
 from seamark.extract.facts import MODULE
 from seamark.resolve.port_model import Port, PortSymbol, Reason
-from seamark.resolve.workspace.view import View
+from seamark.resolve.workspace_facts.view import View
 
 Extractor = Callable[[bytes, str], Iterable[Port]]
 

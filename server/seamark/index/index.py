@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from seamark.documents import Facts
 from seamark.graph import Graph
-from seamark.resolve.modules.paths import ancestors
+from seamark.resolve.module_resolution.paths import ancestors
 from seamark.resolve.port_model import Boundary, Link, Match, Port, Problem
 from seamark.settings import Layer, Settings
 from seamark.source import Limits
@@ -24,7 +24,7 @@ from .extractors import Extractor, installed
 from .folders.configured import Configured
 from .folders.roots import Roots
 from .folders.sweep import Sight, Stamp, differing
-from .incremental.engine import Engine
+from .incremental.current_ports import CurrentPorts
 from .persistence.cache import SNAPSHOT, Cache
 from .persistence.snapshot import Snapshot
 from .publication.answers import Answers
@@ -65,8 +65,8 @@ class Index:
             extractors, wrong = installed()
         self._wrong = [Problem(".", reason) for reason in wrong]
         self._extractors = extractors
-        self._files, self._engine = self._nothing_read()
-        self._published = Publication(self._files, self._engine)
+        self._files, self._current_ports = self._nothing_read()
+        self._published = Publication(self._files, self._current_ports)
         self._loaded = self._under_way = False
         self._left_out: dict[str, bytes | None] = {}
         self._stamps: Mapping[str, Stamp] | None = None
@@ -75,7 +75,7 @@ class Index:
     def load(self, progress: Progress | None = None) -> None:
         """See `Service`."""
         changed = self._changed(None)
-        self._engine.change(changed)
+        self._current_ports.change(changed)
         self._finish(progress)
         self._loaded = True
         self._keep()
@@ -87,7 +87,7 @@ class Index:
     def _start(self, changed: Collection[str]) -> None:
         """Begin with what follows from changes of these files."""
         self._published.drop()
-        self._engine.change(changed)
+        self._current_ports.change(changed)
         self._under_way = self._under_way or not self._loaded or len(changed) > FEW
         if not self._under_way:
             self._finish()
@@ -102,7 +102,7 @@ class Index:
 
         if not self._under_way:
             return
-        if self._engine.work(over, bit_by_bit=not self._loaded):
+        if self._current_ports.work(over, bit_by_bit=not self._loaded):
             if not self._loaded:
                 self._published.whole()
             return
@@ -114,7 +114,7 @@ class Index:
 
     def pending(self) -> tuple[int, int] | None:
         """See `Service`."""
-        return self._engine.progress() if self._under_way else None
+        return self._current_ports.progress() if self._under_way else None
 
     def rest(self) -> None:
         """See `Service`."""
@@ -166,7 +166,7 @@ class Index:
     def refresh(self, paths: Iterable[str]) -> None:
         """See `Service`."""
         changed = self._changed(paths)
-        self._engine.change(changed)
+        self._current_ports.change(changed)
         self._finish()
         self._files.keep()
 
@@ -188,7 +188,7 @@ class Index:
         if self._loaded or self._under_way:
             self._start(self._files.disk.load() | self._files.known())
         else:
-            self._engine.change(self._files.all_shown())
+            self._current_ports.change(self._files.all_shown())
             self._finish()
 
     def settings(self, path: str) -> Settings:
@@ -219,11 +219,11 @@ class Index:
         if kept is None:
             return None
         shown = self._files.all_shown()
-        self._files, self._engine = self._nothing_read()
+        self._files, self._current_ports = self._nothing_read()
         self._attended(self._files)
         self._files.resume(kept.reading)
-        self._engine.resume(kept.finding)
-        self._published.begin_anew(self._files, self._engine)
+        self._current_ports.resume(kept.finding)
+        self._published.begin_anew(self._files, self._current_ports)
         self._published.resume(kept.finding.composed)
         self._files.disk.load()
         for path, data in shown.items():
@@ -242,7 +242,7 @@ class Index:
         self._stamps = now
         self._files.keep_all()
         if not self._extractors and not self._left_out:
-            finding = self._engine.kept(self._published.placed())
+            finding = self._current_ports.kept(self._published.placed())
             kept = self._cache.with_tables(self._configured.own)
             kept.put(SNAPSHOT, Snapshot(now, self._files.kept(), finding), self._about())
             kept.save()
@@ -275,20 +275,20 @@ class Index:
             return False
         anew = self._configured.analysis() != before
         if anew:
-            former, (self._files, self._engine) = self._files, self._nothing_read()
+            former, (self._files, self._current_ports) = self._files, self._nothing_read()
             self._stamps = None
             former.keep()
             self._attended(self._files)
             for path, data in former.all_shown().items():
                 self._files.show(path, data)
-        self._published.begin_anew(self._files, self._engine)
+        self._published.begin_anew(self._files, self._current_ports)
         if not anew and not self._under_way:
             self._published.whole()
         return anew
 
-    def _nothing_read(self) -> tuple[Files, Engine]:
+    def _nothing_read(self) -> tuple[Files, CurrentPorts]:
         files = Files(self._roots, self._configured, self._languages, self._cache, self._processes)
-        return files, Engine(files, self._extractors)
+        return files, CurrentPorts(files, self._extractors)
 
     @contextmanager
     def supposing(self, texts: Mapping[str, bytes]) -> Iterator[None]:
@@ -316,9 +316,9 @@ class Index:
     def seen(self, path: str, start: int, end: int) -> Seen:
         """See `Service`."""
         shown = self._answers.table.of(path)
-        hidden = [port for port, _ in self._engine.composed.get(path, ()) if port not in shown]
+        hidden = [port for port, _ in self._current_ports.composed.get(path, ()) if port not in shown]
         there = tuple(port for port in hidden if start <= port.start <= end and self._configured.ignores(port))
-        return replace(self._engine.seen(path, (start, end)), hidden=there)
+        return replace(self._current_ports.seen(path, (start, end)), hidden=there)
 
     def text(self, path: str) -> bytes | None:
         """See `Service`."""
@@ -394,12 +394,12 @@ class Index:
 
     def _update(self, path: str, changed: Iterable[str]) -> None:
         """Have a file up to date, whatever else there is to do."""
-        self._engine.change(changed)
+        self._current_ports.change(changed)
         if not self._under_way:
             self._finish()
             return
         self._published.drop()
-        self._engine.ahead(path)
+        self._current_ports.ahead(path)
         if self._loaded:
             self._published.ahead(path)
         else:
@@ -411,14 +411,14 @@ class Index:
 
         def tell() -> bool:
             nonlocal last
-            now = self._engine.progress()
+            now = self._current_ports.progress()
             if now != last and progress is not None:
                 last = now
                 progress(*now)
             return False
 
         tell()
-        self._engine.work(tell)
+        self._current_ports.work(tell)
         self._published.drop()
         self._published.whole()
         self._under_way = False

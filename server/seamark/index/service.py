@@ -21,7 +21,7 @@ from .folders.sweep import Sight
 from .reports import At, LeftOut, Overview, Progress, Seen
 
 
-class Questions(Protocol):
+class ContractQueries(Protocol):
     """A set of ports that answers questions about both sides of contracts."""
 
     def settings(self, path: str) -> Settings:
@@ -58,7 +58,7 @@ class Questions(Protocol):
         """The specification's graph of all ports."""
 
 
-class Located(Questions, Protocol):
+class Located(ContractQueries, Protocol):
     """A set of ports that knows what stands at a place."""
 
     def real_path(self, path: str) -> Path:

@@ -4,18 +4,18 @@ In: facts of all files, the catalogue.
 Out: ports of each file, and the questions on which they depend.
 Never: reads a file; names a library; depends on what was asked before.
 
-`discovery` reads a file and asks the rooms beside it, of which each is built on those before it: `workspace` and
-`modules` have the files, `evaluation` follows names, `call_sites` and `guards` look at one call, `http`, `named`,
-`wrappers` and `hand_written` read contracts, and `compose` makes ports of what they found.
+`recognition` reads a file and asks the packages beside it, of which each is built on those before it: `workspace_facts`
+and `module_resolution` have the files, `evaluation` follows names, `call_sites` and `guards` look at one call, `http`,
+`named_contracts`, `wrappers` and `hand_written_routes` read contracts, and `composition` makes ports of what is found.
 """
 
-from .compose.from_findings import Composed, compose
-from .discovery import CallExplanation, explain_calls, find, has_same_findings
+from .composition.from_findings import Composed, compose
 from .file_relations import Relations, contributions
 from .findings import Findings
 from .port_model import Boundary, Link, Match, Port, PortSymbol, Problem, Reason
+from .recognition import CallExplanation, explain_calls, find, has_same_findings
 from .relocation import displaced
-from .workspace.project import Project, answer
+from .workspace_facts.project import Project, answer
 
 __all__ = [
     "Boundary",

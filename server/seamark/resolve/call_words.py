@@ -2,8 +2,9 @@
 
 The catalogue's names matter everywhere. Others matter because of what was found: a wrapper, a registrar, a relay, an
 object that a file offers, a method of a gRPC service. A file that holds such a name is read although it mentions no
-library, but only its calls of that name are, with the names under which it passes the thing on. `resolve.modules` says
-for each language how far a name's visibility lets calls reach. When nobody has a name any more, no file is read for it.
+library, but only its calls of that name are, with the names under which it passes the thing on.
+`resolve.module_resolution` says for each language how far a name's visibility lets calls reach. When nobody has a name
+any more, no file is read for it.
 """
 
 from __future__ import annotations

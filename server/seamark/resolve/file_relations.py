@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
+from .abstract_values import Definition, Given, Text
 from .findings import (
     Base,
     Brought,
@@ -19,9 +20,8 @@ from .findings import (
     Serving,
     Wrapper,
 )
-from .meaning import Definition, Given, Text
-from .modules.testing import is_test
-from .workspace.project import Question
+from .module_resolution.testing import is_test
+from .workspace_facts.project import Question
 
 WORD = "word"
 """The kind of question in which files a name is one whose calls matter."""

@@ -1,6 +1,6 @@
 """Records of what one file contributes to the contracts of the workspace, before prefixes and paths are composed.
 
-`discovery` makes them by a `Finder`, `compose` makes ports of them.
+`recognition` makes them by a `FileAnalysis`, `composition` makes ports of them.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from msgspec import Struct
 
 from seamark.catalogue import Scheme
 
+from .abstract_values import Definition, Given, Text
 from .call_words import Word
-from .meaning import Definition, Given, Text
+from .partial_texts.last_parameter import Segment
 from .stated_by_callers import Kind
-from .strings.last_parameter import Segment
 
 Identity = tuple[str, str]
 """A router: its file, and the key of the call that makes it, or of the parameter that it is (`setup(0)`)."""

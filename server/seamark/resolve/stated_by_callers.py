@@ -6,9 +6,9 @@ import re
 from collections.abc import Collection
 from typing import Literal, NamedTuple
 
-from seamark.resolve.strings.urls import BASE_END
+from seamark.resolve.partial_texts.urls import BASE_END
 
-from .meaning import Definition, Given, Text
+from .abstract_values import Definition, Given, Text
 
 MAX_LEVEL = 6
 """How many functions may stand between a caller and the request. It bounds functions that call each other, too."""

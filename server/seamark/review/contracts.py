@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from seamark.graph import Edge, Graph, NodeKind, RelationKind
 from seamark.index.matching.compatible import Reach, compatible
-from seamark.index.service import Questions
+from seamark.index.service import ContractQueries
 from seamark.resolve.port_model import Port, PortSymbol
 
 Boundary: TypeAlias = tuple[str, str]
@@ -56,7 +56,7 @@ class Contracts(Struct, frozen=True):
         return max((_strength(side) for side in self.served.get(contract, ())), default=NOBODY)
 
 
-def of_service(service: Questions, position: Position) -> Contracts:
+def of_service(service: ContractQueries, position: Position) -> Contracts:
     """The contracts of a workspace."""
     ports = [port for port in service.ports() if not port.test]
     served: dict[Boundary, list[Side]] = {}

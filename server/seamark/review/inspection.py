@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from seamark.index.matching.similar_keys import is_misspelt
+from seamark.index.matching.similar_keys import is_near_miss
 from seamark.resolve.port_model import Port
 
 from .kinds import KINDS, Kind
 from .surfaces import Surfaces, is_sure
 
 if TYPE_CHECKING:
-    from seamark.index.service import Questions
+    from seamark.index.service import ContractQueries
 
 _VERBS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS")
 _BESIDES = ("HEAD", "OPTIONS")
@@ -43,7 +43,7 @@ class Finding(msgspec.Struct, frozen=True):
 class Inspection:
     """Looks for findings in a workspace as it is now; what it needs of the whole is put together once."""
 
-    def __init__(self, service: Questions) -> None:
+    def __init__(self, service: ContractQueries) -> None:
         self._service = service
 
     def of(self, path: str, kinds: Collection[str] = KINDS) -> list[Finding]:
@@ -124,13 +124,13 @@ def _span(port: Port) -> tuple[int, int]:
     return port.start, port.end
 
 
-def _wrong(service: Questions, port: Port) -> Finding:
+def _wrong(service: ContractQueries, port: Port) -> Finding:
     """What is wrong with a call that nobody serves."""
     mistaken = _mistaken(service, port) if port.mechanism == "http" else None
     return mistaken or Finding("unserved-call", port, f"nobody serves `{port.key}`")
 
 
-def _mistaken(service: Questions, port: Port) -> Finding | None:
+def _mistaken(service: ContractQueries, port: Port) -> Finding | None:
     """What a request that nobody serves was probably meant to be, if what is served tells that."""
     verb, _, path = port.key.partition(" ")
     others = [
@@ -144,7 +144,7 @@ def _mistaken(service: Questions, port: Port) -> Finding | None:
         meant = tuple(dict.fromkeys(other.key for other in others))
         served = ", ".join(f"`{key}`" for key in meant)
         return Finding("verb-mismatch", port, f"`{port.key}` is not served, but {served} is", meant, tuple(others))
-    near = [key for key in service.nearest(port) if is_misspelt(port.key, key)]
+    near = [key for key in service.nearest(port) if is_near_miss(port.key, key)]
     if len(near) == 1:
         providers = tuple(match.port for match in service.providers(replace(port, key=near[0])))
         message = f"`{port.key}` is not served; did you mean `{near[0]}`?"
@@ -171,7 +171,7 @@ def _is_of_the_internet(port: Port) -> bool:
     return "." in name and not name.replace(".", "").isdigit()
 
 
-def _known_bases(service: Questions, path: str) -> set[str | None]:
+def _known_bases(service: ContractQueries, path: str) -> set[str | None]:
     """The hosts of a file's calls whose base is not known, and that code serves nevertheless; None for no host."""
     calls = (port for port in service.ports(path) if port.role == "consumes" and port.open_prefix)
     return {

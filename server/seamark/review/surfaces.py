@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from seamark.resolve.port_model import Port
 
 if TYPE_CHECKING:
-    from seamark.index.service import Questions
+    from seamark.index.service import ContractQueries
 
 _SURE = 0.7
 _PARAMETER = re.compile(rb"\{\w*\}|<\w+>|:\w+(?![\w(])")
@@ -25,7 +25,7 @@ def is_sure(port: Port) -> bool:
 class Surfaces:
     """The routes of each service: their keys, and who has which."""
 
-    def __init__(self, service: Questions) -> None:
+    def __init__(self, service: ContractQueries) -> None:
         self._service = service
         self._code: dict[str, set[str]] = {}
         self._documents: dict[str, dict[str, set[str]]] = {}

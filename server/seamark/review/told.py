@@ -14,7 +14,7 @@ from .inspection import Finding, Inspection
 from .kinds import KINDS, Kind
 
 if TYPE_CHECKING:
-    from seamark.index.service import Questions
+    from seamark.index.service import ContractQueries
 
 
 class Told(NamedTuple):
@@ -33,7 +33,7 @@ class Review:
 
     def __init__(
         self,
-        service: Questions,
+        service: ContractQueries,
         raised: Mapping[Kind, Severity] | None = None,
         beside: Callable[[Port], Ignored] | None = None,
     ) -> None:

@@ -10,7 +10,7 @@ from seamark.graph import Graph
 from seamark.index.matching.similar_keys import Alike
 from seamark.index.publication.answers import Answers
 from seamark.index.publication.service_graph import graph_of
-from seamark.index.service import Questions
+from seamark.index.service import ContractQueries
 from seamark.resolve.port_model import Boundary, Link, Match, Port
 from seamark.settings import Settings
 
@@ -34,7 +34,7 @@ class Part(NamedTuple):
     repositories: Sequence[str] | None = None
 
 
-class Organisation(Questions):
+class Organisation(ContractQueries):
     """The ports of a store, or of a part of it, with all that is on the other side of their contracts.
 
     Paths begin with the repository's name; places are those of `places`. `connection` is that of a replica.
@@ -59,7 +59,7 @@ class Organisation(Questions):
         return self.selection.ignored.get(port, ())
 
     def settings(self, path: str) -> Settings:
-        """See `Questions`."""
+        """See `ContractQueries`."""
         repository = self.selection.repository(path)
         if self._instead is not None and repository == self._instead.repository:
             return self._instead.stated.settings
@@ -69,47 +69,47 @@ class Organisation(Questions):
         return self._settings[repository]
 
     def text(self, path: str) -> bytes | None:  # noqa: ARG002 - it has none of any file
-        """See `Questions`: a store has no texts."""
+        """See `ContractQueries`: a store has no texts."""
         return None
 
     def ports(self, path: str | None = None) -> Sequence[Port]:
-        """See `Questions`."""
+        """See `ContractQueries`."""
         return self._own if path is None else self._by_path.get(path, ())
 
     def providers(self, consumer: Port) -> Sequence[Match]:
-        """See `Questions`."""
+        """See `ContractQueries`."""
         return self._about(consumer.boundary).providers(consumer)
 
     def consumers(self, provider: Port) -> Sequence[Match]:
-        """See `Questions`."""
+        """See `ContractQueries`."""
         return self._answers.consumers(provider)
 
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
-        """See `Questions`."""
+        """See `ContractQueries`."""
         found = Alike()
         for key in alike(self._connection, port):
             found.put(key)
         return found.nearest(port.key, count)
 
     def boundaries(self) -> Sequence[Boundary]:
-        """See `Questions`."""
+        """See `ContractQueries`."""
         contracts = self._part.contracts
         shown = {port.boundary for port in self._own} if contracts is None else set(contracts)
         return self._bounded(sorted(shown))
 
     def boundary(self, mechanism: str, key: str) -> Boundary:
-        """See `Questions`."""
+        """See `ContractQueries`."""
         return self._bounded([(mechanism, key)])[0]
 
     def links(self, *, compatible: bool = False) -> Iterator[Link]:
-        """See `Questions`."""
+        """See `ContractQueries`."""
         own = set(self._own)
         for link in self._answers.links(compatible=compatible):
             if link.consumer in own or link.provider in own:
                 yield link
 
     def graph(self) -> Graph:
-        """See `Questions`. Instead of a digest of its text a file has the commit that it is of."""
+        """See `ContractQueries`. Instead of a digest of its text a file has the commit that it is of."""
         return graph_of(self._own, _Files(self), "")
 
     def _bounded(self, contracts: Sequence[Contract]) -> list[Boundary]:
@@ -180,7 +180,7 @@ class Reviewed(Organisation):
     """An organisation for reviews, to which of the nearest keys only those matter that are a misspelt word apart."""
 
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
-        """See `Questions`. Nothing for calls of which no key is a word apart, which one query for all of them tells."""
+        """See `ContractQueries`. Nothing for calls that no key is a word apart from: one query finds these."""
         return [] if port.boundary in self._well_spelt else super().nearest(port, count)
 
     @cached_property

@@ -13,7 +13,7 @@ import pytest
 from seamark.extract import packing
 from seamark.extract.facts import Call, Facts
 from seamark.index.reading.stack import deep_stack
-from seamark.resolve.workspace.view import last_name
+from seamark.resolve.workspace_facts.view import last_name
 
 from .render import read, shown
 

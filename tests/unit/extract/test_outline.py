@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from seamark.extract import Preamble, callees, extract, outline, preamble
-from seamark.resolve.workspace.view import View, as_call, last_name
+from seamark.resolve.workspace_facts.view import View, as_call, last_name
 from seamark.source import dialect_of
 from tests.features.checking import parse
 from tests.features.test_cases import cases

@@ -12,15 +12,15 @@ import pytest
 
 from seamark.index import Index
 from seamark.index.folders import disk
-from seamark.index.incremental import engine
+from seamark.index.incremental import current_ports
 from seamark.index.persistence.cache import SNAPSHOT, Cache
 from seamark.index.persistence.fingerprint import fingerprint
 from seamark.index.persistence.store import Store
 from seamark.resolve import answer
+from seamark.resolve.abstract_values import Definition, Given
 from seamark.resolve.findings import Condition
-from seamark.resolve.meaning import Definition, Given
-from seamark.resolve.workspace.project import summed_up
-from seamark.resolve.workspace.view import SUMMED_UP
+from seamark.resolve.workspace_facts.project import summed_up
+from seamark.resolve.workspace_facts.view import SUMMED_UP
 from tests.features.checking import parse
 from tests.features.test_cases import cases
 
@@ -62,13 +62,13 @@ def settled() -> Iterator[None]:
 def loaded(root: Path, store: Store | None = None) -> tuple[list[str], list[str]]:
     """All links and ports, and the files in which something was looked for."""
     found: list[str] = []
-    find = engine.Engine._find
+    find = current_ports.CurrentPorts._find
 
-    def noted(self: engine.Engine, path: str) -> None:
+    def noted(self: current_ports.CurrentPorts, path: str) -> None:
         found.append(path)
         find(self, path)
 
-    with mock.patch.object(engine.Engine, "_find", noted):
+    with mock.patch.object(current_ports.CurrentPorts, "_find", noted):
         index = Index([root], cache=None if store is None else Cache(store))
         index.load()
     return [*map(str, index.links(compatible=True)), *map(str, index.ports())], found

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from seamark.lsp import messages
 from seamark.lsp.child import Child
 from seamark.lsp.client import Client
-from seamark.lsp.front import engine as engine_module
-from seamark.lsp.front.engine import MOST_DEATHS, Engine, StoppedError
+from seamark.lsp.front import engine_supervisor as engine_module
+from seamark.lsp.front.engine_supervisor import MOST_DEATHS, EngineSupervisor, StoppedError
 from seamark.lsp.messages import (
     Answered,
     Ask,
@@ -72,7 +72,7 @@ class World:
         self.readings = 0
         self.others = 0
         self.complaints: list[str] = []
-        self.engine = Engine(self._start, BEGIN, self._reading, self._settled, self.complaints.append)
+        self.engine = EngineSupervisor(self._start, BEGIN, self._reading, self._settled, self.complaints.append)
 
     @property
     def process(self) -> Process:
@@ -102,7 +102,7 @@ class World:
     def _settled(self) -> None:
         self.others += 1
 
-    def _reading(self, engine: Engine) -> None:
+    def _reading(self, engine: EngineSupervisor) -> None:
         self.readings += 1
 
 
@@ -401,6 +401,6 @@ def test_the_log_names_the_file_at_which_an_engine_died(caplog: pytest.LogCaptur
     run()
     assert [(record.name, record.getMessage()) for record in caplog.records] == [
         ("seamark.index", "100% of it"),
-        ("seamark.lsp.front.engine", f"The engine died (-11) while it was at {A}"),
-        ("seamark.lsp.front.engine", "The engine died (-11)"),
+        ("seamark.lsp.front.engine_supervisor", f"The engine died (-11) while it was at {A}"),
+        ("seamark.lsp.front.engine_supervisor", "The engine died (-11)"),
     ]

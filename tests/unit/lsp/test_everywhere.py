@@ -10,7 +10,7 @@ import pytest
 from seamark.index import Index
 from seamark.lsp.child import Child
 from seamark.lsp.organisation.everywhere import Everywhere
-from seamark.lsp.organisation.messages import Found, Question
+from seamark.lsp.organisation.messages import Found, OtherSideQuestion
 from seamark.lsp.organisation.others import Others
 from seamark.resolve.port_model import Port, PortSymbol
 from seamark.source.lines import lines_of
@@ -46,7 +46,7 @@ class Known(Others):
     def is_used(self) -> bool:
         return True
 
-    def found(self, question: Question) -> tuple[Found, ...]:
+    def found(self, question: OtherSideQuestion) -> tuple[Found, ...]:
         self.asked.append(question.port.key)
         return self._by_key.get(question.port.key, ())
 

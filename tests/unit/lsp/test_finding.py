@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from msgspec.structs import replace
 
 from seamark.lsp.organisation.finding import found
-from seamark.lsp.organisation.messages import Ask, Found, Own, Question
+from seamark.lsp.organisation.messages import Ask, Found, OtherSideQuestion, Own
 from seamark.resolve.port_model import Match, Port
 from seamark.store.shard import encoded
 from tests.unit.store.organisations import Repository, moved, repositories, whole
@@ -41,7 +41,7 @@ def test_the_other_sides_in_other_repositories(organisation: list[Repository]) -
     calls = [port for port in own.ports if port.role == "consumes"]
     served = [port for port in own.ports if port.role == "exposes"]
     for ports in (calls, *([port] for port in served)):
-        questions = tuple(Question(0, replace(port, reasons=()), side(port)) for port in ports)
+        questions = tuple(OtherSideQuestion(0, replace(port, reasons=()), side(port)) for port in ports)
         answers = found(connection, Ask(1, "", {0: asking}, questions))
         alone = Repository(own.name, tuple(ports), own.stated)
         expected = whole([alone, *others])

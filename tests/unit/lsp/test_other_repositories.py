@@ -12,7 +12,7 @@ from seamark.lsp.child import Child
 from seamark.lsp.organisation import messages
 from seamark.lsp.organisation.ages import ago
 from seamark.lsp.organisation.checkouts import Anchor, anchor, checkout, found_again, inside, stated_checkout
-from seamark.lsp.organisation.messages import Answered, Ask, Failed, Found, FromStore, Own, Question
+from seamark.lsp.organisation.messages import Answered, Ask, Failed, Found, FromStore, OtherSideQuestion, Own
 from seamark.lsp.organisation.others import FRESH, MOST_DEATHS, PROMPT, Heard, Others
 from seamark.lsp.organisation.pages import page
 from seamark.lsp.organisation.repositories import repository
@@ -221,9 +221,11 @@ class World:
         assert not self.says(Answered(1, ()))
         return self
 
-    def question(self, key: str = "GET /orders") -> Question:
+    def question(self, key: str = "GET /orders") -> OtherSideQuestion:
         number = self.others.number(Path("/web"), lambda: Own("web", ""))
-        return Question(number, Port(*("http", key, "consumes", 0.9, "", "", ".", 0, 0, PORT.symbol)), "exposes")
+        return OtherSideQuestion(
+            number, Port(*("http", key, "consumes", 0.9, "", "", ".", 0, 0, PORT.symbol)), "exposes"
+        )
 
 
 @pytest.fixture

@@ -58,11 +58,11 @@ class Against(Delegating):
         return path in self._foreign
 
     def text(self, path: str) -> bytes | None:
-        """See `Questions`."""
+        """See `ContractQueries`."""
         return None if self.is_foreign(path) else self._service.text(path)
 
     def providers(self, consumer: Port) -> Sequence[Match]:
-        """See `Questions`."""
+        """See `ContractQueries`."""
         there = self._there.get(consumer)
         if there is None:  # One that differs from a port in its key: who serves that?
             origin = next((one for one in self._service.ports(consumer.path) if one.start == consumer.start), consumer)
@@ -70,11 +70,11 @@ class Against(Delegating):
         return [self._shown(match) for match in self._organisation.providers(there)]
 
     def consumers(self, provider: Port) -> Sequence[Match]:
-        """See `Questions`."""
+        """See `ContractQueries`."""
         return [self._shown(match) for match in self._organisation.consumers(self._there[provider])]
 
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
-        """See `Questions`."""
+        """See `ContractQueries`."""
         found = Alike()
         for key in (*self._service.nearest(port, count), *self._organisation.nearest(port, count)):
             found.put(key)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from seamark import keys
 from seamark.documents import NOTHING, Facts, language_of, openapi
-from seamark.resolve.compose.confidence import exposed, named
+from seamark.resolve.composition.confidence import exposed, named
 from seamark.resolve.port_model import Port, PortSymbol, Reason
 
 from .documents import Documents, Served

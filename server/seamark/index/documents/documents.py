@@ -9,8 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from seamark.documents import NOTHING, Facts, Service, language_of, openapi
-from seamark.resolve.modules.paths import folder, join
-from seamark.resolve.workspace.project import Question
+from seamark.resolve.module_resolution.paths import folder, join
+from seamark.resolve.workspace_facts.project import Question
 from seamark.source.data import Node, all_at_pointer
 
 MAX_KEPT = 10 * 1024 * 1024

@@ -9,7 +9,7 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from seamark.catalogue import Own, own_tables
-from seamark.resolve.modules.paths import ancestors
+from seamark.resolve.module_resolution.paths import ancestors
 from seamark.resolve.port_model import Match, Port, Problem
 from seamark.settings import NAME, Layer, Settings, kept, names, settings, understood
 from seamark.source import Limits, SourceText, read_file

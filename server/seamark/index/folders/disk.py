@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 
 from msgspec.structs import replace
 
-from seamark.resolve.modules.paths import folder
+from seamark.resolve.module_resolution.paths import folder
 from seamark.source import RULES, SHAPING, Found, LeftOut, Limits, Problem, dialect_of, left_out, look, walk
 
 from .configured import Configured

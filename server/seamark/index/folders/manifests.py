@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from seamark.resolve.modules.paths import folder, join
+from seamark.resolve.module_resolution.paths import folder, join
 
 from . import packages
 from .packages import NAMING

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from seamark.resolve.modules.paths import ancestors, folder
+from seamark.resolve.module_resolution.paths import ancestors, folder
 
 from .manifests import MANIFESTS
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from seamark.index.documents.documents import Served
 from seamark.index.reading.files import Files
+from seamark.resolve.abstract_values import Definition, Given, Text
 from seamark.resolve.file_relations import WORD, base_question, certain, lowest, nearest
 from seamark.resolve.findings import (
     Base,
@@ -23,9 +24,8 @@ from seamark.resolve.findings import (
     Serving,
     Wrapper,
 )
-from seamark.resolve.meaning import Definition, Given, Text
-from seamark.resolve.strings.last_parameter import Segment, names_routes, summary
-from seamark.resolve.workspace.project import Question
+from seamark.resolve.partial_texts.last_parameter import Segment, names_routes, summary
+from seamark.resolve.workspace_facts.project import Question
 
 RELATIONS = frozenset(
     [

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from seamark import keys
 from seamark.documents import Facts, Gateway, Mount
-from seamark.resolve.modules.paths import ancestors, folder, join
+from seamark.resolve.module_resolution.paths import ancestors, folder, join
 from seamark.resolve.port_model import Port
 
 _LOCAL = frozenset(("localhost", "127.0.0.1"))

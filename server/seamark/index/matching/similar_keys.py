@@ -43,7 +43,7 @@ class Alike:
         return difflib.get_close_matches(key, [other for _, other in nlargest(_COMPARED, shared)], count, _ALIKE)
 
 
-def is_misspelt(one: str, other: str) -> bool:
+def is_near_miss(one: str, other: str) -> bool:
     """Whether two keys are the same but for a few letters of one word."""
     ours, theirs = one.split("/"), other.split("/")
     differing = [(a, b) for a, b in zip(ours, theirs, strict=False) if a != b]

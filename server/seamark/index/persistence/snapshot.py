@@ -41,7 +41,7 @@ class Reading(Struct, frozen=True, array_like=True):
 
 
 class Asking(Struct, frozen=True, array_like=True):
-    """All questions with the fingerprints of their answers, and the work that asked them: see `Questions`.
+    """All questions with the fingerprints of their answers, and the work that asked them: see `Dependencies`.
 
     Each question is as many of the numbers of `words` in `questions`, one question after the other, as `lengths` says:
     none where a number is no question's.

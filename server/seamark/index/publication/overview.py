@@ -10,7 +10,7 @@ from seamark.extract.facts import NO_GAP
 from seamark.index.reading.files import Files
 from seamark.index.reports import Overview, Seen
 from seamark.resolve import Project, Relations, explain_calls
-from seamark.resolve.workspace.view import View
+from seamark.resolve.workspace_facts.view import View
 
 
 def overview(files: Files) -> Overview:

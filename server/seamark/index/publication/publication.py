@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from seamark.index.incremental.engine import Engine
+from seamark.index.incremental.current_ports import CurrentPorts
 from seamark.index.matching.gateways import Gateways
 from seamark.index.reading.files import Files
 from seamark.index.reading.scan import digest
-from seamark.resolve.compose.from_findings import Composed
+from seamark.resolve.composition.from_findings import Composed
 
 from .answers import Answers
 from .table import Table
@@ -19,13 +19,13 @@ from .table import Table
 class Publication:
     """The state that is published, and the next one while it is put together.
 
-    Unless single files are published ahead of the rest (`ahead`), the engine has nothing left to do.
+    Unless single files are published ahead of the rest (`ahead`), the current ports have nothing left to do.
     """
 
-    def __init__(self, files: Files, engine: Engine) -> None:
+    def __init__(self, files: Files, current_ports: CurrentPorts) -> None:
         self.answers = Answers(Gateways({}, {}), files.configured.is_sure)
         self._files = self._read = files
-        self._engine = engine
+        self._current_ports = current_ports
         self._anew = False
         self._documents: tuple[int, frozenset[str]] = (0, frozenset())
         self._next: Table | None = None
@@ -33,16 +33,16 @@ class Publication:
         self._ahead: dict[str, bytes | None] = {}
         self._outdated: set[str] = set()
 
-    def begin_anew(self, files: Files, engine: Engine) -> None:
+    def begin_anew(self, files: Files, current_ports: CurrentPorts) -> None:
         """The next state has nothing of this one: it is that of these files, or other ports of the same are shown."""
         if not self._anew:
-            self._outdated = set(self._engine.reread)
-        self._files, self._engine = files, engine
+            self._outdated = set(self._current_ports.reread)
+        self._files, self._current_ports = files, current_ports
         self._next, self._anew = None, True
 
     def placed(self) -> dict[str, list[Composed]]:
         """The ports of all files, those that are left out of answers too, with the places of their handlers."""
-        composed, table = self._engine.composed, self.answers.table
+        composed, table = self._current_ports.composed, self.answers.table
         return {
             path: list(known)
             if len(known := table.composed(path)) == len(ports)
@@ -51,7 +51,7 @@ class Publication:
         }
 
     def resume(self, placed: Mapping[str, list[Composed]]) -> None:
-        """Publish what an earlier run has kept, of the same files as the engine."""
+        """Publish what an earlier run has kept, of the same files as the current ports."""
         table, ignores = Table(), self._files.configured.ignores
         table.moved.update(self.answers.table.sides())
         for path, ports in placed.items():
@@ -81,7 +81,7 @@ class Publication:
         self._next = None
 
     def ahead(self, path: str) -> None:
-        """Publish the ports of a file as the engine has them now. All others stay, and so do the texts they are of.
+        """Publish the ports of a file as they are now. All others stay, and so do the texts they are of.
 
         Of handlers those are known that are in the file, or in one with the text of the published state.
         """
@@ -103,7 +103,7 @@ class Publication:
         """Whether a file had this text when what is published of it was found."""
         if self._files.shown(path) is not None:
             return True
-        if path not in self._ahead and (path in self._engine.reread or path in self._outdated):
+        if path not in self._ahead and (path in self._current_ports.reread or path in self._outdated):
             return False
         known = self._ahead.get(path, self._read.digest(path))
         return known is None or known == digest(data)
@@ -113,13 +113,13 @@ class Publication:
         if self._anew:
             table = Table()
             table.moved.update(self.answers.table.sides())
-            return table, set(self._engine.composed)
+            return table, set(self._current_ports.composed)
         return self.answers.table, self._stale()
 
     def _stale(self) -> set[str]:
         """The files of whose ports something is another now, if only the place of a handler."""
-        handled = map(self.answers.table.handled_in, self._engine.reread)
-        return self._engine.recomposed.union(*handled)
+        handled = map(self.answers.table.handled_in, self._current_ports.reread)
+        return self._current_ports.recomposed.union(*handled)
 
     def _put(self, table: Table, path: str) -> None:
         table.put(path, [_placed(self._files, one) for one in self._shown(path)])
@@ -127,7 +127,7 @@ class Publication:
     def _shown(self, path: str) -> list[Composed]:
         """A file's ports, without those that are to be left out of all answers."""
         ignores = self._files.configured.ignores
-        return [one for one in self._engine.composed.get(path, ()) if not ignores(one[0])]
+        return [one for one in self._current_ports.composed.get(path, ()) if not ignores(one[0])]
 
     def _replace(self, table: Table) -> None:
         documents, gateways = self._files.documents, self.answers.gateways
@@ -139,8 +139,10 @@ class Publication:
         self._next, self._anew, self._read = None, False, self._files
         self._ahead.clear()
         self._outdated.clear()
-        self._engine.recomposed.clear()
-        self._engine.reread = {path for path in self._engine.reread if self._engine.is_waiting(path)}
+        self._current_ports.recomposed.clear()
+        self._current_ports.reread = {
+            path for path in self._current_ports.reread if self._current_ports.is_waiting(path)
+        }
 
     def _if_published(self, composed: Composed) -> Composed:
         port, handler = composed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from seamark.index.matching.compatible import Reach
-from seamark.resolve.compose.from_findings import Composed
+from seamark.resolve.composition.from_findings import Composed
 from seamark.resolve.port_model import Port
 
 Side = tuple[str, str, str]

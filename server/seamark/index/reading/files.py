@@ -24,8 +24,8 @@ from seamark.index.persistence.cache import Cache
 from seamark.index.persistence.snapshot import Reading
 from seamark.index.reports import At
 from seamark.resolve.call_words import Word
-from seamark.resolve.modules import kin, naming
-from seamark.resolve.workspace.view import View
+from seamark.resolve.module_resolution import kin, rules_of
+from seamark.resolve.workspace_facts.view import View
 from seamark.source import DIALECTS, Dialect, dialect_of
 
 from .headers import Headers
@@ -51,7 +51,7 @@ _NONE: frozenset[str] = frozenset()
 
 
 class Files:
-    """The files, each as an editor shows it or as the disk has it. Implements `resolve.workspace.project.Files`."""
+    """The files, each as an editor shows it or as the disk has it: `Files` of `resolve.workspace_facts.project`."""
 
     def __init__(
         self,
@@ -155,7 +155,7 @@ class Files:
     def home(self, path: str) -> str:
         """See `Project`; names of an included file lead wherever one of its name is included."""
         language = self.language(path)
-        return "" if language is None or naming(language).includes else self._tree.repository(path)
+        return "" if language is None or rules_of(language).includes else self._tree.repository(path)
 
     def base(self, path: str, role: str) -> str:
         """What is said to stand before the paths of a file's routes, or of its calls whose base is not known."""
@@ -542,7 +542,7 @@ class Files:
         if path not in self._scans:
             return is_settings(path.rpartition("/")[2])
         language = self.language(path)
-        return language is None or not naming(language).by_manifests
+        return language is None or not rules_of(language).by_manifests
 
     def _sketch_of_reach(self, path: str) -> bytes:
         """The identifiers of a file that can speak of other repositories."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from seamark.resolve.modules.paths import ancestors
+from seamark.resolve.module_resolution.paths import ancestors
 from seamark.source import C_HEADER, CPP, HEADER, C, Dialect, dialect_of
 
 

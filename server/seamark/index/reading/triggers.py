@@ -20,7 +20,7 @@ from seamark.extract import EveryCall
 from seamark.extract.facts import MACRO, SETTER
 from seamark.extract.graphql import OPENINGS
 from seamark.resolve.call_words import callee
-from seamark.resolve.modules import naming
+from seamark.resolve.module_resolution import rules_of
 
 from .sketches import Needing, holds
 
@@ -41,7 +41,7 @@ def published(language: str, data: bytes, sketch: bytes) -> frozenset[str]:
 
     What is imported for all files is a global, too: `declare global { const get: typeof import("./api").get }`.
     """
-    known = naming(language).publishing
+    known = rules_of(language).publishing
     objects = [name for name in known if holds(sketch, name)]
     found = [name for one in objects for name in _set_on(one).findall(data)]
     if known and _MODULE.search(data) is None:
@@ -116,7 +116,7 @@ def _using(language: str, library: Library, own: Own) -> Iterator[_Trigger]:
     for row in library.generated if language in library.languages else ():
         names = (*row.clients, *row.makers, *row.servers) if language in row.languages else ()
         certain = (name.removeprefix(CERTAIN) for name in names if name.startswith(CERTAIN) and "*_" not in name)
-        yield from (_called_so(name, naming(language).everything) for name in certain)
+        yield from (_called_so(name, rules_of(language).everything) for name in certain)
 
 
 def _importing(library: Library) -> Iterator[_Trigger]:

@@ -8,7 +8,7 @@ from zlib import compress, decompress
 
 from seamark.extract import packing
 from seamark.extract.facts import Facts
-from seamark.resolve.workspace.view import SUMMED_UP, View
+from seamark.resolve.workspace_facts.view import SUMMED_UP, View
 
 from .stack import deep_stack
 from .twins import Content, Twins

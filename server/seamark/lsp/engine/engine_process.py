@@ -64,7 +64,7 @@ def serve(make: Make) -> None:
     front = _Front(outgoing)
     log.listen(_ToFront(front), "%(message)s")
     tasks = Tasks(incoming)
-    engine = _Engine(make, front, tasks.put)
+    engine = _MessageHandler(make, front, tasks.put)
     patience: float | None = _IDLE
     while True:
         task = tasks.next(0 if engine.has_more else _sooner(patience, engine.patience))
@@ -107,7 +107,7 @@ class _ToFront(logging.Handler):
         self._front.tell(Said(record.levelno, record.name, self.format(record)))
 
 
-class _Engine:
+class _MessageHandler:
     """Does what the front says."""
 
     def __init__(self, make: Make, front: _Front, later: Callable[[Task], None]) -> None:

@@ -11,7 +11,7 @@ from pygls.lsp.server import LanguageServer
 
 from seamark.lsp.commands import REINDEX
 
-from .engine import Engine
+from .engine_supervisor import EngineSupervisor
 
 _INTERVAL = 0.1
 _PATIENCE = 1.0
@@ -20,7 +20,7 @@ _PATIENCE = 1.0
 _GO_ON = "Go on"
 
 
-async def show(server: LanguageServer, engine: Engine) -> None:
+async def show(server: LanguageServer, engine: EngineSupervisor) -> None:
     """Report until the workspace has been read, or the user stops that. For clients that support it only; one may
     still refuse.
     """
@@ -52,7 +52,7 @@ async def show(server: LanguageServer, engine: Engine) -> None:
         ready.cancel()
 
 
-async def _offer_to_go_on(server: LanguageServer, engine: Engine) -> None:
+async def _offer_to_go_on(server: LanguageServer, engine: EngineSupervisor) -> None:
     done, total = engine.progress
     words = f"Seamark stopped at {done} of {total} files, and answers from those. The command {REINDEX} reads all."
     question = types.ShowMessageRequestParams(types.MessageType.Info, words, [types.MessageActionItem(_GO_ON)])

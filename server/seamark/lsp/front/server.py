@@ -31,7 +31,7 @@ from . import progress
 from .capabilities import capabilities
 from .current import Current
 from .documents import Edit
-from .engine import Engine, StoppedError
+from .engine_supervisor import EngineSupervisor, StoppedError
 from .opening import open_one
 from .processes import lives
 from .protocol import SessionProtocol
@@ -97,7 +97,7 @@ class Server(LanguageServer):
             return
         _logger.error("%s: %s", getattr(source, "__name__", source), type(error).__name__, exc_info=error)
 
-    def _reading(self, engine: Engine) -> None:
+    def _reading(self, engine: EngineSupervisor) -> None:
         if self.session.client.progress:
             self.spawn(progress.show(self, engine))
 

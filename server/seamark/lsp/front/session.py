@@ -18,7 +18,7 @@ from seamark.lsp.messages import Begin
 
 from . import folders
 from .documents import Document, Documents, Edit
-from .engine import Engine
+from .engine_supervisor import EngineSupervisor
 
 if TYPE_CHECKING:
     from seamark.settings import Layer, Place
@@ -38,7 +38,7 @@ class Session:
         self,
         client: Client,
         start: Callable[[], Child],
-        reading: Callable[[Engine], None],
+        reading: Callable[[EngineSupervisor], None],
         settled: Callable[[], None],
         complain: Callable[[str], None],
     ) -> None:
@@ -56,8 +56,8 @@ class Session:
         self._folders = {path for uri in client.folders if (path := uris.to_path(uri)) is not None}
         self._configured: Layer = {}
         self._roots: tuple[Path, ...] = ()
-        self._engine: Engine | None = None
-        self._next: Engine | None = None
+        self._engine: EngineSupervisor | None = None
+        self._next: EngineSupervisor | None = None
 
     def start(self) -> None:
         """Read the workspace. To be called again after its folders may have changed.
@@ -73,7 +73,7 @@ class Session:
             return
         self._roots = roots
         begin = Begin(replace(self.client, settings=self._settings()), roots, all(map(folders.readable, roots)))
-        engine = Engine(self._start, begin, self._reading, self._others, self._say)
+        engine = EngineSupervisor(self._start, begin, self._reading, self._others, self._say)
         for document in self.documents:
             engine.show(document.path, document.uri, document.data)
         for former in self._engines():
@@ -162,7 +162,7 @@ class Session:
         answer = await engine.ask(method, json.dumps(params).encode())
         return row.otherwise(params) if answer is None else answer
 
-    def _may_be(self, at: At, engine: Engine, params: Mapping[str, Any]) -> bool:
+    def _may_be(self, at: At, engine: EngineSupervisor, params: Mapping[str, Any]) -> bool:
         """Whether there may be something at the position of a request on which it has an answer."""
         document = self.documents.get(params["textDocument"]["uri"])
         if document is None:
@@ -176,7 +176,7 @@ class Session:
             for engine in self._engines():
                 engine.show(document.path, document.uri, document.data)
 
-    def _engines(self) -> Iterator[Engine]:
+    def _engines(self) -> Iterator[EngineSupervisor]:
         """Who has to know what changes."""
         return (engine for engine in (self._engine, self._next) if engine is not None)
 

@@ -25,7 +25,7 @@ from seamark.store.places import line_and_column
 from seamark.store.shard import About, Stated, encoded
 
 from .checkouts import Anchor, anchor, checkout, found_again, inside, stated_checkout
-from .messages import Found, Own, Question
+from .messages import Found, OtherSideQuestion, Own
 from .pages import page
 from .repositories import Repository, around
 
@@ -98,7 +98,7 @@ class Everywhere(Delegating, Located):
         return found_again(lines, start, end, self._anchors.get((path, start)))
 
     def providers(self, consumer: Port) -> Sequence[Match]:
-        """See `Questions`. Code here that serves a call just as well as code elsewhere is what is meant."""
+        """See `ContractQueries`. Code here that serves a call just as well as code elsewhere is what is meant."""
         ours = self._service.providers(consumer)
         if any(match.how == EXACT.how and not match.port.contract for match in ours):
             return ours
@@ -108,7 +108,7 @@ class Everywhere(Delegating, Located):
         return [*best, *our_documents, *documents]
 
     def consumers(self, provider: Port) -> Sequence[Match]:
-        """See `Questions`. Those elsewhere come last, without those that something else here serves better."""
+        """See `ContractQueries`. Those elsewhere come last, without those that something else here serves better."""
         theirs = (
             match
             for match in self._theirs(provider, "consumes")
@@ -117,7 +117,7 @@ class Everywhere(Delegating, Located):
         return [*self._service.consumers(provider), *theirs]
 
     def text(self, path: str) -> bytes | None:
-        """See `Questions`."""
+        """See `ContractQueries`."""
         file = self._files.get(path)
         if file is None:
             return self._service.text(path)
@@ -154,11 +154,11 @@ class Everywhere(Delegating, Located):
         found = self._others.found(self._question(self._others, port, side))
         return [match for one in found if (match := self._match(one)) is not None]
 
-    def _question(self, others: Others, port: Port, side: str) -> Question:
+    def _question(self, others: Others, port: Port, side: str) -> OtherSideQuestion:
         repository = self._repository(port.path)
         number = others.number(repository.folder, lambda: self._own(repository))
         asked = replace(port, path=".", start=0, end=0, symbol=_NOWHERE, handler=None, reasons=())
-        return Question(number, asked, side)
+        return OtherSideQuestion(number, asked, side)
 
     def _match(self, found: Found) -> Match | None:
         """What was found as a match with a port of its own path; None if the workspace has that itself."""

@@ -15,7 +15,7 @@ from seamark.store.origins import same
 from seamark.store.selection import Instead, Selection
 from seamark.store.shard import About, Stated, decoded, within
 
-from .messages import Ask, Found, Own, Question
+from .messages import Ask, Found, OtherSideQuestion, Own
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -26,23 +26,23 @@ _MOST = 1000
 
 def found(connection: DuckDBPyConnection, ask: Ask) -> list[tuple[Found, ...]]:
     """The other sides of each port that is asked about, best first. `connection` is that of a replica."""
-    answers: dict[Question, tuple[Found, ...]] = {}
+    answers: dict[OtherSideQuestion, tuple[Found, ...]] = {}
     for (number, _, _), questions in _apart(ask.questions).items():
         answers.update(_of_repository(connection, ask.own[number], questions))
     return [answers[question] for question in ask.questions]
 
 
-def _apart(questions: Iterable[Question]) -> dict[tuple[int, str, str], list[Question]]:
+def _apart(questions: Iterable[OtherSideQuestion]) -> dict[tuple[int, str, str], list[OtherSideQuestion]]:
     """Questions that can be asked together: what one port serves is no answer to another's call."""
-    found: dict[tuple[int, str, str], list[Question]] = {}
+    found: dict[tuple[int, str, str], list[OtherSideQuestion]] = {}
     for question in questions:
         found.setdefault((question.own, question.side, question.port.role), []).append(question)
     return found
 
 
 def _of_repository(
-    connection: DuckDBPyConnection, own: Own, questions: Sequence[Question]
-) -> Iterator[tuple[Question, tuple[Found, ...]]]:
+    connection: DuckDBPyConnection, own: Own, questions: Sequence[OtherSideQuestion]
+) -> Iterator[tuple[OtherSideQuestion, tuple[Found, ...]]]:
     names = same(connection, own.name, own.url) or {own.name}
     name = min(names)
     ports = {question: _put(question.port, name) for question in questions}

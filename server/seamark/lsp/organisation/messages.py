@@ -22,7 +22,7 @@ class Own(msgspec.Struct, frozen=True):
     stated: str = ""
 
 
-class Question(msgspec.Struct, frozen=True):
+class OtherSideQuestion(msgspec.Struct, frozen=True):
     """Who, in other repositories, is on the other side of a port of the repository with this number.
 
     The port has no place. The other side `exposes` or `consumes`.
@@ -51,7 +51,7 @@ class Ask(msgspec.Struct, frozen=True, tag=True):
     number: int
     address: str
     own: dict[int, Own]
-    questions: tuple[Question, ...]
+    questions: tuple[OtherSideQuestion, ...]
 
 
 class Answered(msgspec.Struct, frozen=True, tag=True):

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from . import messages
-from .messages import Answered, Ask, Failed, Found, Own, Question
+from .messages import Answered, Ask, Failed, Found, OtherSideQuestion, Own
 
 if TYPE_CHECKING:
     from seamark.lsp.child import Child
@@ -65,10 +65,10 @@ class Others:
         self._is_off = self._fails = False
         self._own: dict[Own, int] = {}
         self._numbers: dict[Path, tuple[int, float]] = {}
-        self._known: dict[Question, _Known] = {}
-        self._wanted: dict[Question, None] = {}
-        self._asked: dict[int, tuple[float, tuple[Question, ...]]] = {}
-        self._asking: set[Question] = set()
+        self._known: dict[OtherSideQuestion, _Known] = {}
+        self._wanted: dict[OtherSideQuestion, None] = {}
+        self._asked: dict[int, tuple[float, tuple[OtherSideQuestion, ...]]] = {}
+        self._asking: set[OtherSideQuestion] = set()
         self._number = 0
         self._complaints: set[str] = set()
 
@@ -111,7 +111,7 @@ class Others:
             self._numbers[folder] = known
         return known[0]
 
-    def found(self, question: Question) -> tuple[Found, ...]:
+    def found(self, question: OtherSideQuestion) -> tuple[Found, ...]:
         """What is known by now; if that is nothing, it will be asked, and `lacks` says so."""
         if not self._address:
             return ()
@@ -122,7 +122,7 @@ class Others:
             return ()
         return known.found
 
-    def foresee(self, question: Question) -> None:
+    def foresee(self, question: OtherSideQuestion) -> None:
         """Somebody will want to know this soon."""
         known = self._known.get(question)
         if known is None or time.monotonic() - known.since > FRESH:
@@ -162,7 +162,7 @@ class Others:
             found = tuple(self._known[one].found if one in self._known else () for one in questions)
         return self._keep(questions, found)
 
-    def _keep(self, questions: tuple[Question, ...], found: tuple[tuple[Found, ...], ...]) -> bool:
+    def _keep(self, questions: tuple[OtherSideQuestion, ...], found: tuple[tuple[Found, ...], ...]) -> bool:
         now = time.monotonic()
         if len(self._known) > _MOST_KNOWN:
             self._known.clear()
@@ -173,7 +173,7 @@ class Others:
             self._known[question] = _Known(one, now)
         return differs
 
-    def _send(self, questions: tuple[Question, ...], since: float | None = None) -> None:
+    def _send(self, questions: tuple[OtherSideQuestion, ...], since: float | None = None) -> None:
         if self._process is None:
             self._process = process = self._start()
             process.listen(

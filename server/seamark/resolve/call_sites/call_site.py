@@ -8,14 +8,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from seamark.extract import facts
+from seamark.resolve.abstract_values import Made, Meaning, Place, Symbol, Text
 from seamark.resolve.evaluation.calls import arguments
 from seamark.resolve.findings import Identity
-from seamark.resolve.meaning import Made, Meaning, Place, Symbol, Text
-from seamark.resolve.strings.operations import OPERATIONS
-from seamark.resolve.strings.texts import texts
-from seamark.resolve.workspace.view import last_name
+from seamark.resolve.partial_texts.operations import OPERATIONS
+from seamark.resolve.partial_texts.texts import texts
+from seamark.resolve.workspace_facts.view import last_name
 
-from .finder import Finder
+from .file_analysis import FileAnalysis
 
 
 class CallSite(Struct, frozen=True):
@@ -24,7 +24,7 @@ class CallSite(Struct, frozen=True):
     That is mostly the last name of the callee. `decorated` is the definition whose decorator the call is, if it is one.
     """
 
-    finder: Finder
+    analysis: FileAnalysis
     call: facts.Call
     place: Place
     name: str
@@ -33,24 +33,24 @@ class CallSite(Struct, frozen=True):
     @property
     def identity(self) -> Identity:
         """The identity of the object that the call makes, if it makes one."""
-        return self.finder.view.path, self.finder.view.call_key(self.call)
+        return self.analysis.view.path, self.analysis.view.call_key(self.call)
 
     @property
     def holding(self) -> tuple[facts.Value, ...]:
         """The expressions that are true wherever the call runs."""
-        return self.finder.view.holding.get((self.call.start, self.call.end), ())
+        return self.analysis.view.holding.get((self.call.start, self.call.end), ())
 
     def meaning(self, value: facts.Value) -> Meaning:
         """What an expression of the call means, or the call itself."""
-        return self.finder.evaluator.meaning(value, self.place)
+        return self.analysis.evaluator.meaning(value, self.place)
 
     def object_of(self, value: facts.Value) -> Made | None:
         """The object of the catalogue that an expression of the call gives, or the call itself."""
-        return self.finder.evaluator.object_of(self.meaning(value))
+        return self.analysis.evaluator.object_of(self.meaning(value))
 
     def after(self, names: tuple[str, ...]) -> facts.Call | None:
         """The first of the later calls of the chain (`a().b().c()`) that has one of these names."""
-        view = self.finder.view
+        view = self.analysis.view
         following = view.following(self.call) if names else None
         while following is not None and last_name(following.callee) not in names:
             following = view.following(following)
@@ -68,7 +68,7 @@ class CallSite(Struct, frozen=True):
     def file(self, meaning: Meaning) -> Meaning:
         """The file that a text names, or what that has under the text's last name: `shop.api.router`."""
         named = meaning.known if isinstance(meaning, Text) else None
-        found = meaning if not named else self.finder.evaluator.module(self.place.path, named)
+        found = meaning if not named else self.analysis.evaluator.module(self.place.path, named)
         module, _, name = (named or "").rpartition(".")
         if not module or not isinstance(found, Symbol):
             return found
@@ -80,15 +80,15 @@ class CallSite(Struct, frozen=True):
 
     def argument(self, spec: str) -> Meaning | None:
         """What the argument `spec` means; None if the call has no such argument."""
-        return arguments.argument(self.finder.evaluator, self.call, spec, self.place)
+        return arguments.argument(self.analysis.evaluator, self.call, spec, self.place)
 
     def found_argument(self, spec: str) -> tuple[facts.Value | None, Meaning | None]:
         """The argument `spec` as it is written and what it means; both None if the call has no such argument."""
-        return arguments.found_argument(self.finder.evaluator, self.call, spec, self.place)
+        return arguments.found_argument(self.analysis.evaluator, self.call, spec, self.place)
 
     def may_go_by_name(self, spec: str, row: Struct) -> bool:
         """Whether the call may give the argument `spec` by a name that the row does not have."""
-        return arguments.may_go_by_name(self.finder.evaluator, self.call, spec, row, self.place)
+        return arguments.may_go_by_name(self.analysis.evaluator, self.call, spec, row, self.place)
 
     def filled(self, spec: str) -> tuple[Text, ...]:
         """The texts that a template, the argument number `spec`, becomes with the arguments after it put into it."""
@@ -100,8 +100,8 @@ class CallSite(Struct, frozen=True):
 
     def listed(self, spec: str) -> list[Meaning]:
         """What the argument `spec` says that may be one thing or a list; nothing if the call has none."""
-        return arguments.listed(self.finder.evaluator, self.argument(spec))
+        return arguments.listed(self.analysis.evaluator, self.argument(spec))
 
     def arguments(self, spec: str) -> Iterator[Meaning]:
         """What each argument that `spec` speaks of means: all positional ones for `*`, else the one."""
-        return arguments.arguments(self.finder.evaluator, self.call, spec, self.place)
+        return arguments.arguments(self.analysis.evaluator, self.call, spec, self.place)

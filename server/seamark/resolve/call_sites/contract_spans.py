@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from seamark.extract import facts
+from seamark.resolve.abstract_values import Argument, Meaning, Symbol
 from seamark.resolve.findings import Span
-from seamark.resolve.meaning import Argument, Meaning, Symbol
-from seamark.resolve.strings.texts import path_of, texts
+from seamark.resolve.partial_texts.texts import path_of, texts
 
 from .call_site import CallSite
 
@@ -23,7 +23,7 @@ def span(site: CallSite, value: facts.Value | None, part_of: Meaning | None = No
     call = site.call
     listed = _listed(site, value, part_of)
     if listed is not None:
-        return Span(listed.start, listed.end, site.finder.view.scope_at(listed.start))
+        return Span(listed.start, listed.end, site.analysis.view.scope_at(listed.start))
     around = site.place.scope if site.decorated is None else site.decorated
     value = _chained(_sole(value))
     match value:
@@ -49,7 +49,7 @@ def _listed(
     for item in site.place.rounds.values():
         if isinstance(item, Argument) and item.place.path == site.place.path:
             for part in texts_in(item.value):
-                own = [path_of(text).raw() for text in texts(site.finder.evaluator.meaning(part, item.place))]
+                own = [path_of(text).raw() for text in texts(site.analysis.evaluator.meaning(part, item.place))]
                 if any(text.endswith(end) for text in stated for end in own if any(c.isalnum() for c in end)):
                     return part
     return None
@@ -90,7 +90,7 @@ def text_in(site: CallSite, value: facts.Value | None) -> facts.Value | None:
 
 def _below_base(site: CallSite, value: facts.Value | None) -> facts.Value | None:
     """What an expression puts below a base, be it handed through methods that give what they are called on."""
-    known, begin = site.finder.catalogue, value
+    known, begin = site.analysis.catalogue, value
     while isinstance(begin, facts.Call) and isinstance(begin.callee, facts.Member):
         name, first = begin.callee.name, begin.arguments[0].value if begin.arguments else None
         if "resolve url" in known.text_methods.get(name, ()):
@@ -105,8 +105,8 @@ def _wraps(site: CallSite, called: Meaning) -> bool:
     """Whether what is called makes a text of its first argument, or passes that on."""
     if not isinstance(called, Symbol):
         return False
-    passing = site.finder.catalogue.passing.get(called.name)
-    return site.finder.catalogue.texts.get(called.name) in _WRAPS or (passing is not None and passing.argument == "0")
+    passing = site.analysis.catalogue.passing.get(called.name)
+    return site.analysis.catalogue.texts.get(called.name) in _WRAPS or (passing is not None and passing.argument == "0")
 
 
 def _chained(value: facts.Value | None) -> facts.Value | None:

@@ -19,7 +19,7 @@ from seamark.catalogue import Catalogue, Contract, Performing, catalogue
 from seamark.catalogue.generated import Names
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.meaning import (
+from seamark.resolve.abstract_values import (
     UNKNOWN,
     Argument,
     Arguments,
@@ -41,19 +41,19 @@ from seamark.resolve.meaning import (
     each,
     options,
 )
-from seamark.resolve.modules import Naming, naming
-from seamark.resolve.strings.texts import UNKNOWN_TEXT, texts
-from seamark.resolve.workspace.answer_cache import CachedAnswer
-from seamark.resolve.workspace.project import Project
-from seamark.resolve.workspace.view import NAMELESS, View
+from seamark.resolve.module_resolution import LanguageRules, rules_of
+from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT, texts
+from seamark.resolve.workspace_facts.answer_cache import CachedAnswer
+from seamark.resolve.workspace_facts.project import Project
+from seamark.resolve.workspace_facts.view import NAMELESS, View
 
 from .calls import call_results, parameters
-from .catalogued import declarations, declared_names, grpc_clients, objects
+from .library_objects import declarations, declared_names, grpc_clients, objects
 from .members import classes, enum_branches, members
 from .protocol import Evaluation
 from .scope import bindings, global_object, imports, local_fields, names
+from .texts_and_lists import concatenation, elements, joined_lists
 from .trail import Searched, Step, Trail
-from .values import concatenation, elements, joined_lists
 
 MAX_STEPS = 1000
 
@@ -135,8 +135,8 @@ class Evaluator:
         return catalogue(self._language, self.project.own)
 
     @cached_property
-    def _naming(self) -> Naming:
-        return naming(self._language)
+    def _rules(self) -> LanguageRules:
+        return rules_of(self._language)
 
     @cached_property
     def _language(self) -> str:
@@ -166,7 +166,7 @@ class Evaluator:
         header offers depends on the sources around whoever includes it.
         """
         shared = self.project.shared
-        if shared is None or self.calls_stand or by == self.project.asker or self._naming.includes:
+        if shared is None or self.calls_stand or by == self.project.asker or self._rules.includes:
             return find(self)
         known = shared.get(what)
         if known is not None:
@@ -190,7 +190,7 @@ class Evaluator:
         """What a module's name leads to from a file. Only files decide that, and they stay as they are meanwhile."""
         found = self._modules.get((importer, name))
         if found is None:
-            found = naming(self.view(importer).facts.language).resolve(self.project, importer, name)
+            found = rules_of(self.view(importer).facts.language).resolve(self.project, importer, name)
             self._modules[importer, name] = found
         return found
 
@@ -286,7 +286,7 @@ class Evaluator:
 
     def _or_global(self, written: facts.Member, found: Meaning, place: Place) -> Meaning:
         """What a member means: if nothing else is known, what scripts set that member of a global to."""
-        if not self._naming.publishing or not isinstance(found, Unknown | Symbol):
+        if not self._rules.publishing or not isinstance(found, Unknown | Symbol):
             return found
         return global_object.member(self, written, place) or found
 
@@ -313,7 +313,7 @@ class Evaluator:
     def implied(self, callee: facts.Value, meaning: Meaning, place: Place) -> Made | None:
         """What a name is called on that says nothing else, where the members of a class go by their bare names."""
         view = self.view(place.path)
-        if naming(view.facts.language).bare_members != "methods" or not isinstance(callee, facts.Name):
+        if rules_of(view.facts.language).bare_members != "methods" or not isinstance(callee, facts.Name):
             return None
         return self.object_of(self.meaning(facts.This(), place)) if meaning == Symbol(callee.name) else None
 
@@ -331,12 +331,12 @@ class Evaluator:
 
     def siblings(self, path: str, name: str) -> tuple[str, ...]:
         """The other files that share a file's top level, as far as they can hold this name."""
-        known = naming(self.view(path).facts.language)
+        known = rules_of(self.view(path).facts.language)
         return self.once(("siblings", path, name), lambda: known.siblings(self.project, path, name))
 
     def adding(self, path: str, name: str) -> tuple[str, ...]:
         """The other files in which members of a file's class of this name can stand."""
-        known = naming(self.view(path).facts.language)
+        known = rules_of(self.view(path).facts.language)
         return self.once(("adding", path, name), lambda: known.adding(self.project, path, name))
 
     def undeclared(self, value: facts.Value, place: Place) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator
 
 from seamark.extract import facts
 from seamark.extract.facts import AFTER_ALL, MODULE, module_stems
-from seamark.resolve.meaning import Definition, Instance, Meaning, Place, Record, each
-from seamark.resolve.workspace.view import View
+from seamark.resolve.abstract_values import Definition, Instance, Meaning, Place, Record, each
+from seamark.resolve.workspace_facts.view import View
 
 from . import Evaluator
 

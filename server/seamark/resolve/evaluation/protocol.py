@@ -11,9 +11,9 @@ from typing import Protocol, TypeVar
 
 from seamark.catalogue import Catalogue
 from seamark.extract import facts
-from seamark.resolve.meaning import Argument, Bound, Definition, Instance, Item, Made, Meaning, Place, Record
-from seamark.resolve.workspace.project import Project
-from seamark.resolve.workspace.view import View
+from seamark.resolve.abstract_values import Argument, Bound, Definition, Instance, Item, Made, Meaning, Place, Record
+from seamark.resolve.workspace_facts.project import Project
+from seamark.resolve.workspace_facts.view import View
 
 from .trail import Searched, Step, Trail
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from seamark.resolve.meaning import Meaning
+from seamark.resolve.abstract_values import Meaning
 
 MAX_DEPTH = 60
 

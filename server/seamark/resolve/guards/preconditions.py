@@ -6,59 +6,61 @@ from collections.abc import Iterable, Iterator
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.abstract_values import NOTHINGS, Given, Meaning, Place, each
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import NOTHING, Condition
-from seamark.resolve.meaning import NOTHINGS, Given, Meaning, Place, each
-from seamark.resolve.strings.texts import compared_by, texts
+from seamark.resolve.partial_texts.texts import compared_by, texts
 
 from .equalities import equalities
 
 
-def at(finder: Finder, offset: int) -> frozenset[Condition]:
+def at(analysis: FileAnalysis, offset: int) -> frozenset[Condition]:
     """The conditions on what callers give under which the code at `offset` runs."""
-    around = finder.view.guards_around(offset)
-    return frozenset(one for guard in around for one in conditions(finder, guard.holds, guard.start))
+    around = analysis.view.guards_around(offset)
+    return frozenset(one for guard in around for one in conditions(analysis, guard.holds, guard.start))
 
 
-def conditions(finder: Finder, holds: Iterable[facts.Value], offset: int) -> frozenset[Condition]:
+def conditions(analysis: FileAnalysis, holds: Iterable[facts.Value], offset: int) -> frozenset[Condition]:
     """The conditions on what callers give that follow from these true expressions, known at `offset`."""
-    scope = finder.view.scope_at(offset)
-    place = Place(finder.view.path, scope)
-    return frozenset(one for truth in holds for one in _said(finder, truth, place)) if scope != MODULE else frozenset()
+    scope = analysis.view.scope_at(offset)
+    place = Place(analysis.view.path, scope)
+    return (
+        frozenset(one for truth in holds for one in _said(analysis, truth, place)) if scope != MODULE else frozenset()
+    )
 
 
-def _said(finder: Finder, truth: facts.Value, place: Place) -> Iterator[Condition]:
+def _said(analysis: FileAnalysis, truth: facts.Value, place: Place) -> Iterator[Condition]:
     match truth:
         case facts.Call():
-            for values, equal in equalities(finder, truth, place):
+            for values, equal in equalities(analysis, truth, place):
                 of = [value for value in values if not _is_nothing(value)]
                 if len(of) == 1 and len(values) > 1:
-                    yield from _of_nothing(finder.evaluator.meaning(of[0], place), is_nothing=equal)
+                    yield from _of_nothing(analysis.evaluator.meaning(of[0], place), is_nothing=equal)
                     continue
-                read = [compared_by(finder.evaluator.meaning(value, place)) for value in values]
+                read = [compared_by(analysis.evaluator.meaning(value, place)) for value in values]
                 given = [side[0] for side in read if len(side) == 1 and isinstance(side[0], Given)]
                 known = [one for side in read for one in side if isinstance(one, str)]
                 if len(given) == 1 and known and len(known) + 1 == sum(map(len, read)):
                     yield Condition(given[0], frozenset(known), other=not equal)
         case facts.Choice(options=options):
-            found = [list(_said(finder, option, place)) for option in options]
+            found = [list(_said(analysis, option, place)) for option in options]
             some = [one[0] for one in found if len(one) == 1 and not one[0].other]
             if len(some) == len(options) and len({one.given for one in some}) == 1:
                 yield Condition(some[0].given, frozenset[str]().union(*(one.texts for one in some)), other=False)
         case facts.List(items=items):
             for item in items:
-                yield from _said(finder, item, place)
+                yield from _said(analysis, item, place)
 
 
-def fails(finder: Finder, holds: Iterable[facts.Value], offset: int) -> bool:
+def fails(analysis: FileAnalysis, holds: Iterable[facts.Value], offset: int) -> bool:
     """Whether one of these expressions says that a text which the function itself has put together is null or zero."""
-    scope = finder.view.scope_at(offset)
-    place = Place(finder.view.path, scope)
+    scope = analysis.view.scope_at(offset)
+    place = Place(analysis.view.path, scope)
     for truth in holds:
-        for values, equal in equalities(finder, truth, place) if isinstance(truth, facts.Call) else ():
+        for values, equal in equalities(analysis, truth, place) if isinstance(truth, facts.Call) else ():
             of = [value for value in values if not _is_nothing(value)]
             if equal and len(of) == 1 and len(values) > 1 and isinstance(of[0], facts.Name):
-                bound = finder.view.visible(scope, of[0].name, of[0].start)
+                bound = analysis.view.visible(scope, of[0].name, of[0].start)
                 if bound and all(isinstance(one.value, facts.Concat) and one.start < offset for one in bound):
                     return True
     return False

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.call_sites.finder import Finder
-from seamark.resolve.meaning import Constant, Definition, Enumerator, Place, Symbol, Text, each
+from seamark.resolve.abstract_values import Constant, Definition, Enumerator, Place, Symbol, Text, each
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
 
 from .inlining import inlined
 
@@ -36,40 +36,46 @@ class _Predicate(NamedTuple):
     place: Place
 
 
-def ask(finder: Finder) -> None:
+def ask(analysis: FileAnalysis) -> None:
     """Have the calls read of all comparing functions that the file calls, if it may be given paths of requests."""
-    for name in sorted(finder.view.facts.called) if finder.gets_paths else ():
-        for option in each(finder.evaluator.meaning(facts.Name(name, 0, 0), Place(finder.view.path, MODULE))):
-            if isinstance(option, Definition) and _predicate(finder, option) is not None:
-                finder.call_for_callers(option)
+    for name in sorted(analysis.view.facts.called) if analysis.gets_paths else ():
+        for option in each(analysis.evaluator.meaning(facts.Name(name, 0, 0), Place(analysis.view.path, MODULE))):
+            if isinstance(option, Definition) and _predicate(analysis, option) is not None:
+                analysis.call_for_callers(option)
 
 
-def comparison(finder: Finder, function: Definition, call: facts.Call) -> facts.Call | None:
+def comparison(analysis: FileAnalysis, function: Definition, call: facts.Call) -> facts.Call | None:
     """The call by which a function compares what a call gives it, said where that stands; None if it does not.
 
     What a function of the same file compares with its own text is said there.
     """
-    of, found_at = _predicate(finder, function), finder.project.locate(function)
+    of, found_at = _predicate(analysis, function), analysis.project.locate(function)
     if of is None or found_at is None:
         return None
-    is_here = function.path == finder.view.path and not finder.project.definition(*found_at).macro
+    is_here = function.path == analysis.view.path and not analysis.project.definition(*found_at).macro
     if is_here and any(isinstance(given.value, facts.Literal) for given in of.compared.arguments):
         return None
     return _put_in(of, call, of.compared)
 
 
 def implied(
-    finder: Finder, function: Definition, call: facts.Call, constant: facts.Value, place: Place, *, is_given: bool
+    analysis: FileAnalysis,
+    function: Definition,
+    call: facts.Call,
+    constant: facts.Value,
+    place: Place,
+    *,
+    is_given: bool,
 ) -> facts.Call | None:
     """What is true if a call of a function that compares gives a constant, or else anything but that.
 
     It is said where the call stands; None if that is not known.
     """
-    of = _predicate(finder, function)
-    given = None if of is None else constant_of(finder, constant, place)
+    of = _predicate(analysis, function)
+    given = None if of is None else constant_of(analysis, constant, place)
     if of is None or given is None:
         return None
-    stated = ((one, constant_of(finder, one.value, of.place)) for one in of.outcomes)
+    stated = ((one, constant_of(analysis, one.value, of.place)) for one in of.outcomes)
     possible = [one for one, gives in stated if gives is None or (gives == given) == is_given]
     truths = {_truth(one, given, is_given=is_given) for one in possible}
     truth = truths.pop() if len(truths) == 1 else None
@@ -96,9 +102,9 @@ def _denied(truth: facts.Call) -> facts.Call:
     return facts.Call(facts.Member(truth, "==", at, at), (facts.Argument("", facts.Scalar("0")),), False, at, truth.end)
 
 
-def constant_of(finder: Finder, value: facts.Value, place: Place) -> str | None:
+def constant_of(analysis: FileAnalysis, value: facts.Value, place: Place) -> str | None:
     """What tells a constant from others: its number, or what it is called; None for what is none."""
-    match finder.evaluator.meaning(value, place):
+    match analysis.evaluator.meaning(value, place):
         case Constant(text=text):
             return NUMBERS.get(text.lower(), text)
         case Text(known=str(text)) | Symbol(name=text):
@@ -108,12 +114,12 @@ def constant_of(finder: Finder, value: facts.Value, place: Place) -> str | None:
     return None
 
 
-def _predicate(finder: Finder, function: Definition, depth: int = 0) -> _Predicate | None:
+def _predicate(analysis: FileAnalysis, function: Definition, depth: int = 0) -> _Predicate | None:
     """What a function says that compares parameters, by which all is decided that it gives; None for any other."""
-    found_at = finder.project.locate(function)
+    found_at = analysis.project.locate(function)
     if found_at is None:
         return None
-    definition, place = finder.project.definition(*found_at), Place(function.path, found_at[1])
+    definition, place = analysis.project.definition(*found_at), Place(function.path, found_at[1])
     outcomes = definition.outcomes or tuple(facts.Outcome(value, None) for value in definition.returns)
     truths = [side for one in outcomes for side in (one.value, one.truth) if isinstance(side, facts.Call)]
     if not truths or not all(isinstance(one.value, _DECIDED) for one in outcomes):
@@ -124,9 +130,9 @@ def _predicate(finder: Finder, function: Definition, depth: int = 0) -> _Predica
         return None
     own = _sides_of(compared, names)
     # What is given to a parameter later on is not what the call has given.
-    if not own or any(finder.project.bindings(*found_at, name) for name in own):
+    if not own or any(analysis.project.bindings(*found_at, name) for name in own):
         return None
-    is_one = _compares(finder, compared.callee, Place(function.path, MODULE), depth)
+    is_one = _compares(analysis, compared.callee, Place(function.path, MODULE), depth)
     return _Predicate(names, outcomes, compared, place) if is_one else None
 
 
@@ -144,12 +150,16 @@ def _within(truth: facts.Call) -> facts.Call:
     return callee.of if isinstance(callee, facts.Member) and isinstance(callee.of, facts.Call) else truth
 
 
-def _compares(finder: Finder, callee: facts.Value, place: Place, depth: int) -> bool:
+def _compares(analysis: FileAnalysis, callee: facts.Value, place: Place, depth: int) -> bool:
     """Whether what is called compares: a function of a library, or another one that does."""
-    for option in each(finder.evaluator.meaning(callee, place)):
-        if isinstance(option, Symbol) and any(finder.catalogue.comparisons.of(option.name)):
+    for option in each(analysis.evaluator.meaning(callee, place)):
+        if isinstance(option, Symbol) and any(analysis.catalogue.comparisons.of(option.name)):
             return True
-        if isinstance(option, Definition) and depth < MAX_NESTED and _predicate(finder, option, depth + 1) is not None:
+        if (
+            isinstance(option, Definition)
+            and depth < MAX_NESTED
+            and _predicate(analysis, option, depth + 1) is not None
+        ):
             return True
     return False
 

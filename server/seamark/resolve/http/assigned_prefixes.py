@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from seamark.catalogue import Prefix
 from seamark.extract import facts
+from seamark.resolve.abstract_values import Made, Place, Symbol, Text, each
 from seamark.resolve.call_sites.call_site import CallSite
-from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import MountFound
-from seamark.resolve.meaning import Made, Place, Symbol, Text, each
-from seamark.resolve.strings.texts import possible_texts, texts
+from seamark.resolve.partial_texts.texts import possible_texts, texts
 
 from . import mounts, routers
 
@@ -23,23 +23,23 @@ def called(site: CallSite, row: Prefix, made: Made) -> None:
         return
     given = site.argument(row.prefix)
     prefixes = possible_texts(given) if given is not None else (Text((row.default,)),) if row.default else ()
-    ambient = routers.library_router(site.finder, made.type, row.part) if row.part else None
-    mounts.note_mount(site, ambient or routers.router(site.finder, made, site.place).identity, None, prefixes)
+    ambient = routers.library_router(site.analysis, made.type, row.part) if row.part else None
+    mounts.note_mount(site, ambient or routers.router(site.analysis, made, site.place).identity, None, prefixes)
 
 
-def assigned(finder: Finder, assignment: facts.Assignment) -> None:
+def assigned(analysis: FileAnalysis, assignment: facts.Assignment) -> None:
     """Read an assignment to a member that can be a router's prefix or a client's base."""
-    place = Place(finder.view.path, assignment.scope)
+    place = Place(analysis.view.path, assignment.scope)
     of: facts.Value = assignment.target.of
     name = assignment.target.name
     for _ in range(MAX_MEMBERS):
-        is_setting = name in finder.catalogue.settings
-        made = finder.evaluator.object_of(finder.evaluator.meaning(of, place)) if is_setting else None
-        if made is not None and finder.catalogue.prefixes.on(made.type, name):
-            given = texts(finder.evaluator.meaning(assignment.value, place))
+        is_setting = name in analysis.catalogue.settings
+        made = analysis.evaluator.object_of(analysis.evaluator.meaning(of, place)) if is_setting else None
+        if made is not None and analysis.catalogue.prefixes.on(made.type, name):
+            given = texts(analysis.evaluator.meaning(assignment.value, place))
             at = assignment.target.start
-            finder.mounts.append(
-                MountFound(routers.object_identity(finder, made), None, given, None, finder.view.path, at)
+            analysis.mounts.append(
+                MountFound(routers.object_identity(analysis, made), None, given, None, analysis.view.path, at)
             )
         if not isinstance(of, facts.Member):
             return

@@ -7,42 +7,42 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from seamark.catalogue import Settings
-from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.abstract_values import Symbol, Text
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import Router
-from seamark.resolve.meaning import Symbol, Text
-from seamark.resolve.modules.paths import folder, join
-from seamark.resolve.strings.texts import EMPTY, SLASH, concat
+from seamark.resolve.module_resolution.paths import folder, join
+from seamark.resolve.partial_texts.texts import EMPTY, SLASH, concat
 
 
-def below_settings(finder: Finder, by: Symbol, router: Router) -> Router:
+def below_settings(analysis: FileAnalysis, by: Symbol, router: Router) -> Router:
     """A controller's router, below what settings say of its file. `by` is what decorates it."""
-    row = finder.catalogue.controllers.get(by.name)
+    row = analysis.catalogue.controllers.get(by.name)
     settings = None if row is None else row[0].settings
-    above = () if settings is None else tuple(dict.fromkeys(_prefixes(finder, settings)))
+    above = () if settings is None else tuple(dict.fromkeys(_prefixes(analysis, settings)))
     if not above:
         return router
     own = router.prefixes or (EMPTY,)
     return replace(router, prefixes=tuple(concat((prefix, SLASH, text)) for prefix in above for text in own))
 
 
-def _prefixes(finder: Finder, row: Settings) -> Iterator[Text]:
-    service = finder.project.service(finder.view.path)
+def _prefixes(analysis: FileAnalysis, row: Settings) -> Iterator[Text]:
+    service = analysis.project.service(analysis.view.path)
     for name in row.files:
         file = join(service, name) or name
-        settings = finder.project.settings(file)
+        settings = analysis.project.settings(file)
         for entry in settings.values() if isinstance(settings, dict) else ():
-            if _covers(finder, row, file, _at(entry, row.folder)):
+            if _covers(analysis, row, file, _at(entry, row.folder)):
                 stated = _at(entry, row.prefix) or ""
                 for prefix in stated.values() if isinstance(stated, dict) else (stated,):
                     yield Text((str(prefix),))
 
 
-def _covers(finder: Finder, row: Settings, file: str, named: object) -> bool:
+def _covers(analysis: FileAnalysis, row: Settings, file: str, named: object) -> bool:
     """Whether an entry of a file of settings speaks of the file that is being read: by a folder around it, or all."""
     if not isinstance(named, str):
         return False
     around = join(folder(file), named)
-    return named == row.everywhere or (around is not None and f"{finder.view.path}/".startswith(f"{around}/"))
+    return named == row.everywhere or (around is not None and f"{analysis.view.path}/".startswith(f"{around}/"))
 
 
 def _at(entry: object, places: str) -> object:

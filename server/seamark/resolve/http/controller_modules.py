@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from seamark.catalogue import Modules
+from seamark.resolve.abstract_values import UNKNOWN, Definition, Meaning, Record, Text, each
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.evaluation.calls import arguments
-from seamark.resolve.evaluation.catalogued.declarations import library_decorators
+from seamark.resolve.evaluation.library_objects.declarations import library_decorators
 from seamark.resolve.findings import Router
-from seamark.resolve.meaning import UNKNOWN, Definition, Meaning, Record, Text, each
-from seamark.resolve.strings.texts import EMPTY, possible_texts
-from seamark.resolve.strings.urls import join_url
+from seamark.resolve.partial_texts.texts import EMPTY, possible_texts
+from seamark.resolve.partial_texts.urls import join_url
 
 from . import mounts, routers
 
@@ -21,7 +21,9 @@ MAX_DEPTH = 12
 
 def read(site: CallSite, row: Modules, library: str) -> None:
     """Put the controllers of all modules that a call lists below their prefixes."""
-    router = Router(routers.library_router(site.finder, site.finder.catalogue.type_id(library, row.type)), root=True)
+    router = Router(
+        routers.library_router(site.analysis, site.analysis.catalogue.type_id(library, row.type)), root=True
+    )
     for controller, prefix in _placed(site, row, site.argument("0") or UNKNOWN, EMPTY):
         mounts.note_mount(site, routers.decorated(controller, library), router, (prefix,))
 
@@ -30,7 +32,7 @@ def _placed(
     site: CallSite, row: Modules, listed: Meaning, above: Text, depth: int = 0
 ) -> Iterator[tuple[Definition, Text]]:
     """The controllers of a list's modules and of those below them, each with its prefix."""
-    evaluator = site.finder.evaluator
+    evaluator = site.analysis.evaluator
     for item in evaluator.items(listed) if depth < MAX_DEPTH else ():
         for one in each(item):
             if isinstance(one, Definition):
@@ -45,14 +47,14 @@ def _placed(
 
 def _controllers(site: CallSite, row: Modules, module: Definition) -> Iterator[Definition]:
     """The controllers that a module lists in what decorates it."""
-    finder = site.finder
-    found_at = finder.project.locate(module)
+    analysis = site.analysis
+    found_at = analysis.project.locate(module)
     if found_at is None:
         return
     view, index = found_at
-    definition = finder.project.definition(view, index)
-    for name, call, place in library_decorators(finder.evaluator, view.path, definition):
+    definition = analysis.project.definition(view, index)
+    for name, call, place in library_decorators(analysis.evaluator, view.path, definition):
         if name in row.decorators:
-            listed = arguments.argument(finder.evaluator, call, row.controllers, place)
-            items = [] if listed is None else finder.evaluator.items(listed)
+            listed = arguments.argument(analysis.evaluator, call, row.controllers, place)
+            items = [] if listed is None else analysis.evaluator.items(listed)
             yield from (one for item in items for one in each(item) if isinstance(one, Definition))

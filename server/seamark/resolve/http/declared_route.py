@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from seamark.resolve.abstract_values import Definition, Parameter, Text
 from seamark.resolve.findings import Condition, Router, Span
-from seamark.resolve.meaning import Definition, Parameter, Text
 
 
 class DeclaredRoute(Struct, frozen=True):

@@ -9,9 +9,7 @@ from typing import TypeAlias
 from seamark.catalogue import DEFAULT, VERBS, WHOLE, Tree, exported_names, may_stand, route_path, standing
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.call_sites.finder import Finder
-from seamark.resolve.findings import RouteFound, Router, Span
-from seamark.resolve.meaning import (
+from seamark.resolve.abstract_values import (
     UNKNOWN,
     Bound,
     Called,
@@ -25,9 +23,11 @@ from seamark.resolve.meaning import (
     Text,
     each,
 )
-from seamark.resolve.modules.dependencies import depended_on
-from seamark.resolve.modules.paths import ancestors, join
-from seamark.resolve.strings.texts import possible_texts
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.findings import RouteFound, Router, Span
+from seamark.resolve.module_resolution.dependencies import depended_on
+from seamark.resolve.module_resolution.paths import ancestors, join
+from seamark.resolve.partial_texts.texts import possible_texts
 
 from .handlers import handlers
 
@@ -42,28 +42,28 @@ MAX_CALLS = 4
 _NO_FUNCTIONS = (Text, Constant, Enumerator, Record, Sequence)
 
 
-def read_all(finder: Finder) -> None:
+def read_all(analysis: FileAnalysis) -> None:
     """Add the routes that the file has by where it stands."""
-    for tree, library in finder.catalogue.trees:
-        if may_stand(tree, finder.view.path) and _is_used(finder, tree):
-            root = _root(finder, tree)
-            match = None if root is None else standing(tree, _within(root, finder.view.path))
+    for tree, library in analysis.catalogue.trees:
+        if may_stand(tree, analysis.view.path) and _is_used(analysis, tree):
+            root = _root(analysis, tree)
+            match = None if root is None else standing(tree, _within(root, analysis.view.path))
             if root is not None and match is not None:
-                finder.routes += _routes(finder, tree, library, root, match)
+                analysis.routes += _routes(analysis, tree, library, root, match)
 
 
-def _is_used(finder: Finder, tree: Tree) -> bool:
+def _is_used(analysis: FileAnalysis, tree: Tree) -> bool:
     """Whether the file, or a manifest around it, names a package that has such trees."""
-    return finder.imports_from(tree.packages) or not depended_on(finder.project, finder.view.path).isdisjoint(
+    return analysis.imports_from(tree.packages) or not depended_on(analysis.project, analysis.view.path).isdisjoint(
         tree.packages
     )
 
 
-def _root(finder: Finder, tree: Tree) -> str | None:
+def _root(analysis: FileAnalysis, tree: Tree) -> str | None:
     """The folder in which a tree begins."""
-    path = finder.view.path
+    path = analysis.view.path
     around = list(ancestors(path))
-    marked = [one for one in around if any(map(_is_one(tree.roots), finder.project.listing(one)))]
+    marked = [one for one in around if any(map(_is_one(tree.roots), analysis.project.listing(one)))]
     fitting = [one for one in marked or around if standing(tree, _within(one, path)) is not None]
     return next(iter(fitting if marked else reversed(fitting)), None)
 
@@ -76,78 +76,78 @@ def _is_one(names: tuple[str, ...]) -> _Named:
     return lambda file: file in names or file.rpartition(".")[0] in names
 
 
-def _routes(finder: Finder, tree: Tree, library: str, root: str, match: re.Match[str]) -> Iterator[RouteFound]:
-    view = finder.view
-    router = Router((view.path, f"@{library}"), _base(finder, tree, root), root=True)
+def _routes(analysis: FileAnalysis, tree: Tree, library: str, root: str, match: re.Match[str]) -> Iterator[RouteFound]:
+    view = analysis.view
+    router = Router((view.path, f"@{library}"), _base(analysis, tree, root), root=True)
     path = Text((route_path(tree, match["path"] or ""),))
     stated_verb = match.groupdict().get("verb")
-    for one, verbs in _exports(finder, tree):
-        for asked, handler, span in _served(finder, tree, one, verbs):
+    for one, verbs in _exports(analysis, tree):
+        for asked, handler, span in _served(analysis, tree, one, verbs):
             served = (stated_verb.upper(),) if stated_verb else asked
             yield RouteFound(router, served, (path,), handler, span, library)
 
 
-def _exports(finder: Finder, tree: Tree) -> Iterator[tuple[facts.Export, tuple[str, ...]]]:
+def _exports(analysis: FileAnalysis, tree: Tree) -> Iterator[tuple[facts.Export, tuple[str, ...]]]:
     """The exports that may be routes, with their verbs; of what is passed on as a whole those that are functions."""
     names = exported_names(tree)
-    for one in finder.view.facts.exports or ():
+    for one in analysis.view.facts.exports or ():
         name = DEFAULT if one.name == WHOLE else one.name
         if name in names:
             yield one, names[name]
         elif name == ALL and isinstance(one.value, facts.Import):
             for each_name in (name for name in names if name != DEFAULT):
                 passed = facts.Export(each_name, facts.Import(one.value.module, each_name), one.start, one.end)
-                if _is_known(finder, passed.value):
+                if _is_known(analysis, passed.value):
                     yield passed, names[each_name]
 
 
-def _is_known(finder: Finder, value: facts.Value) -> bool:
+def _is_known(analysis: FileAnalysis, value: facts.Value) -> bool:
     """Whether a file of the workspace has this, and it is a function or what a call gives."""
-    found = each(finder.evaluator.source(value, Place(finder.view.path, MODULE)))
+    found = each(analysis.evaluator.source(value, Place(analysis.view.path, MODULE)))
     return any(isinstance(one, Definition | Bound | Called) for one in found)
 
 
 _Answer: TypeAlias = tuple[tuple[str, ...], Definition | None, Span]
 
 
-def _served(finder: Finder, tree: Tree, export: facts.Export, verbs: tuple[str, ...]) -> Iterator[_Answer]:
+def _served(analysis: FileAnalysis, tree: Tree, export: facts.Export, verbs: tuple[str, ...]) -> Iterator[_Answer]:
     """The verbs that an export answers, each with what does so, and where it is stated."""
-    place = Place(finder.view.path, MODULE)
-    objects = list(_objects(finder, export.value, place)) if tree.members else []
+    place = Place(analysis.view.path, MODULE)
+    objects = list(_objects(analysis, export.value, place)) if tree.members else []
     for one in objects:
-        yield from _members(finder, one, export)
-    if not objects and _is_function(finder, export.value, place):
-        yield _answer(finder, export, (export.value, place), verbs, export.name)
+        yield from _members(analysis, one, export)
+    if not objects and _is_function(analysis, export.value, place):
+        yield _answer(analysis, export, (export.value, place), verbs, export.name)
 
 
-def _members(finder: Finder, of: Record, export: facts.Export) -> Iterator[_Answer]:
+def _members(analysis: FileAnalysis, of: Record, export: facts.Export) -> Iterator[_Answer]:
     for entry in of.value.entries:
-        if entry.key.isupper() and entry.key.lower() in VERBS and _is_function(finder, entry.value, of.place):
-            yield _answer(finder, export, (entry.value, of.place), (entry.key,), entry.key)
+        if entry.key.isupper() and entry.key.lower() in VERBS and _is_function(analysis, entry.value, of.place):
+            yield _answer(analysis, export, (entry.value, of.place), (entry.key,), entry.key)
 
 
 def _answer(
-    finder: Finder, export: facts.Export, function: tuple[facts.Value, Place], verbs: tuple[str, ...], name: str
+    analysis: FileAnalysis, export: facts.Export, function: tuple[facts.Value, Place], verbs: tuple[str, ...], name: str
 ) -> _Answer:
-    handler = handlers.given(finder, *function)
+    handler = handlers.given(analysis, *function)
     by = handler if isinstance(handler, Definition) else None
-    return verbs, by, _span(finder, export, by, name)
+    return verbs, by, _span(analysis, export, by, name)
 
 
-def _is_function(finder: Finder, value: facts.Value, place: Place) -> bool:
+def _is_function(analysis: FileAnalysis, value: facts.Value, place: Place) -> bool:
     """Whether an expression may be a function, or is known to be one."""
-    return any(_may_be_called(finder, one) for one in each(finder.evaluator.source(value, place)))
+    return any(_may_be_called(analysis, one) for one in each(analysis.evaluator.source(value, place)))
 
 
-def _may_be_called(finder: Finder, meaning: Meaning) -> bool:
+def _may_be_called(analysis: FileAnalysis, meaning: Meaning) -> bool:
     if isinstance(meaning, Definition):
-        return not finder.evaluator.is_class(meaning)
+        return not analysis.evaluator.is_class(meaning)
     return not isinstance(meaning, _NO_FUNCTIONS)
 
 
-def _span(finder: Finder, export: facts.Export, handler: Definition | None, name: str) -> Span:
+def _span(analysis: FileAnalysis, export: facts.Export, handler: Definition | None, name: str) -> Span:
     """The name of the function, if it is that under which this answers; else that of the export."""
-    view = finder.view
+    view = analysis.view
     index = view.index(handler.key) if handler is not None and handler.path == view.path else None
     definition = None if index is None else view.facts.definitions[index]
     if index is None or definition is None:
@@ -157,32 +157,32 @@ def _span(finder: Finder, export: facts.Export, handler: Definition | None, name
     return Span(export.start, export.end, index)
 
 
-def _objects(finder: Finder, value: facts.Value, place: Place, calls: int = 0) -> Iterator[Record]:
+def _objects(analysis: FileAnalysis, value: facts.Value, place: Place, calls: int = 0) -> Iterator[Record]:
     """The objects that an expression may be, or that a call is given which makes what it is."""
-    for one in each(finder.evaluator.source(value, place)):
+    for one in each(analysis.evaluator.source(value, place)):
         if isinstance(one, Record):
             yield one
         elif isinstance(one, Called) and calls < MAX_CALLS:
             for given in one.call.arguments:
-                yield from _objects(finder, given.value, one.place, calls + 1)
+                yield from _objects(analysis, given.value, one.place, calls + 1)
 
 
-def _base(finder: Finder, tree: Tree, root: str) -> tuple[Text, ...]:
+def _base(analysis: FileAnalysis, tree: Tree, root: str) -> tuple[Text, ...]:
     """What stands before all paths of a tree, as a module in its root says."""
-    project = finder.project
+    project = analysis.project
     for name in project.listing(root) if tree.base else ():
         member = tree.base.get(name.rpartition(".")[0])
         view = None if member is None else project.view(join(root, name) or name)
         if member is not None and view is not None:
             for value in (*project.exports(view, DEFAULT), *project.exports(view, WHOLE)):
-                for one in _objects(finder, value, Place(view.path, MODULE)):
-                    return _member(finder, one, member)
+                for one in _objects(analysis, value, Place(view.path, MODULE)):
+                    return _member(analysis, one, member)
     return ()
 
 
-def _member(finder: Finder, of: Record, names: str) -> tuple[Text, ...]:
+def _member(analysis: FileAnalysis, of: Record, names: str) -> tuple[Text, ...]:
     """The texts that a member of an object holds, or one of a member of it, as far as they are known."""
     found: Meaning | None = of
     for name in names.split("."):
-        found = finder.evaluator.entry(found, name) if isinstance(found, Record) else UNKNOWN
+        found = analysis.evaluator.entry(found, name) if isinstance(found, Record) else UNKNOWN
     return tuple(text for text in possible_texts(found) if text.known)

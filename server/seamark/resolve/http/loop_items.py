@@ -10,10 +10,10 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from seamark.resolve.abstract_values import Place, Text
 from seamark.resolve.call_sites.call_site import CallSite
-from seamark.resolve.meaning import Place, Text
-from seamark.resolve.strings.last_parameter import is_name
-from seamark.resolve.strings.texts import texts
+from seamark.resolve.partial_texts.last_parameter import is_name
+from seamark.resolve.partial_texts.texts import texts
 
 
 def for_all(site: CallSite) -> CallSite | None:
@@ -38,6 +38,6 @@ def _holds_value(site: CallSite, segments: list[str], holes: list[str]) -> bool:
 
 def _all_names(site: CallSite) -> bool:
     """Whether each text among the items is a word."""
-    evaluator, place = site.finder.evaluator, Place(site.place.path, site.place.scope)
+    evaluator, place = site.analysis.evaluator, Place(site.place.path, site.place.scope)
     listed = (item for element in site.place.rounds for item in evaluator.items(evaluator.meaning(element.of, place)))
     return all(text.known is None or is_name(text.known) for item in listed for text in texts(item))

@@ -8,11 +8,7 @@ from msgspec.structs import replace
 
 from seamark.catalogue import Mount
 from seamark.extract.facts import MODULE
-from seamark.resolve.call_sites.call_site import CallSite
-from seamark.resolve.call_sites.finder import Finder
-from seamark.resolve.evaluation.calls.arguments import all_written
-from seamark.resolve.findings import Identity, MountFound, Router
-from seamark.resolve.meaning import (
+from seamark.resolve.abstract_values import (
     Bound,
     Definition,
     Instance,
@@ -26,9 +22,13 @@ from seamark.resolve.meaning import (
     each,
     function_of,
 )
-from seamark.resolve.strings.texts import EMPTY, UNKNOWN_TEXT, possible_texts, without_optional_base
-from seamark.resolve.strings.urls import of_pattern
-from seamark.resolve.workspace import loops
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.evaluation.calls.arguments import all_written
+from seamark.resolve.findings import Identity, MountFound, Router
+from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, possible_texts, without_optional_base
+from seamark.resolve.partial_texts.urls import of_pattern
+from seamark.resolve.workspace_facts import loops
 
 from . import routers
 from .handlers import named_in_text
@@ -50,8 +50,8 @@ def note_mount(
     passed: bool = False,
 ) -> None:
     """Note that a call puts a router below prefixes of another; see `MountFound`."""
-    path = site.finder.view.path
-    site.finder.mounts.append(
+    path = site.analysis.view.path
+    site.analysis.mounts.append(
         MountFound(
             child, parent, prefixes, own, path, site.call.start, namespaces, serves=serves, handed=handed, passed=passed
         )
@@ -60,11 +60,11 @@ def note_mount(
 
 def mounted(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -> bool:
     """Read a call that puts routers below another; False if it is given none."""
-    before = len(site.finder.mounts)
+    before = len(site.analysis.mounts)
     for row, library in rows:
         if not row.child:
             note_mount(
-                site, parent.identity, Router(routers.enclosing(site.finder, site.place.scope)), serves=row.serves
+                site, parent.identity, Router(routers.enclosing(site.analysis, site.place.scope)), serves=row.serves
             )
             continue
         given = _further(site, row) or possible_texts(site.argument(row.prefix))
@@ -78,24 +78,24 @@ def mounted(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -> bo
             made = site.object_of(site.call)
             if made is None:
                 continue
-            above = routers.router(site.finder, made, site.place)
+            above = routers.router(site.analysis, made, site.place)
             note_mount(site, parent.identity, above, own=parent.prefixes or (EMPTY,))
         for child in site.arguments(row.child):
             function = named_in_text.function(site, row.child, child, above) if row.parameter is not None else None
             _mount(site, row, library, function or child, above, prefixes)
-        if len(site.finder.mounts) == before:
+        if len(site.analysis.mounts) == before:
             _mount_lists(site, row, above, prefixes)
-    return len(site.finder.mounts) > before
+    return len(site.analysis.mounts) > before
 
 
 def _mount_lists(site: CallSite, row: Mount, parent: Router, prefixes: tuple[Text, ...]) -> None:
     """Put the routers of lists below another one that a function's callers give: the parameter stands for them."""
     for value in all_written(site.call, row.child):
-        for taken in loops.taken_by(site.finder.view, value, site.place.scope):
+        for taken in loops.taken_by(site.analysis.view, value, site.place.scope):
             for option in each(site.meaning(taken.of)):
                 if isinstance(option, Parameter) and not option.members:
                     note_mount(site, routers.of_listed(option.owner, option.index), parent, prefixes)
-                    site.finder.call_for_callers(option.owner)
+                    site.analysis.call_for_callers(option.owner)
 
 
 def mount_listed(site: CallSite, given: Meaning, parameter: Identity) -> None:
@@ -104,23 +104,23 @@ def mount_listed(site: CallSite, given: Meaning, parameter: Identity) -> None:
     What is given may be objects that have routers as their fields, or what a caller gives, where the function itself
     mounts it: else functions that call each other would be each other's reason.
     """
-    finder, below = site.finder, Router(parameter)
-    mounts_itself = any(not one.passed for one in finder.relations.mounts(parameter))
+    analysis, below = site.analysis, Router(parameter)
+    mounts_itself = any(not one.passed for one in analysis.relations.mounts(parameter))
     for option in each(given):
         if isinstance(option, Parameter) and not option.members and mounts_itself:
             note_mount(site, routers.of_listed(option.owner, option.index), below, passed=True)
-            finder.call_for_callers(option.owner)
-        for item in finder.evaluator.items(option) if isinstance(option, Sequence) else ():
-            for held in (item, *_fields(finder, item)):
+            analysis.call_for_callers(option.owner)
+        for item in analysis.evaluator.items(option) if isinstance(option, Sequence) else ():
+            for held in (item, *_fields(analysis, item)):
                 mount_all(site, held, below)
 
 
-def _fields(finder: Finder, item: Meaning) -> Iterator[Meaning]:
+def _fields(analysis: FileAnalysis, item: Meaning) -> Iterator[Meaning]:
     """The fields of an object of a class of the workspace."""
     for one in each(item):
-        found_at = finder.project.locate(one.of) if isinstance(one, Instance) else None
-        for name in finder.project.fields(*found_at) if found_at is not None else ():
-            yield finder.evaluator.member(one, name, Place(finder.view.path, MODULE))
+        found_at = analysis.project.locate(one.of) if isinstance(one, Instance) else None
+        for name in analysis.project.fields(*found_at) if found_at is not None else ():
+            yield analysis.evaluator.member(one, name, Place(analysis.view.path, MODULE))
 
 
 def _further(site: CallSite, row: Mount) -> tuple[Text, ...]:
@@ -144,17 +144,17 @@ def _mount(
     depth: int = 0,
 ) -> None:
     """Put what an argument holds below a router, be it one thing or a list; without a row only routers count."""
-    finder = site.finder
+    analysis = site.analysis
     replaces = row is not None and row.replaces and bool(prefixes)
     namespaces = possible_texts(site.argument(row.namespace)) if row is not None else ()
-    for one in finder.evaluator.items(child):
+    for one in analysis.evaluator.items(child):
         item = site.file(one) if row is not None and row.files else one
         whole = isinstance(item, Module)
-        option = finder.evaluator.member(item, "default", Place(finder.view.path, MODULE)) if whole else item
-        made = finder.evaluator.object_of(option)
-        if made is not None and finder.catalogue.role(made.type) == "router":
+        option = analysis.evaluator.member(item, "default", Place(analysis.view.path, MODULE)) if whole else item
+        made = analysis.evaluator.object_of(option)
+        if made is not None and analysis.catalogue.role(made.type) == "router":
             own = (prefixes if replaces else made.prefix) or (EMPTY,)
-            router = routers.router(finder, made, site.place)
+            router = routers.router(analysis, made, site.place)
             serves = row is not None and row.serves
             note_mount(site, router.identity, parent, () if replaces else prefixes, own, serves=serves)
         elif row is not None and isinstance(option, Definition | Bound):
@@ -162,7 +162,7 @@ def _mount(
             if row.decorated:
                 note_mount(site, routers.decorated(function, library), parent, prefixes, namespaces=namespaces)
             elif row.parameter is not None:
-                number = _numbered(finder, function, row.parameter)
+                number = _numbered(analysis, function, row.parameter)
                 note_mount(site, routers.of_parameter(function, number), parent, prefixes, namespaces=namespaces)
         elif row is not None and row.files and isinstance(item, Module):
             note_mount(site, (item.path, routers.FILE), parent, prefixes, namespaces=namespaces)
@@ -170,29 +170,29 @@ def _mount(
             _mount(site, row, library, option, parent, prefixes, depth + 1)
 
 
-def _numbered(finder: Finder, function: Definition, position: int) -> int:
+def _numbered(analysis: FileAnalysis, function: Definition, position: int) -> int:
     """The number of a function's parameter that gets the argument at a position: the first one of a method is none."""
-    found_at = finder.project.locate(function)
-    taken = () if found_at is None else finder.project.definition(*found_at).parameters
+    found_at = analysis.project.locate(function)
+    taken = () if found_at is None else analysis.project.definition(*found_at).parameters
     return position + sum(one.kind == "self" for one in taken[:1])
 
 
 def mount_children(site: CallSite) -> None:
     """Mount the routes and routers that a router is given when it is made."""
-    finder = site.finder
+    analysis = site.analysis
     for option in each(site.meaning(site.call)):
         if not isinstance(option, Made) or option.call is None or option.call[0] is not site.call:
             continue
-        kind = finder.catalogue.types.get(option.type)
+        kind = analysis.catalogue.types.get(option.type)
         for child in site.arguments(kind.children) if kind is not None and kind.children else ():
-            mount_all(site, child, routers.router(finder, option, site.place))
+            mount_all(site, child, routers.router(analysis, option, site.place))
 
 
 def note_sole_router(site: CallSite) -> None:
     """Note that a call makes a router that may be the only one of its type in the service."""
-    finder = site.finder
+    analysis = site.analysis
     for option in each(site.meaning(site.call)):
-        kind = finder.catalogue.types.get(option.type) if isinstance(option, Made) else None
+        kind = analysis.catalogue.types.get(option.type) if isinstance(option, Made) else None
         if isinstance(option, Made) and kind is not None and kind.sole:
-            made = replace(routers.router(finder, option, site.place), otherwise=("", ""))
-            note_mount(site, routers.library_router(finder, option.type), made)
+            made = replace(routers.router(analysis, option, site.place), otherwise=("", ""))
+            note_mount(site, routers.library_router(analysis, option.type), made)

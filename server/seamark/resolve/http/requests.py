@@ -7,13 +7,13 @@ from itertools import product
 
 from seamark.catalogue import VERBS, Request
 from seamark.extract import facts
+from seamark.resolve.abstract_values import Constant, Definition, Given, Made, Record, Sequence, Text, is_empty
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
-from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import Condition
-from seamark.resolve.meaning import Constant, Definition, Given, Made, Record, Sequence, Text, is_empty
-from seamark.resolve.strings.texts import EMPTY, before, concat, possible_texts, texts
-from seamark.resolve.strings.urls import is_whole, join_url, looks_like_url, resolve_url
+from seamark.resolve.partial_texts.texts import EMPTY, before, concat, possible_texts, texts
+from seamark.resolve.partial_texts.urls import is_whole, join_url, looks_like_url, resolve_url
 from seamark.resolve.wrappers import request_wrappers
 
 from . import loop_items, routers, verbs
@@ -24,7 +24,7 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
 
     `verb` is that of a method whose name is not written: other methods make no request.
     """
-    finder = site.finder
+    analysis = site.analysis
     given = site.argument(row.url)
     if given is None or (row.sent and site.after(row.sent) is None):
         return False
@@ -35,7 +35,7 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     if whole is not None and loop_items.are_values(site, urls, possible_texts(whole.argument(row.url))):
         return request(whole, row, library, made, verb)
     if not urls:
-        finder.sends = finder.sends or not row.slash
+        analysis.sends = analysis.sends or not row.slash
         return False
     states_verb = row.verb_in_url and any(verbs.before_url(url)[0] for url in urls)
     if row.needs_verb and not states_verb and site.argument(row.verbs) is None:
@@ -46,9 +46,9 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     if row.needs_verb and not states_verb and not any(map(verbs.is_verb, asked)):
         return False
     bases = _bases(site, row, made) or (EMPTY,)
-    kind = finder.catalogue.types.get(made.type) if made is not None else None
+    kind = analysis.catalogue.types.get(made.type) if made is not None else None
     resolves = kind is not None and kind.resolves
-    join = partial(_joined_behind_verb if row.verb_in_url else _joined, finder, resolves=resolves)
+    join = partial(_joined_behind_verb if row.verb_in_url else _joined, analysis, resolves=resolves)
     urls = tuple(dict.fromkeys(join(base, url) for base, url in product(bases, urls)))
     url = site.written(row.url)
     span = contract_spans.span(site, contract_spans.text_in(site, url))
@@ -64,15 +64,15 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
         conditions=named,
         verb_in_url=row.verb_in_url,
     )
-    request_wrappers.note_request(finder, stated_here)
+    request_wrappers.note_request(analysis, stated_here)
     return True
 
 
 def _takes_nothing(site: CallSite, spec: str) -> bool:
     """Whether an argument is a function without parameters."""
     taker = site.argument(spec)
-    found_at = site.finder.project.locate(taker) if isinstance(taker, Definition) else None
-    return found_at is not None and not site.finder.project.definition(*found_at).parameters
+    found_at = site.analysis.project.locate(taker) if isinstance(taker, Definition) else None
+    return found_at is not None and not site.analysis.project.definition(*found_at).parameters
 
 
 def _written_out(site: CallSite, row: Request, library: str) -> bool:
@@ -83,28 +83,28 @@ def _written_out(site: CallSite, row: Request, library: str) -> bool:
     found = [(verb, url) for verb, url in map(verbs.before_path, lines) if verb is not None and verbs.is_verb(verb)]
     span = contract_spans.span(site, contract_spans.text_in(site, site.written(row.url)))
     for verb, url in found:
-        request_wrappers.note_request(site.finder, request_wrappers.DeclaredRequest((verb,), (url,), span, library))
+        request_wrappers.note_request(site.analysis, request_wrappers.DeclaredRequest((verb,), (url,), span, library))
     return bool(found)
 
 
-def _joined(finder: Finder, base: Text, url: Text, *, resolves: bool) -> Text:
+def _joined(analysis: FileAnalysis, base: Text, url: Text, *, resolves: bool) -> Text:
     """A path below a base; as a reference from it if that is how the client takes paths, and this one is known."""
     is_given = bool(url.parts) and isinstance(url.parts[0], Given)
     if not resolves or base == EMPTY or is_given:
         return join_url(base, url)
-    return resolve_url(request_wrappers.with_default(finder, base), url)
+    return resolve_url(request_wrappers.with_default(analysis, base), url)
 
 
-def _joined_behind_verb(finder: Finder, base: Text, url: Text, *, resolves: bool) -> Text:
+def _joined_behind_verb(analysis: FileAnalysis, base: Text, url: Text, *, resolves: bool) -> Text:
     """A path below a base, where a verb may stand before the path, which then stands before the base."""
     verb, path = verbs.before_url(url)
-    joined = _joined(finder, base, path, resolves=resolves)
+    joined = _joined(analysis, base, path, resolves=resolves)
     return joined if verb is None else concat((verb, Text((" ",)), joined))
 
 
 def _bases(site: CallSite, row: Request, made: Made | None) -> tuple[Text, ...]:
     """The URLs below which a request goes: its own, else the client's, else one that is set later on."""
-    finder = site.finder
+    analysis = site.analysis
     own = site.argument(row.base)
     bases = texts(own) if own is not None and not is_empty(own) else ()
     if any(text.parts and isinstance(text.parts[0], str) for text in bases):
@@ -112,7 +112,9 @@ def _bases(site: CallSite, row: Request, made: Made | None) -> tuple[Text, ...]:
     if made is None or made.base:
         return () if made is None else made.base
     sets = (
-        finder.relations.mounts(routers.object_identity(finder, made)) if made.type in finder.catalogue.settable else ()
+        analysis.relations.mounts(routers.object_identity(analysis, made))
+        if made.type in analysis.catalogue.settable
+        else ()
     )
     return tuple(text for one in sets if one.parent is None for text in one.prefixes)
 

@@ -7,15 +7,15 @@ from itertools import chain
 
 from seamark.catalogue import Action, Resource
 from seamark.extract import facts
+from seamark.resolve.abstract_values import Bound, Meaning, Record, Text, each
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
-from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.calls.arguments import listed
 from seamark.resolve.findings import RouteFound, Router
-from seamark.resolve.meaning import Bound, Meaning, Record, Text, each
-from seamark.resolve.strings.texts import possible_texts, texts
-from seamark.resolve.strings.urls import of_pattern
-from seamark.resolve.workspace.view import last_name
+from seamark.resolve.partial_texts.texts import possible_texts, texts
+from seamark.resolve.partial_texts.urls import of_pattern
+from seamark.resolve.workspace_facts.view import last_name
 
 from . import viewsets
 from .handlers import named_in_text
@@ -26,30 +26,30 @@ _NAME, _CONTROLLER = "0", "1"
 
 def resource(site: CallSite, row: Resource, library: str, router: Router) -> bool:
     """Read a call as that of a resource; False if it names none."""
-    finder = site.finder
+    analysis = site.analysis
     resources = list(_named(site))
     said = _said(site, row)
-    actions = finder.catalogue.actions[library]
+    actions = analysis.catalogue.actions[library]
     for text, value, controller in resources:
-        served = list(named_in_text.classes(finder, controller, router, site.place))
+        served = list(named_in_text.classes(analysis, controller, router, site.place))
         span = contract_spans.span(site, value)
         if row.own:
             name = of_pattern(text) if row.pattern else text
-            own = (viewsets.routes(finder, row, library, router, name, span, class_) for class_ in served)
-            finder.routes += chain.from_iterable(own)
+            own = (viewsets.routes(analysis, row, library, router, name, span, class_) for class_ in served)
+            analysis.routes += chain.from_iterable(own)
             continue
         for called in _meant(row, said):
             action = actions[called]
             path = Text((_path(text.raw(), action, single=row.single, shallow=row.shallow in said),))
-            found = (finder.evaluator.member(class_, called, site.place) for class_ in served)
+            found = (analysis.evaluator.member(class_, called, site.place) for class_ in served)
             handler = next((method.method for method in found if isinstance(method, Bound)), None)
-            finder.routes += [RouteFound(router, (verb,), (path,), handler, span, library) for verb in action.verbs]
+            analysis.routes += [RouteFound(router, (verb,), (path,), handler, span, library) for verb in action.verbs]
     return bool(resources)
 
 
 def _named(site: CallSite) -> Iterator[tuple[Text, facts.Value | None, Meaning | None]]:
     """The names of resources, each with where it stands and the controller of it."""
-    evaluator = site.finder.evaluator
+    evaluator = site.analysis.evaluator
     given = site.argument(_NAME)
     controller = site.argument(_CONTROLLER)
     for option in each(given) if given is not None else ():
@@ -66,19 +66,19 @@ def _said(site: CallSite, row: Resource) -> dict[str, frozenset[str]]:
     """What is said of the actions, by the words for it, with the actions that are spoken of."""
     words = (row.only, row.without, row.shallow, *row.more)
     said: dict[str, frozenset[str]] = {}
-    for later in site.finder.view.chained(site.call):
+    for later in site.analysis.view.chained(site.call):
         if last_name(later.callee) in words:
             given = [site.meaning(one.value) for one in later.arguments]
-            said[last_name(later.callee)] = frozenset(_texts(site.finder, given))
+            said[last_name(later.callee)] = frozenset(_texts(site.analysis, given))
     for word in (row.only, row.without) if row.options else ():
         entry = site.argument(f"{row.options}.{word}")
         if entry is not None:
-            said[word] = frozenset(_texts(site.finder, [entry]))
+            said[word] = frozenset(_texts(site.analysis, [entry]))
     return said
 
 
-def _texts(finder: Finder, given: Iterable[Meaning]) -> Iterator[str]:
-    for text in (text for one in given for item in listed(finder.evaluator, one) for text in texts(item)):
+def _texts(analysis: FileAnalysis, given: Iterable[Meaning]) -> Iterator[str]:
+    for text in (text for one in given for item in listed(analysis.evaluator, one) for text in texts(item)):
         if text.known is not None:
             yield text.known
 

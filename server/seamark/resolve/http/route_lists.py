@@ -6,24 +6,24 @@ from msgspec.structs import replace
 
 from seamark.extract import facts
 from seamark.extract.facts import AFTER_ALL, MODULE
+from seamark.resolve.abstract_values import Place
 from seamark.resolve.call_sites.call_site import CallSite
-from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import Router
-from seamark.resolve.meaning import Place
 
 from . import mounts, routers
 
 
-def read_all(finder: Finder) -> None:
+def read_all(analysis: FileAnalysis) -> None:
     """Put what stands in such lists below the file, which others mount, or which serves by itself."""
-    place = Place(finder.view.path, MODULE)
-    for name in finder.catalogue.tables:
-        bound = finder.project.bindings(finder.view, MODULE, name)
+    place = Place(analysis.view.path, MODULE)
+    for name in analysis.catalogue.tables:
+        bound = analysis.project.bindings(analysis.view, MODULE, name)
         if not bound:
             continue
         named = facts.Name(name, AFTER_ALL, AFTER_ALL)
         call = facts.Call(named, (), False, bound[0].start, bound[0].start)
-        site = CallSite(finder, call, place, name)
-        before = len(finder.mounts)
-        mounts.mount_all(site, site.meaning(named), Router(routers.enclosing(finder, MODULE)))
-        finder.mounts[before:] = [replace(mount, listed=True) for mount in finder.mounts[before:]]
+        site = CallSite(analysis, call, place, name)
+        before = len(analysis.mounts)
+        mounts.mount_all(site, site.meaning(named), Router(routers.enclosing(analysis, MODULE)))
+        analysis.mounts[before:] = [replace(mount, listed=True) for mount in analysis.mounts[before:]]

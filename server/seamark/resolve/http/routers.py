@@ -7,14 +7,14 @@ import re
 from seamark.catalogue import Controller
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
+from seamark.resolve.abstract_values import Definition, Instance, Made, Parameter, Place, Symbol, Text, each
 from seamark.resolve.call_sites.call_site import CallSite
-from seamark.resolve.call_sites.finder import Finder
-from seamark.resolve.evaluation.catalogued.declarations import library_decorators
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.evaluation.library_objects.declarations import library_decorators
 from seamark.resolve.findings import Identity, Router
-from seamark.resolve.meaning import Definition, Instance, Made, Parameter, Place, Symbol, Text, each
-from seamark.resolve.modules import naming
-from seamark.resolve.strings.texts import EMPTY, SLASH, UNKNOWN_TEXT, concat, possible_texts, texts
-from seamark.resolve.workspace.view import last_name
+from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.partial_texts.texts import EMPTY, SLASH, UNKNOWN_TEXT, concat, possible_texts, texts
+from seamark.resolve.workspace_facts.view import last_name
 
 from .verbs import of_object as verbs_of_object
 
@@ -45,31 +45,31 @@ def unknown_router(site: CallSite) -> Identity:
         if not isinstance(callee, facts.Member):
             break
         for option in each(site.meaning(callee.of)):
-            if isinstance(option, Parameter) and site.finder.catalogue.same.issuperset(option.members):
+            if isinstance(option, Parameter) and site.analysis.catalogue.same.issuperset(option.members):
                 return of_parameter(option.owner, option.index)
         # What a router's method gives is the router: `app.get('/a', a).get('/b', b)`.
         callee = callee.of.callee if isinstance(callee.of, facts.Call) else facts.Hole()
-    around = enclosing(site.finder, site.place.scope)
+    around = enclosing(site.analysis, site.place.scope)
     return ("", "") if around[1] == FILE else around
 
 
-def note_open(finder: Finder, router: Router) -> None:
+def note_open(analysis: FileAnalysis, router: Router) -> None:
     """Note that a route is declared on a parameter, if it is: the function's callers say where the route is."""
     path, key = router.identity
-    if path == finder.view.path and key.endswith(")"):
+    if path == analysis.view.path and key.endswith(")"):
         owner = Definition(path, key.rpartition("(")[0])
-        finder.call_for_callers(owner)
-        finder.opened.add(owner)
+        analysis.call_for_callers(owner)
+        analysis.opened.add(owner)
 
 
-def router(finder: Finder, made: Made, place: Place) -> Router:
+def router(analysis: FileAnalysis, made: Made, place: Place) -> Router:
     """The router that an object of the catalogue is, seen from a place."""
-    kind = finder.catalogue.types.get(made.type)
+    kind = analysis.catalogue.types.get(made.type)
     if kind is not None and kind.ambient:
-        return Router(library_router(finder, made.type), root=True)
-    verbs = verbs_of_object(finder, made)
+        return Router(library_router(analysis, made.type), root=True)
+    verbs = verbs_of_object(analysis, made)
     if kind is not None and kind.enclosed:
-        path, key = enclosing(finder, place.scope)
+        path, key = enclosing(analysis, place.scope)
         ends = kind.implied.items() if key == FILE else ()
         implied = next((prefix for end, prefix in ends if f"/{path}".endswith(f"/{end}")), "")
         return Router(
@@ -83,7 +83,7 @@ def router(finder: Finder, made: Made, place: Place) -> Router:
         )
     is_root = kind is not None and kind.root
     is_given = kind is not None and kind.sole and made.identity[1].endswith(")")
-    otherwise = library_router(finder, made.type) if is_given else ("", "")
+    otherwise = library_router(analysis, made.type) if is_given else ("", "")
     own = Router(
         made.identity,
         made.prefix,
@@ -93,7 +93,7 @@ def router(finder: Finder, made: Made, place: Place) -> Router:
         otherwise=otherwise,
         namespaces=made.namespaces,
     )
-    note_open(finder, own)
+    note_open(analysis, own)
     return own
 
 
@@ -102,17 +102,17 @@ def decorated(function: Definition, library: str) -> Identity:
     return function.path, f"@{library} {function.key}"
 
 
-def class_path(finder: Finder, place: Place) -> Text:
+def class_path(analysis: FileAnalysis, place: Place) -> Text:
     """The path that the name of the class is around a place, its namespaces before it: `/api/v1/User`."""
-    this = finder.evaluator.meaning(facts.This(), place)
-    found_at = finder.project.locate(this.of) if isinstance(this, Instance) else None
+    this = analysis.evaluator.meaning(facts.This(), place)
+    found_at = analysis.project.locate(this.of) if isinstance(this, Instance) else None
     if found_at is None:
         return UNKNOWN_TEXT
     view, index = found_at
-    class_ = finder.project.definition(view, index)
+    class_ = analysis.project.definition(view, index)
     spaces = [
         space.value.text
-        for space in finder.project.bindings(view, MODULE, facts.PACKAGE)
+        for space in analysis.project.bindings(view, MODULE, facts.PACKAGE)
         if space.block_start <= class_.start < space.block_end and isinstance(space.value, facts.Literal)
     ]
     return Text(("/" + "/".join((*_NAMES.findall("".join(spaces[-1:])), *view.key(index).split("."))).lstrip("/"),))
@@ -122,82 +122,82 @@ FILE = "(0)"
 """The key of the router on which a file declares its routes that is mounted as a whole."""
 
 
-def enclosing(finder: Finder, scope: int) -> Identity:
+def enclosing(analysis: FileAnalysis, scope: int) -> Identity:
     """The router of the innermost function around a place that is mounted where it is defined, else the file's."""
-    mounted = (s for s in finder.view.scopes(scope) if s != MODULE and mounting(finder, s) is not None)
-    return finder.view.path, finder.view.key(next(mounted, MODULE)) + FILE
+    mounted = (s for s in analysis.view.scopes(scope) if s != MODULE and mounting(analysis, s) is not None)
+    return analysis.view.path, analysis.view.key(next(mounted, MODULE)) + FILE
 
 
-def mounting(finder: Finder, scope: int) -> facts.Call | None:
+def mounting(analysis: FileAnalysis, scope: int) -> facts.Call | None:
     """The call that mounts a function where that is defined."""
-    taker = finder.view.taker(scope)
-    return taker if taker is not None and last_name(taker.callee) in finder.catalogue.mounting else None
+    taker = analysis.view.taker(scope)
+    return taker if taker is not None and last_name(taker.callee) in analysis.catalogue.mounting else None
 
 
-def library_router(finder: Finder, type_id: str, part: str = "") -> Identity:
+def library_router(analysis: FileAnalysis, type_id: str, part: str = "") -> Identity:
     """The identity of the router that a library has in each service without anybody making it, or of a part of that."""
-    return finder.project.service(finder.view.path), f"ambient {type_id} {part}".rstrip()
+    return analysis.project.service(analysis.view.path), f"ambient {type_id} {part}".rstrip()
 
 
-def invoked(finder: Finder, class_: int, by: Symbol) -> int | None:
+def invoked(analysis: FileAnalysis, class_: int, by: Symbol) -> int | None:
     """The method that a call of a class's object runs; None if its methods are decorated themselves."""
-    definitions = finder.view.facts.definitions
+    definitions = analysis.view.facts.definitions
     methods = [index for index, one in enumerate(definitions) if one.parent == class_ and one.kind == "method"]
-    if any(_is_decorated(finder, index, by) for index in methods):
+    if any(_is_decorated(analysis, index, by) for index in methods):
         return None
-    name = naming(finder.view.facts.language).invoked
+    name = rules_of(analysis.view.facts.language).invoked
     return next((index for index in methods if definitions[index].name == name), None)
 
 
-def _is_decorated(finder: Finder, index: int, by: Symbol) -> bool:
-    found = library_decorators(finder.evaluator, finder.view.path, finder.view.facts.definitions[index])
+def _is_decorated(analysis: FileAnalysis, index: int, by: Symbol) -> bool:
+    found = library_decorators(analysis.evaluator, analysis.view.path, analysis.view.facts.definitions[index])
     return any(name == by.name for name, *_ in found)
 
 
-def controller(finder: Finder, method: int) -> Router | None:
+def controller(analysis: FileAnalysis, method: int) -> Router | None:
     """The router of a method's route: that of its class, if that is a controller."""
-    parent = finder.view.facts.definitions[method].parent
+    parent = analysis.view.facts.definitions[method].parent
     if parent == MODULE:
         return None
-    class_ = finder.view.facts.definitions[parent]
-    for name, call, place in library_decorators(finder.evaluator, finder.view.path, class_):
-        found = finder.catalogue.controllers.get(name)
+    class_ = analysis.view.facts.definitions[parent]
+    for name, call, place in library_decorators(analysis.evaluator, analysis.view.path, class_):
+        found = analysis.catalogue.controllers.get(name)
         if found is not None:
             row, library = found
-            type_id = finder.catalogue.type_id(library, row.type)
-            site = CallSite(finder, call, place, last_name(call.callee), parent)
-            own = Definition(finder.view.path, finder.view.key(parent))
+            type_id = analysis.catalogue.type_id(library, row.type)
+            site = CallSite(analysis, call, place, last_name(call.callee), parent)
+            own = Definition(analysis.view.path, analysis.view.key(parent))
             # Below the prefix of a module that lists it, if one has such a prefix.
             identity = decorated(own, library)
-            if row.type and not finder.relations.mounts(identity):
-                identity = library_router(finder, type_id)
+            if row.type and not analysis.relations.mounts(identity):
+                identity = library_router(analysis, type_id)
             return Router(identity, _controller_prefixes(site, row, type_id), root=True)
-    return _by_base(finder, Definition(finder.view.path, finder.view.key(parent)))
+    return _by_base(analysis, Definition(analysis.view.path, analysis.view.key(parent)))
 
 
-def _by_base(finder: Finder, class_: Definition) -> Router | None:
+def _by_base(analysis: FileAnalysis, class_: Definition) -> Router | None:
     """The router that a class is by what it inherits from."""
-    above = finder.evaluator.lineage(class_) if finder.catalogue.controller_bases else ()
-    bases = (finder.catalogue.controller_bases.get(one.name) for one in above if isinstance(one, Symbol))
+    above = analysis.evaluator.lineage(class_) if analysis.catalogue.controller_bases else ()
+    bases = (analysis.catalogue.controller_bases.get(one.name) for one in above if isinstance(one, Symbol))
     for row, library in filter(None, bases):
-        prefix = finder.evaluator.member(Instance(class_), row.prefix, Place(class_.path, MODULE))
+        prefix = analysis.evaluator.member(Instance(class_), row.prefix, Place(class_.path, MODULE))
         return Router(decorated(class_, library), tuple(one for one in texts(prefix) if one != UNKNOWN_TEXT), root=True)
     return None
 
 
 def _controller_prefixes(site: CallSite, row: Controller, type_id: str) -> tuple[Text, ...]:
     """The prefixes of a controller, below its versions where the service has these in its paths."""
-    finder = site.finder
+    analysis = site.analysis
     prefixes = tuple(text for one in site.listed(row.prefix) for text in possible_texts(one))
     versions = [text for one in site.listed(row.version) for text in possible_texts(one)]
-    marks = finder.relations.mounts(library_router(finder, type_id, "version")) if versions else ()
+    marks = analysis.relations.mounts(library_router(analysis, type_id, "version")) if versions else ()
     above = [(mark, v) for one in marks for mark in one.prefixes for v in versions if v != UNKNOWN_TEXT]
     if not above:
         return prefixes
     return tuple(concat((mark, v, SLASH, p)) for mark, v in above for p in prefixes or (EMPTY,))
 
 
-def object_identity(finder: Finder, made: Made) -> Identity:
+def object_identity(analysis: FileAnalysis, made: Made) -> Identity:
     """The identity of an object; one that its library has for everybody is another one in each service."""
     path, key = made.identity
-    return (path, key) if path else (finder.project.service(finder.view.path), f"ambient {key}")
+    return (path, key) if path else (analysis.project.service(analysis.view.path), f"ambient {key}")

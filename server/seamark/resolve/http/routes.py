@@ -9,12 +9,7 @@ from msgspec.structs import replace
 from seamark.catalogue import UNKNOWN_TYPE, Route
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.call_sites import contract_spans
-from seamark.resolve.call_sites.call_site import CallSite
-from seamark.resolve.evaluation.calls import arguments
-from seamark.resolve.findings import Router, Span
-from seamark.resolve.hand_written import comparisons
-from seamark.resolve.meaning import (
+from seamark.resolve.abstract_values import (
     UNKNOWN,
     Argument,
     Bound,
@@ -33,8 +28,13 @@ from seamark.resolve.meaning import (
     function_of,
     is_empty,
 )
-from seamark.resolve.strings.texts import EMPTY, SLASH, UNKNOWN_TEXT, possible_texts, without_optional_base
-from seamark.resolve.strings.urls import join_url, of_pattern
+from seamark.resolve.call_sites import contract_spans
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.evaluation.calls import arguments
+from seamark.resolve.findings import Router, Span
+from seamark.resolve.hand_written_routes import comparisons
+from seamark.resolve.partial_texts.texts import EMPTY, SLASH, UNKNOWN_TEXT, possible_texts, without_optional_base
+from seamark.resolve.partial_texts.urls import join_url, of_pattern
 from seamark.resolve.wrappers import registrars
 
 from . import mounts, routers, verbs
@@ -54,7 +54,7 @@ def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
         return False
     if not (row.path or row.prefix or router.below) and router.prefixes == (UNKNOWN_TEXT,):
         return False
-    if row.last and not site.finder.is_last(site.call):
+    if row.last and not site.analysis.is_last(site.call):
         return True
     if site.after(row.unfinished) is not None:
         return True
@@ -93,7 +93,7 @@ def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
     served = list(_served(answering, row, router, handler))
     if row.needs_verb and not all(_is_stated(asked) for (asked,), _ in served):
         return False
-    return registrars.note_routes(site.finder, [replace(stated, verbs=asked, handler=by) for asked, by in served])
+    return registrars.note_routes(site.analysis, [replace(stated, verbs=asked, handler=by) for asked, by in served])
 
 
 def _is_stated(verb: Text) -> bool:
@@ -116,18 +116,18 @@ def _several(site: CallSite, row: Route) -> Iterator[Route]:
 
 def _entries(site: CallSite, row: Route, library: str, router: Router) -> bool:
     """Read what stands in a list that a call is given as what such a call is given; False if there is nothing."""
-    finder, before, single = site.finder, len(site.finder.routes), replace(row, entries="")
-    held = finder.evaluator.held(site.argument(row.entries) or UNKNOWN)
+    analysis, before, single = site.analysis, len(site.analysis.routes), replace(row, entries="")
+    held = analysis.evaluator.held(site.argument(row.entries) or UNKNOWN)
     entries = [entry for item in held for entry in _entry(site, row.entries, item)]
     for entry in entries:
-        found = len(finder.routes)
+        found = len(analysis.routes)
         route(entry, single, library, router)
         if entry.place.path != site.place.path:
             span = contract_spans.span(site, site.written(row.entries))
-            finder.routes[found:] = [replace(one, span=span) for one in finder.routes[found:]]
+            analysis.routes[found:] = [replace(one, span=span) for one in analysis.routes[found:]]
     if not entries:
         route(site, single, library, router)
-    return len(finder.routes) > before
+    return len(analysis.routes) > before
 
 
 def _entry(site: CallSite, spec: str, item: Item) -> Iterator[CallSite]:
@@ -137,7 +137,7 @@ def _entry(site: CallSite, spec: str, item: Item) -> Iterator[CallSite]:
         if isinstance(item.value, facts.Object) or (isinstance(item.value, facts.Call) and item.value.new):
             yield _called_with(site, spec, item.value, item.place)
             return
-        listed = each(site.finder.evaluator.meaning(item.value, item.place))
+        listed = each(site.analysis.evaluator.meaning(item.value, item.place))
     for one in listed:
         if isinstance(one, Sequence):
             given = tuple(facts.Argument("", value) for value in one.value.items)
@@ -171,7 +171,7 @@ def _served(
     if methods and not is_stated:
         served = tuple(Text((verb,)) for verb in methods)
     value = site.written(row.handler) if bound is None and handler is not None else None
-    given = bound if value is None else handlers.given(site.finder, value, site.place)
+    given = bound if value is None else handlers.given(site.analysis, value, site.place)
     for verb in served:
         yield (verb,), methods.get(verbs.route_verb(verb)) or given
 
@@ -181,15 +181,15 @@ def _unless_gone_on_with(site: CallSite, row: Route, router: Router) -> Router:
 
     What the route itself goes on with is noted.
     """
-    finder, scope = site.finder, site.place.scope
+    analysis, scope = site.analysis, site.place.scope
     for begun in _begun_by(site, row.unfinished):
         for option in each(site.meaning(begun.callee)):
             if isinstance(option, Definition | Bound):
                 mounts.note_mount(site, routers.of_result(function_of(option)), None)
-    returned = finder.view.facts.definitions[scope].returns if scope != MODULE else ()
+    returned = analysis.view.facts.definitions[scope].returns if scope != MODULE else ()
     if not any(isinstance(value, facts.Call) and value.start == site.call.start for value in returned):
         return router
-    return replace(router, outcome=routers.of_result(Definition(finder.view.path, finder.view.key(scope))))
+    return replace(router, outcome=routers.of_result(Definition(analysis.view.path, analysis.view.key(scope))))
 
 
 def _begun_by(site: CallSite, names: tuple[str, ...]) -> Iterator[facts.Call]:
@@ -214,7 +214,7 @@ def _on_object(site: CallSite, row: Route, library: str, router: Router) -> bool
     stated = DeclaredRoute(router, (verbs.ANY,), paths, None, _span(site, row), library, wildcards=wildcards)
     brought = router.verbs or (verbs.ANY,)
     routes = [replace(stated, verbs=brought if asked == (verbs.ANY,) else asked, handler=by) for asked, by in served]
-    return registrars.note_routes(site.finder, routes or [stated])
+    return registrars.note_routes(site.analysis, routes or [stated])
 
 
 def _span(site: CallSite, row: Route) -> Span:
@@ -275,7 +275,7 @@ def _stated(site: CallSite, spec: str) -> tuple[Text, ...]:
 
 
 def _stated_in(site: CallSite, given: Meaning) -> tuple[Text, ...]:
-    items = site.finder.evaluator.items(given)
+    items = site.analysis.evaluator.items(given)
     return tuple(text for item in items if not isinstance(item, Constant) for text in _texts(item))
 
 

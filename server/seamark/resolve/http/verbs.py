@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from seamark.catalogue import VERBS, Comparison, Method, Request, Route
 from seamark.extract import facts
+from seamark.resolve.abstract_values import Constant, Enumerator, Made, Meaning, RouteDetail, Symbol, Text, is_empty
 from seamark.resolve.call_sites.call_site import CallSite
-from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.calls.arguments import listed
 from seamark.resolve.guards.equalities import begins, by_setting, equalities
-from seamark.resolve.meaning import Constant, Enumerator, Made, Meaning, RouteDetail, Symbol, Text, is_empty
-from seamark.resolve.strings.texts import concat, texts
-from seamark.resolve.workspace.view import last_name
+from seamark.resolve.partial_texts.texts import concat, texts
+from seamark.resolve.workspace_facts.view import last_name
 
 Row: TypeAlias = Route | Request | Method
 """A row that says where a verb is stated."""
@@ -57,20 +57,22 @@ def texts_of(site: CallSite, row: Row, brought: tuple[Text, ...] = ()) -> tuple[
     return found or (Text((_default(site, row),)),)
 
 
-def of_object(finder: Finder, made: Made) -> tuple[Text, ...]:
+def of_object(analysis: FileAnalysis, made: Made) -> tuple[Text, ...]:
     """The verbs of the routes that are declared on an object."""
-    stated = [asked for one in made.details if one.row.verb or one.row.verbs for asked in verbs_in_detail(finder, one)]
+    stated = [
+        asked for one in made.details if one.row.verb or one.row.verbs for asked in verbs_in_detail(analysis, one)
+    ]
     return tuple(asked for asked in stated if asked != ANY) or tuple(stated[:1])
 
 
-def detail_site(finder: Finder, detail: RouteDetail) -> CallSite:
+def detail_site(analysis: FileAnalysis, detail: RouteDetail) -> CallSite:
     """The call that says something of the routes that are declared on an object."""
-    return CallSite(finder, detail.call, detail.place, detail.called)
+    return CallSite(analysis, detail.call, detail.place, detail.called)
 
 
-def verbs_in_detail(finder: Finder, detail: RouteDetail) -> tuple[Text, ...]:
+def verbs_in_detail(analysis: FileAnalysis, detail: RouteDetail) -> tuple[Text, ...]:
     """The verbs that such a call states."""
-    return texts_of(detail_site(finder, detail), detail.row)
+    return texts_of(detail_site(analysis, detail), detail.row)
 
 
 def _default(site: CallSite, row: Row) -> str:
@@ -92,7 +94,7 @@ def _called(call: facts.Call) -> Iterator[Text]:
 
 def _read(site: CallSite, given: Iterable[Meaning]) -> tuple[Text, ...]:
     """The texts that arguments state, each one or a list of them."""
-    stated = (text for one in given for item in listed(site.finder.evaluator, one) for text in texts(item))
+    stated = (text for one in given for item in listed(site.analysis.evaluator, one) for text in texts(item))
     return tuple(dict.fromkeys(each for text in stated for each in _several(text)))
 
 
@@ -214,7 +216,7 @@ def told_apart(comparisons: Iterable[tuple[CallSite, Comparison]]) -> dict[facts
     found: dict[facts.Value, dict[str, None]] = {}
     left_open: set[facts.Value] = set()
     for site, row in comparisons:
-        known = site.finder.view.alone
+        known = site.analysis.view.alone
         given = (site.meaning(one.value) for one in site.call.arguments) if known and site.holding else ()
         said = (text.known or "" for one in given for text in texts(one))
         named = [verb for verb in said if verb.isupper() and verb.lower() in VERBS]
@@ -247,9 +249,9 @@ def equal(site: CallSite, holds: Iterable[facts.Value]) -> Iterator[facts.Value]
             case facts.Choice(options=inner) | facts.List(items=inner):
                 yield from equal(site, inner)
             case facts.Call():
-                for values, are_equal in equalities(site.finder, truth, site.place):
+                for values, are_equal in equalities(site.analysis, truth, site.place):
                     yield from values if are_equal else ()
-                for values in begins(site.finder, truth, site.place):
+                for values in begins(site.analysis, truth, site.place):
                     yield from values
 
 
@@ -285,10 +287,10 @@ def _verbs_of(site: CallSite, truth: facts.Value, depth: int = 0) -> dict[str, N
             any_of = [_verbs_of(site, option, depth) for option in options]
             return None if None in any_of else {verb: None for one in any_of for verb in one or ()}
         case facts.Call():
-            set_where = by_setting(site.finder, truth, site.place) if depth < MAX_SET_BY else None
+            set_where = by_setting(site.analysis, truth, site.place) if depth < MAX_SET_BY else None
             if set_where is not None:
                 return _verbs_of(site, set_where, depth + 1)
-            compared = equalities(site.finder, truth, site.place)
+            compared = equalities(site.analysis, truth, site.place)
             equal = [value for values, are_equal in compared if are_equal for value in values]
             stated = [text.known or "" for value in equal for text in texts(site.meaning(value))]
             stated += [verb for value in equal if _is_constant(site, value) for verb in enumerated(value)]

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.abstract_values import Definition, Text
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.members.classes import is_constructor
-from seamark.resolve.meaning import Definition, Text
 
 
-def makers(finder: Finder, stated: Iterable[Text], scope: int) -> frozenset[Definition]:
+def makers(analysis: FileAnalysis, stated: Iterable[Text], scope: int) -> frozenset[Definition]:
     """The functions whose parameters are in texts because they made the instance.
 
     They are constructors, and any others than the functions in which the texts are stated.
     """
     owners = {given.owner for text in stated for given in text.given if not given.handed}
-    around = {Definition(finder.view.path, finder.view.key(one)) for one in finder.view.scopes(scope)}
-    return frozenset(owner for owner in owners if is_constructor(finder.evaluator, owner) or owner not in around)
+    around = {Definition(analysis.view.path, analysis.view.key(one)) for one in analysis.view.scopes(scope)}
+    return frozenset(owner for owner in owners if is_constructor(analysis.evaluator, owner) or owner not in around)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from seamark.resolve.abstract_values import Definition, Given, Text
 from seamark.resolve.findings import Held, Wrapper
-from seamark.resolve.meaning import Definition, Given, Text
 
 
 def by(wrapper: Wrapper, above: Definition) -> Wrapper:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from msgspec import Struct
 
 from seamark import keys
+from seamark.resolve.abstract_values import Arguments, Definition, Gap, Parameter, Text
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
-from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import Named, Relay, Span
 from seamark.resolve.http.handlers import handlers
-from seamark.resolve.meaning import Arguments, Definition, Gap, Parameter, Text
+from seamark.resolve.partial_texts.texts import after
 from seamark.resolve.stated_by_callers import MAX_LEVEL
-from seamark.resolve.strings.texts import after
 
 from .instance_arguments import makers
 from .substitution import Substitution
@@ -38,21 +38,21 @@ class DeclaredContract(Struct, frozen=True):
     serves: bool = False
 
 
-def note_contract(finder: Finder, one: DeclaredContract) -> None:
+def note_contract(analysis: FileAnalysis, one: DeclaredContract) -> None:
     """Note a contract: as the file's own, or as a relay if the callers of the function around it name it.
 
     What an object was made with names it only where that function is given nothing: then who makes the object does.
     """
-    instance = makers(finder, (one.name,), one.span.scope)
+    instance = makers(analysis, (one.name,), one.span.scope)
     owners = sorted((given.owner for given in one.name.given), key=lambda owner: owner in instance)
     owner = next(iter(owners), None)
     relayed = owner if one.level < MAX_LEVEL else None
     if relayed is not None:
-        finder.relays.append(_relay(relayed, one))
-        finder.call_for_callers(relayed)
+        analysis.relays.append(_relay(relayed, one))
+        analysis.call_for_callers(relayed)
     if keys.name_key(one.name.raw()) is not None:
         handler = one.handler if isinstance(one.handler, Definition) else None
-        finder.named.append(
+        analysis.named.append(
             Named(
                 one.mechanism,
                 one.role,
@@ -67,7 +67,7 @@ def note_contract(finder: Finder, one: DeclaredContract) -> None:
             )
         )
         if one.serves and one.of is not None:
-            finder.call_for_callers(one.of)
+            analysis.call_for_callers(one.of)
 
 
 def _relay(owner: Definition, one: DeclaredContract) -> Relay:
@@ -82,12 +82,12 @@ def _relay(owner: Definition, one: DeclaredContract) -> Relay:
 
 def called(site: CallSite, function: Definition, given: Arguments, substitution: Substitution) -> bool:
     """Read a call of a function of the workspace; False if it is no relay."""
-    relays = site.finder.relations.relays(function)
+    relays = site.analysis.relations.relays(function)
     for relay in relays:
         handler: Definition | Parameter | None = None
         if isinstance(relay.handler, int):
             one = given.get((function, relay.handler))
-            handler = None if one is None else handlers.given(site.finder, one.value, one.place)
+            handler = None if one is None else handlers.given(site.analysis, one.value, one.place)
         else:
             handler = relay.handler
         span = contract_spans.span(site, substitution.written(relay.name))
@@ -95,12 +95,12 @@ def called(site: CallSite, function: Definition, given: Arguments, substitution:
             if keys.name_key(relay.name.raw()) is not None:
                 if _gaps(name) > _gaps(relay.name):
                     continue
-                site.finder.passed.add(function)
+                site.analysis.passed.add(function)
             own = after(name, relay.after)
             found = DeclaredContract(
                 relay.mechanism, relay.role, own, handler, span, relay.framework, relay.level, after=relay.after
             )
-            note_contract(site.finder, found)
+            note_contract(site.analysis, found)
     return bool(relays)
 
 

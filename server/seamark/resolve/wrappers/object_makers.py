@@ -7,30 +7,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from seamark.resolve.abstract_values import Definition, Given, Text
 from seamark.resolve.call_sites.call_site import CallSite
-from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import Base, Maker
-from seamark.resolve.meaning import Definition, Given, Text
-from seamark.resolve.modules.paths import is_example
-from seamark.resolve.modules.testing import in_test
+from seamark.resolve.module_resolution.paths import is_example
+from seamark.resolve.module_resolution.testing import in_test
 from seamark.resolve.stated_by_callers import MAX_LEVEL
 
 from .substitution import Substitution
 
 
-def note_makers(finder: Finder, given: Iterable[Given], level: int = 0) -> None:
+def note_makers(analysis: FileAnalysis, given: Iterable[Given], level: int = 0) -> None:
     """Note that what these parameters are given is a part of URLs."""
     for one in given:
-        finder.makers.append(Maker(one, level))
-        finder.call_for_callers(one.owner)
+        analysis.makers.append(Maker(one, level))
+        analysis.call_for_callers(one.owner)
 
 
 def called(site: CallSite, function: Definition, substitution: Substitution) -> None:
     """Note what a call gives for the URLs of the object that the function may make."""
-    finder = site.finder
-    for maker in finder.relations.makers(function):
+    analysis = site.analysis
+    for maker in analysis.relations.makers(function):
         texts = tuple(substitution.text(Text((maker.given,))))
-        aside = in_test(finder.view, site.place.scope) or is_example(finder.view.path)
-        finder.bases.append(Base(maker.given, texts, aside))
+        aside = in_test(analysis.view, site.place.scope) or is_example(analysis.view.path)
+        analysis.bases.append(Base(maker.given, texts, aside))
         if maker.level < MAX_LEVEL:
-            note_makers(finder, (given for text in texts for given in text.given), maker.level + 1)
+            note_makers(analysis, (given for text in texts for given in text.given), maker.level + 1)

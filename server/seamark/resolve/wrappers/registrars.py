@@ -7,42 +7,42 @@ from functools import partial
 from itertools import product
 
 from seamark.extract import facts
+from seamark.resolve.abstract_values import Argument, Arguments, Bound, Definition, Given, Parameter, Text, each
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
-from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import Condition, Registrar, RouteFound, Router
 from seamark.resolve.guards import preconditions
-from seamark.resolve.hand_written import dispatch_tables, path_ends, reaching_calls, request_paths
+from seamark.resolve.hand_written_routes import dispatch_tables, path_ends, request_paths, route_pruning
 from seamark.resolve.http import routers, verbs
 from seamark.resolve.http.declared_route import DeclaredRoute
 from seamark.resolve.http.handlers import handlers
-from seamark.resolve.meaning import Argument, Arguments, Bound, Definition, Given, Parameter, Text, each
+from seamark.resolve.partial_texts.texts import rewritten
+from seamark.resolve.partial_texts.urls import of_pattern
 from seamark.resolve.stated_by_callers import MAX_LEVEL, wraps
-from seamark.resolve.strings.texts import rewritten
-from seamark.resolve.strings.urls import of_pattern
 
 from .instance_arguments import makers
 from .substitution import Substitution
 
 
-def note_routes(finder: Finder, routes: Iterable[DeclaredRoute]) -> bool:
+def note_routes(analysis: FileAnalysis, routes: Iterable[DeclaredRoute]) -> bool:
     """Note routes: as the file's own, or as registrars if the callers around state them; False if there are none."""
     found = False
     for route in routes:
         split = partial(verbs.before_path, folds=route.folds_verbs)
         for asked, paths in verbs.by_verb(route.paths, route.verbs, split).items():
             for path, verb in product(paths, asked):
-                found |= _note_route(finder, route, verb, path)
+                found |= _note_route(analysis, route, verb, path)
     return found
 
 
-def _note_route(finder: Finder, route: DeclaredRoute, verb: Text, path: Text) -> bool:
+def _note_route(analysis: FileAnalysis, route: DeclaredRoute, verb: Text, path: Text) -> bool:
     if route.kept and route.handler is None:
         return False
-    owner = _stated_by(finder, path, verb, route.span.scope) if route.level < MAX_LEVEL else None
+    owner = _stated_by(analysis, path, verb, route.span.scope) if route.level < MAX_LEVEL else None
     if owner is not None:
-        finder.registrars.append(_registrar(finder, owner, route, verb, path))
-        finder.call_for_callers(owner)
+        analysis.registrars.append(_registrar(analysis, owner, route, verb, path))
+        analysis.call_for_callers(owner)
         return True
     if route.decorator or not any(isinstance(part, str) for part in path.parts):
         return False
@@ -55,20 +55,20 @@ def _note_route(finder: Finder, route: DeclaredRoute, verb: Text, path: Text) ->
     written, served = (rewritten(path, dict(route.wildcards)),), (verbs.route_verb(verb),)
     below = route.below and not path.raw().endswith(tuple(mark for mark, means in route.wildcards if not means))
     found = RouteFound(route.router, served, written, bound, route.span, route.framework, below=below)
-    finder.routes.append(found)
+    analysis.routes.append(found)
     return True
 
 
-def _registrar(finder: Finder, owner: Definition, route: DeclaredRoute, verb: Text, path: Text) -> Registrar:
+def _registrar(analysis: FileAnalysis, owner: Definition, route: DeclaredRoute, verb: Text, path: Text) -> Registrar:
     """The function whose callers state the route, with the handler as they or the function give it."""
     handler: Definition | int | None = None
     if isinstance(route.handler, Definition) and not route.around:
-        handed = handlers.handed(finder, route.handler, owner)
+        handed = handlers.handed(analysis, route.handler, owner)
         handler = route.handler if handed is None else handed
     elif isinstance(route.handler, Parameter) and route.handler.owner == owner:
         handler = route.handler.index
     decorator = route.decorator or (route.handled and handler is None)
-    needed = route.conditions | preconditions.at(finder, route.span.start)
+    needed = route.conditions | preconditions.at(analysis, route.span.start)
     level = route.level + 1
     return Registrar(
         of=owner,
@@ -91,9 +91,9 @@ def _registrar(finder: Finder, owner: Definition, route: DeclaredRoute, verb: Te
     )
 
 
-def _stated_by(finder: Finder, path: Text, verb: Text, scope: int) -> Definition | None:
+def _stated_by(analysis: FileAnalysis, path: Text, verb: Text, scope: int) -> Definition | None:
     """The function whose callers state the path or the verb of a route; a prefix that they give is none of that."""
-    wrapping = wraps(path, (verb,), False, makers(finder, (path, verb), scope))
+    wrapping = wraps(path, (verb,), False, makers(analysis, (path, verb), scope))
     if wrapping is None:
         return None
     if not path.parts or not isinstance(path.parts[0], Given):
@@ -107,7 +107,7 @@ def called(
     site: CallSite, function: Definition, called: Definition | Bound, given: Arguments, substitution: Substitution
 ) -> bool:
     """Read a call of a function of the workspace; False if it is no registrar."""
-    registrars = site.finder.relations.registrars(function)
+    registrars = site.analysis.relations.registrars(function)
     met = ((one, substitution.unmet(one.conditions), _compared(site, one, given)) for one in registrars)
     declared = [
         (_for_caller(site, one, left, compared, function, called, given, substitution), _written_at(one, substitution))
@@ -115,9 +115,9 @@ def called(
         if left is not None and compared is not None
     ]
     # What is compared is a route only if it tells paths apart.
-    compared = (reaching_calls.ComparedRoute(route, site, value) for route, value in declared if route.around)
-    site.finder.notes(reaching_calls.ComparedRoutes).extend(compared)
-    registered = note_routes(site.finder, [route for route, _ in declared if not route.around])
+    compared = (route_pruning.ComparedRoute(route, site, value) for route, value in declared if route.around)
+    site.analysis.notes(route_pruning.ComparedRoutes).extend(compared)
+    registered = note_routes(site.analysis, [route for route, _ in declared if not route.around])
     return registered or any(route.around for route, _ in declared) or bool(registrars and not declared)
 
 
@@ -144,12 +144,12 @@ def _for_caller(
         asked = tuple(Text((verb,)) for verb in told) or asked
         one = None if registrar.compared is None else given.get((registrar.of, registrar.compared))
         if one is not None:
-            of = site.finder.evaluator.meaning(one.value, one.place)
+            of = site.analysis.evaluator.meaning(one.value, one.place)
             paths = tuple(path_ends.ended(site, of, path) for path in paths)
         paths = tuple(dispatch_tables.completed(site, path) for path in paths)
     beside = [given[function, number] for number in registrar.beside if (function, number) in given]
     if asked == (verbs.ANY,):
-        asked = tuple(Text((verb,)) for verb in dispatch_tables.first_verbs(site.finder.evaluator, beside)) or asked
+        asked = tuple(Text((verb,)) for verb in dispatch_tables.first_verbs(site.analysis.evaluator, beside)) or asked
     return DeclaredRoute(
         router=_router(site, registrar.router, function, called, given),
         verbs=asked,
@@ -163,7 +163,7 @@ def _for_caller(
         around=registrar.around,
         conditions=left,
         wildcards=registrar.wildcards,
-        beside=tuple(_parameters(site.finder, beside)),
+        beside=tuple(_parameters(site.analysis, beside)),
         kept=registrar.kept,
         compared=compared,
         pattern=registrar.pattern,
@@ -177,16 +177,16 @@ def _compared(site: CallSite, registrar: Registrar, given: Arguments) -> tuple[t
     if registrar.compared is None:
         return ()
     one = given.get((registrar.of, registrar.compared))
-    meaning = None if one is None else site.finder.evaluator.meaning(one.value, one.place)
-    if meaning is None or not request_paths.library(site.finder, meaning):
+    meaning = None if one is None else site.analysis.evaluator.meaning(one.value, one.place)
+    if meaning is None or not request_paths.library(site.analysis, meaning):
         return None
     return tuple(request_paths.parameters(meaning))
 
 
-def _parameters(finder: Finder, given: Iterable[Argument]) -> Iterator[Parameter]:
+def _parameters(analysis: FileAnalysis, given: Iterable[Argument]) -> Iterator[Parameter]:
     """The parameters that arguments hand on."""
     for one in given:
-        meaning = finder.evaluator.meaning(one.value, one.place)
+        meaning = analysis.evaluator.meaning(one.value, one.place)
         yield from (option for option in each(meaning) if isinstance(option, Parameter) and not option.members)
 
 
@@ -194,16 +194,16 @@ def _router(
     site: CallSite, router: Router, function: Definition, called: Definition | Bound, given: Arguments
 ) -> Router:
     """The router as this caller gives it, if it is the caller who does, or calls a method on it."""
-    finder = site.finder
+    analysis = site.analysis
     if isinstance(called, Bound) and router.identity == (function.path, function.key.rpartition(".")[0]):
-        own = finder.evaluator.object_of(called.of)
-        return router if own is None else routers.router(finder, own, site.place)
+        own = analysis.evaluator.object_of(called.of)
+        return router if own is None else routers.router(analysis, own, site.place)
     for (owner, number), one in given.items():
         if router.identity == routers.of_parameter(owner, number) and owner == function:
-            meaning = finder.evaluator.meaning(one.value, one.place)
-            made = finder.evaluator.object_of(meaning)
+            meaning = analysis.evaluator.meaning(one.value, one.place)
+            made = analysis.evaluator.object_of(meaning)
             if made is not None:
-                return routers.router(finder, made, one.place)
+                return routers.router(analysis, made, one.place)
             handed = next((option for option in each(meaning) if isinstance(option, Parameter)), None)
             return router if handed is None else Router(routers.of_parameter(handed.owner, handed.index))
     return router
@@ -213,15 +213,15 @@ def _handler(
     site: CallSite, registrar: Registrar, function: Definition, given: Arguments
 ) -> Definition | Parameter | None:
     """The handler as this caller gives it: as an argument, or by decorating it."""
-    finder = site.finder
+    analysis = site.analysis
     if isinstance(registrar.handler, int):
         one = given.get((function, registrar.handler))
-        return None if one is None else handlers.given(finder, one.value, one.place)
+        return None if one is None else handlers.given(analysis, one.value, one.place)
     if site.decorated is not None:
-        return Definition(finder.view.path, finder.view.key(site.decorated))
+        return Definition(analysis.view.path, analysis.view.key(site.decorated))
     if registrar.around:
-        return dispatch_tables.handler(site) or handlers.around(site.finder, site.place)
+        return dispatch_tables.handler(site) or handlers.around(site.analysis, site.place)
     if registrar.handler is None and not registrar.decorator:
-        functions = (handlers.given(finder, one.value, one.place) for one in given.values())
+        functions = (handlers.given(analysis, one.value, one.place) for one in given.values())
         return next((function for function in functions if isinstance(function, Definition)), None)
     return registrar.handler

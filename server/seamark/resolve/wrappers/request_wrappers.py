@@ -9,24 +9,24 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from seamark.catalogue import Scheme
+from seamark.resolve.abstract_values import GAP, Arguments, Bound, Definition, Given, Text, function_of
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
-from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import Brought, Condition, Held, RequestFound, Router, Span, Wrapper
 from seamark.resolve.guards import preconditions
-from seamark.resolve.hand_written import request_paths
+from seamark.resolve.hand_written_routes import request_paths
 from seamark.resolve.http import loop_items, mounts, routers
 from seamark.resolve.http.stepwise_requests import client_handles
 from seamark.resolve.http.stepwise_requests.client_handles import Apart, HeldBy
 from seamark.resolve.http.stepwise_requests.data_flow import Part
 from seamark.resolve.http.verbs import REQUESTED, before_url, by_verb, request_verbs
-from seamark.resolve.meaning import GAP, Arguments, Bound, Definition, Given, Text, function_of
-from seamark.resolve.modules.testing import in_test, is_test
-from seamark.resolve.named import contracts
+from seamark.resolve.module_resolution.testing import in_test, is_test
+from seamark.resolve.named_contracts import contract_calls
+from seamark.resolve.partial_texts.last_parameter import may_name_routes, segment
+from seamark.resolve.partial_texts.texts import SLASH, UNKNOWN_TEXT, concat, path_of
+from seamark.resolve.partial_texts.urls import has_scheme, is_origin, is_whole
 from seamark.resolve.stated_by_callers import MAX_LEVEL, Wrapping, wraps
-from seamark.resolve.strings.last_parameter import may_name_routes, segment
-from seamark.resolve.strings.texts import SLASH, UNKNOWN_TEXT, concat, path_of
-from seamark.resolve.strings.urls import has_scheme, is_origin, is_whole
 
 from . import interface_methods, name_relays, object_makers, registrars
 from .instance_arguments import makers
@@ -56,20 +56,20 @@ class DeclaredRequest(Struct, frozen=True):
     verb_in_url: bool = False
 
 
-def note_request(finder: Finder, declared: DeclaredRequest) -> None:
+def note_request(analysis: FileAnalysis, declared: DeclaredRequest) -> None:
     """Note a request: as the file's own, or as a wrapper if the callers of the function around it state it."""
     if not declared.verb_in_url:
-        _note_request(finder, declared)
+        _note_request(analysis, declared)
         return
     for verbs, urls in by_verb(declared.urls, declared.verbs, before_url).items():
-        _note_request(finder, replace(declared, verbs=verbs, urls=urls))
+        _note_request(analysis, replace(declared, verbs=verbs, urls=urls))
 
 
-def _note_request(finder: Finder, declared: DeclaredRequest) -> None:
+def _note_request(analysis: FileAnalysis, declared: DeclaredRequest) -> None:
     """Note a request of whose URLs none has a verb before it."""
     urls = [url for url in declared.urls if not _is_base_alone(url, declared.urls)]
-    making = {url: _making(finder, url, declared) for url in urls}
-    wrapped = {url: _wrapping(finder, url, declared, making[url]) for url in urls}
+    making = {url: _making(analysis, url, declared) for url in urls}
+    wrapped = {url: _wrapping(analysis, url, declared, making[url]) for url in urls}
     of_callers = [url for url, wrapping in wrapped.items() if wrapping is not None and not wrapping.only_for]
     for url, wrapping in wrapped.items():
         if any(_is_without_end(url, other) for other in of_callers):
@@ -77,8 +77,8 @@ def _note_request(finder: Finder, declared: DeclaredRequest) -> None:
         if wrapping is not None and wrapping.owner == declared.called and GAP in url.parts:
             continue  # What a function asks for when it calls itself depends on data.
         stating = replace(declared, scheme="stated") if _is_whole(url, declared.urls) else declared
-        object_makers.note_makers(finder, (given for given in url.given if given.owner in making[url]))
-        own = with_default(finder, url) if len(url.parts) > 1 else url
+        object_makers.note_makers(analysis, (given for given in url.given if given.owner in making[url]))
+        own = with_default(analysis, url) if len(url.parts) > 1 else url
         is_stated = stating.scheme != "stated" or (has_scheme(own, stated=True) and not _begins_given(own))
         verbs = request_verbs(declared.verbs)
         request = RequestFound(
@@ -86,35 +86,37 @@ def _note_request(finder: Finder, declared: DeclaredRequest) -> None:
         )
         if wrapping is not None:
             owner, only_for = wrapping
-            stating = replace(stating, conditions=declared.conditions | preconditions.at(finder, declared.span.start))
-            wrapper = _wrapper(wrapping, stating, url, guessed=declared.guessed or finder.guesses)
-            above_it = [] if only_for else finder.evaluator.replaced(owner)
-            finder.wrappers += (wrapper, *(interface_methods.by(wrapper, above) for above in above_it))
-            finder.call_for_callers(owner)
+            stating = replace(stating, conditions=declared.conditions | preconditions.at(analysis, declared.span.start))
+            wrapper = _wrapper(wrapping, stating, url, guessed=declared.guessed or analysis.guesses)
+            above_it = [] if only_for else analysis.evaluator.replaced(owner)
+            analysis.wrappers += (wrapper, *(interface_methods.by(wrapper, above) for above in above_it))
+            analysis.call_for_callers(owner)
             if only_for and is_stated and declared.through is None:
-                finder.requests.append(replace(request, maybe=owner))
+                analysis.requests.append(replace(request, maybe=owner))
         elif is_stated:
-            finder.sends = finder.sends or (url == UNKNOWN_TEXT and declared.level == 0)
-            finder.requests.append(request)
+            analysis.sends = analysis.sends or (url == UNKNOWN_TEXT and declared.level == 0)
+            analysis.requests.append(request)
 
 
-def _making(finder: Finder, url: Text, declared: DeclaredRequest) -> frozenset[Definition]:
+def _making(analysis: FileAnalysis, url: Text, declared: DeclaredRequest) -> frozenset[Definition]:
     """The functions that make the object that asks. One that is given verb and path is none: callers of it ask."""
     of_verbs = {given.owner for verb in declared.verbs for given in verb.given}
     of_verbs |= {condition.given.owner for condition in declared.conditions}
     of_path = {part.owner for part in path_of(url).parts[-1:] if isinstance(part, Given)}
-    return makers(finder, (url, *declared.verbs), declared.span.scope) - (of_verbs & of_path)
+    return makers(analysis, (url, *declared.verbs), declared.span.scope) - (of_verbs & of_path)
 
 
-def _wrapping(finder: Finder, url: Text, declared: DeclaredRequest, making: Collection[Definition]) -> Wrapping | None:
+def _wrapping(
+    analysis: FileAnalysis, url: Text, declared: DeclaredRequest, making: Collection[Definition]
+) -> Wrapping | None:
     """The function whose callers are to be asked for a request."""
     found = wraps(url, declared.verbs, declared.passes, making) if declared.level < MAX_LEVEL else None
     if found is None or found.only_for != "segments":
         return found if declared.through is None else None
-    end, found_at = url.given[-1], finder.project.locate(found.owner)
+    end, found_at = url.given[-1], analysis.project.locate(found.owner)
     if any(_is_whole(other, declared.urls) and other.given[0] == end for other in declared.urls):
         return Wrapping(found.owner)
-    known = () if found_at is None else finder.project.definition(*found_at).parameters[end.index :]
+    known = () if found_at is None else analysis.project.definition(*found_at).parameters[end.index :]
     return found if not end.members and any(map(may_name_routes, known[:1])) else None
 
 
@@ -162,29 +164,29 @@ def _begins_given(url: Text) -> bool:
     return bool(url.parts) and isinstance(url.parts[0], Given)
 
 
-def with_default(finder: Finder, url: Text) -> Text:
+def with_default(analysis: FileAnalysis, url: Text) -> Text:
     """A URL with its base as the parameter that brings it defaults to."""
     first, *others = url.parts or ("",)
     if not isinstance(first, Given) or first.members:
         return url
-    default = first.default or finder.evaluator.default(first.owner, first.index)
+    default = first.default or analysis.evaluator.default(first.owner, first.index)
     return url if default is None or default.unknown else concat((default, replace(url, parts=tuple(others))))
 
 
 def called(site: CallSite, function: Definition | Bound) -> bool:
     """Read a call of a function of the workspace, which may be given a router; true if the function is a wrapper."""
-    finder = site.finder
+    analysis = site.analysis
     definition = function_of(function)
     own: Definition | None = definition
-    found_at = finder.project.locate(definition)
-    if found_at is not None and finder.project.definition(*found_at).kind == "class":
-        own = finder.evaluator.constructor(definition)
-    if own is None or not finder.relations.called_for(own):
+    found_at = analysis.project.locate(definition)
+    if found_at is not None and analysis.project.definition(*found_at).kind == "class":
+        own = analysis.evaluator.constructor(definition)
+    if own is None or not analysis.relations.called_for(own):
         return False
-    wrappers = finder.relations.wrappers(own)
-    given = finder.evaluator.given(own, site.call, site.place)
+    wrappers = analysis.relations.wrappers(own)
+    given = analysis.evaluator.given(own, site.call, site.place)
     _mount_given(site, given)
-    substitution = Substitution(finder.evaluator, own, function, given, site.call, site.place)
+    substitution = Substitution(analysis.evaluator, own, function, given, site.call, site.place)
     object_makers.called(site, own, substitution)
     for wrapper in wrappers:
         _request_through(site, wrapper, own, function, substitution)
@@ -195,20 +197,20 @@ def called(site: CallSite, function: Definition | Bound) -> bool:
 
 def _mount_given(site: CallSite, given: Arguments) -> None:
     """A function that is given a router declares its routes on that; one that is given a peer or stub calls that."""
-    finder = site.finder
+    analysis = site.analysis
     for (owner, number), one in given.items():
-        meaning = finder.evaluator.meaning(one.value, one.place)
+        meaning = analysis.evaluator.meaning(one.value, one.place)
         request_paths.note_handed(site, owner, number, meaning)
-        made = finder.evaluator.object_of(meaning)
-        role = "" if made is None else finder.catalogue.role(made.type)
-        if made is not None and role in contracts.CALLED_ON:
-            finder.bring(Brought(owner, number, made.type, made.named))
+        made = analysis.evaluator.object_of(meaning)
+        role = "" if made is None else analysis.catalogue.role(made.type)
+        if made is not None and role in contract_calls.CALLED_ON:
+            analysis.bring(Brought(owner, number, made.type, made.named))
         identity = routers.of_parameter(owner, number)
         listed = routers.of_listed(owner, number)
-        if made is None and finder.relations.mounts(listed):
+        if made is None and analysis.relations.mounts(listed):
             mounts.mount_listed(site, meaning, listed)
         if made is not None and role == "router" and identity != made.identity:
-            router = routers.router(finder, made, site.place)
+            router = routers.router(analysis, made, site.place)
             mounts.note_mount(site, identity, router)
             mounts.note_mount(site, router.identity, Router(identity), handed=True)
 
@@ -223,7 +225,7 @@ def _request_through(
     found = [(url, text) for url in wrapper.urls for text in substitution.text(url)]
     whole = loop_items.for_all(site)
     if whole is not None:
-        evaluator = site.finder.evaluator
+        evaluator = site.analysis.evaluator
         given = evaluator.given(of, whole.call, whole.place)
         for_all = Substitution(evaluator, of, function, given, whole.call, whole.place)
         if loop_items.are_values(site, (t for _, t in found), (t for url in wrapper.urls for t in for_all.text(url))):
@@ -236,7 +238,7 @@ def _request_through(
         urls = tuple(url for url in urls if substitution.gives_path(wrapper.urls[0]))
         if not urls:
             return
-        site.finder.passed.add(of)
+        site.analysis.passed.add(of)
     urls = tuple(url for url in urls if not _LATER_SCHEME.search(url.raw()))
     urls = tuple(url for url in urls if is_whole(url, wrapper.scheme))
     verbs = tuple(dict.fromkeys(v for verb in wrapper.verbs for v in substitution.verb(verb, REQUESTED)))
@@ -259,7 +261,7 @@ def _request_through(
             through=wrapper.through,
             verb_in_url=wrapper.verb_in_url,
         )
-        note_request(site.finder, declared)
+        note_request(site.analysis, declared)
 
 
 def _on_conditions(
@@ -282,9 +284,9 @@ _LATER_SCHEME = re.compile(r"(?<=.)\bhttps?://")
 
 def _note_segments(site: CallSite, wrapper: Wrapper, of: Definition, substitution: Substitution) -> None:
     """Note what this caller gives for the last segment of a URL."""
-    tested = in_test(site.finder.view, site.place.scope) and not is_test(of.path)
+    tested = in_test(site.analysis.view, site.place.scope) and not is_test(of.path)
     given = [segment(of, text, url) for url in wrapper.urls for text in substitution.last(url)]
-    site.finder.segments.update(one for one in given if not tested or "/" in one.name)
+    site.analysis.segments.update(one for one in given if not tested or "/" in one.name)
 
 
 def _ask_with(
@@ -306,7 +308,7 @@ def _ask_with(
     parts += [replace(url, scheme=wrapper.scheme)]
     parts += [Part("verb", span, wrapper.framework, verbs, level=level)] if held.told else []
     parts += [Part("sends", span, wrapper.framework, level=level)] if held.sent else []
-    site.finder.notes(HeldBy).setdefault(of, client_handles.for_callers(site, of))
+    site.analysis.notes(HeldBy).setdefault(of, client_handles.for_callers(site, of))
     if held.by.members if isinstance(held.by, Given) else not made_anew:
-        site.finder.notes(Apart)[of] = True  # Which object has it, the caller may not tell.
+        site.analysis.notes(Apart)[of] = True  # Which object has it, the caller may not tell.
     client_handles.step(site, of).rounds.append(parts)

@@ -8,10 +8,7 @@ from itertools import islice
 from msgspec.structs import replace
 
 from seamark.extract import facts
-from seamark.resolve.evaluation import Evaluator
-from seamark.resolve.evaluation.calls.arguments import entry, listed
-from seamark.resolve.findings import NOTHING, Condition
-from seamark.resolve.meaning import (
+from seamark.resolve.abstract_values import (
     OR_ITSELF,
     UNKNOWN,
     Arguments,
@@ -30,8 +27,11 @@ from seamark.resolve.meaning import (
     is_there,
     options,
 )
-from seamark.resolve.strings.operations import OPERATIONS
-from seamark.resolve.strings.texts import (
+from seamark.resolve.evaluation import Evaluator
+from seamark.resolve.evaluation.calls.arguments import entry, listed
+from seamark.resolve.findings import NOTHING, Condition
+from seamark.resolve.partial_texts.operations import OPERATIONS
+from seamark.resolve.partial_texts.texts import (
     EMPTY,
     MAX_ALTERNATIVES,
     UNKNOWN_TEXT,

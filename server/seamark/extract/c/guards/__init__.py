@@ -2,5 +2,5 @@
 
 In: nodes of conditions, and the blocks around a node.
 Out: the expressions that hold there, as facts.
-Never: which path or verb a comparison states; that is `resolve/hand_written`'s.
+Never: which path or verb a comparison states; that is `resolve/hand_written_routes`'s.
 """

@@ -9,7 +9,7 @@ from seamark.lsp.features.place import Place, contract, target, who
 from seamark.resolve.port_model import Port
 
 if TYPE_CHECKING:
-    from seamark.index.service import Questions
+    from seamark.index.service import ContractQueries
 
 Location: TypeAlias = Callable[[Place], Any]
 """Gives a place as a `Location` of the protocol; a page without a server names the file in its own way."""
@@ -17,7 +17,7 @@ Location: TypeAlias = Callable[[Place], Any]
 _DIGITS = 4
 
 
-def contracts(service: Questions, location: Location) -> dict[str, Any]:
+def contracts(service: ContractQueries, location: Location) -> dict[str, Any]:
     """Every port once, and the joined pairs of them by their numbers, as `seamark/contracts` has it: docs/protocol.md.
 
     Calls whose key nobody has are joined to the providers that may be meant.

@@ -9,8 +9,7 @@ from msgspec import Struct
 
 from seamark.catalogue import CALL
 from seamark.extract import facts
-from seamark.resolve.evaluation.protocol import Evaluation
-from seamark.resolve.meaning import (
+from seamark.resolve.abstract_values import (
     OR_ITSELF,
     UNKNOWN,
     Argument,
@@ -26,7 +25,8 @@ from seamark.resolve.meaning import (
     each,
     options,
 )
-from seamark.resolve.strings.texts import possible_texts
+from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.partial_texts.texts import possible_texts
 
 from . import handed_on
 

@@ -6,13 +6,7 @@ from dataclasses import replace
 
 from seamark.catalogue import CALL, Passing
 from seamark.extract import facts
-from seamark.resolve.evaluation.catalogued import grpc_clients, objects
-from seamark.resolve.evaluation.catalogued.constructed_identity import identity_of
-from seamark.resolve.evaluation.members import members
-from seamark.resolve.evaluation.protocol import Evaluation
-from seamark.resolve.evaluation.values import elements, joined_lists
-from seamark.resolve.evaluation.values.joined_lists import JOINS
-from seamark.resolve.meaning import (
+from seamark.resolve.abstract_values import (
     UNKNOWN,
     Bound,
     Constant,
@@ -32,8 +26,14 @@ from seamark.resolve.meaning import (
     is_nothing,
     options,
 )
-from seamark.resolve.modules import naming
-from seamark.resolve.strings.operations import OPERATIONS, conversions
+from seamark.resolve.evaluation.library_objects import grpc_clients, objects
+from seamark.resolve.evaluation.library_objects.constructed_identity import identity_of
+from seamark.resolve.evaluation.members import members
+from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.evaluation.texts_and_lists import elements, joined_lists
+from seamark.resolve.evaluation.texts_and_lists.joined_lists import JOINS
+from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.partial_texts.operations import OPERATIONS, conversions
 
 from . import parameters
 from .arguments import argument
@@ -220,7 +220,7 @@ def formatted(evaluator: Evaluation, call: facts.Call, place: Place, first: int 
 
     What stands before argument number `first` is none.
     """
-    if not naming(evaluator.view(place.path).facts.language).formats:
+    if not rules_of(evaluator.view(place.path).facts.language).formats:
         return None
     for position, one in enumerate(call.arguments[first:], first):
         rest = call.arguments[position + 1 :]

@@ -12,8 +12,8 @@ from itertools import islice
 from msgspec import Struct
 
 from seamark.extract import facts
+from seamark.resolve.abstract_values import Argument, Parameter, Place, Record, Sequence, each
 from seamark.resolve.evaluation.protocol import Evaluation
-from seamark.resolve.meaning import Argument, Parameter, Place, Record, Sequence, each
 
 _MANY = 64
 """How many arguments a call has at most."""

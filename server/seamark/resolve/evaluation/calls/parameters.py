@@ -6,10 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from seamark.extract import facts
 from seamark.extract.facts import DEFAULTS, MODULE
-from seamark.resolve.evaluation.catalogued import objects
-from seamark.resolve.evaluation.members import class_bodies, classes
-from seamark.resolve.evaluation.protocol import Evaluation
-from seamark.resolve.meaning import (
+from seamark.resolve.abstract_values import (
     UNKNOWN,
     Argument,
     Bound,
@@ -24,8 +21,11 @@ from seamark.resolve.meaning import (
     each,
     function_of,
 )
-from seamark.resolve.modules import naming
-from seamark.resolve.workspace.view import View, last_name
+from seamark.resolve.evaluation.library_objects import objects
+from seamark.resolve.evaluation.members import class_bodies, classes
+from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.workspace_facts.view import View, last_name
 
 from . import handed_on
 
@@ -182,7 +182,7 @@ def _defaults(evaluator: Evaluation, view: View, index: int) -> Sequence[Argumen
     definition = evaluator.project.definition(view, index)
     place = Place(view.path, definition.parent)
     own = [None if one.default is None else Argument(one.default, place) for one in definition.parameters]
-    if not own or any(own) or not naming(view.facts.language).declared_apart:
+    if not own or any(own) or not rules_of(view.facts.language).declared_apart:
         return own
     return evaluator.once(("defaults", view.path, view.key(index)), lambda: _declared(evaluator, view, index)) or own
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE, SUPER_CALL
-from seamark.resolve.evaluation.catalogued import objects
+from seamark.resolve.abstract_values import UNKNOWN, Arguments, Definition, Instance, Meaning, Place, Symbol, each
+from seamark.resolve.evaluation.library_objects import objects
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.trail import MAX_DEPTH
-from seamark.resolve.meaning import UNKNOWN, Arguments, Definition, Instance, Meaning, Place, Symbol, each
-from seamark.resolve.modules import CONSTRUCTORS, OWN_NAME, naming
-from seamark.resolve.workspace.view import View
+from seamark.resolve.module_resolution import CONSTRUCTORS, OWN_NAME, rules_of
+from seamark.resolve.workspace_facts.view import View
 
 from . import class_bodies
 
@@ -35,7 +35,7 @@ def is_constructor(evaluator: Evaluation, definition: Definition) -> bool:
 
 def _names(view: View, class_: str) -> tuple[str, ...]:
     """What constructors of a class of this name are called."""
-    return tuple(class_ if name == OWN_NAME else name for name in naming(view.facts.language).constructors)
+    return tuple(class_ if name == OWN_NAME else name for name in rules_of(view.facts.language).constructors)
 
 
 def this(evaluator: Evaluation, place: Place) -> Meaning:
@@ -140,7 +140,7 @@ def methods(evaluator: Evaluation, class_: Definition) -> list[Definition]:
 
 
 def _is_public(view: View, name: str) -> bool:
-    return naming(view.facts.language).is_public(name)
+    return rules_of(view.facts.language).is_public(name)
 
 
 def made_with(evaluator: Evaluation, made: Instance) -> Arguments:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from seamark.extract import facts
+from seamark.resolve.abstract_values import Enumerator, Place
 from seamark.resolve.evaluation.protocol import Evaluation
-from seamark.resolve.meaning import Enumerator, Place
-from seamark.resolve.workspace.view import View
+from seamark.resolve.workspace_facts.view import View
 
 
 def feasible(evaluator: Evaluation, arms: tuple[facts.Value, ...], place: Place) -> tuple[facts.Value, ...]:

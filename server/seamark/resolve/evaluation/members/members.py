@@ -6,11 +6,7 @@ from collections.abc import Iterator
 
 from seamark.extract import facts
 from seamark.extract.facts import MACRO, MODULE
-from seamark.resolve.evaluation.catalogued import grpc_clients, objects
-from seamark.resolve.evaluation.protocol import Evaluation
-from seamark.resolve.evaluation.scope import global_object, imports
-from seamark.resolve.evaluation.values import elements
-from seamark.resolve.meaning import (
+from seamark.resolve.abstract_values import (
     OR_ITSELF,
     UNKNOWN,
     Bound,
@@ -35,10 +31,14 @@ from seamark.resolve.meaning import (
     is_nothing,
     options,
 )
-from seamark.resolve.modules import naming
-from seamark.resolve.strings.texts import UNKNOWN_TEXT
+from seamark.resolve.evaluation.library_objects import grpc_clients, objects
+from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.evaluation.scope import global_object, imports
+from seamark.resolve.evaluation.texts_and_lists import elements
+from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT
 
-from . import attributes, class_bodies, fields, trait_methods
+from . import class_bodies, class_members, field_assignments, trait_methods
 
 CALLED = "()"
 """What the name of a method ends with where what it gives is meant."""
@@ -57,7 +57,9 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
             return options([member(evaluator, option, name, place) for option in alternatives], ordered=ordered)
         case Symbol():
             return (
-                attributes.catalogued(evaluator, of, name) or _published(evaluator, of, name, place) or of.member(name)
+                class_members.catalogued(evaluator, of, name)
+                or _published(evaluator, of, name, place)
+                or of.member(name)
             )
         case Module():
             found = grpc_clients.generated(evaluator, of, name) or imports.module_member(evaluator, of, name)
@@ -67,14 +69,14 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
         case Package(path=path):
             return imports.packaged(evaluator, path, name, place) or UNKNOWN
         case Definition():
-            return attributes.attribute(evaluator, of, name, Instance(of)) or _unwritten(evaluator, of, name)
+            return class_members.attribute(evaluator, of, name, Instance(of)) or _unwritten(evaluator, of, name)
         case Enumerator(of=class_):
-            return attributes.attribute(evaluator, class_, name, of) or UNKNOWN
+            return class_members.attribute(evaluator, class_, name, of) or UNKNOWN
         case Instance(of=class_):
             found = _of_object(evaluator, of, name, place)
             if of.picked is not None:
                 return _without_others(evaluator, found, of.picked)
-            handed = fields.handed_on(evaluator, class_, name, place) if _says_nothing(found) else []
+            handed = field_assignments.handed_on(evaluator, class_, name, place) if _says_nothing(found) else []
             return options(handed) if handed else found
         case Made(type=type_id):
             # What the tables do not speak of is something else of that library's.
@@ -85,7 +87,7 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
         case Record():
             return elements.entry(evaluator, of, name) or _set_later(evaluator, of, name) or UNKNOWN
         case Sequence(value=listed):
-            places = naming(evaluator.view(place.path).facts.language).places
+            places = rules_of(evaluator.view(place.path).facts.language).places
             plain = name.isdecimal() and not any(isinstance(item, facts.Element) for item in listed.items)
             at = places.index(name) if name in places else int(name) if plain else len(listed.items)
             return evaluator.meaning(listed.items[at], of.place) if at < len(listed.items) else UNKNOWN
@@ -96,8 +98,8 @@ def member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meani
                 return found
             if isinstance(kind, Instance) and _is_anything(evaluator, owner, index, members):
                 known = [one for one in each(found) if not (_says_nothing(one) or is_nothing(one))]
-                known = [] if _has_own(evaluator, kind, name) else fields.of_makers(known)
-                handed = fields.handed_on(evaluator, kind.of, name, place) or known
+                known = [] if _has_own(evaluator, kind, name) else field_assignments.of_makers(known)
+                handed = field_assignments.handed_on(evaluator, kind.of, name, place) or known
                 if handed:
                     return options(handed)
             of_type = kind.member(name) if isinstance(kind, Symbol) else found
@@ -172,7 +174,7 @@ def _is_for_callers(evaluator: Evaluation, parameter: Parameter, name: str, of: 
     is named do, and nobody who has given something to be kept.
     """
     view, owner, kind = evaluator.view(place.path), parameter.owner, parameter.type
-    known = naming(view.facts.language)
+    known = rules_of(view.facts.language)
     stated = [option for option in each(of) if not (_says_nothing(option) or is_nothing(option))]
     several = len(stated) > 1 or (len(stated) == 1 and _has_own(evaluator, kind, name))
     several = several and all(isinstance(option, Text | Parameter) for option in stated)
@@ -185,7 +187,7 @@ def _is_for_callers(evaluator: Evaluation, parameter: Parameter, name: str, of: 
 
 def _has_own(evaluator: Evaluation, kind: Meaning, name: str) -> bool:
     """Whether functions set a field of this type in variables of their own: then each object has its own."""
-    return isinstance(kind, Instance) and fields.are_own(evaluator, kind.of, name)
+    return isinstance(kind, Instance) and field_assignments.are_own(evaluator, kind.of, name)
 
 
 def _is_anything(evaluator: Evaluation, owner: Definition, index: int, members: tuple[str, ...]) -> bool:
@@ -194,7 +196,7 @@ def _is_anything(evaluator: Evaluation, owner: Definition, index: int, members: 
     So may be what is a member of a library's object: the library does not know the workspace's types.
     """
     found_at = evaluator.project.locate(owner)
-    anything = naming(evaluator.view(owner.path).facts.language).anything
+    anything = rules_of(evaluator.view(owner.path).facts.language).anything
     if found_at is None or not anything:
         return False
     view, definition = found_at[0], evaluator.project.definition(*found_at)
@@ -248,8 +250,8 @@ def _of_object(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> M
     """A member of an object of a class, as far as its class tells, and those who have such objects for good."""
     if not isinstance(of, Instance):
         return UNKNOWN
-    found = attributes.attribute(evaluator, of.of, name, of) or attributes.catalogued(evaluator, of, name)
-    found = found or attributes.inherited(evaluator, of.of, name)
+    found = class_members.attribute(evaluator, of.of, name, of) or class_members.catalogued(evaluator, of, name)
+    found = found or class_members.inherited(evaluator, of.of, name)
     return found or trait_methods.method(evaluator, of, name, place) or UNKNOWN
 
 
@@ -260,7 +262,7 @@ def _unwritten(evaluator: Evaluation, of: Definition, name: str) -> Meaning:
         return UNKNOWN
     if evaluator.project.definition(*found_at).kind == "module":
         return Symbol(f"{of.key}.{name}")
-    return of if name in naming(found_at[0].facts.language).derived else UNKNOWN
+    return of if name in rules_of(found_at[0].facts.language).derived else UNKNOWN
 
 
 def _written_by_macro(evaluator: Evaluation, of: Module, name: str) -> Meaning:
@@ -273,7 +275,7 @@ def _written_by_macro(evaluator: Evaluation, of: Module, name: str) -> Meaning:
 
 def called_member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meaning:
     """What a call of the member `name` calls: the method, where a field can go by its name as well."""
-    apart = naming(evaluator.view(place.path).facts.language).namespaces
+    apart = rules_of(evaluator.view(place.path).facts.language).namespaces
     methods = [method for option in each(of) for method in _methods(evaluator, option, name)] if apart else []
     return options(methods) if methods else member(evaluator, of, name, place)
 
@@ -281,7 +283,7 @@ def called_member(evaluator: Evaluation, of: Meaning, name: str, place: Place) -
 def _methods(evaluator: Evaluation, of: Meaning, name: str) -> Iterator[Meaning]:
     """The methods of this name in the bodies of the class that something is an object of."""
     this = of.type if isinstance(of, Parameter) else of
-    generated = attributes.of_client(evaluator, this.of, name) if isinstance(this, Instance) else None
+    generated = class_members.of_client(evaluator, this.of, name) if isinstance(this, Instance) else None
     if generated is not None:
         yield generated
         return
@@ -292,6 +294,6 @@ def _methods(evaluator: Evaluation, of: Meaning, name: str) -> Iterator[Meaning]
 
 def _published(evaluator: Evaluation, of: Symbol, name: str, place: Place) -> Meaning | None:
     """A member of the global object that the workspace sets itself."""
-    known = naming(evaluator.view(place.path).facts.language)
+    known = rules_of(evaluator.view(place.path).facts.language)
     is_global = bool(known.global_objects) and of.name == known.everything
     return global_object.published(evaluator, name) if is_global else None

@@ -7,10 +7,10 @@ from typing import TypeAlias
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
+from seamark.resolve.abstract_values import UNKNOWN, Bound, Definition, Instance, Made, Meaning, Module, Place, Symbol
 from seamark.resolve.evaluation.protocol import Evaluation
-from seamark.resolve.meaning import UNKNOWN, Bound, Definition, Instance, Made, Meaning, Module, Place, Symbol
-from seamark.resolve.modules import naming
-from seamark.resolve.workspace.view import View
+from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.workspace_facts.view import View
 
 _Kind: TypeAlias = frozenset[str] | Definition
 """What something is: an object of one of these types of a library's, or of a class of the workspace."""
@@ -18,7 +18,7 @@ _Kind: TypeAlias = frozenset[str] | Definition
 
 def method(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Bound | None:
     """The method of this name that something has by a trait which a file imports or declares."""
-    if not naming(evaluator.view(place.path).facts.language).extensions:
+    if not rules_of(evaluator.view(place.path).facts.language).extensions:
         return None
     kind = _kind(evaluator, of)
     for trait in evaluator.once(("traits", place.path, kind), lambda: list(_traits(evaluator, place.path, kind))):

@@ -5,13 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from seamark.extract.facts import MODULE, Binding, Call, List, Member, Name, lengthens
-from seamark.resolve.evaluation.calls import parameters
-from seamark.resolve.evaluation.catalogued import objects
-from seamark.resolve.evaluation.members import class_bodies
-from seamark.resolve.evaluation.protocol import Evaluation
-from seamark.resolve.evaluation.trail import Step
-from seamark.resolve.evaluation.values import loop_accumulation
-from seamark.resolve.meaning import (
+from seamark.resolve.abstract_values import (
     COUNTED,
     UNKNOWN,
     Definition,
@@ -24,10 +18,16 @@ from seamark.resolve.meaning import (
     is_nothing,
     options,
 )
-from seamark.resolve.modules import naming
-from seamark.resolve.strings.texts import UNKNOWN_TEXT
-from seamark.resolve.strings.urls import looks_like_url
-from seamark.resolve.workspace.view import View
+from seamark.resolve.evaluation.calls import parameters
+from seamark.resolve.evaluation.library_objects import objects
+from seamark.resolve.evaluation.members import class_bodies
+from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.evaluation.texts_and_lists import loop_accumulation
+from seamark.resolve.evaluation.trail import Step
+from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT
+from seamark.resolve.partial_texts.urls import looks_like_url
+from seamark.resolve.workspace_facts.view import View
 
 from . import output_parameters
 
@@ -46,7 +46,7 @@ def in_scope(evaluator: Evaluation, view: View, scope: int, name: str, at: int, 
             return given
     if len(bindings) > MAX_LENGTHENED and sum(map(lengthens, bindings)) > MAX_LENGTHENED and not _is_list(bindings):
         return UNKNOWN
-    if bindings and not (defined and naming(view.facts.language).namespaces):
+    if bindings and not (defined and rules_of(view.facts.language).namespaces):
         found = options(loop_accumulation.meanings(evaluator, view, bindings, at, place))
         by_call = (
             output_parameters.filled(evaluator, view, scope, name, at, place)
@@ -64,7 +64,7 @@ def _not_under_way(evaluator: Evaluation, view: View, bindings: list[Binding]) -
 
     What the namespace offers under that name is what the file and those that it includes have otherwise.
     """
-    if not naming(view.facts.language).includes:
+    if not rules_of(view.facts.language).includes:
         return bindings
     return [
         one
@@ -136,7 +136,7 @@ def _changed(evaluator: Evaluation, binding: Binding, found: Meaning, place: Pla
     if not isinstance(call, Call) or not isinstance(call.callee, Name):
         return None
     given = [one.value for one in call.arguments if isinstance(one.value, Name) and one.value.name == binding.name]
-    if not given or not naming(evaluator.view(place.path).facts.language).held_by_value:
+    if not given or not rules_of(evaluator.view(place.path).facts.language).held_by_value:
         return None
     if any(isinstance(one, Text | Parameter) and one != UNKNOWN_TEXT for one in each(found)):
         return None

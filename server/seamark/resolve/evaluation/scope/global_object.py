@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from seamark.extract.facts import AFTER_ALL, MODULE, Assignment, Binding, Choice, Hole, Member, Name, Value
+from seamark.resolve.abstract_values import Definition, Meaning, Place, each, options
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.trail import MAX_DEPTH
-from seamark.resolve.meaning import Definition, Meaning, Place, each, options
-from seamark.resolve.modules import naming
-from seamark.resolve.modules.paths import is_test
-from seamark.resolve.workspace.view import View
+from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.module_resolution.paths import is_test
+from seamark.resolve.workspace_facts.view import View
 
 from . import bindings
 
@@ -70,7 +70,7 @@ def _dotted(evaluator: Evaluation, view: View, value: Value, scope: int) -> str:
     A function may call a global otherwise: `(function (api) { api.get = … })(Shop.api)`
     """
     names: list[str] = []
-    objects = naming(view.facts.language).publishing
+    objects = rules_of(view.facts.language).publishing
     for _ in range(MAX_DEPTH):
         while isinstance(value, Member):
             names.append(value.name)
@@ -111,7 +111,7 @@ def _nearest(evaluator: Evaluation, name: str, find: Callable[[View], list[Meani
 
 def _is_elsewhere(evaluator: Evaluation, view: View, name: str) -> bool:
     """Whether a global is the platform's, or a library's that the catalogue speaks of: many add members to these."""
-    known = naming(view.facts.language)
+    known = rules_of(view.facts.language)
     symbol = f"{known.everything}.{name}"
     return known.is_standard(symbol) or symbol in evaluator.catalogue.objects
 
@@ -136,7 +136,7 @@ def _value(evaluator: Evaluation, view: View, one: Assignment, name: str) -> Mea
 
 def _says_nothing(evaluator: Evaluation, view: View, name: str) -> bool:
     """Whether what a file sets a member to is not what other files find there."""
-    symbol = f"{naming(view.facts.language).everything}.{name}"
+    symbol = f"{rules_of(view.facts.language).everything}.{name}"
     if symbol in evaluator.catalogue.given or _is_library(evaluator, view, name):
         return True
     return is_test(view.path) and not is_test(evaluator.project.asker)
@@ -147,7 +147,7 @@ def _is_library(evaluator: Evaluation, view: View, name: str) -> bool:
 
     What such a library offers stands in the catalogue.
     """
-    everything = naming(view.facts.language).everything
+    everything = rules_of(view.facts.language).everything
     names = evaluator.once(("names", everything, name), lambda: _names(evaluator, everything, name))
     return len(names) > 1 and all(view.path in evaluator.project.publishing(one) for one in names)
 
@@ -161,6 +161,6 @@ def _names(evaluator: Evaluation, everything: str, name: str) -> list[str]:
 
 def _set(evaluator: Evaluation, view: View, name: str) -> list[Assignment]:
     """The assignments of a file to this member of the global object."""
-    objects = naming(view.facts.language).publishing
+    objects = rules_of(view.facts.language).publishing
     stated = evaluator.project.assigned(view, name)
     return [one for one in stated if isinstance(one.target.of, Name) and one.target.of.name in objects]

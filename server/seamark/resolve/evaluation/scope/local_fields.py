@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from seamark.extract.facts import EVERY_FIELD, MODULE, Call, Name, Scalar, Value
+from seamark.resolve.abstract_values import Instance, Place, each
 from seamark.resolve.evaluation.calls.arguments import entry
 from seamark.resolve.evaluation.protocol import Evaluation
-from seamark.resolve.meaning import Instance, Place, each
-from seamark.resolve.modules import naming
-from seamark.resolve.workspace.view import Given, View
+from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.workspace_facts.view import Given, View
 
 
 def field(evaluator: Evaluation, variable: Value, name: str, place: Place) -> list[Value]:
     """What a field of a variable may have been given where the variable is named: what was last, or what begins it."""
     view = evaluator.view(place.path)
-    if not isinstance(variable, Name) or place.scope == MODULE or not naming(view.facts.language).held_by_value:
+    if not isinstance(variable, Name) or place.scope == MODULE or not rules_of(view.facts.language).held_by_value:
         return []
     given, one_has_run = _given_before(evaluator, view, variable, name, place.scope)
     found = [one.value for one in given]

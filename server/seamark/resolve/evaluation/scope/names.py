@@ -6,11 +6,11 @@ from bisect import bisect_right
 
 from seamark.extract import facts
 from seamark.extract.facts import MACRO, MODULE
-from seamark.resolve.evaluation.members import attributes, classes, fields
+from seamark.resolve.abstract_values import UNKNOWN, Instance, Meaning, Place, Symbol
+from seamark.resolve.evaluation.members import class_members, classes, field_assignments
 from seamark.resolve.evaluation.protocol import Evaluation
-from seamark.resolve.meaning import UNKNOWN, Instance, Meaning, Place, Symbol
-from seamark.resolve.modules import naming
-from seamark.resolve.workspace.view import View
+from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.workspace_facts.view import View
 
 from . import bindings, global_object, imports
 
@@ -24,7 +24,7 @@ def _implied(evaluator: Evaluation, view: View, scope: int, name: str, place: Pl
     if not isinstance(this, Instance):
         return None
     # A class's name is that of its constructors, too.
-    return this.of if name == this.of.name else attributes.attribute(evaluator, this.of, name, this)
+    return this.of if name == this.of.name else class_members.attribute(evaluator, this.of, name, this)
 
 
 def _macro(evaluator: Evaluation, view: View, name: str, place: Place) -> Meaning:
@@ -46,7 +46,7 @@ def _in_scope(
     evaluator: Evaluation, view: View, scope: int, depth: int, written: facts.Name, place: Place
 ) -> Meaning | None:
     """What a name means in a scope that is the one in which it stands, or `depth` scopes around it."""
-    known = naming(view.facts.language)
+    known = rules_of(view.facts.language)
     in_class = scope != MODULE and view.facts.definitions[scope].kind == "class"
     found = None
     if not in_class or (known.bare_members and not depth):
@@ -74,7 +74,7 @@ def _name(evaluator: Evaluation, written: facts.Name, place: Place) -> Meaning:
     view = evaluator.view(place.path)
     if written.name.endswith(MACRO):
         return _macro(evaluator, view, written.name, place)
-    if written.name in naming(view.facts.language).reserved:
+    if written.name in rules_of(view.facts.language).reserved:
         return Symbol(written.name)
     found = _declared(evaluator, written, place)
     return _global(evaluator, view, written.name) if found is None else found
@@ -86,7 +86,7 @@ def undeclared(evaluator: Evaluation, value: facts.Value, place: Place) -> str:
     Languages whose names may all come from files that are included elsewhere have none of which that can be said.
     """
     view, after = evaluator.view(place.path), ""
-    known = naming(view.facts.language)
+    known = rules_of(view.facts.language)
     while isinstance(value, facts.Member | facts.Element | facts.Call):
         after = value.name if isinstance(value, facts.Member) else ""
         value = value.callee if isinstance(value, facts.Call) else value.of
@@ -108,18 +108,18 @@ def _declared(evaluator: Evaluation, written: facts.Name, place: Place) -> Meani
     for depth, scope in enumerate(scopes):
         found = None if is_later and not depth else _in_scope(evaluator, view, scope, depth, written, place)
         if found is not None:
-            return fields.changed(evaluator, view, scope, written, found, place)
+            return field_assignments.changed(evaluator, view, scope, written, found, place)
     for elsewhere in (imports.shared, imports.starred, imports.spread):
         found = elsewhere(evaluator, view, written.name)
         if found is not None:
             return found
     found = _in_scope(evaluator, view, scopes[0], 0, written, place) if is_later else None
-    return None if found is None else fields.changed(evaluator, view, scopes[0], written, found, place)
+    return None if found is None else field_assignments.changed(evaluator, view, scopes[0], written, found, place)
 
 
 def _global(evaluator: Evaluation, view: View, name: str) -> Meaning:
     """What a name means that no file of the workspace declares: a library's, if it goes by that, or a global."""
-    known = naming(view.facts.language)
+    known = rules_of(view.facts.language)
     if known.bindable(name):
         return imports.outside(evaluator, view.path, name)
     symbol = evaluator.catalogue.undeclared.get(name)

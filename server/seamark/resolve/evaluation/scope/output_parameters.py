@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from seamark.extract.facts import AFTER_ALL, Call, Filling, Name
 from seamark.extract.facts import Definition as Defined
+from seamark.resolve.abstract_values import Definition, Meaning, Place, Symbol, Unknown, each, is_nothing, options
 from seamark.resolve.evaluation.calls import parameters
 from seamark.resolve.evaluation.protocol import Evaluation
-from seamark.resolve.meaning import Definition, Meaning, Place, Symbol, Unknown, each, is_nothing, options
-from seamark.resolve.strings.texts import EMPTY
-from seamark.resolve.workspace.view import View
+from seamark.resolve.partial_texts.texts import EMPTY
+from seamark.resolve.workspace_facts.view import View
 
 MAX_DEPTH = 4
 """Through how many functions a variable is handed that one of them fills."""

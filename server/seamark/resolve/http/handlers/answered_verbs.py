@@ -7,10 +7,7 @@ from typing import TypeAlias
 
 from seamark.catalogue import VERBS, ClassHandler, Route
 from seamark.extract import facts
-from seamark.resolve.call_sites.call_site import CallSite
-from seamark.resolve.call_sites.finder import Finder
-from seamark.resolve.evaluation.calls import arguments
-from seamark.resolve.meaning import (
+from seamark.resolve.abstract_values import (
     UNKNOWN,
     Bound,
     Called,
@@ -23,8 +20,11 @@ from seamark.resolve.meaning import (
     each,
     function_of,
 )
-from seamark.resolve.strings.texts import texts
-from seamark.resolve.workspace.view import as_call
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.evaluation.calls import arguments
+from seamark.resolve.partial_texts.texts import texts
+from seamark.resolve.workspace_facts.view import as_call
 
 MAX_WRAPPED = 4
 """How many functions may be wrapped around a handler."""
@@ -36,8 +36,8 @@ Answers: TypeAlias = dict[str, Definition | None]
 def answers(site: CallSite, spec: str, handler: Definition | None) -> Answers:
     """The verbs that the handler of a route answers, which is the argument `spec`, or is what the call decorates."""
     value = site.written(spec) if site.decorated is None else None
-    found = _of_value(site.finder, value, site.place) if value is not None else {}
-    return found or (_of(site.finder, handler) if handler is not None else {})
+    found = _of_value(site.analysis, value, site.place) if value is not None else {}
+    return found or (_of(site.analysis, handler) if handler is not None else {})
 
 
 def responders(site: CallSite, row: Route, handler: Definition | None) -> Answers:
@@ -52,101 +52,101 @@ def responders(site: CallSite, row: Route, handler: Definition | None) -> Answer
     for option in each(given or UNKNOWN):
         class_ = option.of if isinstance(option, Instance) else option
         if isinstance(class_, Definition):
-            return {names[name]: method for name, method in has(site.finder, class_, names).items()}
+            return {names[name]: method for name, method in has(site.analysis, class_, names).items()}
     return {}
 
 
-def has(finder: Finder, class_: Definition, names: Iterable[str]) -> dict[str, Definition | None]:
+def has(analysis: FileAnalysis, class_: Definition, names: Iterable[str]) -> dict[str, Definition | None]:
     """Those of the methods of these names that a class has: its own, or those of the library's that it inherits."""
-    above = [one.name for one in finder.evaluator.lineage(class_) if isinstance(one, Symbol)]
-    inherited = {name for one in above for name in finder.catalogue.answering.get(one, ())}
-    own = {method.name: method for method in finder.evaluator.methods(class_)}
+    above = [one.name for one in analysis.evaluator.lineage(class_) if isinstance(one, Symbol)]
+    inherited = {name for one in above for name in analysis.catalogue.answering.get(one, ())}
+    own = {method.name: method for method in analysis.evaluator.methods(class_)}
     return {name: own.get(name) for name in names if name in own or name in inherited}
 
 
-def allowed(finder: Finder, class_: Meaning, name: str) -> frozenset[str]:
+def allowed(analysis: FileAnalysis, class_: Meaning, name: str) -> frozenset[str]:
     """The verbs that a class lists under a name as all that it answers; empty if it lists none."""
-    for one in finder.evaluator.with_bases(class_) if name and isinstance(class_, Definition) else ():
-        found_at = finder.project.locate(one)
-        listed = finder.project.bindings(*found_at, name) if found_at is not None else []
+    for one in analysis.evaluator.with_bases(class_) if name and isinstance(class_, Definition) else ():
+        found_at = analysis.project.locate(one)
+        listed = analysis.project.bindings(*found_at, name) if found_at is not None else []
         if found_at is not None and listed:
-            return _verbs(finder, finder.evaluator.meaning(listed[-1].value, Place(one.path, found_at[1])))
+            return _verbs(analysis, analysis.evaluator.meaning(listed[-1].value, Place(one.path, found_at[1])))
     return frozenset()
 
 
-def _verbs(finder: Finder, listed: Meaning | None) -> frozenset[str]:
-    stated = (text.known for one in arguments.listed(finder.evaluator, listed) for text in texts(one))
+def _verbs(analysis: FileAnalysis, listed: Meaning | None) -> frozenset[str]:
+    stated = (text.known for one in arguments.listed(analysis.evaluator, listed) for text in texts(one))
     return frozenset(verb.upper() for verb in stated if verb is not None and verb.lower() in VERBS)
 
 
-def _of_value(finder: Finder, value: facts.Value, place: Place, depth: int = 0) -> Answers:
+def _of_value(analysis: FileAnalysis, value: facts.Value, place: Place, depth: int = 0) -> Answers:
     """What an expression answers, be it wrapped: `login_required(Users.as_view())`."""
-    for option in each(finder.evaluator.source(value, place)):
-        found = _of_call(finder, option, depth) if isinstance(option, Called) else _of(finder, option)
+    for option in each(analysis.evaluator.source(value, place)):
+        found = _of_call(analysis, option, depth) if isinstance(option, Called) else _of(analysis, option)
         if found:
             return found
     return {}
 
 
-def _of_call(finder: Finder, called: Called, depth: int) -> Answers:
+def _of_call(analysis: FileAnalysis, called: Called, depth: int) -> Answers:
     call, place = called.call, called.place
-    row = finder.catalogue.class_handlers.get(call.callee.name) if isinstance(call.callee, facts.Member) else None
+    row = analysis.catalogue.class_handlers.get(call.callee.name) if isinstance(call.callee, facts.Member) else None
     if row is not None and isinstance(call.callee, facts.Member):
-        return _of_class(finder, finder.evaluator.meaning(call.callee.of, place), row, call, place)
-    stated = _stated(finder, call, place)
+        return _of_class(analysis, analysis.evaluator.meaning(call.callee.of, place), row, call, place)
+    stated = _stated(analysis, call, place)
     if stated or depth == MAX_WRAPPED:
         return dict.fromkeys(stated)
-    inner = (_of_value(finder, given.value, place, depth + 1) for given in reversed(call.arguments))
+    inner = (_of_value(analysis, given.value, place, depth + 1) for given in reversed(call.arguments))
     return next((found for found in inner if found), {})
 
 
-def _of_class(finder: Finder, classes: Meaning, row: ClassHandler, call: facts.Call, place: Place) -> Answers:
+def _of_class(analysis: FileAnalysis, classes: Meaning, row: ClassHandler, call: facts.Call, place: Place) -> Answers:
     """What a call answers with that makes a handler of a class."""
     for class_ in each(classes):
-        stated = arguments.argument(finder.evaluator, call, row.methods, place)
-        said = dict(_said(finder, class_, stated)) if isinstance(stated, Record) else _of(finder, class_)
-        listed = arguments.argument(finder.evaluator, call, row.allowed, place) if row.allowed else None
-        only = _verbs(finder, listed) or allowed(finder, class_, row.allowed)
+        stated = arguments.argument(analysis.evaluator, call, row.methods, place)
+        said = dict(_said(analysis, class_, stated)) if isinstance(stated, Record) else _of(analysis, class_)
+        listed = arguments.argument(analysis.evaluator, call, row.allowed, place) if row.allowed else None
+        only = _verbs(analysis, listed) or allowed(analysis, class_, row.allowed)
         if said:
             return {verb: method for verb, method in said.items() if not only or verb in only}
     return {}
 
 
-def _said(finder: Finder, class_: Meaning, record: Record) -> Iterator[tuple[str, Definition | None]]:
+def _said(analysis: FileAnalysis, class_: Meaning, record: Record) -> Iterator[tuple[str, Definition | None]]:
     """The verbs that an object says by its keys, with the methods that it names: `{"get": "list"}`."""
     for entry in record.value.entries:
         if entry.key in VERBS:
-            named = [text.known for text in texts(finder.evaluator.meaning(entry.value, record.place)) if text.known]
-            found = finder.evaluator.member(class_, named[0], record.place) if named else UNKNOWN
+            named = [text.known for text in texts(analysis.evaluator.meaning(entry.value, record.place)) if text.known]
+            found = analysis.evaluator.member(class_, named[0], record.place) if named else UNKNOWN
             yield entry.key.upper(), found.method if isinstance(found, Bound) else None
 
 
-def _of(finder: Finder, handler: Meaning) -> Answers:
+def _of(analysis: FileAnalysis, handler: Meaning) -> Answers:
     """What a class answers by its methods, or a function by what decorates it."""
     if isinstance(handler, Symbol):
-        return {verb.upper(): None for verb in finder.catalogue.answering.get(handler.name, ())}
+        return {verb.upper(): None for verb in analysis.catalogue.answering.get(handler.name, ())}
     if isinstance(handler, Instance):
-        return _of(finder, handler.of)
-    found_at = finder.project.locate(function_of(handler)) if isinstance(handler, Definition | Bound) else None
+        return _of(analysis, handler.of)
+    found_at = analysis.project.locate(function_of(handler)) if isinstance(handler, Definition | Bound) else None
     if found_at is None or not isinstance(handler, Definition | Bound):
         return {}
     view, index = found_at
-    definition = finder.project.definition(view, index)
+    definition = analysis.project.definition(view, index)
     if definition.kind == "class":
-        return {verb.upper(): method for verb, method in has(finder, function_of(handler), VERBS).items()}
+        return {verb.upper(): method for verb, method in has(analysis, function_of(handler), VERBS).items()}
     for decorator in definition.decorators:
         call = as_call(decorator)
-        stated = _stated(finder, call, Place(view.path, definition.parent)) if call is not None else ()
+        stated = _stated(analysis, call, Place(view.path, definition.parent)) if call is not None else ()
         if stated:
             return dict.fromkeys(stated, function_of(handler))
     return {}
 
 
-def _stated(finder: Finder, call: facts.Call, place: Place) -> tuple[str, ...]:
+def _stated(analysis: FileAnalysis, call: facts.Call, place: Place) -> tuple[str, ...]:
     """The verbs that a call says something answers that it decorates, or is given."""
-    callee = finder.evaluator.meaning(call.callee, place) if finder.catalogue.allowing else UNKNOWN
-    row = finder.catalogue.allowing.get(callee.name.removesuffix("()")) if isinstance(callee, Symbol) else None
+    callee = analysis.evaluator.meaning(call.callee, place) if analysis.catalogue.allowing else UNKNOWN
+    row = analysis.catalogue.allowing.get(callee.name.removesuffix("()")) if isinstance(callee, Symbol) else None
     if row is None:
         return ()
-    listed = arguments.argument(finder.evaluator, call, row.verbs, place) if row.verbs else None
-    return tuple(sorted(_verbs(finder, listed))) or row.always
+    listed = arguments.argument(analysis.evaluator, call, row.verbs, place) if row.verbs else None
+    return tuple(sorted(_verbs(analysis, listed))) or row.always

@@ -7,10 +7,7 @@ from collections.abc import Iterator
 from seamark.catalogue import Route
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.call_sites.call_site import CallSite
-from seamark.resolve.call_sites.finder import Finder
-from seamark.resolve.findings import Router
-from seamark.resolve.meaning import (
+from seamark.resolve.abstract_values import (
     UNKNOWN,
     Bound,
     Called,
@@ -29,6 +26,9 @@ from seamark.resolve.meaning import (
     each,
     function_of,
 )
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.findings import Router
 
 from . import named_in_text
 
@@ -39,20 +39,20 @@ MAX_WRAPPED = 4
 
 def handler(site: CallSite, row: Route, router: Router) -> Definition | Symbol | Unknown | None:
     """The handler; `Unknown` if there is one that cannot be followed; None if the call has none."""
-    finder, place = site.finder, site.place
+    analysis, place = site.analysis, site.place
     if site.decorated is not None:
-        return Definition(finder.view.path, finder.view.key(site.decorated))
+        return Definition(analysis.view.path, analysis.view.key(site.decorated))
     if row.handler == AROUND:
-        return around(finder, place)
+        return around(analysis, place)
     value = site.written(row.handler)
     if value is None:  # It may be a part of an object that stands elsewhere.
         parts = each(site.argument(row.handler) or UNKNOWN)
         return next((function_of(part) for part in parts if isinstance(part, Definition | Bound)), None)
     if value is site.found_argument(row.path)[0]:
         return None
-    found = _function_in(finder, value, place)
+    found = _function_in(analysis, value, place)
     if isinstance(value, facts.Concat):
-        found = named_in_text.joined(finder, value, router, place) or found
+        found = named_in_text.joined(analysis, value, router, place) or found
     meaning = site.argument(row.handler) if isinstance(found, Unknown) else None
     for option in each(meaning) if meaning is not None else ():
         if isinstance(option, Definition | Bound):
@@ -60,22 +60,22 @@ def handler(site: CallSite, row: Route, router: Router) -> Definition | Symbol |
         method = named_in_text.method(site, option, router) if isinstance(option, Text) else None
         if method is not None:
             return method
-        if isinstance(option, Symbol) and finder.catalogue.is_of(option.name, "handler"):
+        if isinstance(option, Symbol) and analysis.catalogue.is_of(option.name, "handler"):
             return option
         if isinstance(option, Text | Constant | Record):
             return None
-    return named_in_text.invoked(finder, found, place) or found
+    return named_in_text.invoked(analysis, found, place) or found
 
 
-def handed(finder: Finder, function: Definition, owner: Definition) -> int | None:
+def handed(analysis: FileAnalysis, function: Definition, owner: Definition) -> int | None:
     """The number of the parameter of `owner` that a function in it calls for what it gives itself."""
-    found_at = finder.project.locate(function) if function.key.startswith(f"{owner.key}.") else None
+    found_at = analysis.project.locate(function) if function.key.startswith(f"{owner.key}.") else None
     if found_at is None or function.path != owner.path:
         return None
     view, index = found_at
     place = Place(view.path, index)
-    for value in finder.project.definition(view, index).returns:
-        called = finder.evaluator.meaning(value.callee, place) if isinstance(value, facts.Call) else UNKNOWN
+    for value in analysis.project.definition(view, index).returns:
+        called = analysis.evaluator.meaning(value.callee, place) if isinstance(value, facts.Call) else UNKNOWN
         for option in each(called):
             if isinstance(option, Parameter) and option.owner == owner and not option.members:
                 return option.index
@@ -86,85 +86,87 @@ def bound(site: CallSite, spec: str, by: str = "") -> Definition | Parameter | N
     """The function that an argument gives as a handler; of an object its method `by`, or that which its call runs."""
     for option in each(site.argument(spec) or UNKNOWN):
         if isinstance(option, Instance):
-            method = site.finder.evaluator.method(option.of, by) if by else None
-            method = method or named_in_text.invoked(site.finder, option, site.place)
+            method = site.analysis.evaluator.method(option.of, by) if by else None
+            method = method or named_in_text.invoked(site.analysis, option, site.place)
             if method is not None:
                 return method
     value = site.written(spec)
-    return None if value is None else given(site.finder, value, site.place)
+    return None if value is None else given(site.analysis, value, site.place)
 
 
-def given(finder: Finder, value: facts.Value, place: Place) -> Definition | Parameter | None:
+def given(analysis: FileAnalysis, value: facts.Value, place: Place) -> Definition | Parameter | None:
     """The function that an expression is or wraps, or the parameter that brings it; else the function that makes it."""
-    found = _function_in(finder, value, place)
+    found = _function_in(analysis, value, place)
     if isinstance(found, Definition):
         return found
-    return _parameter_in(finder, value, place) or _maker(finder, value, place)
+    return _parameter_in(analysis, value, place) or _maker(analysis, value, place)
 
 
-def _maker(finder: Finder, value: facts.Value, place: Place) -> Definition | None:
+def _maker(analysis: FileAnalysis, value: facts.Value, place: Place) -> Definition | None:
     """The function of the workspace whose call gives a handler that is not to be followed."""
-    for option in each(finder.evaluator.source(value, place)):
+    for option in each(analysis.evaluator.source(value, place)):
         if isinstance(option, Called):
-            for callee in each(finder.evaluator.meaning(option.call.callee, option.place)):
+            for callee in each(analysis.evaluator.meaning(option.call.callee, option.place)):
                 if isinstance(callee, Definition | Bound):
                     return function_of(callee)
     return None
 
 
-def _parameter_in(finder: Finder, value: facts.Value, place: Place, depth: int = 0) -> Parameter | None:
+def _parameter_in(analysis: FileAnalysis, value: facts.Value, place: Place, depth: int = 0) -> Parameter | None:
     """The parameter that an expression is, or that it wraps."""
-    for option in each(finder.evaluator.source(value, place)):
+    for option in each(analysis.evaluator.source(value, place)):
         if isinstance(option, Parameter) and not option.members:
             return option
         if isinstance(option, Called) and depth < MAX_WRAPPED:
-            inner = (_parameter_in(finder, g.value, option.place, depth + 1) for g in reversed(option.call.arguments))
+            inner = (_parameter_in(analysis, g.value, option.place, depth + 1) for g in reversed(option.call.arguments))
             found = next((parameter for parameter in inner if parameter is not None), None)
             if found is not None:
                 return found
     return None
 
 
-def around(finder: Finder, place: Place) -> Definition | None:
+def around(analysis: FileAnalysis, place: Place) -> Definition | None:
     """The function in which a call stands."""
-    scope = finder.view.named(place.scope)
-    return None if scope == MODULE else Definition(finder.view.path, finder.view.key(scope))
+    scope = analysis.view.named(place.scope)
+    return None if scope == MODULE else Definition(analysis.view.path, analysis.view.key(scope))
 
 
-def _function_in(finder: Finder, value: facts.Value, place: Place, depth: int = 0) -> Definition | Unknown:
+def _function_in(analysis: FileAnalysis, value: facts.Value, place: Place, depth: int = 0) -> Definition | Unknown:
     """The function of the workspace that an expression is, or that it wraps: `asyncHandler(show)`."""
-    for option in each(finder.evaluator.source(value, place)):
-        for meaning in _given_functions(finder, option, depth) if isinstance(option, Called | Sequence) else (option,):
+    for option in each(analysis.evaluator.source(value, place)):
+        for meaning in (
+            _given_functions(analysis, option, depth) if isinstance(option, Called | Sequence) else (option,)
+        ):
             whole = isinstance(meaning, Module)
-            function = finder.evaluator.member(meaning, "default", place) if whole else meaning
+            function = analysis.evaluator.member(meaning, "default", place) if whole else meaning
             if isinstance(function, Definition | Bound):
                 return function_of(function)
     return UNKNOWN
 
 
-def _given_functions(finder: Finder, of: Called | Sequence, depth: int) -> Iterator[Meaning]:
+def _given_functions(analysis: FileAnalysis, of: Called | Sequence, depth: int) -> Iterator[Meaning]:
     """The functions in a list, last first; or those that a call is given, then what it gives.
 
     An object or a class with the name of a method of it is that method.
     """
-    pair = named_in_text.pair(finder, of)
+    pair = named_in_text.pair(analysis, of)
     if pair is not None:
         yield pair
     maker = of.call.callee if isinstance(of, Called) else None
-    if isinstance(maker, facts.Member) and maker.name in finder.catalogue.class_handlers:
-        yield from each(finder.evaluator.meaning(maker.of, of.place))
+    if isinstance(maker, facts.Member) and maker.name in analysis.catalogue.class_handlers:
+        yield from each(analysis.evaluator.meaning(maker.of, of.place))
     written = of.value.items if isinstance(of, Sequence) else [given.value for given in of.call.arguments]
     for one in reversed(written) if depth < MAX_WRAPPED else ():
-        yield _function_in(finder, one, of.place, depth + 1)
+        yield _function_in(analysis, one, of.place, depth + 1)
     if isinstance(of, Called):
-        yield from (_named(finder, one, of) for one in each(finder.evaluator.meaning(of.call, of.place)))
+        yield from (_named(analysis, one, of) for one in each(analysis.evaluator.meaning(of.call, of.place)))
 
 
-def _named(finder: Finder, given: Meaning, of: Called) -> Meaning:
+def _named(analysis: FileAnalysis, given: Meaning, of: Called) -> Meaning:
     """What a call gives; the function that is called, if that is a function without a name of its own."""
     if isinstance(given, Definition):
-        found_at = finder.project.locate(given)
-        if found_at is not None and not finder.project.definition(*found_at).name:
-            makers = each(finder.evaluator.meaning(of.call.callee, of.place))
+        found_at = analysis.project.locate(given)
+        if found_at is not None and not analysis.project.definition(*found_at).name:
+            makers = each(analysis.evaluator.meaning(of.call.callee, of.place))
             return next((one for one in makers if isinstance(one, Definition | Bound)), given)
     return given

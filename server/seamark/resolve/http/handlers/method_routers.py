@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
+from seamark.resolve.abstract_values import Definition, Made, Parameter, RouteDetail, Text, each
 from seamark.resolve.call_sites.call_site import CallSite
-from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.http import verbs
 from seamark.resolve.http.verbs import ANY
-from seamark.resolve.meaning import Definition, Made, Parameter, RouteDetail, Text, each
 
 from . import handlers
 
@@ -22,20 +22,20 @@ def served(site: CallSite, library: str, spec: str) -> Iterator[Served]:
     given = site.argument(spec)
     for option in each(given) if given is not None else ():
         if isinstance(option, Made) and option.type.startswith(f"{library}."):
-            yield from _of_details(site.finder, option.details)
+            yield from _of_details(site.analysis, option.details)
 
 
-def _of_details(finder: Finder, details: tuple[RouteDetail, ...]) -> list[Served]:
+def _of_details(analysis: FileAnalysis, details: tuple[RouteDetail, ...]) -> list[Served]:
     """What calls say of routes: a verb without a handler is that of the next handler, or else of those before it."""
     served: list[Served] = []
     waiting: tuple[Text, ...] = (ANY,)
     for one in details:
-        asked = verbs.verbs_in_detail(finder, one)
-        value = verbs.detail_site(finder, one).written(one.row.handler)
+        asked = verbs.verbs_in_detail(analysis, one)
+        value = verbs.detail_site(analysis, one).written(one.row.handler)
         if value is None:
             waiting = waiting if asked == (ANY,) else asked
         elif one.row.verb or one.row.verbs or waiting != (ANY,) or not served:
-            given = handlers.given(finder, value, one.place)
+            given = handlers.given(analysis, value, one.place)
             served.append((asked if asked != (ANY,) else waiting, given))
             waiting = (ANY,)
     if waiting != (ANY,):

@@ -6,22 +6,22 @@ from collections.abc import Iterator
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
+from seamark.resolve.abstract_values import Bound, Definition, Instance, Meaning, Place, Sequence, Text, each
 from seamark.resolve.call_sites.call_site import CallSite
-from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import Router
 from seamark.resolve.http import routers
-from seamark.resolve.meaning import Bound, Definition, Instance, Meaning, Place, Sequence, Text, each
-from seamark.resolve.modules import naming
+from seamark.resolve.module_resolution import rules_of
 
 from . import namespaces
 
 
-def joined(finder: Finder, value: facts.Concat, router: Router, place: Place) -> Definition | None:
+def joined(analysis: FileAnalysis, value: facts.Concat, router: Router, place: Place) -> Definition | None:
     """The method that is named by its class and a text: `Users::class . ':show'`."""
     texts = "".join(part.text for part in value.parts[1:] if isinstance(part, facts.Literal))
-    parts = naming(finder.view.facts.language).method(f"_{texts}")
-    for class_ in classes(finder, finder.evaluator.meaning(value.parts[0], place), router, place):
-        found = finder.evaluator.member(class_, parts[-1], place) if parts is not None else None
+    parts = rules_of(analysis.view.facts.language).method(f"_{texts}")
+    for class_ in classes(analysis, analysis.evaluator.meaning(value.parts[0], place), router, place):
+        found = analysis.evaluator.member(class_, parts[-1], place) if parts is not None else None
         if isinstance(found, Bound):
             return found.method
     return None
@@ -29,58 +29,58 @@ def joined(finder: Finder, value: facts.Concat, router: Router, place: Place) ->
 
 def method(site: CallSite, text: Text, router: Router) -> Definition | None:
     """The method that a text names: with its class, or as one of the class that the router has for handlers."""
-    finder = site.finder
-    parts = naming(finder.view.facts.language).method(text.known or "")
+    analysis = site.analysis
+    parts = rules_of(analysis.view.facts.language).method(text.known or "")
     if parts is None:
         return None
-    for class_ in (*_controllers(site, router), *classes(finder, text, router, site.place)):
+    for class_ in (*_controllers(site, router), *classes(analysis, text, router, site.place)):
         for name in (text.known or "", parts[-1]):
-            found = finder.evaluator.member(class_, name, site.place)
+            found = analysis.evaluator.member(class_, name, site.place)
             if isinstance(found, Bound):
                 return found.method
     return None
 
 
-def whole(finder: Finder, text: str, path: str) -> Definition | None:
+def whole(analysis: FileAnalysis, text: str, path: str) -> Definition | None:
     """The method that a text names in full, in a file: with its class, and that with its namespace."""
-    parts = naming(finder.view.facts.language).method(text)
+    parts = rules_of(analysis.view.facts.language).method(text)
     if parts is None:
         return None
-    for class_ in each(finder.evaluator.meaning(facts.Import(*parts[:2]), Place(path, MODULE))):
+    for class_ in each(analysis.evaluator.meaning(facts.Import(*parts[:2]), Place(path, MODULE))):
         if isinstance(class_, Definition):
-            return finder.evaluator.method(class_, parts[-1])
+            return analysis.evaluator.method(class_, parts[-1])
     return None
 
 
-def pair(finder: Finder, meaning: Meaning) -> Bound | None:
+def pair(analysis: FileAnalysis, meaning: Meaning) -> Bound | None:
     """The method that a list of an object, or of its class, and of the method's name is: `[Users::class, 'show']`."""
     if not isinstance(meaning, Sequence):
         return None
-    items = finder.evaluator.items(meaning)
+    items = analysis.evaluator.items(meaning)
     if len(items) != 2 or not isinstance(items[0], Definition | Instance) or not isinstance(items[1], Text):
         return None
-    found = finder.evaluator.member(items[0], items[1].known or "", meaning.place)
+    found = analysis.evaluator.member(items[0], items[1].known or "", meaning.place)
     return found if isinstance(found, Bound) else None
 
 
-def invoked(finder: Finder, meaning: Meaning, place: Place) -> Definition | None:
+def invoked(analysis: FileAnalysis, meaning: Meaning, place: Place) -> Definition | None:
     """The method that answers for an object that can be called, or for its class."""
-    name = naming(finder.view.facts.language).invoked
+    name = rules_of(analysis.view.facts.language).invoked
     if not name or not isinstance(meaning, Definition | Instance):
         return None
-    found = finder.evaluator.member(meaning, name, place)
+    found = analysis.evaluator.member(meaning, name, place)
     return found.method if isinstance(found, Bound) else None
 
 
 def function(site: CallSite, spec: str, given: Meaning, router: Router) -> Definition | None:
     """The method that an argument is by its name or its object, in any of the ways to say so."""
     for option in each(given):
-        bound = pair(site.finder, option)
-        found = bound.method if bound is not None else invoked(site.finder, option, site.place)
+        bound = pair(site.analysis, option)
+        found = bound.method if bound is not None else invoked(site.analysis, option, site.place)
         if found is None and isinstance(option, Text):
             value = site.written(spec)
             if isinstance(value, facts.Concat):
-                found = joined(site.finder, value, router, site.place)
+                found = joined(site.analysis, value, router, site.place)
             else:
                 found = method(site, option, router)
         if found is not None:
@@ -88,26 +88,26 @@ def function(site: CallSite, spec: str, given: Meaning, router: Router) -> Defin
     return None
 
 
-def classes(finder: Finder, meaning: Meaning | None, router: Router, place: Place) -> Iterator[Definition]:
+def classes(analysis: FileAnalysis, meaning: Meaning | None, router: Router, place: Place) -> Iterator[Definition]:
     """The classes that something is, or that a text names on a router."""
     for option in each(meaning) if meaning is not None else ():
         if isinstance(option, Definition):
             yield option
         known = option.known if isinstance(option, Text) else None
-        for name in namespaces.in_full(finder, known, router) if known else ():
-            parts = naming(finder.view.facts.language).method(name)
-            named = each(finder.evaluator.meaning(facts.Import(*parts[:2]), place)) if parts is not None else ()
+        for name in namespaces.in_full(analysis, known, router) if known else ():
+            parts = rules_of(analysis.view.facts.language).method(name)
+            named = each(analysis.evaluator.meaning(facts.Import(*parts[:2]), place)) if parts is not None else ()
             yield from (one for one in named if isinstance(one, Definition))
 
 
 def _controllers(site: CallSite, router: Router) -> Iterator[Definition]:
     """The class that the router has for handlers, its own or that of what it is mounted by."""
-    finder = site.finder
-    mounting = (routers.mounting(finder, s) for s in finder.view.scopes(site.place.scope) if s != MODULE)
+    analysis = site.analysis
+    mounting = (routers.mounting(analysis, s) for s in analysis.view.scopes(site.place.scope) if s != MODULE)
     for around in (site.call, *(one for one in mounting if one is not None)):
         on = around.callee.of if isinstance(around.callee, facts.Member) else facts.Hole()
-        at = Place(site.place.path, finder.view.scope_at(around.start))
-        made = finder.evaluator.object_of(finder.evaluator.meaning(on, at))
+        at = Place(site.place.path, analysis.view.scope_at(around.start))
+        made = analysis.evaluator.object_of(analysis.evaluator.meaning(on, at))
         if made is not None and made.controller is not None:
-            meaning = finder.evaluator.meaning(made.controller.value, made.controller.place)
-            yield from classes(finder, meaning, router, site.place)
+            meaning = analysis.evaluator.meaning(made.controller.value, made.controller.place)
+            yield from classes(analysis, meaning, router, site.place)

@@ -2,37 +2,37 @@
 
 from __future__ import annotations
 
-from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.abstract_values import Text
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.file_relations import ways
 from seamark.resolve.findings import Identity, Router
-from seamark.resolve.meaning import Text
-from seamark.resolve.modules import naming
-from seamark.resolve.strings.texts import UNKNOWN_TEXT
+from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT
 
 MAX_CHAIN = 12
 MAX_NAMESPACES = 16
 
 
-def in_full(finder: Finder, name: str, router: Router) -> list[str]:
+def in_full(analysis: FileAnalysis, name: str, router: Router) -> list[str]:
     """What a name may be in full that is given on a router."""
-    within = naming(finder.view.facts.language).within
-    stated = _below(finder, ["", *finder.catalogue.namespaces], _around(finder, router, ()))
+    within = rules_of(analysis.view.facts.language).within
+    stated = _below(analysis, ["", *analysis.catalogue.namespaces], _around(analysis, router, ()))
     return [within(namespace, name) for namespace in stated]
 
 
-def _around(finder: Finder, router: Router, below: tuple[Identity, ...]) -> list[str]:
+def _around(analysis: FileAnalysis, router: Router, below: tuple[Identity, ...]) -> list[str]:
     """The namespaces that a router and those that it is put below state together."""
     above: list[str] = []
     if router.identity not in below and len(below) < MAX_CHAIN:
-        for mount in ways(finder.relations.mounts(router.identity)):
+        for mount in ways(analysis.relations.mounts(router.identity)):
             if mount.parent is not None:
-                outer = _around(finder, mount.parent, (*below, router.identity))
-                above += _below(finder, outer, _stated(mount.namespaces))
-    return _below(finder, above or [""], _stated(router.namespaces))
+                outer = _around(analysis, mount.parent, (*below, router.identity))
+                above += _below(analysis, outer, _stated(mount.namespaces))
+    return _below(analysis, above or [""], _stated(router.namespaces))
 
 
-def _below(finder: Finder, outer: list[str], inner: list[str]) -> list[str]:
-    within = naming(finder.view.facts.language).within
+def _below(analysis: FileAnalysis, outer: list[str], inner: list[str]) -> list[str]:
+    within = rules_of(analysis.view.facts.language).within
     return list(dict.fromkeys(within(one, further) for one in outer for further in inner))[:MAX_NAMESPACES]
 
 

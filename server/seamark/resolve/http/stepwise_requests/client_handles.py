@@ -7,11 +7,11 @@ from typing import TypeAlias
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
+from seamark.resolve.abstract_values import Definition, Given, Meaning, Parameter, Place, each
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.findings import Held, Identity
 from seamark.resolve.http import routers
-from seamark.resolve.meaning import Definition, Given, Meaning, Parameter, Place, each
-from seamark.resolve.workspace.view import EVERYTHING
+from seamark.resolve.workspace_facts.view import EVERYTHING
 from seamark.resolve.wrappers.substitution import Substitution
 
 from .data_flow import Step
@@ -35,7 +35,7 @@ class Apart(dict[Handle, bool]):
 def handle(site: CallSite, meaning: Meaning | None, written: facts.Value | None) -> Handle:
     """The handle that an expression means where a call stands, which is written like that."""
     scope = site.place.scope
-    made = None if meaning is None else site.finder.evaluator.object_of(meaning)
+    made = None if meaning is None else site.analysis.evaluator.object_of(meaning)
     if made is not None:
         return scope, *made.identity
     for option in each(meaning) if meaning is not None else ():
@@ -57,7 +57,7 @@ def for_callers(site: CallSite, of: Handle) -> Given | Identity | None:
 
     One that only this function has is nothing to them.
     """
-    view = site.finder.view
+    view = site.analysis.view
     match of:
         case (scope, Definition() as owner, int(index), tuple(members)) if scope != MODULE:
             return Given(owner, index, members)
@@ -73,8 +73,8 @@ def for_callers(site: CallSite, of: Handle) -> Given | Identity | None:
 
 def _is_returned(site: CallSite, of: Identity, scope: int) -> bool:
     """Whether a function returns a handle."""
-    evaluator, place = site.finder.evaluator, Place(site.finder.view.path, scope)
-    returned = site.finder.view.facts.definitions[scope].returns
+    evaluator, place = site.analysis.evaluator, Place(site.analysis.view.path, scope)
+    returned = site.analysis.view.facts.definitions[scope].returns
     made = (evaluator.object_of(evaluator.meaning(value, place)) for value in returned)
     return any(one is not None and one.identity == of for one in made)
 
@@ -89,6 +89,6 @@ def for_caller(site: CallSite, held: Held, substitution: Substitution) -> Handle
 def step(site: CallSite, of: Handle) -> Step:
     """What a call does to a handle."""
     at = (site.call.start, site.call.end)
-    block = site.finder.view.blocks.get(at, EVERYTHING)
+    block = site.analysis.view.blocks.get(at, EVERYTHING)
     new = Step(site.call.start, block, tuple(site.place.rounds), [])
-    return site.finder.notes(Steps).setdefault(of, {}).setdefault(at, new)
+    return site.analysis.notes(Steps).setdefault(of, {}).setdefault(at, new)

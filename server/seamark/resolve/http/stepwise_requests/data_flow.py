@@ -13,13 +13,13 @@ from msgspec.structs import replace
 
 from seamark.catalogue import Scheme
 from seamark.extract.facts import Branch, Element
+from seamark.resolve.abstract_values import Text
 from seamark.resolve.findings import Condition, Span
 from seamark.resolve.guards.preconditions import agree
 from seamark.resolve.http.verbs import REQUESTED
-from seamark.resolve.meaning import Text
-from seamark.resolve.strings.texts import combined
-from seamark.resolve.workspace.control_flow import Block, Running, States, some
-from seamark.resolve.workspace.view import EVERYTHING
+from seamark.resolve.partial_texts.texts import combined
+from seamark.resolve.workspace_facts.control_flow import Block, Running, States, some
+from seamark.resolve.workspace_facts.view import EVERYTHING
 
 Does: TypeAlias = Literal["url", "rest", "verb", "means", "undoes", "sends", "resets"]
 Conditions: TypeAlias = frozenset[Condition]

@@ -11,17 +11,28 @@ from typing import TypeAlias
 from seamark.catalogue import Gathered, Option, Scheme
 from seamark.extract import facts
 from seamark.extract.facts import AFTER_ALL
+from seamark.resolve.abstract_values import (
+    Constant,
+    Given,
+    Meaning,
+    Parameter,
+    Record,
+    Sequence,
+    Symbol,
+    Text,
+    each,
+    is_empty,
+)
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
-from seamark.resolve.call_sites.finder import Finder
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import Condition, Held
 from seamark.resolve.guards import preconditions
 from seamark.resolve.http import verbs
-from seamark.resolve.meaning import Constant, Given, Meaning, Parameter, Record, Sequence, Symbol, Text, each, is_empty
-from seamark.resolve.strings.texts import possible_texts, texts
-from seamark.resolve.strings.urls import is_host_and_port, is_whole, with_scheme
-from seamark.resolve.workspace.control_flow import Block
-from seamark.resolve.workspace.view import last_name
+from seamark.resolve.partial_texts.texts import possible_texts, texts
+from seamark.resolve.partial_texts.urls import is_host_and_port, is_whole, with_scheme
+from seamark.resolve.workspace_facts.control_flow import Block
+from seamark.resolve.workspace_facts.view import last_name
 from seamark.resolve.wrappers import request_wrappers
 
 from . import client_handles
@@ -34,11 +45,11 @@ def note(site: CallSite, row: Gathered, library: str, of: Meaning) -> None:
     parts = list(_stated(site, row))
     if not parts and not (row.apart or row.option or row.pairs or row.options):
         return  # What is read of a handle states nothing.
-    site.finder.sends = True
+    site.analysis.sends = True
     of_call = _handle(site, row, of)
-    site.finder.notes(HeldBy)[of_call] = client_handles.for_callers(site, of_call)
+    site.analysis.notes(HeldBy)[of_call] = client_handles.for_callers(site, of_call)
     if row.apart:
-        site.finder.notes(Apart)[of_call] = False
+        site.analysis.notes(Apart)[of_call] = False
     client_handles.step(site, of_call).rounds.append(
         [
             Part(
@@ -67,19 +78,19 @@ def _needs(
     if not isinstance(key, Parameter) or len(listed) != 1:
         return ()
     given = Given(key.owner, key.index, key.members)
-    items = site.finder.evaluator.items(listed[0])
+    items = site.analysis.evaluator.items(listed[0])
     places = [[str(place) for place, item in enumerate(items) if verb in texts(item)] for verb in found]
     return tuple(frozenset((Condition(given, frozenset(held), other=False),)) for held in places)
 
 
-def read_all(finder: Finder) -> None:
+def read_all(analysis: FileAnalysis) -> None:
     """Put the file's requests together."""
-    for handle, steps in _with_urls(finder).items():
+    for handle, steps in _with_urls(analysis).items():
         # What is called first ends first, be it that something is called on it or is given it.
         changing = [steps[at] for at in sorted(steps, key=itemgetter(1, 0)) if any(steps[at].rounds)]
-        ordered, branches = finder.view.leading_to(changing, AFTER_ALL)
-        by = finder.notes(HeldBy).get(handle)
-        for url, asked, sent in requests(ordered, branches, partial(_entered, finder)):
+        ordered, branches = analysis.view.leading_to(changing, AFTER_ALL)
+        by = analysis.notes(HeldBy).get(handle)
+        for url, asked, sent in requests(ordered, branches, partial(_entered, analysis)):
             if url.if_sent and not sent and by is None:
                 continue
             # What is not sent, and has no path, is what others add one to.
@@ -99,21 +110,23 @@ def read_all(finder: Finder) -> None:
                     conditions=needed,
                     held=held,
                 )
-                request_wrappers.note_request(finder, request)
+                request_wrappers.note_request(analysis, request)
 
 
-def _with_urls(finder: Finder) -> dict[client_handles.Handle, dict[tuple[int, int], Step]]:
+def _with_urls(analysis: FileAnalysis) -> dict[client_handles.Handle, dict[tuple[int, int], Step]]:
     """What is done to each handle, be it to one that holds its URL apart."""
-    found = {handle: dict(steps) for handle, steps in finder.notes(Steps).items() if handle not in finder.notes(Apart)}
-    for handle, asks in finder.notes(Apart).items():
-        if asks and any(map(_is_own, finder.notes(Steps)[handle].values())):
-            found[handle] = finder.notes(Steps)[handle]
+    found = {
+        handle: dict(steps) for handle, steps in analysis.notes(Steps).items() if handle not in analysis.notes(Apart)
+    }
+    for handle, asks in analysis.notes(Apart).items():
+        if asks and any(map(_is_own, analysis.notes(Steps)[handle].values())):
+            found[handle] = analysis.notes(Steps)[handle]
             continue
         others = [one for one, steps in found.items() if one[0] == handle[0] and not any(map(_has_url, steps.values()))]
         if len(others) == 1:
-            found[others[0]] |= finder.notes(Steps)[handle]
+            found[others[0]] |= analysis.notes(Steps)[handle]
         elif asks:
-            found[handle] = finder.notes(Steps)[handle]
+            found[handle] = analysis.notes(Steps)[handle]
     return found
 
 
@@ -126,13 +139,13 @@ def _has_url(step: Step) -> bool:
     return any(part.does == "url" for parts in step.rounds for part in parts)
 
 
-def _entered(finder: Finder, arm: Block) -> tuple[frozenset[Condition], frozenset[Condition] | None]:
+def _entered(analysis: FileAnalysis, arm: Block) -> tuple[frozenset[Condition], frozenset[Condition] | None]:
     """What callers must give for an arm of a branch to be run, and for it not to be; None if it is in any case."""
-    guard = finder.view.guard(arm[0])
+    guard = analysis.view.guard(arm[0])
     if guard is None or (guard.start, guard.end) != arm:
         return frozenset(), frozenset()
-    read = partial(preconditions.conditions, finder, offset=arm[0])
-    certain = preconditions.fails(finder, guard.otherwise, arm[0])
+    read = partial(preconditions.conditions, analysis, offset=arm[0])
+    certain = preconditions.fails(analysis, guard.otherwise, arm[0])
     return read(guard.holds), None if certain else read(guard.otherwise)
 
 
@@ -149,7 +162,7 @@ def _stated(site: CallSite, row: Gathered) -> Iterator[_Stated]:
 
     Of URLs also if they must have a scheme.
     """
-    finder = site.finder
+    analysis = site.analysis
     if row.verb:
         yield "verb", None, (Text((verbs.verb_in_name(row.verb, last_name(site.call.callee)),)),), True, ""
     if row.resets:
@@ -160,15 +173,15 @@ def _stated(site: CallSite, row: Gathered) -> Iterator[_Stated]:
             yield from _set(Option(names=(), states=states), site.written(spec), given)
     for named, value in _options(site, row):
         for symbol in each(site.meaning(named)):
-            option = finder.catalogue.options.get(symbol.name) if isinstance(symbol, Symbol) else None
+            option = analysis.catalogue.options.get(symbol.name) if isinstance(symbol, Symbol) else None
             if option is not None:
                 yield from _set(option, value, site.meaning(value))
     listed = site.argument(row.options)
     for record in each(listed) if listed is not None else ():
         for entry in record.value.entries if isinstance(record, Record) else ():
-            option = finder.catalogue.option_keys.get(entry.key)
+            option = analysis.catalogue.option_keys.get(entry.key)
             if option is not None and isinstance(record, Record):
-                yield from _set(option, entry.value, finder.evaluator.meaning(entry.value, record.place))
+                yield from _set(option, entry.value, analysis.evaluator.meaning(entry.value, record.place))
     if row.sends:
         yield "sends", None, (), True, ""
 

@@ -1,0 +1,407 @@
+"""Keeps what files contribute current: who asked what, and whose answers a change can have changed.
+
+Work is done in two stages, each per file: its findings (`resolve.recognition`), then its ports
+(`resolve.composition`). Every stage remembers the questions on which its result depends: about other files' facts,
+about the files there are, and about other files' findings. When something changes, the questions about it are answered
+anew; only if an answer differs is the work of those who asked done again. What is left when there is nothing more to do
+is what a start from nothing would give.
+
+Files' findings follow from each other's, sometimes in a circle, and what comes out must not depend on what was found
+first. So they stand in layers, and each follows from lower ones only: what a file offers, and whether it has a client;
+wrappers, by the number of functions between them and the request (`resolve.file_relations.nearest`); guesses, which
+never turn others away (`certain`); ports.
+
+This module is long because its steps share who waits for what, and their order is what it is about.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
+from typing import TypeAlias, TypeVar
+
+from msgspec.structs import replace
+
+from seamark.extract.edits.likeness import likeness
+from seamark.index.documents.document_ports import documented
+from seamark.index.documents.documents import Reading, Served
+from seamark.index.extractors import Extractor, extracted
+from seamark.index.persistence.snapshot import StoredFindings
+from seamark.index.publication.overview import seen
+from seamark.index.reading.files import Files
+from seamark.index.reading.mentions import Sought
+from seamark.index.reading.stack import deep_stack
+from seamark.index.reports import Seen
+from seamark.resolve import Composed, Findings, Project, compose, contributions, displaced, find, has_same_findings
+from seamark.resolve.call_words import Word
+from seamark.resolve.file_relations import WORD
+from seamark.resolve.module_resolution.testing import is_test
+from seamark.resolve.workspace_facts.answer_cache import AnswerCache
+from seamark.resolve.workspace_facts.project import Question
+from seamark.resolve.workspace_facts.view import View
+
+from .contributions import Contributions, RecordedRelations
+from .dependencies import Dependencies, Work, place_of, places, said
+
+T = TypeVar("T")
+_Words: TypeAlias = tuple[frozenset[Sought], frozenset[Sought]]
+
+_logger = logging.getLogger(__name__)
+
+_FINDINGS = "findings"
+_PORTS = "ports"
+_NOTHING = Findings()
+_NOT_SERVED: Mapping[str, tuple[Served, ...]] = {}
+
+
+class CurrentPorts:
+    """The ports of all files: of the files as they are, once there is nothing left to do.
+
+    Any step may be followed by any change. What has been done stands only as long as no answer changes that it
+    depended on, so nothing need be finished before something else is begun.
+    """
+
+    def __init__(self, files: Files, extractors: Sequence[Extractor] = ()) -> None:
+        self.files = files
+        self.composed: dict[str, list[Composed]] = {}
+        """The ports of each file that has any, each with the definition that handles it."""
+        self.recomposed: set[str] = set()
+        """The files whose ports have changed; whoever reads it may empty it."""
+        self.reread: set[str] = set()
+        """The files that have other texts than when their ports were found; whoever reads it may forget those."""
+        self._extractors = extractors
+        self._findings: dict[str, Findings] = {}
+        self._contributions = Contributions()
+        self._dependencies = Dependencies(files, self._contributions)
+        self._shared = AnswerCache(place_of)
+        self._words: dict[Sought, int] = {}
+        self._live: _Words | None = None
+        self._difference: tuple[*_Words, _Words] | None = None
+        self._unread: dict[str, None] = {}
+        self._doubted: dict[Question, None] = {}
+        self._do = {_FINDINGS: self._find, _PORTS: self._compose}
+        self._waiting: dict[str, set[str]] = {stage: set() for stage in self._do}
+        self._worded: dict[str, frozenset[str]] = {}
+        """The files of which it is left to see whether calls of these names say anything, and nothing else."""
+        self._round: list[Work] = []
+        self._dropped: set[Sought] = set()
+        self._done = self._total = 0
+
+    def kept(self, placed: Mapping[str, list[Composed]]) -> StoredFindings:
+        """What to keep for the next run, once there is nothing left to do; the ports are `placed`."""
+        self._shared.clear()
+        served = {path: served for path in self.files.documents.facts if (served := self._contributions.served(path))}
+        return StoredFindings(self._findings, served, self._dependencies.kept(), placed)
+
+    def resume(self, kept: StoredFindings) -> None:
+        """Go on from what an earlier run has kept; the files are as they were then."""
+        self._findings = kept.findings
+        self.composed = {path: [_displaced(one) for one in ports] for path, ports in kept.composed.items()}
+        for path in kept.findings.keys() | kept.served.keys():
+            self._contribute(path, kept.findings.get(path, _NOTHING), kept.served.get(path, _NOT_SERVED))
+        for path, found in kept.findings.items():
+            self._count(path, found.words, 1)
+        self._dependencies.resume(kept.asking)
+
+    def change(self, paths: Iterable[str]) -> None:
+        """The files of these names are new, have another content, or are gone."""
+        changed = set(paths)
+        changed |= self.files.turned(changed)
+        if not (self._unread or self._doubted or any(self._waiting.values())):
+            self._done = self._total = 0
+        self.files.expect(changed)
+        self._unread.update(dict.fromkeys(sorted(changed)))
+        self._round.clear()
+        self._dropped.clear()
+        self._total += len(changed)
+
+    def progress(self) -> tuple[int, int]:
+        """How many files are done, of those that have changed since there was nothing left to do."""
+        # Reading a file is taken to be as much work as finding what it says.
+        left = len(self._unread) + -(-len(self._waiting[_FINDINGS]) // 2)
+        self._done = max(self._done, min(self._total - left, self._total - 1))
+        return self._done, self._total
+
+    def work(self, enough: Callable[[], bool], *, bit_by_bit: bool = False) -> bool:
+        """Do what is left, step by step, until there is `enough`. Tells whether anything may be left.
+
+        If it is to be had `bit_by_bit`, there are ports of a file as soon as there are findings of it, though what is
+        found in others may change them.
+        """
+        with deep_stack():
+            while self._step(bit_by_bit=bit_by_bit):
+                if enough():
+                    return True
+        return False
+
+    def ahead(self, path: str) -> None:
+        """Bring a file that has changed up to date before all others, by what is known of others so far.
+
+        That may be in doubt, so what depends on it is done again with everything else.
+        """
+        with deep_stack():
+            if path in self._unread:
+                self._read(path)
+            self._worded.pop(path, None)
+            self._find(path)
+            self._compose(path)
+        self._wait([Work(_FINDINGS, path)])
+
+    def seen(self, path: str, part: tuple[int, int]) -> Seen:
+        """What is known of a part of a file, apart from the ports that are published."""
+        with deep_stack():
+            return seen(self.files, RecordedRelations(self._contributions, self.files, path), path, part)
+
+    def is_waiting(self, path: str) -> bool:
+        """Whether the ports of a file, as they are here, may not be those of its text."""
+        return any(path in paths for paths in self._waiting.values())
+
+    def _step(self, *, bit_by_bit: bool) -> bool:
+        """Do the next bit of work; False if there is none."""
+        if self._unread:
+            self._read(next(iter(self._unread)))
+        elif self._doubted:
+            question, _ = self._doubted.popitem()
+            self._wait(self._dependencies.changed([question]))
+        elif self._round:
+            stage, path = self._round.pop()
+            if path in self._waiting[stage]:
+                self._do[stage](path)
+                if bit_by_bit and path in self._waiting[_PORTS]:
+                    self._compose(path)
+        elif self._turn_reach() or self._ask_for_new():
+            pass
+        elif self._waiting[_FINDINGS]:
+            self._begin(_FINDINGS)
+        elif self._drop_old():
+            pass
+        elif self._waiting[_PORTS]:
+            self._begin(_PORTS)
+        else:
+            return False
+        return True
+
+    def _begin(self, stage: str) -> None:
+        """Have a stage's waiting work done, in the order of the files."""
+        paths = sorted(self._waiting[stage])
+        if stage == _FINDINGS:
+            self.files.expect_views(paths)
+        self._round = [Work(stage, path) for path in reversed(paths)]
+
+    def _wait(self, works: Iterable[Work]) -> None:
+        for stage, path in works:
+            self._waiting[stage].add(path)
+            if stage == _FINDINGS:
+                self._worded.pop(path, None)
+
+    def _look_for(self, names: frozenset[str], path: str) -> None:
+        """Have it seen whether calls of these names say anything in a file.
+
+        One that an editor shows is looked at as a whole: what is found in it is kept by the gap that typing moves.
+        """
+        if self.files.shown(path) is not None:
+            self._wait([Work(_FINDINGS, path)])
+        elif path in self._worded or path not in self._waiting[_FINDINGS]:
+            self._worded[path] = self._worded.get(path, frozenset()) | names
+            self._waiting[_FINDINGS].add(path)
+
+    def _read(self, path: str) -> None:
+        del self._unread[path]
+        digest, before = self.files.digest(path), said(self.files, path) if self._dependencies else None
+        view, preamble = None if self.is_waiting(path) else self.files.known_view(path), self.files.preamble(path)
+        moved = self.files.update(path)
+        if digest != self.files.digest(path) if digest is not None else not moved:
+            self.reread.add(path)
+        if before is not None:
+            changed = places(path, before, said(self.files, path), moved=moved)
+            self._shared.drop(changed)
+            self._doubted.update(dict.fromkeys(self._dependencies.at(changed)))
+        else:
+            self._shared.clear()
+        is_other = moved or self.files.preamble(path) != preamble
+        alike = None if view is None or is_other else self._attempt(path, partial(self._displaced, path, view), None)
+        if alike is None:
+            self._wait([Work(_FINDINGS, path)])
+        else:
+            self._put(path, alike, _NOT_SERVED)
+
+    def _displaced(self, path: str, before: View) -> Findings | None:
+        """What a file says that is shown, if that is what it said `before` at other places: typing costs no more."""
+        now = self.files.view(path) if self.files.matters(path) else None
+        place = likeness(before.facts, now.facts) if now is not None and now.triggered == before.triggered else None
+        if now is None or place is None:
+            return None
+        return displaced(self._findings.get(path, _NOTHING), place, before.facts.gap, now.facts.gap)
+
+    def _find(self, path: str) -> None:
+        self.files.at(path)
+        self._waiting[_FINDINGS].discard(path)
+        project, relations = (
+            Project(self.files, path, self._shared),
+            RecordedRelations(self._contributions, self.files, path),
+        )
+        names = self._worded.pop(path, None)
+        if names is not None and self._attempt(
+            path, lambda: self._says_no_more(path, project, relations, names), False
+        ):
+            self._dependencies.remember_further(Work(_FINDINGS, path), project.asked | relations.asked)
+            return
+        reading = Reading(self.files.documents, path)
+        found = self._attempt(path, lambda: self._found(path, project, relations), _NOTHING)
+        named = self._attempt(path, reading.served, _NOT_SERVED)
+        self._dependencies.remember(Work(_FINDINGS, path), project.asked | relations.asked | reading.asked)
+        known = self._findings.get(path, _NOTHING)
+        self._count(path, found.words - known.words, 1)
+        self._count(path, known.words - found.words, -1)
+        self._put(path, found, named)
+
+    def _put(self, path: str, found: Findings, named: Mapping[str, tuple[Served, ...]]) -> None:
+        """Take what a file says now for its findings."""
+        before = self._findings.pop(path, _NOTHING)
+        if found != _NOTHING:
+            self._findings[path] = found
+        for question in self._contribute(path, found, named):
+            works = self._dependencies.changed([question])
+            if question[0] == WORD:
+                changed = {word for word in before.words ^ found.words if word.name == question[1]}
+                self._reword(works, changed & found.words, changed & before.words)
+            else:
+                self._wait(works)
+        self._waiting[_PORTS].add(path)
+
+    def _reword(self, works: Iterable[Work], new: Collection[Word], old: Collection[Word]) -> None:
+        """Have done again what asked for a name, where calls of it can be of what is new, or no longer there."""
+        for work in works:
+            if any(self.files.can_call(work.path, word) for word in old):
+                self._wait([work])
+            elif any(self.files.can_call(work.path, word) for word in new):
+                self._look_for(frozenset(word.name for word in new), work.path)
+
+    def _contribute(self, path: str, found: Findings, served: Mapping[str, tuple[Served, ...]]) -> set[Question]:
+        """Have others know what a file has. Gives the questions to which that is another answer than before."""
+        operations = {("operations", file): items for file, items in served.items()}
+        return self._contributions.put(path, contributions(path, self.files.kin(path), found) | operations)
+
+    def _found(self, path: str, project: Project, relations: RecordedRelations) -> Findings:
+        view = self.files.view(path) if self.files.matters(path) else None
+        return _NOTHING if view is None else find(project, relations, view)
+
+    def _says_no_more(self, path: str, project: Project, relations: RecordedRelations, names: frozenset[str]) -> bool:
+        """Whether what a file was found to say is all of it, though calls of these names are read now."""
+        view = self.files.view(path)
+        return view is not None and has_same_findings(
+            project, relations, view, self._findings.get(path, _NOTHING), names
+        )
+
+    def _attempt(self, path: str, work: Callable[[], T], otherwise: T) -> T:
+        """Work for a file. What fails in it is a mistake of ours, and other files are served all the same."""
+        try:
+            return work()
+        except Exception as error:
+            _logger.exception("%s cannot be analysed", path)
+            self.files.remarks[path] = f"cannot be analysed: {type(error).__name__}: {error}"
+            return otherwise
+
+    def _live_words(self) -> frozenset[Sought]:
+        """The names that somebody has whose calls matter."""
+        of_services, known = self.files.service_words(), self._live
+        if known is None or known[0] is not of_services:
+            known = self._live = of_services, of_services | self._words.keys()
+        return known[1]
+
+    def _new_and_old(self) -> _Words:
+        """The names that have come, and those that nobody has any more, of those for which files are read."""
+        live, words, known = self._live_words(), self.files.words, self._difference
+        if known is None or known[0] is not live or known[1] is not words:
+            known = self._difference = live, words, (live - words, words - live)
+        return known[2]
+
+    def _ask_for_new(self) -> bool:
+        """Have files read for the names that have come."""
+        new, _ = self._new_and_old()
+        return bool(new) and self._set_words(self.files.words | new)
+
+    def _drop_old(self) -> bool:
+        """Once nothing else is left to find, no longer have files read for names that nobody has any more.
+
+        What a file says can depend on those that it is read for, and must not on those that were there before. One that
+        comes back is kept until the next change: there might be no end of it.
+        """
+        old = self._new_and_old()[1] - self._dropped
+        self._dropped |= old
+        return bool(old) and self._set_words(self.files.words - old)
+
+    def _set_words(self, words: frozenset[Sought]) -> bool:
+        if words == self.files.words:
+            return False
+        new = {word.name for _, word in words - self.files.words} if words > self.files.words else None
+        worded, turned = self.files.set_words(words)
+        paths = worded | turned
+        if new is not None:
+            for path in worded:
+                self._look_for(self.files.called_for(path) & new, path)
+        self._wait(Work(_FINDINGS, path) for path in (paths if new is None else turned))
+        self._doubt_calls(paths)
+        return True
+
+    def _turn_reach(self) -> bool:
+        """Have files read for the names of other repositories that they can use now, or no longer."""
+        paths = self.files.turn_reach()
+        self._wait(Work(_FINDINGS, path) for path in paths)
+        self._doubt_calls(paths)
+        return bool(paths)
+
+    def _doubt_calls(self, paths: Collection[str]) -> None:
+        """Have it seen who depends on the calls of these files: they have other keys when others are read with them."""
+        self._shared.drop(paths)
+        asked_about = {path: questions for path in sorted(paths) if (questions := self._dependencies.at([path]))}
+        self.files.expect_views(asked_about)
+        for path in reversed(asked_about):
+            self._doubted.update(dict.fromkeys(asked_about[path]))
+
+    def _count(self, path: str, words: frozenset[Word], number: int) -> None:
+        for one in words:
+            word = self.files.kin(path), one
+            before = self._words.pop(word, 0)
+            if before + number:
+                self._words[word] = before + number
+            if not before or not before + number:
+                self._live = None
+
+    def _compose(self, path: str) -> None:
+        self.files.at(path)
+        self._waiting[_PORTS].discard(path)
+        findings = self._findings.get(path)
+        view = self.files.view(path) if findings is not None else None
+        project, relations = Project(self.files, path), RecordedRelations(self._contributions, self.files, path)
+        ports = [] if findings is None or view is None else compose(project, relations, view, findings)
+        ports += self._documented(path, project, relations)
+        ports += self._extracted(path, project)
+        self._dependencies.remember(Work(_PORTS, path), project.asked | relations.asked)
+        if ports != self.composed.pop(path, []):
+            self.recomposed.add(path)
+        if ports:
+            self.composed[path] = ports
+
+    def _documented(self, path: str, project: Project, relations: RecordedRelations) -> list[Composed]:
+        if path not in self.files.documents.paths or not self.files.reads_documents(path):
+            return []
+        service, test = project.service(path), is_test(path)
+        ports = documented(path, self.files.documents, relations.operations(path), service, test=test)
+        return [(port, None) for port in ports]
+
+    def _extracted(self, path: str, project: Project) -> list[Composed]:
+        data = self.files.text(path) if self._extractors and path in self.files.paths() else None
+        if data is None:
+            return []
+        ports, wrong = extracted(self._extractors, data, path, self.files.language(path) or "", self.files.view(path))
+        if wrong:
+            self.files.remarks[path] = "; ".join(wrong)
+        return [(replace(port, service=project.service(path), test=is_test(path)), None) for port in ports]
+
+
+def _displaced(composed: Composed) -> Composed:
+    """A port whose handler's place is looked up when somebody asks."""
+    port, handler = composed
+    return composed if handler is None else (replace(port, handler=None), handler)

@@ -1,0 +1,282 @@
+"""Which work asked which questions, and whose answers a change has changed.
+
+A question is about a **place**: what must change for its answer to do so. That is a file or a folder, or one of the
+names below that stand for something else which files say together. Of an answer only its fingerprint is kept: equal
+answers have equal ones, and nobody needs more of them than that.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, MutableSequence
+from collections.abc import Set as AbstractSet
+from itertools import islice
+from typing import NamedTuple, TypeVar
+
+from seamark import keys
+from seamark.index.folders.manifests import MANIFESTS
+from seamark.index.persistence.fingerprint import fingerprint
+from seamark.index.persistence.snapshot import Asking
+from seamark.index.reading.files import Files
+from seamark.index.reading.sketches import different
+from seamark.resolve import answer
+from seamark.resolve.module_resolution.paths import ancestors, folder
+from seamark.resolve.workspace_facts.project import Question, summed_up
+from seamark.resolve.workspace_facts.view import SUMMED_UP
+
+from .contributions import RELATIONS, Contributions
+from .numbers import NONE, Numbered, Numbers, joined, left, members, packed
+
+T = TypeVar("T")
+
+
+class Work(NamedTuple):
+    """One stage for one file."""
+
+    stage: str
+    path: str
+
+
+class Dependencies:
+    """All questions that the work of files depends on, each with its answer and those who asked.
+
+    There are many, so questions and works have numbers, and what is kept of them is kept by that.
+    """
+
+    def __init__(self, files: Files, contributions: Contributions) -> None:
+        self._files = files
+        self._contributions = contributions
+        self._questions: Numbered[Question] = Numbered()
+        self._answers = array("q")
+        self._askers: list[Numbers] = []
+        self._about: dict[str, Numbers] = {}
+        self._works: Numbered[Work] = Numbered()
+        self._asked: list[Numbers] = []
+
+    def __bool__(self) -> bool:
+        """Whether anything was ever asked that matters still."""
+        return bool(self._questions)
+
+    def kept(self) -> Asking:
+        """What to keep for the next run."""
+        words: dict[str, int] = {}
+        questions = packed(words.setdefault(word, len(words)) for one in self._questions for word in one or ())
+        return Asking(
+            words=list(words),
+            questions=questions,
+            lengths=packed(len(one or ()) for one in self._questions),
+            answers=self._answers.tobytes(),
+            askers=self._askers,
+            works=list(self._works),
+            asked=self._asked,
+        )
+
+    def resume(self, kept: Asking) -> None:
+        """Go on from what an earlier run has kept."""
+        words = map(kept.words.__getitem__, members(kept.questions))
+        self._questions = Numbered.of(tuple(islice(words, length)) or None for length in members(kept.lengths))
+        self._answers = array("q", kept.answers)
+        self._askers, self._asked = kept.askers, kept.asked
+        self._works = Numbered.of(None if one is None else Work(*one) for one in kept.works)
+        about: dict[str, list[int]] = {}
+        for number, question in enumerate(self._questions):
+            if question is not None:
+                about.setdefault(place_of(question), []).append(number)
+        self._about = {place: packed(numbers) for place, numbers in about.items()}
+
+    def at(self, places: Iterable[str]) -> list[Question]:
+        """The questions about these places."""
+        return [self._questions[number] for place in places for number in members(self._about.get(place, NONE))]
+
+    def changed(self, questions: Iterable[Question]) -> set[Work]:
+        """Answer these anew, those of them that were asked; gives the work that depended on another answer."""
+        affected: set[int] = set()
+        for question in questions:
+            number = self._questions.number(question)
+            if number is not None and (now := self._answer(question)) != self._answers[number]:
+                self._answers[number] = now
+                affected.update(members(self._askers[number]))
+        return {self._works[number] for number in affected}
+
+    def remember(self, work: Work, asked: set[Question]) -> None:
+        """The work depends on these questions, and no longer on others."""
+        own = self._works.number(work)
+        if own is None:
+            if not asked:
+                return
+            own = self._works.add(work)
+            _put(self._asked, own, NONE)
+        before, now = set(members(self._asked[own])), {self._number(question) for question in asked}
+        for number in now - before:
+            self._askers[number] = joined(self._askers[number], own)
+        for number in before - now:
+            self._askers[number] = left(self._askers[number], own)
+            if not self._askers[number]:
+                self._forget(number)
+        self._asked[own] = packed(now)
+        if not now:
+            self._works.remove(own)
+
+    def remember_further(self, work: Work, asked: set[Question]) -> None:
+        """The work depends on these questions, too."""
+        own = self._works.number(work)
+        before = () if own is None else members(self._asked[own])
+        self.remember(work, asked | {self._questions[number] for number in before})
+
+    def _number(self, question: Question) -> int:
+        number = self._questions.number(question)
+        if number is not None:
+            return number
+        number = self._questions.add(question)
+        _put(self._askers, number, NONE)
+        _put(self._answers, number, self._answer(question))
+        place = place_of(question)
+        self._about[place] = joined(self._about.get(place, NONE), number)
+        return number
+
+    def _forget(self, number: int) -> None:
+        """Nobody asks this any longer."""
+        place = place_of(self._questions[number])
+        self._questions.remove(number)
+        rest = left(self._about.pop(place), number)
+        if rest:
+            self._about[place] = rest
+
+    def _answer(self, question: Question) -> int:
+        kind, path, *_ = question
+        match kind:
+            case "exists":
+                return fingerprint(self._files.exists(path))
+            case "listing":
+                return fingerprint(self._files.listing(path))
+            case "called":
+                return fingerprint(self._files.called(path))
+            case "holding":
+                return fingerprint(self._files.holding(path, question[2]))
+            case "publishing":
+                return fingerprint(self._files.publishing(path))
+            case "preamble":
+                return fingerprint(self._files.preamble(path))
+            case "procedures":
+                return fingerprint(self._files.procedures(path))
+            case "root fields":
+                return fingerprint(self._files.root_fields(path))
+            case "serving":
+                return fingerprint(self._files.serving(path))
+            case "generated":
+                return fingerprint(self._files.is_generated(path))
+            case "settings":
+                return fingerprint(repr(self._files.settings(path)))
+            case "packages":
+                return fingerprint(self._files.packages(path, question[2]))
+            case "home":
+                return fingerprint(self._files.home(path))
+            case "service":
+                return fingerprint(self._files.service(path))
+            case "outline":
+                return fingerprint(self._files.documents.outline(path, question[2]))
+        if kind in RELATIONS:
+            return fingerprint(self._contributions.answer(question))
+        is_summed_up = kind in SUMMED_UP and question == summed_up(kind, path, question[-1])
+        if is_summed_up and self._files.lacks(kind, path, question[-1]):
+            return fingerprint(SUMMED_UP[kind])
+        return fingerprint(answer(self._files.view(path), question))
+
+
+_NAMES = "what manifests say\0"
+_PLACES = "where manifests are\0"
+
+
+class Said(NamedTuple):
+    """What a file says that questions about other places than itself depend on."""
+
+    sketch: bytes
+    published: AbstractSet[str]
+    methods: AbstractSet[tuple[str, str]]
+    root_fields: AbstractSet[tuple[str, str]]
+
+
+def said(files: Files, path: str) -> Said:
+    """What this file says now."""
+    return Said(
+        files.sketch(path),
+        files.published(path),
+        frozenset(files.services.of(path).methods),
+        frozenset(files.schemas.of(path).methods),
+    )
+
+
+def places(path: str, before: Said, now: Said, *, moved: bool) -> set[str]:
+    """All places where something changed with this file; `moved` if it is new, or gone."""
+    around, name = folder(path), path.rpartition("/")[2]
+    methods = before.methods ^ now.methods
+    return {
+        path,
+        *((*ancestors(path), _namesakes(name)) if moved else ()),
+        *(_mention(around, word) for word in different(before.sketch, now.sketch)),
+        *map(_publication, before.published ^ now.published),
+        *(_declaration(service) for service, _ in methods),
+        *(_serving(keys.grpc_name(method)) for _, method in methods),
+        *(_schema(operation) for operation, _ in before.root_fields ^ now.root_fields),
+        *((_NAMES, _PLACES) if moved and name in MANIFESTS else (_NAMES,) if name in MANIFESTS else ()),
+    }
+
+
+def _put(things: MutableSequence[T], number: int, thing: T) -> None:
+    """Set what has this number: one that is there, or the next."""
+    if number == len(things):
+        things.append(thing)
+    else:
+        things[number] = thing
+
+
+def place_of(question: Question) -> str:
+    """The place that a question is about."""
+    match question:
+        case ("holding", around, name):
+            return _mention(around, name)
+        case ("called", name):
+            return _namesakes(name)
+        case ("publishing", name):
+            return _publication(name)
+        case ("procedures", service):
+            return _declaration(service)
+        case ("serving", method):
+            return _serving(method)
+        case ("root fields", operation):
+            return _schema(operation)
+        case ("packages", *_):
+            return _NAMES
+        case ("service" | "home", _):
+            return _PLACES
+    return question[1]
+
+
+def _mention(folder: str, name: str) -> str:
+    """The place of all that depends on which files of a folder an identifier stands in."""
+    return f"{folder}\0{name}"
+
+
+def _namesakes(name: str) -> str:
+    """The place of all that depends on which files have a name."""
+    return f"\0{name}\0\0"
+
+
+def _publication(name: str) -> str:
+    """The place of all that depends on which files set a member of the global object."""
+    return f"\0{name}\0"
+
+
+def _declaration(service: str) -> str:
+    """The place of all that depends on which gRPC methods a service has."""
+    return f"\0\0{service}"
+
+
+def _serving(method: str) -> str:
+    """The place of all that depends on whether some gRPC service has a method of this name."""
+    return f"\0\0\0{method}"
+
+
+def _schema(operation: str) -> str:
+    """The place of all that depends on which fields schemas declare for a root type."""
+    return f"\0\0\0\0{operation}"

@@ -1,0 +1,349 @@
+"""Abstract values: what an expression means once names are followed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec import Struct
+
+from seamark.extract import facts
+
+if TYPE_CHECKING:
+    from seamark.catalogue import Method
+
+
+class Definition(Struct, frozen=True):
+    """A function, method or class: its file, and its key there (see `View`), which edits elsewhere do not change."""
+
+    path: str
+    key: str
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.key.rpartition(".")[2].partition("#")[0]
+
+
+class Gap(Struct, frozen=True, tag=True):
+    """A part of a text that is not known."""
+
+
+class Given(Struct, frozen=True, tag=True):
+    """A part of a text that a function's caller gives: parameter `index` of `owner`, then `members` of it.
+
+    `default` is what stands there if the caller gives nothing. A `template` is formatted with what it is given for the
+    rest. What is `handed` on is given for this one request, though another function makes it: see
+    `field_assignments.handed_on`. Of a list, all items are meant with what stands `between` them.
+    """
+
+    owner: Definition
+    index: int
+    members: tuple[str, ...] = ()
+    default: Text | None = None
+    template: bool = False
+    handed: bool = False
+    between: str | None = None
+
+
+GAP = Gap()
+
+Part: TypeAlias = str | Gap | Given
+
+
+class Text(Struct, frozen=True):
+    """A string: parts that are known and parts that are not. It is `built` if the code puts it together of several."""
+
+    parts: tuple[Part, ...]
+    built: bool = False
+
+    @property
+    def known(self) -> str | None:
+        """The string, if all of it is known."""
+        return "".join(p for p in self.parts if isinstance(p, str)) if not self.unknown else None
+
+    @property
+    def unknown(self) -> bool:
+        """Whether any part of it is not known."""
+        return any(not isinstance(part, str) for part in self.parts)
+
+    @property
+    def given(self) -> tuple[Given, ...]:
+        """The parts that callers give."""
+        return tuple(part for part in self.parts if isinstance(part, Given))
+
+    def raw(self) -> str:
+        """The text with `{}` for each unknown part, as `keys` takes it."""
+        return "".join(part if isinstance(part, str) else "{}" for part in self.parts)
+
+
+class Constant(Struct, frozen=True):
+    """A number, boolean or null."""
+
+    text: str
+
+
+class Symbol(Struct, frozen=True):
+    """Something that is not in the workspace: `fastapi.APIRouter`, `globalThis.fetch`."""
+
+    name: str
+
+    def member(self, name: str) -> Symbol:
+        """What it offers under this name; as `default` itself."""
+        return self if name == "default" else Symbol(f"{self.name}.{name}")
+
+
+class Enumerator(Struct, frozen=True):
+    """One of the constants of an enum of the workspace, of which nothing is known but which one it is."""
+
+    of: Definition
+    name: str
+
+
+class Module(Struct, frozen=True):
+    """A file of the workspace, as what it offers."""
+
+    path: str
+
+
+class Package(Struct, frozen=True):
+    """A folder of the workspace, as the modules in it."""
+
+    path: str
+
+
+class Namespace(Struct, frozen=True):
+    """A name for names of any files: what a file and those it includes offer, else something outside."""
+
+    name: str
+
+
+class Place(Struct, frozen=True):
+    """Where an expression stands, and what is known of the parameters around it."""
+
+    path: str
+    scope: int
+    arguments: Arguments = {}
+    this: Meaning | None = None
+    rounds: Mapping[facts.Element, Item] = {}
+    """The item of a list that each loop is at, by the expression that takes one; else all are meant."""
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing is known of it but where it is."""
+        return not self.arguments and self.this is None and not self.rounds
+
+    def within(self, scope: int) -> Place:
+        """The same in another scope; what functions are given means nothing outside of all of them."""
+        if scope == facts.MODULE:
+            return Place(self.path, scope, rounds=self.rounds)
+        return self if scope == self.scope else Place(self.path, scope, self.arguments, self.this, self.rounds)
+
+
+class Argument(Struct, frozen=True):
+    """What a call gives for a parameter: an expression, not looked into before somebody asks."""
+
+    value: facts.Value
+    place: Place
+
+
+Arguments: TypeAlias = Mapping[tuple[Definition, int], Argument]
+"""What is given for parameters, by their function and number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """An object of a class of the workspace, and how it was made, where that is known.
+
+    One that is `picked` was given by this function, which was given a text that may tell which of many.
+    """
+
+    of: Definition
+    made: tuple[facts.Call, Place] | None = field(default=None, compare=False)
+    picked: Definition | None = None
+
+
+class RouteDetail(Struct, frozen=True):
+    """A call that states a verb or a handler of a route whose path stands elsewhere; `called` is its own name."""
+
+    row: Method
+    called: str
+    call: facts.Call
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """An object of a type of the catalogue.
+
+    `identity` tells it apart from others of its type: the file, and the call's or parameter's key there. `prefix` is
+    what a router brings along by itself, `below` a further path of what is declared on this very object
+    (`route('/x')`), `base` the URL below which a client's requests go; empty ones are none at all. `details` is what it
+    carries of verbs and handlers to a route, `path_argument` what was given as its path, `controller` the class whose
+    methods are the handlers that are only named on it, and `namespaces` are those in which their classes may be.
+    `named` is what a peer, a client of a service, or a method of one is called.
+    """
+
+    type: str
+    identity: tuple[str, str]
+    prefix: tuple[Text, ...] = ()
+    base: tuple[Text, ...] = ()
+    below: tuple[Text, ...] = ()
+    call: tuple[facts.Call, Place] | None = field(default=None, compare=False)
+    details: tuple[RouteDetail, ...] = field(default=(), compare=False)
+    path_argument: Argument | None = field(default=None, compare=False)
+    controller: Argument | None = field(default=None, compare=False)
+    namespaces: tuple[Text, ...] = field(default=(), compare=False)
+    named: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """An object literal, not yet looked into."""
+
+    value: facts.Object
+    place: Place = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """A list literal, not yet looked into."""
+
+    value: facts.List
+    place: Place = field(compare=False)
+
+
+class Unknown(Struct, frozen=True):
+    """Nothing is known."""
+
+
+UNKNOWN = Unknown()
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """What a caller gives: parameter `index` of `owner`, then `members` of it; `type` is what it is declared to be.
+
+    It is `handed` on as a `Given` is.
+    """
+
+    owner: Definition
+    index: int
+    members: tuple[str, ...] = ()
+    type: Meaning = field(default=UNKNOWN, compare=False)
+    handed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A method together with the object it is taken from."""
+
+    method: Definition
+    of: Meaning = field(compare=False)
+
+
+class Options(Struct, frozen=True):
+    """One of several; with `ordered`, the first that turns out to be there."""
+
+    options: tuple[Meaning, ...]
+    ordered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A call that is not looked into: see `Evaluator.source`."""
+
+    call: facts.Call
+    place: Place = field(compare=False)
+
+
+Meaning: TypeAlias = (
+    Text
+    | Constant
+    | Symbol
+    | Enumerator
+    | Module
+    | Package
+    | Namespace
+    | Definition
+    | Instance
+    | Made
+    | Record
+    | Sequence
+    | Parameter
+    | Bound
+    | Called
+    | Options
+    | Unknown
+)
+
+Item: TypeAlias = Argument | Meaning
+"""An item of a list, not looked into before somebody asks if it is an expression."""
+
+OR_ITSELF = "|"
+"""What the name of a member ends with where a text that is given for the object is meant itself."""
+
+NOTHINGS = ("None", "nil", "null", "undefined")
+"""What stands where nothing is set yet: not what a string that is made of it will hold."""
+
+
+def is_nothing(meaning: Meaning) -> bool:
+    """Whether a meaning says nothing: it is unknown, or null as a variable is that is set later."""
+    return meaning == UNKNOWN or (isinstance(meaning, Constant) and meaning.text in NOTHINGS)
+
+
+def is_empty(meaning: Meaning) -> bool:
+    """Whether a meaning is a value that callers give to leave an argument out: null, or an empty text."""
+    return isinstance(meaning, Constant) and meaning.text in ("", *NOTHINGS)
+
+
+def is_there(meaning: Meaning) -> frozenset[bool]:
+    """Whether something can be anything at all, and whether it can be nothing: null, zero, false or an empty text."""
+    return frozenset(found for option in each(meaning) for found in _is_there(option))
+
+
+def _is_there(meaning: Meaning) -> tuple[bool, ...]:
+    match meaning:
+        case Constant(text=text):
+            return (text.lower() not in ("", "0", "false") and text not in NOTHINGS,)
+        case Text(parts=parts, built=built) if not meaning.unknown or built or len(parts) > 1:
+            return (built or any(parts),)
+        case Definition() | Bound() | Record() | Sequence():
+            return (True,)
+        case Symbol() if meaning == COUNTED:
+            return (True,)
+    return True, False
+
+
+COUNTED = Symbol(f"{facts.INCREMENT}()")
+"""What counting gives, which begins with nothing."""
+
+MAX_OPTIONS = 64
+"""How many possibilities are told apart: what is changed in twenty branches one after the other has a million."""
+
+
+def options(meanings: list[Meaning], *, ordered: bool = False) -> Meaning:
+    """One meaning of several, flat and without repetition; of more than `MAX_OPTIONS` the first ones."""
+    if len(meanings) == 1:
+        return meanings[0]
+    flat: list[Meaning] = []
+    for meaning in meanings:
+        inner = meaning.options if isinstance(meaning, Options) and meaning.ordered == ordered else (meaning,)
+        flat.extend(option for option in inner if option not in flat)
+        del flat[MAX_OPTIONS:]
+    if not flat:
+        return UNKNOWN
+    return flat[0] if len(flat) == 1 else Options(tuple(flat), ordered)
+
+
+def function_of(function: Definition | Bound) -> Definition:
+    """The function itself, whatever object it is taken from."""
+    return function.method if isinstance(function, Bound) else function
+
+
+def each(meaning: Meaning) -> tuple[Meaning, ...]:
+    """The possibilities that a meaning stands for, itself if there is one only."""
+    if not isinstance(meaning, Options):
+        return (meaning,)
+    return tuple(inner for option in meaning.options for inner in each(option))

@@ -1,0 +1,261 @@
+"""The state of reading one file: what its calls are read with, and the findings so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any, TypeVar, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from seamark.catalogue import ANY
+from seamark.extract import facts
+from seamark.resolve.abstract_values import Definition, Made, Place, Symbol
+from seamark.resolve.call_words import Word
+from seamark.resolve.evaluation import Evaluator
+from seamark.resolve.evaluation.members.classes import called_name
+from seamark.resolve.file_relations import Relations
+from seamark.resolve.findings import (
+    Base,
+    Brought,
+    Entered,
+    Findings,
+    Identity,
+    Implementing,
+    Maker,
+    MountFound,
+    Named,
+    Offer,
+    Registrar,
+    Relay,
+    RequestFound,
+    Rooted,
+    RouteFound,
+    Wrapper,
+)
+from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.module_resolution.paths import folder
+from seamark.resolve.module_resolution.testing import in_test
+from seamark.resolve.partial_texts.last_parameter import Segment
+from seamark.resolve.workspace_facts.project import Project
+from seamark.resolve.workspace_facts.view import NAMELESS, View, root_of
+
+_T = TypeVar("_T")
+
+
+class Handled(Struct, frozen=True):
+    """The function `by` handles all that comes to the object `on` (None: not known), as a row of `library` says."""
+
+    library: str
+    by: Definition
+    on: Identity | None
+
+
+class FileAnalysis:
+    """What is found while `recognition` reads one file: the fields of `Findings`, and notes that modules keep."""
+
+    def __init__(self, project: Project, relations: Relations, view: View) -> None:
+        self.evaluator = Evaluator(project)
+        self.catalogue = self.evaluator.catalogue
+        """The catalogue for the file's language."""
+        self.project = project
+        self.relations = relations
+        self.view = view
+        self.routes: list[RouteFound] = []
+        self.mounts: list[MountFound] = []
+        self.requests: list[RequestFound] = []
+        self.wrappers: list[Wrapper] = []
+        self.registrars: list[Registrar] = []
+        self.named: list[Named] = []
+        self.relays: list[Relay] = []
+        self._brought: dict[tuple[Definition, int], dict[Brought, None]] = {}
+        self.makers: list[Maker] = []
+        self.bases: list[Base] = []
+        self.implementing: list[Implementing] = []
+        self.rooted: list[Rooted] = []
+        self.entered: dict[Definition, dict[Entered, None]] = {}
+        """The calls that give functions a request or its path, by these."""
+        self._notes: dict[type, Any] = {}
+        self.passed: set[Definition] = set()
+        self.segments: set[Segment] = set()
+        self.used: set[Definition] = set()
+        self.called_for: set[Definition] = set()
+        self.words: set[Word] = set()
+        self.offers: set[Offer] = set()
+        self.sends = False
+        self.serves = False
+        self.handled: tuple[Handled, ...] | None = None
+        """What handles the contracts of objects in the file, as far as that has been asked for."""
+        self.rounds = 0
+        """How many times calls in loops were read, each time for other items."""
+        self._lasts: dict[int, int] = {}
+        self._imports: dict[str, bool] = {}
+        self.opened: set[Definition] = set()
+        """Functions that declare routes on a router that their callers give."""
+        self.handed: set[Definition] = set()
+        """Functions that a router calls: what they are given is no router."""
+        self.guesses = False
+        """Whether what is read now is taken for a request only because of the file that a function is in."""
+
+    def notes(self, kind: type[_T]) -> _T:
+        """The notes of a module: a collection of the class that it declares for them, empty at first."""
+        if kind not in self._notes:
+            self._notes[kind] = kind()
+        return cast("_T", self._notes[kind])
+
+    @property
+    def has_notes(self) -> bool:
+        """Whether a module keeps notes, which say something only together with other places of the file."""
+        return any(self._notes.values()) or bool(self.entered or self.opened or self.handed)
+
+    def imports(self, library: str) -> bool:
+        """Whether the file imports this library, be it by a header that it includes: then it speaks of that, too.
+
+        So it does by a name that nothing declares, and that stands for the library.
+        """
+        if library not in self._imports:
+            known = self.catalogue.library(library)
+            named = (*self._imported, *self._undeclared)
+            self._imports[library] = any(name.startswith(known.modules) for name in named) or (
+                any(name.startswith(known.modules) for name in self._included)
+                and any(self.view.path in self.project.holding(folder(self.view.path), name) for name in known.mentions)
+            )
+        return self._imports[library]
+
+    def imports_from(self, packages: Iterable[str]) -> bool:
+        """Whether the file imports one of these packages, or a module of one."""
+        modules = tuple(f"{name}/" for name in packages)
+        return any(f"{name}/".startswith(modules) for name in self._imported)
+
+    def is_of(self, library: str) -> bool:
+        """Whether the file is one of the library's own: it defines a name by which others are known to use that."""
+        return not self._defined.isdisjoint(self.catalogue.library(library).mentions)
+
+    @cached_property
+    def gets_paths(self) -> bool:
+        """Whether the file uses a library that gives its handlers the path of each request, and is none of its own."""
+        return any(self.imports(one) and not self.is_of(one) for one in self.catalogue.with_paths)
+
+    @cached_property
+    def reads_every_call(self) -> bool:
+        """Whether the file uses a library whose objects have methods of any name."""
+        return any(self.imports(library.name) for library in self.catalogue.libraries if library.any_call)
+
+    @cached_property
+    def bound(self) -> frozenset[str]:
+        """The names that the file binds, and those of the members that it sets."""
+        known = self.view.facts
+        return frozenset({*(one.name for one in known.bindings), *(one.target.name for one in known.assignments)})
+
+    @cached_property
+    def _defined(self) -> frozenset[str]:
+        """The names that the file defines."""
+        return frozenset(one.name for one in self.view.facts.definitions)
+
+    @cached_property
+    def _imported(self) -> tuple[str, ...]:
+        """The modules that the file imports."""
+        return tuple({imported.module.strip("<>"): None for _, imported in self.view.imports})
+
+    @cached_property
+    def _undeclared(self) -> tuple[str, ...]:
+        """The symbols for which names stand on which the file calls something, and which nothing declares."""
+        view, known = self.view, self.catalogue.undeclared
+        called = [(site.call.callee, site.scope) for site in view.facts.sites]
+        called += [(one, definition.parent) for definition in view.facts.definitions for one in definition.decorators]
+        roots = {root.name: (root, scope) for value, scope in called if (root := root_of(value)) is not None}
+        asked = [(known[name], *roots[name]) for name in sorted(roots.keys() & known.keys())]
+        return tuple(
+            symbol
+            for symbol, root, scope in asked
+            if self.evaluator.meaning(root, Place(view.path, scope)) == Symbol(symbol)
+        )
+
+    @cached_property
+    def _included(self) -> tuple[str, ...]:
+        """The modules that others import which it includes."""
+        return tuple(rules_of(self.view.facts.language).libraries(self.project, self.view.path))
+
+    def is_last(self, call: facts.Call) -> bool:
+        """Whether no other call of the same chain was read before: the last call of a chain is read first."""
+        known = self._lasts.setdefault(call.start, call.end)
+        return known == call.end
+
+    def call_for_callers(self, function: Definition) -> None:
+        """Note that the callers of a function matter, if it has a name to be called by."""
+        self.called_for.add(function)
+        name = called_name(function.key)
+        if name != NAMELESS:
+            words = rules_of(self.view.facts.language).words(self.project, function, name)
+            home = self.project.home(function.path)
+            self.words.update(word._replace(home=home) for word in words)
+
+    def word(self, name: str, beside: str = "") -> Word:
+        """A name under which others come to what this file has, or to what it passes on."""
+        return Word(name, beside=beside, home=self.project.home(self.view.path))
+
+    def is_called_for(self, function: Definition) -> bool:
+        """Whether the callers of this function are known to state a request, a route or the name of a contract."""
+        asked = self.relations.wrappers, self.relations.registrars, self.relations.relays
+        return any(relation(function) for relation in asked)
+
+    def bring(self, brought: Brought) -> None:
+        """Note what a call brings for a parameter."""
+        self._brought.setdefault((brought.of, brought.index), {})[brought] = None
+
+    def brought_to(self, of: Definition, index: int) -> tuple[Brought, ...]:
+        """What calls bring for a parameter: those that are known, and those of the file that were read just now.
+
+        The latter will be known, too, but then the file would have to be read once more for each function on the way.
+        """
+        return tuple(dict.fromkeys((*self.relations.brought(of, index), *self._brought.get((of, index), ()))))
+
+    def entered_by(self, of: Definition) -> tuple[Entered, ...]:
+        """The calls of a function that give it a request or its path: those that are known, and those of the file."""
+        return tuple(dict.fromkeys((*self.relations.entered(of), *self.entered.get(of, ()))))
+
+    def offer(self, name: str, made: Made | None) -> None:
+        """Note that other files get an object by this name, on which calls that its library has may state contracts."""
+        if made is not None and self.catalogue.role(made.type) == "peer":
+            called = (
+                {ANY}
+                if self.catalogue.types[made.type].members
+                else self.catalogue.stating[made.type.partition(".")[0]]
+            )
+            self.offers.update(Offer(name, f"{name}.{one}") for one in called)
+
+    def _placed(self, mount: MountFound) -> MountFound:
+        """A mount with its place in the text, which stands in another file's reasons."""
+        test = in_test(self.view, self.view.scope_at(mount.start))
+        return replace(mount, test=test, start=self.view.facts.gap.offset(mount.start))
+
+    def findings(self) -> Findings:
+        """All that was found, without repetition."""
+        return Findings(
+            routes=_unique(self.routes),
+            mounts=_unique(map(self._placed, self.mounts)),
+            requests=_unique(self.requests),
+            wrappers=_unique(self.wrappers),
+            registrars=_unique(self.registrars),
+            named=_unique(self.named),
+            relays=_unique(self.relays),
+            brought=tuple(one for some in self._brought.values() for one in some),
+            entered=tuple(one for some in self.entered.values() for one in some),
+            makers=_unique(self.makers),
+            bases=_unique(self.bases),
+            implementing=_unique(self.implementing),
+            rooted=_unique(self.rooted),
+            used=frozenset(self.used),
+            passed=frozenset(self.passed),
+            segments=frozenset(self.segments),
+            sends=self.sends,
+            serves=self.serves,
+            called_for=frozenset(self.called_for),
+            words=frozenset(self.words | {self.word(one.word)._replace(object=one.object) for one in self.offers}),
+            offers=frozenset(self.offers),
+        )
+
+
+def _unique(found: Iterable[_T]) -> tuple[_T, ...]:
+    return tuple(dict.fromkeys(found))

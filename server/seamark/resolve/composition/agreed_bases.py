@@ -1,0 +1,77 @@
+"""Bases that all makers of an object give alike, put into the URLs of the requests on it.
+
+A URL may begin with what an object was given when it was made (`wrappers/instance_arguments.py`). Each file's findings
+say what it gives there (`wrappers/object_makers.py`). Where all give the same, that is put in its place.
+"""
+
+from __future__ import annotations
+
+import re
+
+from msgspec.structs import replace
+
+from seamark.resolve.abstract_values import Given, Text
+from seamark.resolve.file_relations import Relations
+from seamark.resolve.findings import Base
+from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT, concat
+from seamark.resolve.stated_by_callers import MAX_LEVEL, stated_path
+
+
+class AgreedBases:
+    """The bases that all makers of an object give alike, looked up once for each object."""
+
+    def __init__(self, relations: Relations) -> None:
+        self._relations = relations
+        self._agreed: dict[tuple[Given, int, bool], Text] = {}
+
+    def made_for(self, url: Text, level: int = 0) -> Text:
+        """The URL with the base in it that all makers of its object give; as it is if they give several."""
+        if not url.given:
+            return url
+        parts = [
+            self._given(part, level, begins=index == 0)
+            if isinstance(part, Given) and not _is_data(url, index)
+            else Text((part,))
+            for index, part in enumerate(url.parts)
+        ]
+        return replace(concat(parts), built=url.built)
+
+    def _given(self, given: Given, level: int, *, begins: bool) -> Text:
+        known = self._agreed.get((given, level, begins))
+        if known is None:
+            known = self._agreed[given, level, begins] = self._find(given, level, begins=begins)
+        return known
+
+    def _find(self, given: Given, level: int, *, begins: bool) -> Text:
+        """What all callers give, those of tests and examples aside if there are others; unknown if they do not agree.
+
+        Of what a URL `begins` with the path counts, if it is known, whatever the host. Of tests and examples that say
+        nothing others count.
+        """
+        bases = self._relations.bases(given) if level <= MAX_LEVEL else ()
+        counting: list[Base] = [base for base in bases if not base.aside] or list(bases)
+        texts = {self.made_for(text, level + 1) for base in counting for text in base.texts}
+        if all(base.aside for base in counting):
+            texts -= {UNKNOWN_TEXT}
+        if begins and (len(texts) > 1 or any(text.unknown for text in texts)):
+            texts = set(map(_without_host, texts))
+        agreed = next(iter(texts)) if len(texts) == 1 else UNKNOWN_TEXT
+        return agreed if begins or not agreed.unknown else UNKNOWN_TEXT
+
+
+_HOST = re.compile(r"[A-Za-z][\w+.-]*://[^/?#]*|\{\}(?=/|$)")
+
+
+def _without_host(text: Text) -> Text:
+    """A URL with its host taken for unknown, if all that follows is known."""
+    raw = text.raw()
+    host = _HOST.match(raw)
+    path = "" if host is None else raw[host.end() :]
+    return UNKNOWN_TEXT if "{}" in path else concat((UNKNOWN_TEXT, Text((path,))))
+
+
+def _is_data(url: Text, index: int) -> bool:
+    """Whether a part is a whole segment after others: data of the object that asks, as in `/users/{}`."""
+    before, after = stated_path(Text(url.parts[:index]).raw()), url.parts[index + 1 : index + 2]
+    begins = before.endswith("/") and any(map(str.isalnum, before))
+    return begins and all(isinstance(part, str) and part[:1] in "/?" for part in after)

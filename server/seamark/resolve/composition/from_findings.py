@@ -1,0 +1,261 @@
+"""Puts prefixes, bases and paths together: from a file's findings to its ports."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import product
+
+from seamark import keys
+from seamark.extract.facts import MODULE
+from seamark.resolve.abstract_values import Definition, Text
+from seamark.resolve.file_relations import Relations
+from seamark.resolve.findings import Findings, Named, RequestFound, Span
+from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.module_resolution.testing import in_test
+from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT
+from seamark.resolve.port_model import Port, Reason
+from seamark.resolve.workspace_facts.project import Project
+from seamark.resolve.workspace_facts.view import View
+
+from .agreed_bases import AgreedBases
+from .confidence import consumed, exposed, named
+from .router_prefixes import served_prefixes
+
+Composed = tuple[Port, Definition | None]
+"""A port, and its handler, whose position is looked up when somebody asks: its file may change on its own."""
+
+_WRAPPED = Reason("through a wrapper")
+_NAMED = {"grpc": "a method of a gRPC service", "graphql": "a field of a GraphQL operation type"}
+"""What states contracts that go by a name, by their mechanism, if it is not a name that is written out."""
+
+
+def compose(project: Project, relations: Relations, view: View, findings: Findings) -> list[Composed]:
+    """The ports of the file, by position."""
+    composed: dict[tuple[int, int, str, str, str], Composed] = {}
+    found = (
+        *_routes(project, relations, view, findings),
+        *_requests(project, relations, view, findings),
+        *_named(project, relations, view, findings),
+    )
+    for port, handler in found:
+        place = (port.start, port.end, port.mechanism, port.role, port.key)
+        known = composed.get(place)
+        if known is None or (port.confidence, handler is not None) > (known[0].confidence, known[1] is not None):
+            composed[place] = port, handler
+    return [composed[place] for place in sorted(composed)]
+
+
+def _routes(project: Project, relations: Relations, view: View, findings: Findings) -> Iterator[Composed]:
+    base = project.base(view.path, "exposes")
+    set_before = (Reason(f"prefix {base}, as it is set"),) if base else ()
+    for route in findings.routes:
+        for (prefix, unknown, mounted), path, verb in product(
+            served_prefixes(relations, route.router), route.paths, route.verbs
+        ):
+            if _is_sentence(path.raw()):
+                continue
+            open_prefix = unknown or not isinstance(path.parts[0] if path.parts else "", str)
+            reasons = (*mounted, Reason("a part of the prefix is not known")) if open_prefix else mounted
+            if route.open:
+                reasons = (*reasons, Reason("its handler decides on the paths"))
+            reasons = (*reasons, *_undeclared(route.undeclared), *set_before)
+            confidence = exposed(is_open=route.open, base_unknown=open_prefix, undeclared=bool(route.undeclared))
+            for key in keys.route_keys(verb, keys.join_paths(base, keys.join_paths(prefix, _without_lost_base(path)))):
+                port = _port(
+                    project,
+                    view,
+                    route.span,
+                    "exposes",
+                    key,
+                    confidence,
+                    route.framework,
+                    reasons,
+                    open_prefix=open_prefix,
+                    below=route.below,
+                )
+                yield port, route.handler
+
+
+def _named(project: Project, relations: Relations, view: View, findings: Findings) -> Iterator[Composed]:
+    for one in findings.named:
+        if one.maybe is not None and relations.passed(one.maybe):
+            continue
+        for key in filter(None, (keys.name_key(name.raw()) for name in _known_as(relations, view, one))):
+            wrapped = one.level > 0
+            registered = one.registered or (one.within is not None and relations.used(one.within))
+            confidence = named(one.mechanism, view.facts.language, wrapped=wrapped, undeclared=bool(one.undeclared))
+            why = (Reason(_NAMED.get(one.mechanism, "stated by its name")), *((_WRAPPED,) if wrapped else ()))
+            why = (*why, *_undeclared(one.undeclared))
+            yield (
+                _port(
+                    project,
+                    view,
+                    one.span,
+                    one.role,
+                    key,
+                    confidence,
+                    one.framework,
+                    why,
+                    one.mechanism,
+                    registered=registered,
+                    declared=one.declared,
+                ),
+                _implemented(relations, one.handler),
+            )
+
+
+def _known_as(relations: Relations, view: View, one: Named) -> tuple[Text, ...]:
+    """The names of a contract: those under which a function is provided that is only named by its own.
+
+    A function that is named together with its module goes by its own name, if the library knows it by that.
+    """
+    registered = relations.registered(one.of) if one.of is not None else ()
+    if registered and one.name not in registered:
+        return registered
+    module, _, name = (one.name.known or "").rpartition(".")
+    if one.role == "consumes" and module:
+        leads_to = rules_of(view.facts.language).leads_to
+        if any(leads_to(module, path) for path in relations.going_by(name, one.framework)):
+            return (Text((name,)),)
+    return (one.name,)
+
+
+def _implemented(relations: Relations, handler: Definition | None) -> Definition | None:
+    """The method that does what a handler only declares, if there is one such method."""
+    methods = set(relations.implementing(handler)) if handler is not None else ()
+    return next(iter(methods)) if len(methods) == 1 else handler
+
+
+def _requests(project: Project, relations: Relations, view: View, findings: Findings) -> Iterator[Composed]:
+    base = project.base(view.path, "consumes")
+    bases = AgreedBases(relations)
+    for request in findings.requests:
+        if request.maybe is not None and (relations.passed(request.maybe) or relations.names_routes(request.maybe)):
+            continue
+        if request.through is not None and not relations.names_routes(request.through):
+            continue
+        for stated, verb in product(request.urls, request.verbs):
+            url = bases.made_for(stated)
+            raw = _without_lost_query(url.raw())
+            if _PATHLESS.match(raw) or _FILE_BESIDE.match(raw) or _SOCKET.match(raw) or _is_sentence(raw):
+                continue
+            target = keys.http_target(raw)
+            if target is None or url == UNKNOWN_TEXT or keys.only_holes(target.path):
+                continue
+            below = keys.http_target(base + target.path) if base and target.base_unknown else None
+            confidence, reasons = _consumed(view, request, url, below or target)
+            if below is not None:
+                target, reasons = below, (*reasons, Reason(f"base {base}, as it is set"))
+            for key in keys.http_keys(verb, target.path):
+                port = _port(
+                    project,
+                    view,
+                    request.span,
+                    "consumes",
+                    key,
+                    confidence,
+                    request.framework,
+                    reasons,
+                    open_prefix=target.base_unknown,
+                    host=target.host,
+                )
+                yield port, None
+
+
+_ORIGIN = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*://[^/]*$")
+_LOST_QUERY = re.compile(r"(?<=[A-Za-z0-9])\{\}$")
+"""An unknown part glued to the last word of a URL: `/users${query}`."""
+_PATHLESS = re.compile(r"(?:\{\})+/?\?|\?|$")
+"""Nothing, or a query alone or after a base that is not known: nothing of the path is stated."""
+_FILE_BESIDE = re.compile(r"\.{1,2}/[^?#]*\.[A-Za-z]\w*(?:[?#]|$)")
+"""A file that lies beside the page or script that asks for it: `./locales/en.json`."""
+_SOCKET = re.compile(r"wss?://", re.IGNORECASE)
+"""A WebSocket, whose opening is no call."""
+_SENTENCE = re.compile(r"[^?#]*\w[ \t]+/")
+"""A word, a blank and a slash before any query: a sentence, or a verb that is none there: `get /users failed`."""
+_FURTHER_QUERY = re.compile(r"\{\}&[\w\[\].-]+=.*$", re.DOTALL)
+"""A parameter that is added to a URL that is not known and has some already: `${url}&page=1`."""
+_JOINED_QUERY = re.compile(r"^([^?]*[^?&/{])/?&(?:\{\}|[\w\[\].-]+=).*$", re.DOTALL)
+"""A query after the mark for a URL that has one already: `path + (path.includes("?") ? "&" : "?") + query`."""
+
+
+def _is_sentence(raw: str) -> bool:
+    """Whether a text says something of a path, and is none: no blank stands in one (RFC 3986, 2)."""
+    return _SENTENCE.match(raw) is not None
+
+
+def _without_lost_query(raw: str) -> str:
+    without = _JOINED_QUERY.sub(r"\1", _FURTHER_QUERY.sub("{}", raw))
+    return raw if _ORIGIN.match(raw) else _LOST_QUERY.sub("", without)
+
+
+def _consumed(
+    view: View, request: RequestFound, url: Text, target: keys.HttpTarget
+) -> tuple[float, tuple[Reason, ...]]:
+    reasons: list[Reason] = []
+    if target.host:
+        reasons.append(Reason(f"host {target.host}, left out of the key"))
+    if target.base_unknown:
+        reasons.append(Reason("its base is not known, and left out of the key"))
+    if url.built:
+        reasons.append(Reason("put together of several texts"))
+    if request.wrapped:
+        reasons.append(_WRAPPED)
+    reasons += _undeclared(request.undeclared)
+    confidence = consumed(
+        view.facts.language,
+        built=url.built,
+        base_unknown=target.base_unknown,
+        wrapped=request.wrapped > 0,
+        undeclared=bool(request.undeclared),
+    )
+    return confidence, tuple(reasons)
+
+
+def _undeclared(name: str) -> tuple[Reason, ...]:
+    return (Reason(f"nothing declares {name}"),) if name else ()
+
+
+def _without_lost_base(path: Text) -> str:
+    raw = path.raw()
+    return raw[2:] if raw.startswith("{}/") else raw
+
+
+def _port(
+    project: Project,
+    view: View,
+    span: Span,
+    role: str,
+    key: str,
+    confidence: float,
+    framework: str,
+    reasons: tuple[Reason, ...],
+    mechanism: str = "http",
+    *,
+    open_prefix: bool = False,
+    below: bool = False,
+    registered: bool = False,
+    declared: bool = False,
+    host: str | None = None,
+) -> Port:
+    return Port(
+        mechanism=mechanism,
+        key=key,
+        role=role,
+        confidence=confidence,
+        language=view.facts.language,
+        framework=framework,
+        path=view.path,
+        start=view.facts.gap.offset(span.start),
+        end=view.facts.gap.offset(span.end),
+        symbol=view.symbol(view.named(span.scope) if span.scope != MODULE else MODULE),
+        service=project.service(view.path),
+        test=in_test(view, span.scope),
+        reasons=reasons or (Reason("stated in a literal"),),
+        open_prefix=open_prefix,
+        below=below,
+        registered=registered,
+        contract=declared,
+        host=host,
+    )

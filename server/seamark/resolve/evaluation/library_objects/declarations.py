@@ -1,0 +1,138 @@
+"""Functions and classes that declare a contract by what decorates them, or what they inherit from: as objects, and the
+names they go by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from seamark.catalogue import DECORATED, Contract, Performing
+from seamark.extract import facts
+from seamark.extract.facts import MODULE
+from seamark.resolve.abstract_values import Bound, Constant, Definition, Instance, Made, Place, Symbol, Text, each
+from seamark.resolve.evaluation.calls.arguments import argument
+from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.partial_texts.texts import texts
+from seamark.resolve.workspace_facts.view import as_call, last_name
+
+TRUE = "true"
+
+Declaring = tuple[Contract, str, facts.Call, Place]
+"""A row by which a decorator declares what it decorates, the row's library, and the decorator with its place."""
+
+
+def declared(evaluator: Evaluation, definition: Definition) -> Made | None:
+    """The object that a definition is by what decorates it, named as that says."""
+    return evaluator.once(("declared", definition), lambda: _declared(evaluator, definition))
+
+
+def _declared(evaluator: Evaluation, definition: Definition) -> Made | None:
+    for row, library, call, place in rows(evaluator, definition):
+        if row.members or is_refused(evaluator, row, call, place):
+            continue
+        named = name_in_decorator(evaluator, row, call, place) or (Text((own_name(evaluator, row, definition),)),)
+        type_id = evaluator.catalogue.type_id(library, row.gives)
+        return Made(type_id, (definition.path, definition.key), named=named)
+    found = set(performed(evaluator, definition))
+    for performing, library in dict.fromkeys(evaluator.catalogue.performing.values()):
+        if performing.gives and (performing, library) in found:
+            type_id = evaluator.catalogue.type_id(library, performing.gives)
+            said = said_by(evaluator, definition, performing.goes_by) if performing.goes_by else ()
+            return Made(type_id, (definition.path, definition.key), named=said or (Text((definition.name,)),))
+    return None
+
+
+def said_by(evaluator: Evaluation, class_: Definition, member: str) -> tuple[Text, ...]:
+    """The names that a class states in a member: a text, or a method that gives one."""
+    place = Place(class_.path, MODULE)
+    bare = facts.Call(facts.Hole(), (), False, 0, 0)
+    found = each(evaluator.member(Instance(class_), member, place))
+    given = (evaluator.returned(one, bare, place) if isinstance(one, Bound) else one for one in found)
+    return tuple(text for one in given for text in each(one) if isinstance(text, Text))
+
+
+def performed(evaluator: Evaluation, class_: Definition) -> Iterator[tuple[Performing, str]]:
+    """The rows by which a class provides contracts because of what it inherits from, and their libraries."""
+    known = evaluator.catalogue.performing
+    above = evaluator.lineage(class_) if known and is_class(evaluator, class_) else ()
+    yield from (known[one.name] for one in above if isinstance(one, Symbol) and one.name in known)
+
+
+def own_name(evaluator: Evaluation, row: Contract, definition: Definition) -> str:
+    """The name by which a definition goes that states none: its own, or that of the class it stands for."""
+    class_ = class_around(evaluator, definition) if row.whole else None
+    return definition.name if class_ is None else class_.name
+
+
+def class_around(evaluator: Evaluation, definition: Definition) -> Definition | None:
+    """The class in whose body a definition stands."""
+    around = Definition(definition.path, definition.key.rpartition(".")[0])
+    return around if around.key and is_class(evaluator, around) else None
+
+
+def is_class(evaluator: Evaluation, definition: Definition) -> bool:
+    """Whether a definition is a class."""
+    found_at = evaluator.project.locate(definition)
+    return found_at is not None and evaluator.project.definition(*found_at).kind == "class"
+
+
+def run(evaluator: Evaluation, row: Contract, class_: Definition) -> Definition | None:
+    """The method that handles the contract which decorates a class."""
+    for method in evaluator.methods(class_) if row.runs else ():
+        for call, place in decorators(evaluator, method):
+            if any(isinstance(o, Symbol) and o.name in row.runs for o in each(evaluator.meaning(call.callee, place))):
+                return method
+    return None
+
+
+def is_refused(evaluator: Evaluation, row: Contract, call: facts.Call, place: Place) -> bool:
+    """Whether a call says that it states no contract."""
+    given = argument(evaluator, call, row.unless, place) if row.unless else None
+    return isinstance(given, Constant) and given.text.lower() == TRUE
+
+
+def rows(evaluator: Evaluation, definition: Definition) -> Iterator[Declaring]:
+    """The rows by which decorators declare a definition."""
+    for call, place in decorators(evaluator, definition):
+        yield from ((row, library, call, place) for row, library in _rows(evaluator, call, place))
+
+
+def decorators(evaluator: Evaluation, definition: Definition) -> Iterator[tuple[facts.Call, Place]]:
+    """The decorators of a definition that are called like such as declare something, and where they stand."""
+    found_at = evaluator.project.locate(definition)
+    if found_at is None:
+        return
+    view, index = found_at
+    found = evaluator.project.definition(view, index)
+    for decorator in found.decorators:
+        call = as_call(decorator)
+        if call is not None and last_name(call.callee) in evaluator.catalogue.declaring:
+            yield call, Place(view.path, found.parent)
+
+
+def library_decorators(
+    evaluator: Evaluation, path: str, definition: facts.Definition
+) -> Iterator[tuple[str, facts.Call, Place]]:
+    """The decorators of a definition in a file that are a library's: the name there, the call, and where it stands."""
+    place = Place(path, definition.parent)
+    for call in filter(None, map(as_call, definition.decorators)):
+        of = evaluator.meaning(call.callee, place)
+        if isinstance(of, Symbol):
+            yield of.name, call, place
+
+
+def _rows(evaluator: Evaluation, call: facts.Call, place: Place) -> list[tuple[Contract, str]]:
+    known = evaluator.catalogue.contracts
+    found: list[tuple[Contract, str]] = []
+    if isinstance(call.callee, facts.Member):
+        of = evaluator.object_of(evaluator.meaning(call.callee.of, place))
+        found = known.on(of.type, call.callee.name) if of is not None else []
+    for option in each(evaluator.meaning(call.callee, place)):
+        found = found or (known.of(option.name) if isinstance(option, Symbol) else [])
+    return [(row, library) for row, library in found if row.handler == DECORATED and row.gives]
+
+
+def name_in_decorator(evaluator: Evaluation, row: Contract, call: facts.Call, place: Place) -> tuple[Text, ...]:
+    """The name that a decorator states for what it decorates; none if it leaves that to the definition."""
+    given = argument(evaluator, call, row.name, place) if row.name else None
+    return texts(given) if given is not None and any(isinstance(option, Text | Made) for option in each(given)) else ()

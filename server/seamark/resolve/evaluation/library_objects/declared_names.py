@@ -1,0 +1,84 @@
+"""The names by which functions and classes go as contracts, where something declares them.
+
+That is what decorates them; for a method also what decorates its class, or the method that it takes the place of in an
+interface; for a class what decorates the method that stands for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from seamark.catalogue import Contract
+from seamark.extract import facts
+from seamark.resolve.abstract_values import Definition, Place, Symbol, Text, each
+from seamark.resolve.evaluation.calls.arguments import argument
+from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.partial_texts.texts import concat, texts
+
+from . import declarations
+
+
+def names(evaluator: Evaluation, definition: Definition) -> tuple[Text, ...]:
+    """The names that are declared for a function or class; none if nothing declares it."""
+    return evaluator.once(("known as", definition), lambda: _names(evaluator, definition))
+
+
+def _names(evaluator: Evaluation, definition: Definition) -> tuple[Text, ...]:
+    made = declarations.declared(evaluator, definition)
+    if made is not None:
+        return made.named
+    if declarations.is_class(evaluator, definition):
+        return next(_of_methods(evaluator, definition), ())
+    class_ = declarations.class_around(evaluator, definition)
+    if class_ is None:
+        return ()
+    if any(declarations.run(evaluator, row, class_) == definition for row, *_ in declarations.rows(evaluator, class_)):
+        return names(evaluator, class_)
+    prefixes = next(_prefixes(evaluator, class_), None)
+    if prefixes is not None:
+        own = next(_stated(evaluator, definition), (Text((definition.name,)),))
+        return tuple(concat(parts) for parts in product(prefixes, own))
+    return next(filter(None, (names(evaluator, above) for above in replaced(evaluator, definition))), ())
+
+
+def _of_methods(evaluator: Evaluation, class_: Definition) -> Iterator[tuple[Text, ...]]:
+    """The names of a class by its methods that stand for it, or those of what it inherits from."""
+    for one in evaluator.with_bases(class_):
+        for method in evaluator.methods(one):
+            whole = any(row.whole for row, *_ in declarations.rows(evaluator, method))
+            made = declarations.declared(evaluator, method) if whole else None
+            if made is not None:
+                yield made.named
+
+
+def _prefixes(evaluator: Evaluation, class_: Definition) -> Iterator[tuple[Text, ...]]:
+    """What stands before the names of a class's methods, if they are contracts because of what decorates it."""
+    for one in evaluator.with_bases(class_):
+        for row, _, call, place in declarations.rows(evaluator, one):
+            if row.members:
+                yield _prefix(evaluator, row, call, place)
+
+
+def _prefix(evaluator: Evaluation, row: Contract, call: facts.Call, place: Place) -> tuple[Text, ...]:
+    given = argument(evaluator, call, row.prefix, place)
+    return (Text(("",)),) if given is None else texts(given)
+
+
+def _stated(evaluator: Evaluation, method: Definition) -> Iterator[tuple[Text, ...]]:
+    """The names that decorators state for a method, or for the one that it takes the place of."""
+    for one in (method, *replaced(evaluator, method)):
+        for call, place in declarations.decorators(evaluator, one):
+            for option in each(evaluator.meaning(call.callee, place)):
+                row = evaluator.catalogue.declares.get(option.name) if isinstance(option, Symbol) else None
+                given = argument(evaluator, call, row.name, place) if row is not None else None
+                if given is not None:
+                    yield texts(given)
+
+
+def replaced(evaluator: Evaluation, method: Definition) -> Iterator[Definition]:
+    """The methods of the same name in what a method's class inherits from, nearest first."""
+    class_ = declarations.class_around(evaluator, method)
+    for above in evaluator.with_bases(class_) if class_ is not None else ():
+        if above != class_:
+            yield from (one for one in evaluator.methods(above) if one.name == method.name)

@@ -1,0 +1,288 @@
+"""Objects of the catalogue (`Made`): which one something is, and the prefix and base that it brings along."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from seamark.catalogue import CALL, UNKNOWN_TYPE, Make, Type
+from seamark.extract import facts
+from seamark.resolve.abstract_values import (
+    GAP,
+    UNKNOWN,
+    Argument,
+    Bound,
+    Constant,
+    Definition,
+    Instance,
+    Made,
+    Meaning,
+    Parameter,
+    Place,
+    RouteDetail,
+    Symbol,
+    Text,
+    each,
+    function_of,
+    is_empty,
+    is_there,
+)
+from seamark.resolve.evaluation.calls.arguments import argument, listed, may_go_by_name, written
+from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.partial_texts.texts import EMPTY, SLASH, UNKNOWN_TEXT, concat, texts, without_constants
+from seamark.resolve.partial_texts.urls import join_url, of_pattern
+from seamark.resolve.workspace_facts.view import View, last_name
+
+from . import declarations, declared_names, grpc_clients, proxies
+from .constructed_identity import identity_of
+
+OWN_NAME = "."
+"""As what names an object, its own name as a member of another one."""
+
+
+def object_of(evaluator: Evaluation, meaning: Meaning) -> Made | None:
+    """The object of the catalogue that a meaning is; None if it is none."""
+    for option in each(meaning):
+        if isinstance(option, Made):
+            return _with_names(option, meaning)
+        if isinstance(option, Symbol):
+            type_id = evaluator.catalogue.objects.get(option.name)
+            if type_id is not None:
+                return Made(type_id, ("", option.name))
+        if isinstance(option, Parameter) and isinstance(option.type, Made):
+            return option.type
+        if isinstance(option, Definition | Bound):
+            declared = declarations.declared(evaluator, function_of(option))
+            if declared is not None:
+                return declared
+        if isinstance(option, Instance):
+            stub = grpc_clients.instance(evaluator, option.of, (option.of.path, option.of.key))
+            if stub is not None:
+                return stub
+            inherited = _external_base(evaluator, option.of)
+            held = None if inherited is None else _embedded(evaluator, option, inherited)
+            if held is not None:
+                return held
+            if inherited is not None:
+                call = evaluator.base_call(option) or option.made
+                own = (option.of.path, option.of.key) if option.made is None else identity_of(evaluator, *option.made)
+                return (
+                    Made(inherited, own)
+                    if call is None
+                    else replace(constructed_object(evaluator, inherited, *call), identity=own)
+                )
+    return None
+
+
+def _embedded(evaluator: Evaluation, of: Instance, type_id: str) -> Made | None:
+    """The object of this type that another one is given where it is made, and is a part of: `Server{gin.New()}`."""
+    if of.made is None or not of.made[0].new or evaluator.constructor(of.of) is not None:
+        return None
+    call, place = of.made
+    given = (object_of(evaluator, evaluator.meaning(one.value, place)) for one in call.arguments)
+    return next((one for one in given if one is not None and one.type == type_id), None)
+
+
+def _with_names(of: Made, meaning: Meaning) -> Made:
+    """An object with the names of all of its type that something may be."""
+    if not of.named or of == meaning:
+        return of
+    alike = (option for option in each(meaning) if isinstance(option, Made) and option.type == of.type)
+    return replace(of, named=tuple(dict.fromkeys(name for one in alike for name in one.named)))
+
+
+def mounted(evaluator: Evaluation, view: View, scope: int, index: int = 0) -> Made | None:
+    """The router that the function of a scope gets as its parameter `index` by the mounting call that it stands in."""
+    taker = view.taker(scope)
+    known = evaluator.catalogue
+    if taker is None or not isinstance(taker.callee, facts.Member) or taker.callee.name not in known.mounting:
+        return None
+    of = object_of(evaluator, evaluator.value(taker.callee.of, Place(view.path, view.scope_at(taker.start))))
+    for mount, library in known.mounts.on(of.type if of is not None else UNKNOWN_TYPE, taker.callee.name):
+        if mount.gives and mount.parameter == index:
+            return Made(known.type_id(library, mount.gives), (view.path, f"{view.key(scope)}({index})"))
+    return None
+
+
+def given(evaluator: Evaluation, view: View, scope: int, index: int) -> Made | None:
+    """The object that the function of a scope gets by a call that is given the function in an object (see `Giving`)."""
+    known = evaluator.catalogue
+    taker = view.taker_by_key(scope) if index == 0 else None
+    if taker is None or last_name(taker[0].callee) not in known.words:
+        return None
+    call, key = taker
+    place = Place(view.path, view.scope_at(call.start))
+    on = call.callee.of if isinstance(call.callee, facts.Member) else None
+    of = None if on is None else object_of(evaluator, evaluator.value(on, place))
+    symbols = [one.name for one in each(evaluator.value(call.callee, place)) if isinstance(one, Symbol)]
+    by_object = () if of is None else known.giving.on(of.type, last_name(call.callee))
+    for row, library in (*by_object, *(row for name in symbols for row in known.giving.of(name))):
+        if row.function == key:
+            base = _base(evaluator, call, row.base, place) or (() if of is None else of.base)
+            return Made(known.type_id(library, row.gives), (view.path, f"{view.key(scope)}(0)"), base=base)
+    return None
+
+
+def _external_base(evaluator: Evaluation, class_: Definition) -> str | None:
+    """The type of the catalogue that a class inherits from, if it does."""
+    above = (one for one in evaluator.lineage(class_) if isinstance(one, Symbol))
+    return next(
+        (type_id for one in above if (type_id := evaluator.catalogue.constructed_by.get(one.name)) is not None), None
+    )
+
+
+def instance(evaluator: Evaluation, kind: Meaning, identity: tuple[str, str]) -> Meaning:
+    """An object of a type, as an annotation names it."""
+    for option in each(kind):
+        if isinstance(option, Symbol):
+            type_id = evaluator.catalogue.constructed_by.get(option.name)
+            if type_id is not None:
+                return Made(type_id, identity)
+            stub = grpc_clients.instance(evaluator, option, identity)
+            if stub is not None:
+                return stub
+            if option.name in evaluator.catalogue.text_types:
+                return UNKNOWN_TEXT
+        if isinstance(option, Definition):
+            return grpc_clients.instance(evaluator, option, identity) or Instance(option)
+    known = [option for option in each(kind) if isinstance(option, Symbol)]
+    return Symbol(f"{known[0].name}()") if known else UNKNOWN
+
+
+def property_of(evaluator: Evaluation, of: Made, name: str) -> Made | None:
+    """The object that a property of an object of the catalogue is."""
+    for make, _ in evaluator.catalogue.makes.on(of.type, name):
+        if make.property:
+            found = _derived(make, of, of.identity)
+            return replace(found, named=(Text((name,)),)) if make.named == OWN_NAME else found
+    kind = evaluator.catalogue.types.get(of.type)
+    if kind is not None and kind.members:
+        return proxies.member(evaluator, kind, of, name)
+    if evaluator.catalogue.role(of.type) in grpc_clients.METHODS:
+        return grpc_clients.method(evaluator, of, name)
+    return None
+
+
+def constructed_object(evaluator: Evaluation, type_id: str, call: facts.Call, place: Place, called: str = "") -> Made:
+    """The object of this type that a call makes; `called` is the name of what is called."""
+    kind = evaluator.catalogue.types[type_id]
+    return Made(
+        type_id,
+        identity_of(evaluator, call, place),
+        prefix=_prefix(evaluator, call, kind, place),
+        base=_base(evaluator, call, kind.base, place),
+        named=_names(evaluator, call, kind.named, place),
+        call=(call, place),
+        details=tuple(
+            RouteDetail(row, called, call, place) for row, _ in evaluator.catalogue.methods.on(type_id, CALL)
+        ),
+        path_argument=_written(call, kind.prefix, place),
+    )
+
+
+def _prefix(evaluator: Evaluation, call: facts.Call, kind: Type, place: Place) -> tuple[Text, ...]:
+    """The prefix of the router that a call makes: for a constant the type's own one, or none if that is false."""
+    given = argument(evaluator, call, kind.prefix, place)
+    if isinstance(given, Constant) and kind.default is not None:
+        return (Text((kind.default,)),) if True in is_there(given) else (EMPTY,)
+    stated = _prefixes(evaluator, call, kind, place)
+    if kind.within:
+        around = object_of(evaluator, argument(evaluator, call, kind.within, place) or UNKNOWN)
+        own = tuple(concat((of_pattern(text), Text(("/", GAP)))) for text in stated)
+        above = around.prefix if around is not None else ()
+        return tuple(concat((outer, SLASH, inner)) for outer in above for inner in own) or own
+    version = argument(evaluator, call, kind.version, place) if kind.version else None
+    if version is not None and not is_empty(version):
+        marks = tuple(concat((Text(("/v",)), text, SLASH)) for text in texts(version))
+        return tuple(concat((mark, text)) for mark in marks for text in stated) or marks
+    return stated or (() if kind.default is None else (Text((kind.default,)),))
+
+
+def object_of_method_call(evaluator: Evaluation, make: Make, of: Made, call: facts.Call, place: Place) -> Made:
+    """The object that a call of a method of the object `of` makes, as the row `make` says."""
+    further = _prefixes(evaluator, call, make, place)
+    base = _stated(evaluator, call, make.base, place)
+    name = last_name(call.callee)
+    details = tuple(RouteDetail(row, name, call, place) for row, _ in evaluator.catalogue.methods.on(of.type, name))
+    joined = object_of(evaluator, argument(evaluator, call, make.joins, place) or UNKNOWN)
+    if joined is not None:
+        path = _below(joined.prefix, joined.below)
+        further, details = tuple(join_url(SLASH, part) for part in path), (*details, *joined.details)
+    found = _derived(make, of, identity_of(evaluator, call, place), further, base, (call, place), details)
+    named = (Text((name,)),) if make.named == OWN_NAME else _names(evaluator, call, make.named, place)
+    return replace(
+        found,
+        named=named or of.named,
+        path_argument=_written(call, make.prefix, place)
+        or found.path_argument
+        or (joined.path_argument if joined is not None else None),
+        controller=_written(call, make.controller, place) or found.controller,
+        namespaces=_stated(evaluator, call, make.namespace, place) or found.namespaces,
+    )
+
+
+def object_of_function_call(evaluator: Evaluation, make: Make, library: str, call: facts.Call, place: Place) -> Made:
+    """The object that a call of a library's function makes of its argument `make.of`, whatever that is."""
+    given = argument(evaluator, call, make.of, place) or UNKNOWN
+    of = object_of(evaluator, given)
+    if of is None:
+        owner = next((option for option in each(given) if isinstance(option, Parameter)), None)
+        of = Made("", ("", "") if owner is None else (owner.owner.path, f"{owner.owner.key}({owner.index})"))
+    return object_of_method_call(evaluator, make, replace(of, type=f"{library}."), call, place)
+
+
+def _derived(
+    make: Make,
+    of: Made,
+    own: tuple[str, str],
+    further: tuple[Text, ...] = (),
+    base: tuple[Text, ...] = (),
+    call: tuple[facts.Call, Place] | None = None,
+    details: tuple[RouteDetail, ...] = (),
+) -> Made:
+    """What comes out of an object: the same one with a further path below it, or another one."""
+    type_id = f"{of.type.rpartition('.')[0]}.{make.gives}"
+    if make.same:
+        below = _below(of.below, further)
+        return replace(of, type=type_id, base=base or of.base, below=below, details=(*of.details, *details))
+    prefix = () if make.apart else _below(of.prefix, further)
+    return Made(type_id, own, prefix, base or of.base, (), call, details, named=of.named)
+
+
+def _below(prefixes: tuple[Text, ...], further: tuple[Text, ...]) -> tuple[Text, ...]:
+    """Every prefix with every further path below it."""
+    return tuple(concat((prefix, path)) for prefix in prefixes or (EMPTY,) for path in further) or prefixes
+
+
+def _written(call: facts.Call, spec: str, place: Place) -> Argument | None:
+    """The argument `spec` as it is written, if the call has one."""
+    value = written(call, spec)
+    return None if value is None else Argument(value, place)
+
+
+def _stated(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) -> tuple[Text, ...]:
+    """The texts of an argument, which may be a list of them."""
+    found = argument(evaluator, call, spec, place)
+    return () if found is None else tuple(text for one in listed(evaluator, found) for text in texts(one))
+
+
+def _prefixes(evaluator: Evaluation, call: facts.Call, row: Type | Make, place: Place) -> tuple[Text, ...]:
+    """The prefixes that a call states; one of which nothing is known if it may do so by a name that the row lacks."""
+    is_unknown = may_go_by_name(evaluator, call, row.prefix, row, place)
+    return (UNKNOWN_TEXT,) if is_unknown else _stated(evaluator, call, row.prefix, place)
+
+
+def _base(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) -> tuple[Text, ...]:
+    """The base URL that an argument states, or brings along."""
+    brought = object_of(evaluator, argument(evaluator, call, spec, place) or UNKNOWN) if spec else None
+    return _stated(evaluator, call, spec, place) if brought is None else brought.base
+
+
+def _names(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) -> tuple[Text, ...]:
+    """The name that an argument states: a text, or the name of a function or class."""
+    found = argument(evaluator, call, spec, place)
+    if found is None:
+        return ()
+    named = [option for option in each(found) if isinstance(option, Definition | Bound)]
+    if named:
+        return declared_names.names(evaluator, function_of(named[0])) or (Text((function_of(named[0]).name,)),)
+    return texts(without_constants(found))

@@ -1,0 +1,134 @@
+"""Members of classes and of their objects: what the class has itself, inherits, or is given when an object is made."""
+
+from __future__ import annotations
+
+from seamark.extract import facts
+from seamark.resolve.abstract_values import (
+    Bound,
+    Definition,
+    Enumerator,
+    Instance,
+    Meaning,
+    Place,
+    Symbol,
+    Text,
+    each,
+    is_nothing,
+    options,
+)
+from seamark.resolve.evaluation.library_objects import grpc_clients, objects
+from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.evaluation.scope import bindings, imports
+from seamark.resolve.partial_texts.texts import EMPTY
+from seamark.resolve.partial_texts.urls import has_scheme
+from seamark.resolve.workspace_facts.view import View
+
+from . import class_bodies, classes, field_assignments
+
+_PROPERTIES = ("property", "cached_property", "computed_field")
+
+
+def attribute(evaluator: Evaluation, class_: Definition, name: str, this: Instance | Enumerator) -> Meaning | None:
+    """The member of a class, of one that it inherits from, or of an object of it; None if there is none.
+
+    What an object has that somebody made may be what was given then: that is no class's to offer.
+    """
+    if this.of != class_ or (isinstance(this, Instance) and this.made is not None):
+        return _attribute(evaluator, class_, name, this)
+    return evaluator.on_behalf_of(
+        class_.path, ("attribute", this, name), lambda own: _attribute(own, class_, name, this)
+    )
+
+
+def _attribute(evaluator: Evaluation, class_: Definition, name: str, this: Instance | Enumerator) -> Meaning | None:
+    for one in classes.lineage(evaluator, class_):
+        found = of_client(evaluator, one, name)
+        if found is None and isinstance(one, Definition):
+            found = _stated(evaluator, one, name, this)
+        if found is not None:
+            return found
+    return None
+
+
+def of_client(evaluator: Evaluation, base: Meaning, name: str) -> Meaning | None:
+    """What a class has because it, or one that it inherits from or holds as a part of itself, is a generated client."""
+    key = base.path if isinstance(base, Definition) else "", base.name if isinstance(base, Definition | Symbol) else ""
+    stub = evaluator.once(("client", base), lambda: grpc_clients.instance(evaluator, base, key))
+    return None if stub is None else grpc_clients.method(evaluator, stub, name)
+
+
+def _stated(evaluator: Evaluation, class_: Definition, name: str, this: Instance | Enumerator) -> Meaning | None:
+    """The member that a class has itself, be it outside of its body."""
+    for view, index in class_bodies.bodies(evaluator, class_):
+        found = _own(evaluator, view, index, name, this)
+        if found is not None:
+            return found
+    outside = class_bodies.methods(evaluator, class_, name)
+    bound: list[Meaning] = [Bound(Definition(view.path, view.key(index)), this) for view, index in outside]
+    return options(bound) if bound else None
+
+
+def _own(evaluator: Evaluation, view: View, index: int, name: str, this: Instance | Enumerator) -> Meaning | None:
+    """A member that stands in this body of a class, or in this module within a file."""
+    methods = [one for one in evaluator.project.defined(view, index, name) if not view.facts.definitions[one].receiver]
+    if methods:
+        return options([_read(evaluator, view, one, this) for one in class_bodies.defined(evaluator, view, methods)])
+    declared = evaluator.project.bindings(view, index, name)
+    if declared:
+        constructed = _constructed(evaluator, this, name) if isinstance(this, Instance) else None
+        if constructed is not None:
+            return constructed
+        made_with = classes.made_with(evaluator, this) if isinstance(this, Instance) else {}
+        place = Place(view.path, index, made_with, this)
+        given = field_assignments.given(evaluator, Definition(view.path, view.key(index)), name, place)
+        # What a field is given says more than the type it is declared to have.
+        stated = sorted(declared, key=lambda binding: isinstance(binding.value, facts.Hole))
+        found = [bindings.bound(evaluator, binding, place) for binding in stated]
+        return options(_set([*given, *(m for m in found if not is_nothing(m))]) or found)
+    return imports.starred(evaluator, view, name, index)
+
+
+def _set(given: list[Meaning]) -> list[Meaning]:
+    """What a field is given once it is set: an empty text only stands for a whole URL where others are such."""
+    whole = any(isinstance(text, Text) and has_scheme(text, stated=True) for one in given for text in each(one))
+    return [one for one in given if one != EMPTY] if whole else given
+
+
+def _read(evaluator: Evaluation, view: View, index: int, this: Instance | Enumerator) -> Meaning:
+    """A method taken from an object; what it gives, if it is a property; a class as it is, and a module."""
+    method = Bound(Definition(view.path, view.key(index)), this)
+    definition = evaluator.project.definition(view, index)
+    decorators = definition.decorators
+    if definition.kind in ("class", "module"):
+        return method.method
+    if any(isinstance(d, facts.Name) and d.name in _PROPERTIES for d in decorators):
+        at = view.facts.definitions[index].start
+        return evaluator.returned(method, facts.Call(facts.Hole(), (), False, at, at), Place(view.path, index))
+    return method
+
+
+def catalogued(evaluator: Evaluation, of: Symbol | Instance, name: str) -> Meaning | None:
+    """A property that something has because it is an object of the catalogue."""
+    made = objects.object_of(evaluator, of)
+    return None if made is None else objects.property_of(evaluator, made, name)
+
+
+def inherited(evaluator: Evaluation, class_: Definition, name: str) -> Symbol | None:
+    """What a class has from one outside the workspace, of a library that the catalogue speaks of."""
+    above = (one for one in classes.lineage(evaluator, class_) if isinstance(one, Symbol))
+    return next((one.member(name) for one in above if evaluator.catalogue.is_known(one.name)), None)
+
+
+def _constructed(evaluator: Evaluation, this: Instance, name: str) -> Meaning | None:
+    """A field that is given where the object is made: by its name, as for dataclasses, or in the fields' order."""
+    if this.made is None:
+        return None
+    call, place = this.made
+    if not call.arguments or classes.constructor(evaluator, this.of) is not None:
+        return None
+    found_at = evaluator.project.locate(this.of) if call.new and not call.arguments[0].name else None
+    names = evaluator.project.fields(*found_at) if found_at is not None else ()
+    for position, given in enumerate(call.arguments):
+        if (given.name or "".join(names[position : position + 1])) == name:
+            return evaluator.value(given.value, place)
+    return None

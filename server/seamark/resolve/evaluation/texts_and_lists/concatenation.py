@@ -1,0 +1,131 @@
+"""Strings that are built of parts: `'/users/' + id`, `f'/users/{id}'`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from seamark.extract import facts
+from seamark.extract.facts import MODULE
+from seamark.resolve.abstract_values import GAP, UNKNOWN, Argument, Meaning, Place, Sequence, Text, each, options
+from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, between, built, combined
+from seamark.resolve.partial_texts.urls import has_scheme
+
+MAX_PARTS = 64
+
+
+def concat(evaluator: Evaluation, parts: tuple[facts.Value, ...], place: Place) -> Meaning:
+    """What a string means that is put together of these parts, or a list of several."""
+    flat = list(_flat(parts))
+    if _is_list(evaluator, flat, place):
+        return Sequence(facts.List(tuple(facts.Element(part, facts.Hole()) for part in flat), 0, 0), place)
+    return joined(evaluator, [(part, place) for part in parts])
+
+
+def _is_list(evaluator: Evaluation, parts: list[facts.Value], place: Place) -> bool:
+    """Whether what is put together are lists, at least one of which is known: `own + others`."""
+    if not rules_of(evaluator.view(place.path).facts.language).adds_lists:
+        return False
+    if len(parts) > MAX_PARTS or any(isinstance(part, facts.Literal) for part in parts):
+        return False
+    return any(isinstance(one, Sequence) for part in parts for one in each(evaluator.value(part, place)))
+
+
+def joined(evaluator: Evaluation, parts: Iterable[tuple[facts.Value, Place]]) -> Meaning:
+    """The same of parts that may stand at different places."""
+    standing = [(part, place) for whole, place in parts for part in _flat((whole,))]
+    if len(standing) > MAX_PARTS:
+        return UNKNOWN
+    flat = [part for part, _ in standing]
+    pieces: list[tuple[Text, ...]] = []
+    for index, (part, place) in enumerate(standing):
+        meaning = evaluator.value(part, place)
+        read = between(meaning, *_around(flat, index))
+        if index == 0 and UNKNOWN in each(meaning) and _begins_with_word(flat[1:2]) and not any(map(has_scheme, read)):
+            read = (UNKNOWN_TEXT,)
+        data = _fills_segment(flat, index) and _is_local(evaluator, part, place) and not _has_slash(read)
+        pieces.append((UNKNOWN_TEXT,) if data else read)
+    found = [_below_empty(pieces[0], text) for text in combined(pieces)]
+    return options(list(found if all(isinstance(part, facts.Literal) for part in flat) else built(found)))
+
+
+def _below_empty(first: tuple[Text, ...], text: Text) -> Text:
+    """What follows a base that is empty as yet, and an empty part after it: a path with two slashes, and no host."""
+    empty = EMPTY in first and text.raw().startswith("//")
+    return replace(text, parts=(GAP, *text.parts)) if empty else text
+
+
+def _begins_with_word(parts: list[facts.Value]) -> bool:
+    """Whether it goes on with a word: a base that it follows would be one that ends with a slash."""
+    return any(isinstance(part, facts.Literal) and part.text[:1].isalpha() for part in parts)
+
+
+def _is_local(evaluator: Evaluation, part: facts.Value, place: Place) -> bool:
+    """Whether an expression stands for data of the moment: a function's variable, or some element of a list.
+
+    `/users/{email}` with a local `email` states a parameter, whatever word the variable holds just now; a constant
+    of the module or a class states what it says, a condition that decides between words states both, and what a
+    parameter is taken apart into is what callers give.
+    """
+    if isinstance(part, facts.Element):
+        item = place.rounds.get(part)
+        if isinstance(item, Argument):
+            return _is_local(evaluator, item.value, item.place)
+        return not isinstance(part.key, facts.Literal)
+    view = evaluator.view(place.path)
+    for scope in evaluator.project.scopes(view, place.scope) if isinstance(part, facts.Name) else ():
+        bound = evaluator.project.bindings(view, scope, part.name) if isinstance(part, facts.Name) else []
+        if bound and bound[-1].value in place.rounds:
+            return _is_local(evaluator, bound[-1].value, place)
+        if bound and isinstance(bound[-1].value, facts.Member) and bound[-1].value.name == facts.KEY:
+            return bound[-1].value.of not in place.rounds
+        if bound and scope != MODULE:
+            if _is_choice_of_words(bound[-1].value):
+                return False
+            around = evaluator.project.definition(view, scope)
+            return around.kind != "class" and not _is_given(around, bound)
+    return False
+
+
+def _is_choice_of_words(value: facts.Value) -> bool:
+    """Whether a condition decides between words: `'stop' if busy else 'start'`."""
+    options = value.options if isinstance(value, facts.Choice) else ()
+    return len(options) > 1 and all(isinstance(one, facts.Literal) and one.text[:1].isalpha() for one in options)
+
+
+def _is_given(function: facts.Definition, bound: Iterable[facts.Binding]) -> bool:
+    """Whether a name is bound by the pattern that stands as a parameter: `({id}) => …`."""
+    values = [one.value.options[0] if isinstance(one.value, facts.Choice) else one.value for one in bound]
+    patterns = {parameter.name for parameter in function.parameters if parameter.is_pattern}
+    owners = [value.of for value in values if isinstance(value, facts.Member)]
+    return len(owners) == len(values) and all(isinstance(of, facts.Name) and of.name in patterns for of in owners)
+
+
+def _flat(parts: Iterable[facts.Value]) -> Iterable[facts.Value]:
+    for part in parts:
+        if isinstance(part, facts.Concat):
+            yield from _flat(part.parts)
+        else:
+            yield part
+
+
+def _fills_segment(parts: list[facts.Value], index: int) -> bool:
+    """Whether a part of what is built is a whole segment of a path."""
+    before = parts[index - 1] if index else None
+    after = parts[index + 1] if index + 1 < len(parts) else None
+    if not isinstance(before, facts.Literal) or not before.text.endswith("/"):
+        return False
+    return after is None or (isinstance(after, facts.Literal) and after.text[:1] in "/?")
+
+
+def _around(parts: list[facts.Value], index: int) -> tuple[str, str]:
+    """What is known of what stands before and after a part of what is built."""
+    said = [part.text if isinstance(part, facts.Literal) else "{}" for part in parts]
+    return "".join(said[:index]), "".join(said[index + 1 :])
+
+
+def _has_slash(read: Iterable[Text]) -> bool:
+    return any("/" in part for text in read for part in text.parts if isinstance(part, str))

@@ -1,0 +1,197 @@
+"""Lists and object literals, and what is taken out of them: `urls[0]`, `paths.users`, `...rest`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, islice, product
+
+from seamark.extract import facts
+from seamark.resolve.abstract_values import (
+    UNKNOWN,
+    Argument,
+    Constant,
+    Definition,
+    Item,
+    Made,
+    Meaning,
+    Parameter,
+    Place,
+    Record,
+    Sequence,
+    Symbol,
+    Text,
+    Unknown,
+    each,
+    options,
+)
+from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.module_resolution import rules_of
+
+MAX_ITEMS = 1000
+"""How many items of a list are looked at, as many as a table of routes may have."""
+MAX_ALTERNATIVES = 64
+"""How many items may be meant where it is not known which one is."""
+MAX_LISTS = 8
+"""How many lists, or texts of a table, are told apart that something may be."""
+_DIGITS = len(str(MAX_ITEMS))
+"""More of them say nothing else: there is no such item."""
+
+LISTED = ("entries", "keys", "values")
+"""What a call can list of an object literal."""
+
+
+def element(evaluator: Evaluation, taken: facts.Element, place: Place) -> Meaning:
+    """What `of[key]` means; all items of a list where the key is not known."""
+    if taken in place.rounds:
+        return looked_into(evaluator, place.rounds[taken])
+    key = taken.key
+    whole = evaluator.inner(taken.of, place)
+    if isinstance(whole, Symbol) and whole.name.rpartition(".")[2] in evaluator.catalogue.generics:
+        first = key.items[0] if isinstance(key, facts.List) and key.items else key
+        return evaluator.value(first, place)
+    if isinstance(whole, Definition | Symbol):
+        return whole
+    named = evaluator.value(key, place) if isinstance(key, facts.Literal | facts.Name | facts.Member) else UNKNOWN
+    if isinstance(named, Text) and named.known is not None:
+        return evaluator.member(whole, named.known, place)
+    if isinstance(named, Constant):
+        key = facts.Scalar(named.text)
+    found: list[Meaning] = []
+    for option in each(whole):
+        if isinstance(option, Sequence):
+            found += [looked_into(evaluator, one) for one in islice(held(evaluator, option), *_meant(key))]
+        elif isinstance(option, Made) and isinstance(key, facts.Scalar):
+            found.append(option)
+        elif isinstance(option, Record) and isinstance(key, facts.Hole):
+            found += [looked_into(evaluator, one) for one in looped(evaluator, option)[:MAX_ALTERNATIVES]]
+        elif isinstance(option, Record) and isinstance(key, facts.Scalar):
+            found.append(evaluator.member(option, key.text, place))
+        elif isinstance(option, Record) and _is_table(option):
+            found += [evaluator.value(one.value, option.place) for one in option.value.entries]
+        elif isinstance(option, Parameter) and isinstance(key, facts.Scalar):
+            found.append(UNKNOWN)
+    return options(found)
+
+
+def _is_table(record: Record) -> bool:
+    """Whether an object has a few texts and nothing else: where the key is not known, each of them may be meant."""
+    entries = record.value.entries
+    return len(entries) <= MAX_LISTS and all(isinstance(one.value, facts.Literal | facts.Concat) for one in entries)
+
+
+def _meant(key: facts.Value) -> tuple[int, int]:
+    """Which items of a list a key means, from the first to the one before the last."""
+    if isinstance(key, facts.Scalar) and key.text.isdecimal():
+        position = int(key.text[:_DIGITS])
+        return position, position + 1
+    return 0, MAX_ALTERNATIVES
+
+
+def looped(evaluator: Evaluation, meaning: Meaning) -> list[Item]:
+    """What a loop goes through: what a list holds, and in some languages the values of an object; else nothing."""
+    if isinstance(meaning, Sequence):
+        return list(held(evaluator, meaning))
+    if not isinstance(meaning, Record) or not rules_of(evaluator.view(meaning.place.path).facts.language).loops_values:
+        return []
+    return [Argument(one.value, meaning.place) for one in meaning.value.entries[:MAX_ITEMS] if one.key != "..."]
+
+
+def key(evaluator: Evaluation, item: facts.Element, place: Place) -> Meaning:
+    """The key of what a loop takes out of an object: of the item that it is at, or else of each."""
+    whole, at = evaluator.inner(item.of, place), place.rounds.get(item)
+    if not isinstance(whole, Record) or not looped(evaluator, whole):
+        return UNKNOWN
+    entries = [one for one in whole.value.entries if one.key != "..."]
+    meant = [one for one in entries if not isinstance(at, Argument) or one.value is at.value]
+    stated = [Text((one.key,)) if one.named is None else evaluator.value(one.named, whole.place) for one in meant]
+    return options(stated[:MAX_ALTERNATIVES])
+
+
+def held(evaluator: Evaluation, meaning: Meaning) -> Iterator[Item]:
+    """What a list holds, its items not looked into; anything else is taken as the one item.
+
+    A list that stands in several others, since it was added to on conditions, is gone through once.
+    """
+    return islice(_held(evaluator, meaning, {}), MAX_ITEMS)
+
+
+def _held(evaluator: Evaluation, meaning: Meaning, seen: dict[tuple[int, ...], Sequence]) -> Iterator[Item]:
+    for option in each(meaning):
+        if not isinstance(option, Sequence):
+            yield option
+            continue
+        place = option.place
+        known = (id(option.value), place.scope, *map(id, (place.arguments, place.this, place.rounds)))
+        if known in seen:
+            continue
+        seen[known] = option
+        for item in option.value.items:
+            if isinstance(item, facts.Element) and isinstance(item.key, facts.Hole):
+                yield from _held(evaluator, evaluator.meaning(item.of, place), seen)
+            else:
+                yield Argument(item, place)
+
+
+def lists(evaluator: Evaluation, meaning: Meaning) -> list[tuple[Item, ...]]:
+    """What each of the lists holds that something may be; `held` says it of all of them together."""
+    found: list[tuple[Item, ...]] = []
+    for option in each(meaning):
+        if isinstance(option, Sequence):
+            parts = [_parts(evaluator, item, option.place) for item in option.value.items[:MAX_ITEMS]]
+            ways = islice(product(*parts), MAX_LISTS)
+            found += [tuple(islice(chain.from_iterable(way), MAX_ITEMS)) for way in ways]
+        else:
+            found.append((option,))
+    return found[:MAX_LISTS]
+
+
+def _parts(evaluator: Evaluation, item: facts.Value, place: Place) -> list[tuple[Item, ...]]:
+    """What an item of a list may be: itself, or each of the lists that are spread there."""
+    if isinstance(item, facts.Element) and isinstance(item.key, facts.Hole):
+        return lists(evaluator, evaluator.meaning(item.of, place))
+    return [(Argument(item, place),)]
+
+
+def looked_into(evaluator: Evaluation, item: Item) -> Meaning:
+    """What an item of a list means."""
+    return evaluator.meaning(item.value, item.place) if isinstance(item, Argument) else item
+
+
+def entry(evaluator: Evaluation, record: Record, name: str) -> Meaning | None:
+    """The value under a key of an object literal: the one it states itself, else what is spread into it.
+
+    What something unknown that is spread after it may replace, is one possibility.
+    """
+    replaced = False
+    for one in reversed(record.value.entries):
+        if one.key == "...":
+            replaced = replaced or _is_open(evaluator.meaning(one.value, record.place))
+        if one.key == name:
+            stated = evaluator.meaning(one.value, record.place)
+            return options([stated, UNKNOWN]) if replaced else stated
+    for one in reversed(record.value.entries):
+        for spread in each(evaluator.meaning(one.value, record.place)) if one.key == "..." else ():
+            found = entry(evaluator, spread, name) if isinstance(spread, Record) else None
+            if isinstance(spread, Parameter):
+                found = evaluator.member(spread, name, record.place)
+            if found is not None:
+                return found
+    return None
+
+
+def _is_open(meaning: Meaning) -> bool:
+    """Whether something spread into an object can hold any key."""
+    return any(isinstance(option, Symbol | Unknown) for option in each(meaning))
+
+
+def listed(which: str, record: Meaning) -> Meaning:
+    """`Object.entries(record)`, `Object.keys(record)`, `Object.values(record)`."""
+    if not isinstance(record, Record):
+        return UNKNOWN
+    whole = record.value
+    pairs = [(facts.Literal(e.key, whole.start, whole.end), e.value) for e in whole.entries if e.key not in ("", "...")]
+    if which == "entries":
+        items: list[facts.Value] = [facts.List(pair, whole.start, whole.end) for pair in pairs]
+    else:
+        items = [key if which == "keys" else value for key, value in pairs]
+    return Sequence(facts.List(tuple(items), whole.start, whole.end), record.place)

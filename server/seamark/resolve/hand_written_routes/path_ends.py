@@ -1,0 +1,31 @@
+"""Texts of which only the end is compared: `strcmp(path + length - size, "/items")`."""
+
+from __future__ import annotations
+
+from seamark.extract import facts
+from seamark.keys import WILDCARD
+from seamark.resolve.abstract_values import Meaning, Text
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.guards.equalities import ends, set_once
+from seamark.resolve.partial_texts.texts import concat
+
+SLASH = "/"
+
+
+def is_end(site: CallSite, value: facts.Value) -> bool:
+    """Whether a value is the end of a text."""
+    kept = set_once(site.analysis, value, site.place) if isinstance(value, facts.Name) else None
+    match kept or value:
+        case facts.Call(callee=facts.Name(name=facts.END)):
+            return True
+    return False
+
+
+def ended(site: CallSite, of: Meaning, path: Text) -> Text:
+    """A path of which the begin is compared, with its end, if that is known as well where the comparison counts."""
+    if path.raw().endswith(WILDCARD):
+        for truth in site.holding:
+            for subject, end in ends(site.analysis, truth, site.place) if isinstance(truth, facts.Call) else ():
+                if isinstance(end, facts.Literal) and end.text.startswith(SLASH) and site.meaning(subject) == of:
+                    return concat((path, Text((end.text,))))
+    return path

@@ -1,0 +1,189 @@
+"""PHP's namespaces, as composer maps them to folders (getcomposer.org/doc/04-schema.md, "autoload").
+
+A namespace is taken for the folder that holds its classes, each in a file of its name (PSR-4, PSR-0, class maps). The
+map stands in a `composer.json` around the importing file. Where none speaks of the file's own namespace, folders are
+taken to be called as namespaces are, as seen from the importing file and its own. Functions of files that are always
+loaded are known everywhere. What is not in the workspace has the names of its namespaces joined by dots.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import chain, takewhile
+from typing import Any
+
+from seamark.extract.facts import MODULE, Import
+from seamark.resolve.abstract_values import Meaning, Module, Package, Symbol
+from seamark.resolve.workspace_facts.project import Project
+
+from .paths import ancestors, folder, join
+
+EVERYTHING = "global"
+INVOKED = "__invoke"
+_FILE = ".php"
+_RELATIVE = ".\\"
+_SECTIONS = ("autoload", "autoload-dev")
+
+
+def resolve(project: Project, importer: str, module: str) -> Meaning:
+    """What a namespace, or the path of a file that is required, leads to from the file `importer`."""
+    if module.startswith(_RELATIVE):
+        module = _absolute(project, importer, module.removeprefix(_RELATIVE))
+    elif _is_path(module):
+        return _required(project, importer, module)
+    homes = chain(_homes(project, importer, module), _elsewhere(project, module))
+    home = next(filter(project.exists, homes), None)
+    return Symbol(module.replace("\\", ".").lstrip(".") or EVERYTHING) if home is None else Package(home)
+
+
+def submodule(project: Project, package: str, name: str) -> Meaning | None:
+    """The namespace `name` within another one, given by its folder."""
+    inner = f"{package}/{name}" if package else name
+    return Package(inner) if project.exists(inner) and not project.exists(inner + _FILE) else None
+
+
+def holders(project: Project, package: str, name: str) -> tuple[str, ...]:
+    """The file of a class of a namespace, which may be spread over several folders."""
+    homes = dict.fromkeys((package, *_spread(project, package)))
+    files = (f"{home}/{name}{_FILE}" if home else name + _FILE for home in homes)
+    return tuple(path for path in files if project.exists(path))
+
+
+def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:
+    """The files that composer always loads, as far as they hold this name."""
+    found: list[str] = []
+    for base, section in _sections(project, path):
+        for file in _texts(section.get("files")):
+            loaded = join(base, file)
+            if loaded not in (None, path) and loaded in project.holding(folder(loaded or ""), name):
+                found.append(loaded or "")
+    return tuple(dict.fromkeys(found))
+
+
+_METHOD = re.compile(r"\\?((?:\w+\\)*)(\w+)(?:(?:@|::?)(\w+)(?:/\$\d+)*)?")
+
+
+def method(text: str) -> tuple[str, str, str] | None:
+    r"""What `App\Users@show`, `App\Users::show/$1` and `Users:show` name; a class alone is what its objects do."""
+    found = _METHOD.fullmatch(text)
+    return None if found is None else (found[1].rstrip("\\"), found[2], found[3] or INVOKED)
+
+
+def within(namespace: str, name: str) -> str:
+    r"""A name as one of a namespace, unless it is whole: from the root on (`\A\B`), or with the namespace before it."""
+    namespace = namespace.rstrip("\\")
+    whole = not namespace or name.startswith(("\\", f"{namespace}\\"))
+    return name if whole else f"{namespace}\\{name}".rstrip("\\")
+
+
+def _absolute(project: Project, importer: str, namespace: str) -> str:
+    """A namespace from the root on: its first name may be one that the file imports, else it is within the file's."""
+    first, separator, rest = namespace.partition("\\")
+    view = project.view(importer)
+    for binding in project.bindings(view, MODULE, first) if view is not None else ():
+        if isinstance(binding.value, Import):
+            return f"{binding.value.module}\\{binding.value.name}{separator}{rest}".lstrip("\\")
+    return f"{_namespace(project, importer)}\\{namespace}".lstrip("\\")
+
+
+def _is_path(module: str) -> bool:
+    """Whether a module is written as a file's path; no namespace holds any of these."""
+    return "/" in module or "." in module
+
+
+def is_standard(symbol: str) -> bool:
+    """Whether something is a global function; not what an undeclared one gives, nor an undeclared class or variable."""
+    first, _, name = symbol.partition(".")
+    return first == EVERYTHING and "()" not in symbol and not name.startswith("$") and not name[:1].isupper()
+
+
+def _required(project: Project, importer: str, module: str) -> Meaning:
+    """A file by its path: from the importing file's folder, or if that is not said from one around it."""
+    around = (folder(importer),) if module.startswith(".") else ancestors(importer)
+    paths = (join(base, module) for base in around)
+    found = next((path for path in paths if path is not None and project.exists(path)), None)
+    if found is None:
+        return Symbol(module)
+    return Module(found) if "." in found.rpartition("/")[2] else Package(found)
+
+
+def _homes(project: Project, importer: str, namespace: str) -> Iterator[str]:
+    """The folders that can hold a namespace's classes, the likeliest first."""
+    own = _namespace(project, importer)
+    for base, section in _sections(project, importer):
+        yield from _mapped(base, section, namespace)
+        if any(f"{own}\\".startswith(prefix) for prefix, _ in _rows(section, "psr-4") if prefix):
+            return
+    parts, around = namespace.split("\\"), own.split("\\")
+    common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(parts, around, strict=False)))
+    if own and common:
+        home = join(folder(importer), "/".join([".."] * (len(around) - common) + parts[common:]))
+        if home is not None:
+            yield home
+
+
+def _elsewhere(project: Project, namespace: str) -> Iterator[str]:
+    """The folders of a namespace of other packages of the workspace."""
+    parts = namespace.split("\\")
+    for length in range(len(parts), 0, -1):
+        for home in project.packages("composer.json", "\\".join(parts[:length])):
+            yield "/".join(part for part in (home, *parts[length:]) if part)
+
+
+def _mapped(base: str, section: dict[str, Any], namespace: str) -> Iterator[str]:
+    whole = f"{namespace}\\"
+    for prefix, root in sorted(_rows(section, "psr-4"), key=lambda row: -len(row[0])):
+        if whole.startswith(prefix):
+            yield from _below(base, root, whole[len(prefix) :])
+    for prefix, root in _rows(section, "psr-0"):
+        if whole.startswith(prefix):
+            yield from _below(base, root, whole)
+    for root in _texts(section.get("classmap")):
+        parts = namespace.split("\\")
+        for skipped in range(len(parts)):
+            yield from _below(base, root, "\\".join(parts[skipped:]))
+
+
+def _below(base: str, root: str, namespace: str) -> Iterator[str]:
+    home = join(base, "/".join([root, *namespace.split("\\")]))
+    if home is not None:
+        yield home
+
+
+def _spread(project: Project, package: str) -> Iterator[str]:
+    """The other folders of the namespace whose folder this is."""
+    for base, section in _sections(project, f"{package}/"):
+        for prefix, root in _rows(section, "psr-4"):
+            home = join(base, root)
+            if home is not None and f"{package}/".startswith(f"{home}/" if home else ""):
+                inside = f"{package}/"[len(f"{home}/" if home else "") :].strip("/")
+                yield from _mapped(base, section, (prefix + inside.replace("/", "\\")).rstrip("\\"))
+
+
+def _sections(project: Project, path: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What the `composer.json` of each folder around a file says of loading, with that folder."""
+    for base in ancestors(path):
+        manifest = project.settings(f"{base}/composer.json" if base else "composer.json")
+        sections = [manifest.get(name) for name in _SECTIONS] if isinstance(manifest, dict) else []
+        yield from ((base, section) for section in sections if isinstance(section, dict))
+
+
+def _rows(section: dict[str, Any], standard: str) -> list[tuple[str, str]]:
+    """Each prefix of namespaces with each folder it is mapped to."""
+    rows = section.get(standard)
+    mapped = rows.items() if isinstance(rows, dict) else ()
+    return [(str(prefix), root) for prefix, roots in mapped for root in _texts(roots)]
+
+
+def _texts(value: object) -> list[str]:
+    listed = value if isinstance(value, list) else [value]
+    return [text for text in listed if isinstance(text, str)]
+
+
+def _namespace(project: Project, path: str) -> str:
+    """The namespace that a file states."""
+    view = project.view(path)
+    stated = project.bindings(view, MODULE, "*") if view is not None else ()
+    modules = (binding.value.module for binding in stated if isinstance(binding.value, Import))
+    return next((module for module in modules if not _is_path(module)), "")

@@ -1,0 +1,93 @@
+"""Python's imports (language reference, 5; packages without `__init__.py` too, PEP 420).
+
+An absolute import is looked for from the importing file's folder outwards, each folder and its `src`: where the
+packages' root is stands nowhere in the sources, and the innermost folder that has the module is the likely one. A name
+of the standard library or of the catalogue's is what everybody takes it for, unless the workspace has such a module
+where one can be imported from: not in a package, and not as a folder of examples that is merely called so.
+"""
+
+from __future__ import annotations
+
+import builtins
+import sys
+from functools import lru_cache
+
+from seamark.catalogue import Own, catalogue
+from seamark.resolve.abstract_values import Meaning, Module, Package, Symbol
+from seamark.resolve.workspace_facts.project import Project
+
+from .paths import ancestors, folder, join
+
+
+def resolve(project: Project, importer: str, module: str) -> Meaning:
+    """What `module` leads to from the file `importer`."""
+    name = module.lstrip(".")
+    dots = len(module) - len(name)
+    relative = name.replace(".", "/")
+    if dots:
+        base = join(folder(importer), "../" * (dots - 1))
+        target = None if base is None else join(base, relative)
+        found = None if target is None else _at(project, target, importer)
+        return found or Symbol(module)
+    outside = name.partition(".")[0] in _outside(project.own)
+    for base in ancestors(importer):
+        if outside and project.exists(f"{base}/__init__.py" if base else "__init__.py"):
+            continue
+        source = f"{base}/src" if base else "src"
+        for root in (base, source) if project.exists(source) else (base,):
+            if "/" in relative and not project.exists(join(root, relative.partition("/")[0]) or ""):
+                continue
+            found = _at(project, f"{root}/{relative}" if root else relative, importer)
+            if found is not None and not (outside and isinstance(found, Package)):
+                return found
+    return (None if outside else _elsewhere(project, relative, importer)) or Symbol(module)
+
+
+def _elsewhere(project: Project, relative: str, importer: str) -> Meaning | None:
+    """A module of another package of the workspace, or of the one that the workspace's folder is."""
+    package, _, inside = relative.partition("/")
+    for home in project.packages("pyproject.toml", package):
+        found = _at(project, join(home, relative) or "", importer)
+        if found is not None:
+            return found
+    is_own = package == project.name
+    if inside and (is_own or project.exists("__init__.py")):
+        return _at(project, inside, importer)
+    return Package("") if is_own and not inside else None
+
+
+@lru_cache
+def _outside(own: Own) -> frozenset[str]:
+    """The names of packages that are installed rather than part of a workspace."""
+    known = {module.partition(".")[0] for library in catalogue("python", own).libraries for module in library.modules}
+    return frozenset(known | sys.stdlib_module_names)
+
+
+def _at(project: Project, target: str, importer: str) -> Meaning | None:
+    is_folder = project.exists(target)
+    for ending in (".py", "/__init__.py", ".pyi") if is_folder else (".py", ".pyi"):
+        path = target + ending
+        if path not in (importer, ".py") and project.exists(path):
+            return Module(path)
+    return Package(target) if target and is_folder else None
+
+
+def leads_to(module: str, path: str) -> bool:
+    """Whether the full name of a module can be that of a file: as far as both say, they are the same."""
+    named = module.split(".")
+    parts = path.removesuffix(".py").removesuffix("/__init__").split("/")
+    known = min(len(named), len(parts))
+    return named[-known:] == parts[-known:]
+
+
+def submodule(project: Project, package: str, name: str) -> Meaning | None:
+    """The module `name` in a package, given by its folder."""
+    return _at(project, f"{package}/{name}" if package else name, "")
+
+
+def is_standard(symbol: str) -> bool:
+    """Whether something is a builtin, or of the standard library."""
+    module, _, name = symbol.partition(".")
+    if module == "builtins":
+        return hasattr(builtins, name.partition(".")[0].removesuffix("()"))
+    return module.removesuffix("()") in sys.stdlib_module_names

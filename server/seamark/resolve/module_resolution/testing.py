@@ -1,0 +1,20 @@
+"""Which files are test code, by the conventions of the languages' test runners (pytest, Jest, Vitest, Playwright)."""
+
+from __future__ import annotations
+
+from seamark.extract.facts import MODULE
+from seamark.resolve.workspace_facts.view import View
+
+from . import rules_of
+from .paths import is_test
+
+__all__ = ["in_test", "is_test"]
+
+
+def in_test(view: View, scope: int) -> bool:
+    """Whether a scope of a file is test code: because of the file, or of what decorates a definition around it."""
+    if is_test(view.path):
+        return True
+    around = (view.facts.definitions[index] for index in view.scopes(scope) if index != MODULE)
+    marks = rules_of(view.facts.language).marks_test
+    return any(marks(decorator) for definition in around for decorator in definition.decorators)

@@ -1,0 +1,212 @@
+"""How TypeScript and JavaScript find modules (Node.js packages; TypeScript's `paths`, `baseUrl`, `extends`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from seamark.resolve.abstract_values import Meaning, Module, Symbol
+from seamark.resolve.workspace_facts.project import Project
+
+from .paths import ancestors, folder, join
+
+_EXTENSIONS = (".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs", ".vue", ".svelte", ".d.ts")
+_WRITTEN = {".js": (".ts", ".tsx"), ".jsx": (".tsx",), ".mjs": (".mts",), ".cjs": (".cts",)}
+_SOURCES = ("src/index", "index", "lib/index", "src/main")
+_MAX_EXTENDS = 5
+_REGISTERED = re.compile(r"(?:(?:npm|jsr):/?|https://esm\.sh/)(?P<name>(?:@[^/@]+/)?[^/@]+)(?:@[^/]*)?")
+_HOSTED = re.compile(r"(https://deno\.land/(?:x/)?[^/@]+)@[^/]*")
+_NODE = frozenset(
+    [
+        *("assert", "buffer", "child_process", "cluster", "crypto", "dgram", "dns", "events", "fs", "fs/promises"),
+        *("http", "http2", "https", "module", "net", "os", "path", "perf_hooks", "process", "querystring", "readline"),
+        *("stream", "string_decoder", "timers", "tls", "tty", "url", "util", "v8", "vm", "worker_threads", "zlib"),
+    ]
+)
+"""The modules of Node.js that go by their bare names."""
+_PLATFORM = frozenset(
+    [
+        *("Array", "Atomics", "Buffer", "Intl", "JSON", "Math", "Object", "Promise", "Reflect", "Symbol"),
+        *("WebAssembly", "arguments", "caches", "clients", "console", "cookieStore", "crypto", "customElements"),
+        *("document", "exports", "frames", "history", "import", "indexedDB", "localStorage", "location", "module"),
+        *("navigation", "navigator", "parent", "performance", "process", "registration", "require", "scheduler"),
+        *("screen", "sessionStorage", "super", "top", "trustedTypes", "undefined", "visualViewport"),
+    ]
+)
+"""The global objects of browsers, workers and Node.js that have members, without those of a class by itself."""
+
+
+def resolve(project: Project, importer: str, module: str) -> Meaning:
+    """What `module` leads to from the file `importer`."""
+    base = folder(importer)
+    if module.startswith("."):
+        target = join(base, module)
+        found = None if target is None else _file(project, target)
+    elif module.startswith("#"):
+        found = _by_imports(project, importer, module)
+    else:
+        found = _by_paths(project, importer, module) or _by_package(project, module)
+    return Symbol(_without_version(module)) if found is None else Module(found)
+
+
+def _without_version(module: str) -> str:
+    """A specifier of Deno or Bun without what says where the package is had from, and which version of it."""
+    package = _REGISTERED.match(module)
+    if package is not None:
+        return package["name"] + module[package.end() :]
+    hosted = _HOSTED.match(module)
+    return module if hosted is None else hosted[1] + module[hosted.end() :]
+
+
+def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:
+    """The other scripts in a script's folder that can define a name: those of one page share their top level."""
+    own = project.view(path)
+    if own is None or not project.is_script(own):
+        return ()
+    found: list[str] = []
+    for other in project.holding(folder(path), name):
+        view = project.view(other) if other != path and other.endswith(".js") else None
+        if view is not None and view.facts.language == own.facts.language and project.is_script(view):
+            found.append(other)
+    return tuple(found)
+
+
+def _file(project: Project, target: str) -> str | None:
+    stem, dot, extension = target.rpartition(".")
+    if dot and "/" not in extension:
+        for written in _WRITTEN.get(f".{extension}", ()):
+            if project.exists(stem + written):
+                return stem + written
+        if f".{extension}" in _EXTENSIONS and project.exists(target):
+            return target
+    candidates = [target] if target else []
+    if project.exists(target):
+        candidates.append(f"{target}/index" if target else "index")
+    paths = (candidate + ending for candidate in candidates for ending in _EXTENSIONS)
+    return next(filter(project.exists, paths), None)
+
+
+def _by_paths(project: Project, importer: str, module: str) -> str | None:
+    for base in ancestors(importer):
+        for name in ("tsconfig.json", "jsconfig.json"):
+            path = f"{base}/{name}" if base else name
+            settings = project.settings(path)
+            if isinstance(settings, dict):
+                for target in _mapped(project, path, settings, module):
+                    found = _file(project, target)
+                    if found is not None:
+                        return found
+        if module.startswith(("@/", "~/")):
+            found = _file(project, join(base, f"src/{module[2:]}") or "")
+            if found is not None:
+                return found
+    return None
+
+
+def _mapped(project: Project, path: str, settings: dict[str, Any], module: str) -> Iterator[str]:
+    """Where `paths` and `baseUrl` of a configuration and those it extends or refers to lead."""
+    for configured_in, options in _options(project, path, settings):
+        base = join(folder(configured_in), str(options.get("baseUrl", ".")))
+        paths = options.get("paths")
+        for pattern, targets in paths.items() if isinstance(paths, dict) else ():
+            head, star, tail = str(pattern).partition("*")
+            matches = module.startswith(head) and module.endswith(tail) if star else module == pattern
+            if not matches or base is None or not isinstance(targets, list):
+                continue
+            middle = module[len(head) : len(module) - len(tail)]
+            for target in targets:
+                mapped = join(base, str(target).replace("*", middle))
+                if mapped is not None:
+                    yield mapped
+        if base is not None and "baseUrl" in options:
+            mapped = join(base, module)
+            if mapped is not None:
+                yield mapped
+
+
+def _options(project: Project, path: str, settings: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The compiler options of a configuration, of what it extends, and of what it refers to, with their files."""
+    waiting = [(path, settings)]
+    for _ in range(_MAX_EXTENDS):
+        if not waiting:
+            return
+        configured_in, current = waiting.pop(0)
+        options = current.get("compilerOptions")
+        if isinstance(options, dict):
+            yield configured_in, options
+        extends = current.get("extends", [])
+        references = current.get("references", [])
+        further = [e for e in (extends if isinstance(extends, list) else [extends]) if isinstance(e, str)]
+        further += [r["path"] for r in references if isinstance(r, dict) and isinstance(r.get("path"), str)]
+        for name in further:
+            target = join(folder(configured_in), name) if name.startswith(".") else None
+            for candidate in (target, f"{target}.json", f"{target}/tsconfig.json") if target is not None else ():
+                extended = project.settings(candidate)
+                if isinstance(extended, dict):
+                    waiting.append((candidate, extended))
+                    break
+
+
+def _by_package(project: Project, module: str) -> str | None:
+    """A package of the workspace itself, by the name in its manifest: `packages/api` that is called `@shop/api`."""
+    parts = module.split("/")
+    length = 2 if module.startswith("@") else 1
+    name, inside = "/".join(parts[:length]), "/".join(parts[length:])
+    home = next(iter(project.packages("package.json", name)), None)
+    if home is None:
+        return None
+    manifest = project.settings(f"{home}/package.json" if home else "package.json")
+    stated = manifest if isinstance(manifest, dict) else {}
+    exported = _targets(stated.get("exports"), f"./{inside}" if inside else ".")
+    others = (
+        (inside, f"src/{inside}") if inside else (*map(stated.get, ("source", "types", "module", "main")), *_SOURCES)
+    )
+    return _first_file(project, home, (*exported, *others))
+
+
+def _by_imports(project: Project, importer: str, module: str) -> str | None:
+    """What a package's manifest has for a name of its own (Node.js, "Subpath imports")."""
+    for base in ancestors(importer):
+        manifest = project.settings(f"{base}/package.json" if base else "package.json")
+        if isinstance(manifest, dict):
+            return _first_file(project, base, _targets(manifest.get("imports"), module))
+    return None
+
+
+def _first_file(project: Project, home: str, entries: Iterable[object]) -> str | None:
+    """The first of these paths in a package that is a file's."""
+    paths = (join(home, entry) for entry in entries if isinstance(entry, str))
+    return next((found for path in paths if path is not None and (found := _file(project, path)) is not None), None)
+
+
+def _targets(stated: object, name: str) -> Iterator[str]:
+    """The paths that `exports` or `imports` of a manifest have for a name: under a key, or one with a star.
+
+    Several are those of different conditions (https://nodejs.org/api/packages.html#subpath-patterns).
+    """
+    named = stated if isinstance(stated, dict) and any(key[:1] in (".", "#") for key in stated) else {".": stated}
+    for pattern, target in named.items():
+        head, star, tail = pattern.partition("*")
+        is_meant = star and len(name) >= len(pattern) and name.startswith(head) and name.endswith(tail)
+        if is_meant or name == pattern:
+            yield from (one.replace("*", name[len(head) : len(name) - len(tail)]) for one in _stated(target))
+
+
+def _stated(target: object) -> Iterator[str]:
+    match target:
+        case str():
+            yield target
+        case dict():
+            yield from (path for one in target.values() for path in _stated(one))
+        case list():
+            yield from (path for one in target for path in _stated(one))
+
+
+def is_standard(symbol: str) -> bool:
+    """Whether something is of Node.js, or a global; not what an undeclared function gives, which may be anything."""
+    module = symbol.partition(".")[0].removesuffix("()")
+    if module == "globalThis":
+        name = symbol.partition(".")[2].partition(".")[0]
+        return "()" not in symbol and (not name or name in _PLATFORM)
+    return module.startswith("node:") or module in _NODE

@@ -1,0 +1,166 @@
+"""Contracts that go by a name: topics, tasks, activities, methods of services. Which calls state one."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from seamark import keys
+from seamark.catalogue import CALL, DECORATED, UNKNOWN_TYPE, Contract
+from seamark.extract import facts
+from seamark.extract.facts import MODULE
+from seamark.resolve.abstract_values import UNKNOWN, Definition, Made, Meaning, Parameter, Text, each
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.findings import Offer
+from seamark.resolve.http.handlers import handlers
+from seamark.resolve.partial_texts.texts import texts
+from seamark.resolve.workspace_facts.view import last_name
+from seamark.resolve.wrappers import name_relays
+from seamark.resolve.wrappers.name_relays import DeclaredContract
+
+from . import contract_names, graphql_documents, graphql_objects, member_contracts, payload_types, separate_handlers
+from .contract_names import Name
+
+CALLED_ON = ("peer", "stub")
+"""The roles of objects on which contracts are called that go by a name."""
+
+
+def called_on(site: CallSite, made: Made) -> bool:
+    """Read a call on an object of the catalogue as the contracts that it states; False if there are none."""
+    found = False
+    for row, library in site.analysis.catalogue.contracts.on(made.type, site.name):
+        found |= contract(site, row, library, made)
+    return found
+
+
+def may_be_called(analysis: FileAnalysis, name: str) -> bool:
+    """Whether a call of this name can state a contract that goes by a name, on whatever it is called."""
+    libraries = analysis.catalogue.contract_names.get(name, ())
+    told = any(library == "" or analysis.imports(library) for library in libraries)
+    return told or analysis.project.serving(keys.grpc_name(name))
+
+
+def called_on_parameter(site: CallSite, receiver: Meaning) -> None:
+    """Read a call on a parameter of which nothing is known as one on what the function's callers give for it."""
+    analysis = site.analysis
+    for option in each(receiver):
+        if not isinstance(option, Parameter) or option.members or option.type != UNKNOWN:
+            continue
+        analysis.call_for_callers(option.owner)
+        for one in analysis.brought_to(option.owner, option.index):
+            given = Made(one.type, ("", ""), named=one.named)
+            method = analysis.evaluator.object_of(analysis.evaluator.member(given, site.name, site.place))
+            if analysis.view.triggered or (method is not None and analysis.evaluator.is_declared(method)):
+                called_on(site, given) if method is None else called_on(replace(site, name=CALL), method)
+
+
+def called_on_unknown(site: CallSite) -> None:
+    """Read a call on something of which nothing is known, as a row says that stands alone or whose library is there."""
+    for row, library in site.analysis.catalogue.contracts.on(UNKNOWN_TYPE, site.name):
+        if row.alone or site.analysis.imports(library):
+            contract(site, row, library, None)
+
+
+def contract(site: CallSite, row: Contract, library: str, made: Made | None) -> bool:
+    """Read a call as a contract; False if it states none."""
+    if row.mechanism == "grpc" and site.analysis.project.is_generated(site.place.path):
+        return False
+    if (row.handler == DECORATED) != (site.decorated is not None) or not _is_meant(site, row, library, made):
+        return False
+    if site.analysis.evaluator.is_refused(row, site.call, site.place) or _has_other_use(site, row):
+        return False
+    if row.document:
+        return graphql_documents.read(site, row.document, library)
+    if row.fields:
+        return graphql_objects.read(site, row, library)
+    handler = (
+        (_handler(site, row) or separate_handlers.handler(site.analysis, library, made))
+        if row.role == "exposes"
+        else None
+    )
+    found = list(contract_names.of_members(site, row) if row.members else contract_names.of_call(site, row, made))
+    if site.decorated is not None and row.taken and not found:
+        found, handler = _taken(site, row, site.decorated)
+    elif site.decorated is not None and not found and not row.members:
+        own = Definition(site.analysis.view.path, site.analysis.view.key(site.decorated))
+        found = [
+            Name(
+                Text((site.analysis.evaluator.own_name(row, own),)),
+                member_contracts.named_at(site.analysis, site.decorated),
+            )
+        ]
+    if site.decorated is not None and (row.members or row.whole):
+        _declares(site.analysis, site.decorated)
+    for one in found:
+        for name in [one.name] if row.members else contract_names.names_outside(site, row, one.name):
+            bound = one.handler or handler
+            if site.decorated is None and row.taken and payload_types.provides(site.analysis, bound, name):
+                continue  # It does so wherever it is registered.
+            name_relays.note_contract(
+                site.analysis,
+                DeclaredContract(
+                    row.mechanism, row.role, name, bound, one.span, library, 0, one.of, row.after, row.serves
+                ),
+            )
+    return bool(found)
+
+
+def _taken(site: CallSite, row: Contract, decorated: int) -> tuple[list[Name], Definition]:
+    """The names of what a decorated handler takes, or a method of a decorated class; and that method."""
+    handler = Definition(site.analysis.view.path, site.analysis.view.key(decorated))
+    if site.analysis.view.facts.definitions[decorated].kind == "class":
+        given = site.argument("method")
+        named = next((text.known for text in texts(given) if text.known), row.taken) if given is not None else row.taken
+        handler = site.analysis.evaluator.method(handler, named) or handler
+    span = member_contracts.named_at(site.analysis, decorated)
+    return [Name(*one) for one in payload_types.names(site.analysis, handler, span)], handler
+
+
+def _is_meant(site: CallSite, row: Contract, library: str, made: Made | None) -> bool:
+    """Whether the arguments of a call, and the name of what it is on, are those that a row asks for."""
+    if row.typed:
+        given_for = site.analysis.evaluator.object_of(site.argument(row.name) or UNKNOWN)
+        if given_for is None or given_for.type not in (
+            site.analysis.catalogue.type_id(library, name) for name in row.typed
+        ):
+            return False
+    return all(Text((text,)) in _asked(site, spec, made) for spec, text in row.where.items())
+
+
+def _has_other_use(site: CallSite, row: Contract) -> bool:
+    """Whether the function gives the list that a call is on, its first argument, to something else than a contract."""
+    given = site.written("0")
+    if not row.other_use or not isinstance(given, facts.Name):
+        return False
+    others = (one.call for one in site.analysis.view.facts.sites if one.scope == site.place.scope)
+    lists = (one.value for other in others if last_name(other.callee) in row.other_use for one in other.arguments)
+    return any(isinstance(one, facts.Name) and one.name == given.name for one in lists)
+
+
+def _asked(site: CallSite, spec: str, made: Made | None) -> tuple[Meaning, ...]:
+    """What an argument may be, or the names of the object that a call is on."""
+    if spec == CALL:
+        return contract_names.of_object(site, made)
+    given = site.argument(spec)
+    return () if given is None else each(given)
+
+
+def _declares(analysis: FileAnalysis, decorated: int) -> None:
+    """Note that others may implement the class that is decorated, or whose method is."""
+    definition = analysis.view.facts.definitions[decorated]
+    index = decorated if definition.kind == "class" or definition.parent == MODULE else definition.parent
+    class_ = analysis.view.facts.definitions[index].name
+    analysis.offers.add(Offer(class_, class_))
+
+
+def _handler(site: CallSite, row: Contract) -> Definition | Parameter | None:
+    analysis = site.analysis
+    if site.decorated is not None:
+        own = Definition(analysis.view.path, analysis.view.key(site.decorated))
+        method = analysis.evaluator.method(own, row.by) if row.by else analysis.evaluator.run(row, own)
+        return method or own
+    if row.handler == handlers.AROUND:
+        return handlers.around(analysis, site.place)
+    found = handlers.bound(site, row.handler, row.by)
+    method = analysis.evaluator.method(found, row.taken) if row.taken and isinstance(found, Definition) else None
+    return method or found

@@ -1,0 +1,213 @@
+"""The names of contracts as calls state them, each where it stands, and as they are known outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from seamark import keys
+from seamark.catalogue import CALL, Contract
+from seamark.extract import facts
+from seamark.extract.facts import MODULE
+from seamark.resolve.abstract_values import (
+    Bound,
+    Definition,
+    Instance,
+    Made,
+    Meaning,
+    Options,
+    Parameter,
+    Place,
+    Record,
+    Sequence,
+    Symbol,
+    Text,
+    each,
+    function_of,
+    is_empty,
+)
+from seamark.resolve.call_sites import contract_spans
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.evaluation.calls import arguments
+from seamark.resolve.findings import Span
+from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.partial_texts.texts import after, concat, in_words, texts
+from seamark.resolve.workspace_facts.view import last_name
+
+from . import member_contracts, payload_types
+
+
+class Name(Struct, frozen=True):
+    """A name, where it is stated, and the function that goes by it, if that is what it was found by.
+
+    `of` is a function that is called for by its own name.
+    """
+
+    name: Text
+    span: Span
+    handler: Definition | None = None
+    of: Definition | None = None
+
+
+def of_call(site: CallSite, row: Contract, made: Made | None) -> Iterator[Name]:
+    """The names that a call states, each where it does so."""
+    others = list(_instead(site, row, made))
+    if others:
+        yield from others
+        return
+    if not row.name:
+        yield from (Name(name, contract_spans.span(site, None)) for name in of_object(site, made))
+        return
+    if row.commands:
+        span = contract_spans.span(site, contract_spans.text_in(site, site.written(row.name)))
+        yield from (Name(name, span) for name in _commanded(site, row))
+        return
+    for meaning, span in _stating(site, row):
+        functions = [function_of(one) for one in each(meaning) if isinstance(one, Definition | Bound)]
+        of = functions[0] if row.functions and len(functions) == 1 else None
+        yield from (Name(name, span, of=of) for name in names_of(site.analysis, meaning, row))
+
+
+def of_object(site: CallSite, made: Made | None) -> tuple[Text, ...]:
+    """The names of the object that a call is on: those that it was made with, else those that it was given then."""
+    if made is None or made.named:
+        return () if made is None else made.named
+    kind = site.analysis.catalogue.types.get(made.type)
+    found: dict[Text, None] = {}
+    for one in site.analysis.view.facts.sites if kind is not None and kind.told else ():
+        callee = one.call.callee
+        if kind is None or last_name(callee) not in kind.told or not isinstance(callee, facts.Member):
+            continue
+        told = CallSite(site.analysis, one.call, Place(site.place.path, one.scope), last_name(callee))
+        of, given = told.object_of(callee.of), told.argument("0")
+        if of is not None and given is not None and of.identity == made.identity:
+            found.update(dict.fromkeys(texts(given)))
+    return tuple(found)
+
+
+def _instead(site: CallSite, row: Contract, made: Made | None = None) -> Iterator[Name]:
+    """The names that take the place of others."""
+    if row.instead == CALL:
+        yield from (Name(name, contract_spans.span(site, None)) for name in of_object(site, made))
+        return
+    instead = site.argument(row.instead)
+    span = contract_spans.span(site, site.written(row.instead))
+    for text in texts(instead) if instead is not None and not is_empty(instead) else ():
+        if text.known or (text.raw() != "" and not row.field_of):
+            yield Name(text, span)
+
+
+def _commanded(site: CallSite, row: Contract) -> Iterator[Text]:
+    """The names in the commands that a call may send."""
+    for text in site.filled(row.name):
+        words = in_words(text)
+        raw = [word.raw().upper() for word in words]
+        mark = row.commands.get(raw[0]) if raw else None
+        if mark in raw[:-1]:
+            yield words[raw.index(mark) + 1]
+
+
+def _stating(site: CallSite, row: Contract) -> Iterator[tuple[Meaning, Span]]:
+    """What states the names, and where: of lists that are written out each item by itself."""
+    written = arguments.all_written(site.call, row.name)
+    yield from (
+        (site.meaning(value), contract_spans.span(site, contract_spans.text_in(site, value))) for value in written
+    )
+    value, given = (None, None) if written else site.found_argument(row.name)
+    if given is not None:
+        yield given, contract_spans.span(site, contract_spans.text_in(site, value))
+
+
+def names_outside(site: CallSite, row: Contract, name: Text) -> Iterator[Text]:
+    """The name as it is known outside: without what only says where it is, below a prefix, with that of its service."""
+    if row.field_of:
+        if name.known:
+            yield Text((keys.graphql_key(row.field_of, keys.lower_camel(name.known) if row.camel else name.known),))
+        return
+    name = after(name, row.after)
+    prefix = site.argument(row.prefix)
+    below = [concat((before, name)) for before in texts(prefix)] if prefix is not None else [name]
+    if not row.service:
+        yield from below
+        return
+    given = site.argument(row.service)
+    services = [text.known for text in texts(given)] if given is not None else [_class_around(site)]
+    for service in services:
+        key = site.analysis.evaluator.procedure(service, name.known) if service and name.known else None
+        if key is not None:
+            yield Text((key,))
+
+
+def _class_around(site: CallSite) -> str:
+    """The name of the class in which the decorated definition stands."""
+    definitions = site.analysis.view.facts.definitions
+    parent = MODULE if site.decorated is None else definitions[site.decorated].parent
+    return "" if parent == MODULE else definitions[parent].name
+
+
+def names_of(analysis: FileAnalysis, meaning: Meaning, row: Contract) -> Iterator[Text]:
+    """The names under which something is a contract: texts, and what functions and classes are called."""
+    has_names = not rules_of(analysis.view.facts.language).compiled
+    match meaning:
+        case Options():
+            for option in each(meaning):
+                yield from names_of(analysis, option, row)
+        case Sequence():
+            for item in analysis.evaluator.items(meaning):
+                yield from names_of(analysis, item, row)
+        case Record() if row.keys:
+            for entry in meaning.value.entries:
+                if entry.named is not None:
+                    yield from names_of(analysis, analysis.evaluator.meaning(entry.named, meaning.place), row)
+                elif entry.key not in ("", "..."):
+                    yield Text((entry.key,))
+        case Record() if row.patterns:
+            yield from _pattern(analysis, meaning)
+        case Text():
+            yield meaning
+        case Made():
+            yield from meaning.named
+        case Definition() | Bound() if row.taken and not analysis.evaluator.is_class(function_of(meaning)):
+            yield from (name for name, _ in payload_types.names(analysis, function_of(meaning), Span(0, 0, MODULE)))
+        case Definition() | Bound() if has_names:
+            yield from analysis.evaluator.names_of(function_of(meaning), member=row.goes_by)
+        case Instance() if has_names:
+            yield from analysis.evaluator.names_of(meaning.of, member=row.goes_by)
+        case Parameter():
+            yield from texts(meaning)
+        case Symbol() if row.functions and not meaning.name.endswith(CALL):
+            yield Text((meaning.name.rpartition(".")[2],))
+
+
+def _pattern(analysis: FileAnalysis, record: Record) -> Iterator[Text]:
+    """An object of texts as JSON, its keys in order."""
+    pieces: list[Text] = []
+    for entry in sorted(record.value.entries, key=lambda one: one.key):
+        read = texts(analysis.evaluator.meaning(entry.value, record.place))
+        pieces += [Text((f'{"," if pieces else ""}"{entry.key}":"',)), read[0], Text(('"',))]
+    yield concat((Text(("{",)), *pieces, Text(("}",))))
+
+
+def of_members(site: CallSite, row: Contract) -> Iterator[Name]:
+    """The functions of an object, a class or a module that a call is given or decorates: one contract each.
+
+    A name that it states takes the place of that of a function, and stands before those of several.
+    """
+    if site.decorated is not None:
+        yield from (Name(*one) for one in member_contracts.methods(site.analysis, site.decorated))
+        return
+    others = list(_instead(site, row))
+    prefix = site.argument(row.prefix)
+    for option, span in ((option, span) for meaning, span in _stating(site, row) for option in each(meaning)):
+        if isinstance(option, Definition | Bound) and others:
+            yield from (replace(other, handler=function_of(option)) for other in others)
+            continue
+        given = site.file(option) if row.files else option
+        for name, handler in member_contracts.members(site.analysis, given):
+            if isinstance(option, Definition | Bound) or prefix is None:
+                yield Name(name, span, handler)
+            else:
+                yield from (Name(concat((before, name)), span, handler) for before in texts(prefix))

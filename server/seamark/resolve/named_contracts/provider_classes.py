@@ -1,0 +1,204 @@
+"""Classes and objects that provide contracts by what they are: implementations of gRPC services, jobs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from seamark import keys
+from seamark.extract import facts
+from seamark.extract.facts import MODULE
+from seamark.resolve.abstract_values import Bound, Definition, Instance, Meaning, Place, Record, Text, each, function_of
+from seamark.resolve.call_sites import contract_spans
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.evaluation.exports import imported_names
+from seamark.resolve.evaluation.trail import MAX_DEPTH
+from seamark.resolve.findings import Implementing, Named, Offer, Span
+from seamark.resolve.workspace_facts.view import last_name
+
+from . import listener_lists, payload_types
+
+GRPC = "grpc"
+
+
+def read_all(analysis: FileAnalysis) -> None:
+    """Read all classes of the file, and the methods in it that belong to classes of others."""
+    if analysis.project.is_generated(analysis.view.path):
+        return
+    served: dict[Definition, tuple[str, ...]] = {}
+    for index, definition in enumerate(analysis.view.facts.definitions):
+        if definition.kind == "class" and definition.receiver is None:
+            _performs(analysis, index)
+            _implements(analysis, index)
+        if definition.kind != "method" or not _may_serve(analysis, definition):
+            continue
+        class_ = _class_of(analysis, definition)
+        if class_ is None:
+            continue
+        if class_ not in served:
+            served[class_] = tuple(dict.fromkeys(_served(analysis, class_)))
+        own = Definition(analysis.view.path, analysis.view.key(index))
+        for service in served[class_]:
+            if not analysis.view.triggered and not analysis.project.procedures(service):
+                continue  # What it is called is all there is to tell: that counts where the text says more.
+            _provide(analysis, service, own, Span(definition.name_start, definition.name_end, index), within=class_)
+
+
+def read_served(analysis: FileAnalysis) -> None:
+    """Read the functions of the file that serve what somebody calls for by them."""
+    for one in analysis.relations.served(analysis.view.path) if analysis.catalogue.serving else ():
+        index = analysis.view.index(one.of.key)
+        if index is not None:
+            own = analysis.view.facts.definitions[index]
+            span = Span(own.name_start, own.name_end, index)
+            analysis.named.append(Named(one.mechanism, "exposes", one.name, one.of, span, one.framework))
+
+
+def registered(site: CallSite) -> None:
+    """Read a call that is given the implementation of a service, if it is one."""
+    for service, spec in _registering(site):
+        given = site.argument(spec)
+        for option in each(given) if given is not None else ():
+            if isinstance(option, Record):
+                _written_out(site, service, option, contract_spans.span(site, site.written(spec)))
+            elif isinstance(option, Instance) and service in _served(site.analysis, option.of):
+                site.analysis.used.add(option.of)
+            elif isinstance(option, Instance):
+                for method in site.analysis.evaluator.methods(option.of):
+                    _provide(site.analysis, service, method, contract_spans.span(site, site.written(spec)))
+
+
+def may_register(analysis: FileAnalysis, name: str) -> bool:
+    """Whether a call of this name may register the implementation of a service."""
+    generated = analysis.catalogue.generated
+    return name in generated.registering or any(names.services(name) for names, _ in generated.registers)
+
+
+def _registering(site: CallSite) -> Iterator[tuple[str, str]]:
+    """The services that a call registers implementations of, and which argument these are."""
+    evaluator, generated = site.analysis.evaluator, site.analysis.catalogue.generated
+    for names, implementation in generated.registers:
+        if names.services(site.name):
+            service = evaluator.generated(names, site.meaning(site.call.callee))
+            if service is not None:
+                yield service, implementation
+    row = generated.registering.get(site.name)
+    described = site.argument(row.service) if row is not None else None
+    service = None if described is None else evaluator.generated(generated.descriptors, described)
+    if row is not None and service is not None:
+        yield service, row.implementation
+
+
+def _written_out(site: CallSite, service: str, record: Record, span: Span) -> None:
+    """Read an object that holds the functions that implement a service's methods."""
+    here = record.place.path == site.analysis.view.path
+    for entry in record.value.entries:
+        found = each(site.analysis.evaluator.meaning(entry.value, record.place))
+        handler = next((function_of(one) for one in found if isinstance(one, Definition | Bound)), None)
+        at = named_at(site, entry.value) if here else span
+        _provide(site.analysis, service, handler, at, name=entry.key)
+
+
+def named_at(site: CallSite, value: facts.Value) -> Span:
+    """Where an object names the function that implements a method."""
+    if isinstance(value, facts.Function):
+        own = site.analysis.view.facts.definitions[value.definition]
+        named = own.name_end > own.name_start
+        start, end = (own.name_start, own.name_end) if named else (own.start, own.start + 1)
+        return Span(start, end, value.definition)
+    return contract_spans.span(site, value)
+
+
+def _provide(
+    analysis: FileAnalysis,
+    service: str,
+    method: Definition | None,
+    span: Span,
+    name: str = "",
+    within: Definition | None = None,
+) -> None:
+    """Note that a function is a method of a service, if the service has one of its name, or of the one it goes by.
+
+    It is one of a class, or what is registered itself.
+    """
+    name = name or ("" if method is None else method.name)
+    key = analysis.evaluator.procedure(service, name, declared_so=True) if name else None
+    if key is not None:
+        named = Named(GRPC, "exposes", Text((key,)), method, span, GRPC, within=within, registered=within is None)
+        analysis.named.append(named)
+
+
+def _may_serve(analysis: FileAnalysis, method: facts.Definition) -> bool:
+    """Whether a method is called like one of a service, or its class inherits from what is called like one."""
+    names, parent = analysis.catalogue.generated.servers, method.parent
+    definitions = analysis.view.facts.definitions
+    bases = list(definitions[parent].bases) if parent != MODULE else []
+    if method.receiver is not None:
+        of = last_name(method.receiver)
+        bases += (base for one in definitions if one.kind == "class" and one.name == of for base in one.bases)
+    own = any(names.services(last_name(base)) for base in bases)
+    return own or analysis.project.serving(keys.grpc_name(method.name))
+
+
+def _class_of(analysis: FileAnalysis, definition: facts.Definition) -> Definition | None:
+    """The class to which a method belongs."""
+    view = analysis.view
+    if definition.receiver is not None:
+        found: Meaning = analysis.evaluator.meaning(definition.receiver, Place(view.path, definition.parent))
+        return next((one for one in each(found) if isinstance(one, Definition)), None)
+    if definition.parent == MODULE:
+        return None
+    parent = view.facts.definitions[definition.parent]
+    return Definition(view.path, view.key(definition.parent)) if parent.kind == "class" else None
+
+
+def _served(analysis: FileAnalysis, class_: Definition, depth: int = 0) -> Iterator[str]:
+    """The services that a class implements, by what it inherits from."""
+    for base in analysis.evaluator.bases(class_):
+        for option in each(base):
+            service = analysis.evaluator.generated(analysis.catalogue.generated.servers, option)
+            if service is not None:
+                yield service
+            elif isinstance(option, Definition) and option != class_ and depth < MAX_DEPTH:
+                yield from _served(analysis, option, depth + 1)
+
+
+def _performs(analysis: FileAnalysis, index: int) -> None:
+    """Read a class as one that provides contracts by what it inherits from, or by what its methods take."""
+    class_ = Definition(analysis.view.path, analysis.view.key(index))
+    own = analysis.view.facts.definitions[index]
+    known = analysis.view.triggered or _inherits_exported(analysis, own)
+    for row, library in (*(analysis.evaluator.performed(class_) if known else ()), *analysis.catalogue.taking):
+        if row.bases:  # Others may inherit from it.
+            analysis.offers.add(Offer(own.name, own.name))
+            analysis.offer(own.name, analysis.evaluator.object_of(class_))
+        if row.field:
+            listener_lists.note_listed(analysis, row, class_, index, library)
+            continue
+        method = analysis.evaluator.method(class_, row.handler) if row.handler else None
+        if method is None or (own.abstract and row.taken is None):
+            continue
+        span = Span(own.name_start, own.name_end, index)
+        found = [(name, span) for name in analysis.evaluator.names_of(class_, member=row.goes_by)]
+        if row.taken is not None:
+            type_id = analysis.catalogue.type_id(library, row.of) if row.of else ""
+            found = list(payload_types.names(analysis, method, span, row.taken, type_id, row.goes_by))
+            if found:  # Those that inherit from it take the same.
+                analysis.offers.add(Offer(own.name, own.name))
+        for name, at in () if own.abstract else found:
+            analysis.named.append(Named(row.mechanism, "exposes", name, method, at, library))
+
+
+def _implements(analysis: FileAnalysis, index: int) -> None:
+    """Note which methods of a class do what those of an interface only declare that is a contract."""
+    own = analysis.view.facts.definitions[index]
+    if not _inherits_exported(analysis, own):
+        return
+    for method in analysis.evaluator.methods(Definition(analysis.view.path, analysis.view.key(index))):
+        analysis.implementing += [Implementing(above, method) for above in analysis.evaluator.replaced(method)]
+
+
+def _inherits_exported(analysis: FileAnalysis, class_: facts.Definition) -> bool:
+    """Whether a class inherits from what is called like a class of another file that matters to those who do."""
+    names = (name for base in class_.bases for name in imported_names(analysis.view, base, class_.parent))
+    return any(map(analysis.relations.offers_object, names))

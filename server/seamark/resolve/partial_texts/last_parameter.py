@@ -1,0 +1,95 @@
+"""Whether a parameter at the end of a path is a value (`/users/${id}`) or names a route (`/api/${name}`).
+
+What callers give tells: if all of it is known, and there is a path among it, or two different words, it names routes;
+but a word after another one is a value: `/flags/dark` is one of the flags.
+What tests give for values is known as well, so of functions outside of tests they only say which paths there are.
+Most parameters are values, and it costs much to look for all calls of these functions: so nobody is asked what is given
+for a number, an identifier, or a member of something.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from msgspec import Struct
+
+from seamark.extract import facts
+from seamark.resolve.abstract_values import Definition, Given, Text
+
+
+class Segment(Struct, frozen=True):
+    """What a caller of the function `of` gives: a route's `name`, "" for what may be a value, or what `by` is given."""
+
+    of: Definition
+    name: str = ""
+    by: Definition | None = None
+
+
+def segment(of: Definition, text: Text, url: Text) -> Segment:
+    """What a text is that a caller of a function gives for the last segment of a URL."""
+    first = text.parts[0] if text.parts else ""
+    if isinstance(first, Given) and len(text.parts) == 1 and not first.members:
+        return Segment(of, by=first.owner)
+    found = _NAME.match(first) if isinstance(first, str) else None
+    is_whole = found is not None and (text.known == found[0] or found.string.startswith("?", found.end()))
+    if found is None or (not found[0].endswith("/") and (not is_whole or _is_collection(url))):
+        return Segment(of)
+    return Segment(of, found[0])
+
+
+def _is_collection(url: Text) -> bool:
+    """Whether the segment before the last one says of what that is one."""
+    before = Text(url.parts[: url.parts.index(url.given[-1])]).raw()
+    found = _LAST_WORD.search(before)
+    return found is not None and found[1].lower() not in _PREFIXES
+
+
+_LAST_WORD = re.compile(r"(?<!/)/([A-Za-z]+(?:[-_.][A-Za-z]+)*)/\Z")
+_PREFIXES = frozenset(["api", "rest", "rpc"])
+"""Words below which all routes of a service stand."""
+
+
+_NAME = re.compile(r"[A-Za-z]+(?:[-_.][A-Za-z]+)*(?:/|(?=\?)|\Z)")
+"""A word, or the first segment of a path, be it before a query. Digits are those of values, mostly."""
+
+
+def is_name(text: str) -> bool:
+    """Whether a text can name a route, or begins with a segment that can."""
+    found = _NAME.match(text)
+    return found is not None and (found[0].endswith("/") or found[0] == text)
+
+
+def may_name_routes(parameter: facts.Parameter) -> bool:
+    """Whether callers may give the names of routes for this parameter, by its name and its type."""
+    kind = parameter.type
+    is_number = isinstance(kind, facts.Name | facts.Member) and _NUMBER.fullmatch(kind.name) is not None
+    return not is_number and _IDENTIFIER.search(parameter.label) is None
+
+
+_NUMBER = re.compile(r"u?int\d*(?:_t)?|[iu](?:\d+|size)|s?size_t|long|short|number|bigint|uuid", re.IGNORECASE)
+_IDENTIFIER = re.compile(r"(?:^|_|[a-z](?=I))ids?$|uuid|guid|slug", re.IGNORECASE)
+
+
+def names_routes(of: Definition, given: Callable[[Definition], Iterable[Segment]]) -> bool:
+    """Whether the callers of a function, and of those that hand on what they are given, name routes."""
+    asked, left, names = {of}, [of], set[str]()
+    while left:
+        for one in given(left.pop()):
+            if one.by is not None and one.by not in asked:
+                asked.add(one.by)
+                left.append(one.by)
+            elif one.by is None and not one.name:
+                return False
+            elif one.by is None:
+                names.add(one.name)
+    return len(names) > 1 or any("/" in name for name in names)
+
+
+def summary(given: Iterable[Segment]) -> tuple[Segment, ...]:
+    """As much of what callers give as makes a difference, in an order of its own."""
+    found = sorted(set(given), key=lambda one: (one.name, one.by is not None, repr(one.by)))
+    values = [one for one in found if one.by is None and not one.name]
+    paths = [one for one in found if "/" in one.name]
+    words = [one for one in found if one.name]
+    return tuple(values[:1] or [*(paths[:1] or words[:2]), *(one for one in found if one.by is not None)])

@@ -1,0 +1,306 @@
+"""What calls make of texts, by the names under which the catalogue has them: joining, formatting, trimming."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from itertools import islice, product, takewhile
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from seamark.resolve.abstract_values import NOTHINGS, UNKNOWN, Constant, Gap, Given, Meaning, Part, Text, options
+
+from .texts import EMPTY, MAX_ALTERNATIVES, MAX_PARTS, SLASH, UNKNOWN_TEXT, between, built, combined, concat, texts
+from .urls import ROOT, is_absolute, join_url, resolve_url, trimmed_end, trimmed_start
+
+
+def _same(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
+    """The text itself, which is empty where nothing is given."""
+    return list(texts(of if of is not None else given[0])) if of is not None or given else [Text(())]
+
+
+def _either(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
+    """A text, or another one: `POST.or(PUT)`."""
+    return [text for one in (of, *given) if one is not None for text in texts(one)]
+
+
+def _segments(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    """The segments of a path, which read as the path; what is split elsewhere is not known."""
+    return _same(of, given, named) if given and texts(given[0]) == (ROOT,) else [UNKNOWN_TEXT]
+
+
+def _trim_end(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    return [trimmed_end(text) for text in _same(of, given, named)]
+
+
+def _trim_start(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    """A text without a slash at its beginning; what callers give of which one is taken is a path, and keeps one."""
+    taken = given[1:] if of is None else given
+    slash = any(texts(one) == (ROOT,) for one in taken)
+    trimmed = [trimmed_start(text) for text in _same(of, given, named)]
+    return [concat((ROOT, text)) if slash and _is_given(text) else text for text in trimmed]
+
+
+def _is_given(text: Text) -> bool:
+    return len(text.parts) == 1 and isinstance(text.parts[0], Given)
+
+
+def _trim(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    if not given:
+        return _same(of, given, named)
+    return [trimmed_start(trimmed_end(text)) for text in _same(of, given, named)]
+
+
+def _opaque(_of: Meaning | None, _given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
+    return [UNKNOWN_TEXT]
+
+
+def _default(_of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    """What stands there if nothing is set: `os.getenv(name, default)`."""
+    default = given[1] if len(given) > 1 else named.get("default")
+    return [UNKNOWN_TEXT] if default is None else list(texts(default))
+
+
+def _concat(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
+    return built(combined([texts(meaning) for meaning in ([of] if of is not None else []) + given]))
+
+
+def _empty(_of: Meaning | None, _given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
+    """What something holds to which texts will be added."""
+    return [EMPTY]
+
+
+def _ended(given: list[Meaning]) -> list[Meaning]:
+    """What stands before the null that ends a list in C."""
+    return list(takewhile(lambda one: not (isinstance(one, Constant) and one.text in NOTHINGS), given))
+
+
+def _concat_ended(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    """`g_strconcat(a, b, NULL)`"""
+    return _concat(of, _ended(given), named) if _ended(given) else [EMPTY]
+
+
+def _join_ended(_of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
+    """`g_strjoin("/", a, b, NULL)`"""
+    if not given:
+        return [UNKNOWN_TEXT]
+    between, *items = [texts(one) for one in (given[0], *_ended(given[1:]))]
+    return built(combined([part for item in items for part in (between, item)][1:]))
+
+
+def _add_printf(_of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    """`sdscatprintf(text, "/users/%d", id)`"""
+    return _concat(None, [given[0], options(list(_printf(None, given[1:], named)))], named) if given else [EMPTY]
+
+
+def _join_paths(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
+    """Segments with a slash between them, as `path.join` and `URL.joinpath` do; only the second can be a whole path."""
+    parts = ([of] if of is not None else []) + given
+    found: list[Text] = []
+    for first, *pieces in islice(product(*(texts(part) for part in parts)), MAX_ALTERNATIVES if parts else 0):
+        whole = first
+        for number, piece in enumerate(pieces):
+            segment = (trimmed_end(whole), SLASH, trimmed_start(piece))
+            whole = concat(segment) if number else join_url(whole, piece)
+        found.append(whole)
+    return found
+
+
+def _join_segments(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    """As `_join_paths`, for what is nothing but segments of a path: the first one is none of a base, either."""
+    return [join_url(ROOT, text) for text in _join_paths(of, given, named)]
+
+
+def _add_segments(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
+    """A path with further segments; what callers give is one of them, too."""
+    slash = (SLASH,)
+    pieces = [piece for one in given for piece in (slash, [trimmed_start(text) for text in texts(one)])]
+    return list(combined([[trimmed_end(text) for text in texts(of or UNKNOWN)], *pieces]))
+
+
+def _join_files(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    """As `_join_paths`, for what joins paths of files and only now and then those of URLs."""
+    joined = _join_paths(of, given, named)
+    return [text for text in joined if is_absolute(text)] or [UNKNOWN_TEXT]
+
+
+def _resolve_url(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    """`urljoin(base, path)`."""
+    pair = ([of] if of is not None else []) + given
+    base, path = pair[0] if pair else named.get("base"), pair[1] if len(pair) > 1 else named.get("url")
+    if base is None:
+        return [UNKNOWN_TEXT]
+    if path is None:
+        return list(texts(base))
+    return [resolve_url(b, p) for b, p in islice(product(texts(base), texts(path)), MAX_ALTERNATIVES)]
+
+
+def _url(_of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    """`new URL(path, base)`."""
+    return _resolve_url(None, [given[1], given[0]] if len(given) > 1 else given, named)
+
+
+_PERCENT = re.compile(r"%(?:%|(?:\((\w+)\))?[-#0 +]*(?:\*|\d+)?(?:\.(?:\*|\d+))?(?:I64|I32|[hlLqjzt]*)[a-zA-Z])")
+_PLAIN = re.compile(r"%(?:I64|I32|[hlLqjzt]*)[a-zA-Z]")
+
+
+_END = Text(("\0",))
+"""The character that ends a text in C."""
+
+
+def _percent(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    """`'/users/%d' % id`: the specifiers one after the other, or by name; a `*` takes an argument of its own."""
+
+    def piece(match: re.Match[str], index: int) -> tuple[Text, ...]:
+        if match[0] == "%%":
+            return (Text(("%",)),)
+        if match[1]:
+            return texts(named[match[1]]) if match[1] in named else (UNKNOWN_TEXT,)
+        index += match[0].count("*")
+        value = given[index] if index < len(given) else UNKNOWN
+        if isinstance(value, Constant) and _PLAIN.fullmatch(match[0]) is None:
+            return (UNKNOWN_TEXT,)  # Its digits are others.
+        around = match.string[: match.start()], match.string[match.end() :]
+        return (EMPTY,) if value == _END else between(value, *around)
+
+    def taken(match: re.Match[str]) -> int:
+        return 0 if match[0] == "%%" or match[1] else 1 + match[0].count("*")
+
+    whole = None if of is None else options([_as_template(_with_letters(text)) for text in texts(of)])
+    return _filled(whole, _PERCENT, piece, taken)
+
+
+def _as_template(text: Text) -> Text:
+    """The text with what callers give of it as templates."""
+    return replace(text, parts=tuple(replace(p, template=True) if isinstance(p, Given) else p for p in text.parts))
+
+
+def conversions(template: Text) -> int:
+    """How many arguments a template of `printf` takes."""
+    parts = (part for part in _with_letters(template).parts if isinstance(part, str))
+    found = (match[0] for part in parts for match in _PERCENT.finditer(part))
+    return sum(0 if one == "%%" else 1 + one.count("*") for one in found)
+
+
+_UNFINISHED = re.compile(r"(?<!%)(?:%%)*%[-#0 +]*\d*(?:\.\d+)?$")
+
+
+def _with_letters(template: Text) -> Text:
+    """The template with a letter for each specifier whose own is not known: `"%" G_GUINT64_FORMAT`."""
+    parts: list[Part] = []
+    for part in template.parts:
+        before = parts[-1] if parts else None
+        if isinstance(before, str) and isinstance(part, Gap) and _UNFINISHED.search(before):
+            parts[-1] = f"{before}s"
+        else:
+            parts.append(part)
+    return replace(template, parts=tuple(parts))
+
+
+def _printf(_of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    """`Sprintf('/users/%d', id)`: as `_percent`, the template being the first argument."""
+    return _percent(given[0], given[1:], named) if given else [UNKNOWN_TEXT]
+
+
+_BRACES = re.compile(r"\{\{|\}\}|\{(\w*)[^{}]*\}")
+
+
+def _format(of: Meaning | None, given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    """`'/users/{}'.format(id)`, `format('/users/{}', id)`: fields by their order, number or name."""
+    if of is None:
+        of, given = (given[0], given[1:]) if given else (UNKNOWN, given)
+
+    def piece(match: re.Match[str], index: int) -> tuple[Text, ...]:
+        if match[0] in ("{{", "}}"):
+            return (Text((match[0][0],)),)
+        field = match[1]
+        if field and not field.isdecimal():
+            return texts(named[field]) if field in named else (UNKNOWN_TEXT,)
+        position = int(field) if field else index
+        return texts(given[position]) if position < len(given) else (UNKNOWN_TEXT,)
+
+    return _filled(of, _BRACES, piece, taken=lambda match: match[0] not in ("{{", "}}") and not match[1])
+
+
+_MARKS = re.compile(r"%L?([1-9]\d?)")
+
+
+def _put_in(of: Meaning | None, given: list[Meaning], _named: dict[str, Meaning]) -> list[Text]:
+    """`"%1/users/%2".arg(base)`: the marks with the lowest numbers are replaced by what is given; numbers tell how."""
+    put = [*given[:1], *takewhile(lambda one: not isinstance(one, Constant), given[1:])]
+    found: list[Text] = []
+    for text in texts(of) if of is not None else ():
+        marks = sorted({int(mark) for part in text.parts if isinstance(part, str) for mark in _MARKS.findall(part)})
+        pieces = {mark: texts(one) for mark, one in zip(marks, put, strict=False)}
+
+        def piece(match: re.Match[str], _: int, pieces: Mapping[int, tuple[Text, ...]] = pieces) -> tuple[Text, ...]:
+            return pieces.get(int(match[1]), (Text((match[0],)),))
+
+        found += _filled(text, _MARKS, piece, taken=lambda _: 0)
+    return found or [UNKNOWN_TEXT]
+
+
+def _filled(
+    template: Meaning | None,
+    pattern: re.Pattern[str],
+    piece: Callable[[re.Match[str], int], tuple[Text, ...]],
+    taken: Callable[[re.Match[str]], int],
+) -> list[Text]:
+    """The template's known parts with each match replaced by its piece; `taken` says how many arguments that takes."""
+    found: list[Text] = []
+    for text in texts(template) if template is not None else ():
+        pieces: list[Sequence[Text]] = []
+        index = 0
+        for part in text.parts:
+            if not isinstance(part, str):
+                pieces.append((Text((part,)),))
+                continue
+            done = 0
+            for match in islice(pattern.finditer(part), MAX_PARTS):
+                pieces.append((Text((part[done : match.start()],)),))
+                pieces.append(piece(match, index))
+                index += taken(match)
+                done = match.end()
+            pieces.append((Text((part[done:],)),))
+        found.extend(built(combined(pieces)))
+    return found or [UNKNOWN_TEXT]
+
+
+def _url_of_parts(_of: Meaning | None, _given: list[Meaning], named: dict[str, Meaning]) -> list[Text]:
+    """`url.URL{Scheme: …, Host: …, Path: …}`."""
+    parts = {name.lower(): meaning for name, meaning in named.items()}
+    bases = [concat((Text(("http://",)), host)) for host in texts(parts["host"])] if "host" in parts else [EMPTY]
+    paths = texts(parts["path"]) if "path" in parts else (EMPTY,)
+    return [join_url(base, path) for base, path in islice(product(bases, paths), MAX_ALTERNATIVES)]
+
+
+Operation: TypeAlias = Callable[[Meaning | None, list[Meaning], dict[str, Meaning]], list[Text]]
+"""It is given the text whose method is called (or None), the arguments in their order, and the named ones."""
+
+OPERATIONS: dict[str, Operation] = {
+    "same": _same,
+    "either": _either,
+    "segments": _segments,
+    "trim": _trim,
+    "trim end": _trim_end,
+    "trim start": _trim_start,
+    "opaque": _opaque,
+    "default": _default,
+    "empty": _empty,
+    "concat": _concat,
+    "concat ended": _concat_ended,
+    "join ended": _join_ended,
+    "add printf": _add_printf,
+    "join paths": _join_paths,
+    "join segments": _join_segments,
+    "add segments": _add_segments,
+    "join files": _join_files,
+    "resolve url": _resolve_url,
+    "url": _url,
+    "percent": _percent,
+    "printf": _printf,
+    "url of parts": _url_of_parts,
+    "format": _format,
+    "put in": _put_in,
+}

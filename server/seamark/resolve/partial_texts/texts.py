@@ -1,0 +1,278 @@
+"""Texts with unknown parts: those that a meaning reads as, and how texts are joined."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice, product
+
+from msgspec.structs import replace
+
+from seamark.resolve.abstract_values import (
+    GAP,
+    NOTHINGS,
+    UNKNOWN,
+    Constant,
+    Enumerator,
+    Gap,
+    Given,
+    Made,
+    Meaning,
+    Options,
+    Parameter,
+    Part,
+    Symbol,
+    Text,
+    Unknown,
+    each,
+    options,
+)
+
+MAX_ALTERNATIVES = 8
+MAX_PARTS = 64
+MAX_LENGTH = 4096
+
+UNKNOWN_TEXT = Text((GAP,))
+EMPTY = Text(("",))
+SLASH = Text(("/",))
+
+
+def texts(meaning: Meaning) -> tuple[Text, ...]:
+    """What the meaning reads as in a string: one text for each possibility.
+
+    Of several possibilities the unknown ones are left out if there are known ones; of ordered ones those after the
+    first that is known, and those after a parameter are what it defaults to. What is named reads as that name.
+    """
+    if isinstance(meaning, Options):
+        found = _first(meaning.options) if meaning.ordered else [text for o in meaning.options for text in texts(o)]
+        stated = _shortest([text for text in dict.fromkeys(found) if text != UNKNOWN_TEXT and text.parts != ()])
+        return tuple(stated[:MAX_ALTERNATIVES]) or (UNKNOWN_TEXT,)
+    if isinstance(meaning, Text):
+        return (meaning,)
+    if isinstance(meaning, Made) and meaning.named:
+        return meaning.named
+    if isinstance(meaning, Constant):
+        return (UNKNOWN_TEXT if meaning.text in NOTHINGS else Text((meaning.text,)),)
+    if isinstance(meaning, Parameter):
+        return (Text((given_by(meaning),)),)
+    return (UNKNOWN_TEXT,)
+
+
+def between(meaning: Meaning, before: str, after: str) -> tuple[Text, ...]:
+    """What the meaning reads as in a string, between what stands before and after it.
+
+    What may be anything, and is a segment among others of a path, is a parameter of that: what else it may be is what
+    it is by default. So is what may be anything, or else nothing, before the path.
+    """
+    found = texts(meaning)
+    if found == (EMPTY,) and not before and after.startswith("/") and isinstance(meaning, Options):
+        is_told = meaning.ordered or all(isinstance(one, Text | Constant) for one in meaning.options)
+        return found if is_told else (UNKNOWN_TEXT,)
+    is_open = isinstance(meaning, Options) and not meaning.ordered and UNKNOWN in each(meaning)
+    if not is_open or not before.endswith("/") or after[:1] not in ("", "/", "?"):
+        return found
+    has_slash = any("/" in part for text in found for part in text.parts if isinstance(part, str))
+    is_among_others = any(_SEGMENT.search(side) for side in (before, after))
+    return (UNKNOWN_TEXT,) if is_among_others and not has_slash else found
+
+
+_SEGMENT = re.compile(r"(?:^|[^:/])/\w")
+"""The begin of a segment of a path; a host's is none."""
+
+
+def compared_by(meaning: Meaning) -> list[str | Given | None]:
+    """What a comparison tells apart: the text of each possibility, in small letters, or which enumerator it is.
+
+    Or what callers give, if that is all; None for what is not known.
+    """
+    named = [f"{one.of.path}:{one.of.key}.{one.name}" for one in each(meaning) if isinstance(one, Enumerator)]
+    read = [] if len(named) == len(each(meaning)) else texts(meaning)
+    found = [text.known if text.known is not None else _all_given(text) for text in read]
+    return [one.casefold() if isinstance(one, str) else one for one in (*named, *found)]
+
+
+def _all_given(text: Text) -> Given | None:
+    return text.parts[0] if len(text.parts) == 1 and isinstance(text.parts[0], Given) else None
+
+
+def given_by(meaning: Parameter) -> Given:
+    """What a caller gives, as a part of a text."""
+    return Given(meaning.owner, meaning.index, meaning.members, handed=meaning.handed)
+
+
+def possible_texts(meaning: Meaning | None) -> tuple[Text, ...]:
+    """The texts that something can be; none if it is certainly something else than a text."""
+    can_be = (Text, Unknown, Parameter, Symbol)
+    found = meaning is not None and any(isinstance(option, can_be) for option in each(meaning))
+    return texts(without_constants(meaning)) if meaning is not None and found else ()
+
+
+def without_constants(meaning: Meaning) -> Meaning:
+    """The meaning without its constants among several possibilities: `path or False` is `path`."""
+    if not isinstance(meaning, Options):
+        return meaning
+    kept = [without_constants(option) for option in meaning.options if not isinstance(option, Constant)]
+    return options(kept, ordered=meaning.ordered)
+
+
+def before(text: Text, mark: str) -> Text | None:
+    """What stands before the first `mark` in a text's known parts; None if there is none."""
+    for number, part in enumerate(text.parts):
+        if isinstance(part, str) and mark in part:
+            return replace(text, parts=(*text.parts[:number], *filter(None, [part.partition(mark)[0]])))
+    return None
+
+
+def path_of(url: Text) -> Text:
+    """A URL without its query, as far as its known parts tell."""
+    found = before(url, "?")
+    return url if found is None else found
+
+
+def after(text: Text, marks: str) -> Text:
+    """What stands after the last of these marks in a text's known parts; the whole text if there is none."""
+    for number, part in reversed([*enumerate(text.parts)]):
+        at = max(map(part.rfind, marks), default=-1) if isinstance(part, str) else -1
+        if isinstance(part, str) and at >= 0:
+            return replace(text, parts=(*filter(None, [part[at + 1 :]]), *text.parts[number + 1 :]))
+    return text
+
+
+def in_words(text: Text) -> list[Text]:
+    """What stands between the spaces in a text's known parts."""
+    found: list[list[Part]] = [[]]
+    for part in text.parts:
+        pieces = re.split(r"\s+", part) if isinstance(part, str) else [part]
+        found[-1].append(pieces[0])
+        found += [[piece] for piece in pieces[1:]]
+    return [replace(text, parts=parts) for word in found if (parts := tuple(piece for piece in word if piece != ""))]
+
+
+def without_optional_base(paths: tuple[Text, ...]) -> tuple[Text, ...]:
+    """The paths of which none is another one below a base that is not known: that may be set or not."""
+    known = {path.raw().strip("/") for path in paths}
+    return tuple(path for path in paths if not _is_below_unknown(path, known))
+
+
+def _is_below_unknown(path: Text, known: set[str]) -> bool:
+    before, unknown, rest = path.raw().partition("{}")
+    is_base = path.unknown and bool(unknown) and not before.strip("/") and rest[:1] in ("", "/")
+    return is_base and rest.strip("/") in known
+
+
+def _shortest(alternatives: list[Text]) -> list[Text]:
+    """The alternatives without those that only add something unknown to another: `url`, and `url + query`.
+
+    Nor does a query follow without its mark if it does so with it in another one: `path`, `path?query`, `pathquery`,
+    `path&query`.
+    """
+    known = {text.parts for text in alternatives}
+    shorter = [text for text in alternatives if not _adds_unknown(text) or text.parts[:-1] not in known]
+    queried = [raw for text in shorter if "?" in (raw := text.raw())] if shorter[1:] else []
+    return [text for text in shorter if not _continues(text.raw(), queried)] if queried else shorter
+
+
+def _continues(raw: str, queried: list[str]) -> bool:
+    """Whether a text goes on with a query that only these begin, which are others of its kind."""
+    unmarked = {text.replace("?", "", 1) for text in queried}
+    return "?" not in raw and (raw in unmarked or any(raw.startswith(f"{t.partition('?')[0]}&") for t in queried))
+
+
+def _adds_unknown(text: Text) -> bool:
+    """Whether the text ends with an unknown part that is no segment of its own."""
+    if len(text.parts) < 2 or not isinstance(text.parts[-1], Gap):
+        return False
+    before = text.parts[-2]
+    return not (isinstance(before, str) and before.endswith("/"))
+
+
+def _first(ordered: Sequence[Meaning]) -> list[Text]:
+    """The texts of the first possibility that is there."""
+    found: list[Text] = []
+    for number, option in enumerate(ordered):
+        if isinstance(option, Parameter):
+            defaults: list[Text | None] = [*_first(ordered[number + 1 :])] or [None]
+            given = [replace(given_by(option), default=default) for default in defaults]
+            return [*found, *(Text((part,)) for part in given)]
+        found.extend(texts(option))
+        if found and not found[-1].unknown:
+            break
+    return found
+
+
+def concat(pieces: Sequence[Text]) -> Text:
+    """The pieces one after the other; unknown if that is too long to be a contract."""
+    parts: list[Part] = []
+    length = 0
+    for piece in pieces:
+        for part in piece.parts:
+            if part == "":
+                continue
+            if isinstance(part, str):
+                length += len(part)
+                if parts and isinstance(parts[-1], str):
+                    parts[-1] += part
+                    continue
+            parts.append(part)
+    if len(parts) > MAX_PARTS or length > MAX_LENGTH:
+        return UNKNOWN_TEXT
+    nothing = EMPTY.parts if any(piece.parts for piece in pieces) else ()
+    return Text(tuple(parts) or nothing, any(piece.built for piece in pieces))
+
+
+def built(found: Iterable[Text]) -> list[Text]:
+    """The texts, marked as `built` by the code, but for an empty one and one that is unknown as a whole."""
+    return [text if text in (UNKNOWN_TEXT, EMPTY) else replace(text, built=True) for text in found]
+
+
+def combined(alternatives: Iterable[Sequence[Text]]) -> list[Text]:
+    """Every way to put one of each of these one after the other."""
+    ways = islice(product(*_with_slashes(alternatives)), MAX_ALTERNATIVES)
+    return list(dict.fromkeys(concat(_parted(way)) for way in ways))
+
+
+_EITHER_SLASH = Text(("/",), built=True)
+"""A slash that is there if none stands beside it: `path[0] == '/' ? "" : "/"`"""
+
+
+def _with_slashes(alternatives: Iterable[Sequence[Text]]) -> Iterator[Sequence[Text]]:
+    """Slashes that may be nothing: with what may be nothing after it both are there, or none is.
+
+    Before anything else it is there if none stands beside it; of what callers give that is not known yet.
+    """
+    slash: Sequence[Text] | None = None
+    for pieces in alternatives:
+        if slash is None or EMPTY not in pieces:
+            yield from () if slash is None else (slash if any(map(_begins_given, pieces)) else [_EITHER_SLASH],)
+            slash = pieces if set(pieces) == {EMPTY, SLASH} else None
+            yield from (pieces,) if slash is None else ()
+        elif set(pieces) != {EMPTY}:
+            yield [one if one == EMPTY else concat((SLASH, one)) for one in pieces]
+            slash = None
+    yield from () if slash is None else (slash,)
+
+
+def _begins_given(text: Text) -> bool:
+    return bool(text.parts) and isinstance(text.parts[0], Given)
+
+
+def _parted(way: Sequence[Text]) -> Sequence[Text]:
+    """These texts, of which some are slashes that are there if none stands beside them."""
+    if not any(one is _EITHER_SLASH for one in way):
+        return way
+    kept = [one for at, one in enumerate(way) if one is not _EITHER_SLASH or not _has_slash_beside(way, at)]
+    return [SLASH if one is _EITHER_SLASH else one for one in kept]
+
+
+def _has_slash_beside(way: Sequence[Text], at: int) -> bool:
+    before, after = concat(way[:at]), concat(way[at + 1 :])
+    return before.raw().endswith("/") or after.raw().startswith("/")
+
+
+def rewritten(text: Text, marks: Mapping[str, str]) -> Text:
+    """The text with these marks in its known parts replaced, of two that begin at one place the longer one."""
+    if not marks:
+        return text
+    pattern = re.compile("|".join(map(re.escape, sorted(marks, key=len, reverse=True))))
+    parts = (pattern.sub(lambda mark: marks[mark[0]], p) if isinstance(p, str) else p for p in text.parts)
+    return replace(text, parts=tuple(parts))

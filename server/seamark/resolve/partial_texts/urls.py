@@ -1,0 +1,133 @@
+"""Texts that are paths and URLs: how they begin, and how they are put together."""
+
+from __future__ import annotations
+
+import re
+
+from msgspec.structs import replace
+
+from seamark.catalogue import Scheme
+from seamark.keys import PRIVATE_USE, pattern_path
+from seamark.resolve.abstract_values import Given, Text
+
+from .texts import EMPTY, SLASH, UNKNOWN_TEXT, concat
+
+ROOT = SLASH
+BASE_END = "//"
+
+_WEB = re.compile(r"https?://", re.IGNORECASE)
+_ABSOLUTE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:(?!\d|\{)")
+_HOST_AND_PORT = re.compile(r"\{\}:(?:\{\}|\d+)(?:/|$)")
+_SCHEME = re.compile(r"\{\}|[A-Za-z][A-Za-z0-9+.-]*(?:\{\})?://")
+_WHOLE = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]*|\{\})://[^/?#:]*:(?:\{\}|\d+)/?")
+_ORIGIN = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://[^/?#]*")
+
+
+def is_origin(text: Text) -> bool:
+    """Whether a URL ends with its host, and with nothing that is not known."""
+    last = next((part for part in reversed(text.parts) if part != ""), None)
+    return isinstance(last, str) and _ORIGIN.fullmatch(text.raw()) is not None
+
+
+def is_host_and_port(text: Text) -> bool:
+    """Whether a URL is nothing but a scheme, a host and a port."""
+    return _WHOLE.fullmatch(text.raw()) is not None
+
+
+def is_whole(text: Text, scheme: Scheme) -> bool:
+    """Whether a text begins as the URL of a row with this `scheme` must (see `catalogue.schema.Request`)."""
+    if scheme == "host":
+        return not text.raw().startswith("/")
+    return not scheme or has_scheme(text, stated=scheme == "stated")
+
+
+def has_scheme(text: Text, *, stated: bool = False) -> bool:
+    """Whether a text begins with a scheme and a host, or may do so; with `stated`, as its callers give it."""
+    if not stated or not text.parts:
+        return _SCHEME.match(text.raw()) is not None
+    return isinstance(text.parts[0], Given) or _WEB.match(text.raw()) is not None
+
+
+def with_scheme(text: Text) -> Text:
+    """A text as a URL that begins with its host: with a scheme before it, unless it has one or may have one."""
+    raw = text.raw()
+    begins = raw[:1] not in ("", "/", "{") and _ABSOLUTE.match(raw) is None
+    return concat((Text(("http://",)), text)) if begins or _HOST_AND_PORT.match(raw) else text
+
+
+def looks_like_url(text: Text) -> bool:
+    """Whether a text begins with a slash, an unknown base or a scheme of the web, and says something behind that."""
+    raw = text.raw()
+    if raw == "/":
+        return True
+    return raw.startswith(("/", "http://", "https://", "{}/")) and any(c.isalnum() for c in raw)
+
+
+def of_pattern(text: Text) -> Text:
+    """The path that a regular expression stands for."""
+    marks = {chr(PRIVATE_USE + place): part for place, part in enumerate(text.parts) if not isinstance(part, str)}
+    path = pattern_path("".join(p if isinstance(p, str) else chr(PRIVATE_USE + n) for n, p in enumerate(text.parts)))
+    pieces = re.split(f"([{''.join(marks)}])", path) if marks else [path]
+    return Text(tuple(marks.get(piece, piece) for piece in pieces if piece) or EMPTY.parts)
+
+
+def join_url(base: Text, path: Text) -> Text:
+    """`path` below `base`, with one slash between them; `path` itself if it is a whole URL (as clients join them).
+
+    Before a path that callers give stands an empty segment (`BASE_END`): it is no parameter of a longer path. So it is
+    before one of which a slash is taken away, which has one that nobody wrote.
+    """
+    if not base.parts or base == EMPTY or is_absolute(path):
+        return path
+    first = path.parts[1:2] if path.parts[:1] == ROOT.parts and not path.built else path.parts[:1]
+    given = any(isinstance(part, Given) for part in first)
+    return concat((trimmed_end(base), Text((BASE_END if given else "/",)), trimmed_start(path)))
+
+
+def resolve_url(base: Text, path: Text) -> Text:
+    """`path` as a reference from `base` (RFC 3986, 5.2): one that begins with a slash replaces the base's path.
+
+    Where it states no path, that is the base's.
+    """
+    if is_absolute(path) or not path.parts:
+        return path
+    if path.raw()[:1] in ("", "?"):
+        return concat((base, path))
+    first = path.parts[0]
+    origin = _ORIGIN.match(base.parts[0]) if base.parts and isinstance(base.parts[0], str) else None
+    if isinstance(first, str) and first.startswith("/"):
+        if origin is not None:
+            return concat((Text((origin[0],)), path))
+        return concat((UNKNOWN_TEXT, path)) if base.unknown else path
+    *before, last = base.parts or ("",)
+    if not isinstance(last, str):
+        return concat((Text((*base.parts, "/")), path))
+    is_origin = origin is not None and origin[0] == last
+    folder = f"{last}/" if is_origin else last[: last.rfind("/") + 1]
+    return concat((Text((*before, folder)), path))
+
+
+def with_path(url: Text, path: Text) -> Text:
+    """The URL with another path; `path` itself if that is made of the URL's own."""
+    first = path.parts[0] if path.parts else ""
+    if not isinstance(first, str) or is_absolute(path):
+        return path
+    return resolve_url(url, concat((SLASH, trimmed_start(path))))
+
+
+def is_absolute(text: Text) -> bool:
+    """Whether a text begins with a scheme and the host after it."""
+    first = text.parts[0] if text.parts else ""
+    return isinstance(first, str) and _ORIGIN.match(first) is not None
+
+
+def trimmed_end(text: Text) -> Text:
+    """The text without slashes at its end."""
+    *before, last = text.parts or ("",)
+    return replace(text, parts=(*before, last.rstrip("/"))) if isinstance(last, str) else text
+
+
+def trimmed_start(text: Text) -> Text:
+    """The text without slashes at its beginning."""
+    first, *after = text.parts or ("",)
+    return replace(text, parts=(first.lstrip("/"), *after)) if isinstance(first, str) else text

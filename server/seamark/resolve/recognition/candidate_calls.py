@@ -1,0 +1,149 @@
+"""The calls of a file that can declare or request something, decorators included, and members that are set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import product
+from math import prod
+
+from msgspec.structs import replace
+
+from seamark.catalogue import CALL
+from seamark.extract import facts
+from seamark.resolve.abstract_values import Bound, Definition, Item, Place
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.evaluation.exports import imported_names
+from seamark.resolve.hand_written_routes import comparisons
+from seamark.resolve.http import assigned_prefixes
+from seamark.resolve.named_contracts import contract_calls, provider_classes
+from seamark.resolve.workspace_facts import loops
+from seamark.resolve.workspace_facts.view import as_call, last_name
+from seamark.resolve.wrappers import request_wrappers
+
+from . import dispatch
+
+MAX_ROUNDS = 4000
+"""How many times a file's calls in loops are read, each for other items; those beyond it for all items at once."""
+
+
+def read_candidates(analysis: FileAnalysis) -> None:
+    """Read all decorators, assignments and calls of the file; what they state is noted in the analysis."""
+    view = analysis.view
+    decorators: set[tuple[int, int]] = set()
+    for index, definition in enumerate(view.facts.definitions):
+        for decorator in definition.decorators:
+            call = as_call(decorator)
+            if call is not None:
+                decorators.add((call.start, call.end))
+                _read_call(analysis, call, definition.parent, index, catalogued=True, looped=view.facts.items)
+    for assignment in view.facts.assignments if view.triggered else ():
+        assigned_prefixes.assigned(analysis, assignment)
+    for site in view.facts.sites:
+        if (site.call.start, site.call.end) not in decorators:
+            read_candidate(analysis, site)
+
+
+def read_candidate(analysis: FileAnalysis, site: facts.Site) -> None:
+    """Read one of the file's calls."""
+    _read_call(analysis, site.call, site.scope, None, catalogued=site.catalogued, looped=analysis.view.facts.items)
+
+
+def _read_call(
+    analysis: FileAnalysis, call: facts.Call, scope: int, decorated: int | None, *, catalogued: bool, looped: bool
+) -> None:
+    """Read a call; as the decorator of a definition if it is one.
+
+    In files with loops through lists that are known it is read once for each of their items.
+    """
+    stated = _is_stated(analysis, call, scope, catalogued=catalogued)
+    if catalogued and not stated and not _may_be_called_for(analysis, call):
+        return
+    for rounds in _rounds(analysis, call, scope) if looped else ({},):
+        place = Place(analysis.view.path, scope, rounds=rounds)
+        _read(CallSite(analysis, call, place, last_name(call.callee), decorated), stated=stated)
+
+
+def _read(site: CallSite, *, stated: bool) -> None:
+    """Read a call that is `stated`, or is here for the sake of what it calls."""
+    if stated:
+        if _may_state_contract(site):
+            dispatch.dispatch_call(site)
+        return
+    # It is here for the sake of a wrapper or a service, and says nothing else: or it would depend on what
+    # others are named.
+    analysis, call = site.analysis, site.call
+    provider_classes.registered(site)
+    if isinstance(call.callee, facts.Member) and contract_calls.may_be_called(analysis, site.name):
+        contract_calls.called_on_parameter(site, site.meaning(call.callee.of))
+    callee = site.meaning(call.callee)
+    method = analysis.evaluator.object_of(callee)
+    if method is not None and analysis.evaluator.is_declared(method):
+        contract_calls.called_on(replace(site, name=CALL), method)
+    for option in analysis.evaluator.fitting(callee, call):
+        if isinstance(option, Definition | Bound):
+            comparisons.called(site, option)
+            request_wrappers.called(site, option)
+
+
+def _may_state_contract(site: CallSite) -> bool:
+    """Whether it is worth while to evaluate a call, in a file in which the calls of all names are read.
+
+    Decorators, calls of functions, and methods of a name that the catalogue has are. A method of another name states a
+    contract only on an object of the catalogue, if it registers a service, or if it is another file's wrapper.
+    """
+    analysis, callee = site.analysis, site.call.callee
+    names = (analysis.catalogue.words, analysis.catalogue.further_words, analysis.bound)
+    is_named = site.decorated is not None or any(site.name in some for some in names)
+    if is_named or not isinstance(callee, facts.Member) or not analysis.reads_every_call:
+        return True
+    return (
+        _may_be_called_for(analysis, site.call)
+        or provider_classes.may_register(analysis, site.name)
+        or site.object_of(callee.of) is not None
+    )
+
+
+def _is_stated(analysis: FileAnalysis, call: facts.Call, scope: int, *, catalogued: bool) -> bool:
+    """Whether the call says something by itself: because of its name, or because it is one of a router or client.
+
+    In a file whose own text does not tell, it is one on what another file offers.
+    """
+    if catalogued and analysis.view.triggered:
+        return True
+    if not any(map(analysis.relations.offers_object, imported_names(analysis.view, call.callee, scope))):
+        return False
+    on = call.callee.of if isinstance(call.callee, facts.Member) else call.callee
+    made = analysis.evaluator.object_of(analysis.evaluator.meaning(on, Place(analysis.view.path, scope)))
+    # A client's calls are read here because of its service's words: one that nobody declares has none.
+    is_stub = made is not None and analysis.catalogue.role(made.type) == "stub"
+    return catalogued or (made is not None and (not is_stub or analysis.evaluator.is_declared(made)))
+
+
+def _may_be_called_for(analysis: FileAnalysis, call: facts.Call) -> bool:
+    """Whether a call in a file whose own text does not tell may be of something that others ask for.
+
+    What goes by a bare name may have another one elsewhere.
+    """
+    name = last_name(call.callee)
+    if not isinstance(call.callee, facts.Member) or name.endswith(facts.MACRO):
+        return True
+    is_registering = name in analysis.catalogue.generated.registering
+    return is_registering or analysis.relations.is_word(name) or contract_calls.may_be_called(analysis, name)
+
+
+def _rounds(analysis: FileAnalysis, call: facts.Call, scope: int) -> Iterable[dict[facts.Element, Item]]:
+    """Each way in which the loops around a call can stand, those through lists that are known."""
+    taken = loops.taken(analysis.view, call, scope)
+    place = Place(analysis.view.path, scope)
+    held = {element: found for element in taken if (found := _held(analysis, element, place))}
+    count = prod(map(len, held.values()))
+    if not held or analysis.rounds + count > MAX_ROUNDS:
+        return [{}]
+    analysis.rounds += count
+    return [dict(zip(held, at, strict=True)) for at in product(*held.values())]
+
+
+def _held(analysis: FileAnalysis, element: facts.Element, place: Place) -> list[Item]:
+    """The items of the list that a loop goes through; none if it is no list, or one of several."""
+    return analysis.evaluator.looped(analysis.evaluator.meaning(element.of, place))

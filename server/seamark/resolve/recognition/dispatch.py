@@ -1,0 +1,296 @@
+"""What a call is: a route, a mount, a request, a call of a wrapper, or nothing of the kind.
+
+What its receiver is decides that. Where that is not known, what the call binds decides (specification 2.7, rule 1):
+one that binds a function is a route, and another one whose text looks like a URL is a request. Where there is evidence
+against both it is none.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from seamark.catalogue import CALL, UNKNOWN_TYPE, Route
+from seamark.extract import facts
+from seamark.extract.facts import DOCUMENT
+from seamark.resolve.abstract_values import UNKNOWN, Bound, Definition, Made, Meaning, Symbol, each, function_of
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.findings import Router
+from seamark.resolve.hand_written_routes import comparisons
+from seamark.resolve.http import (
+    assigned_prefixes,
+    configured_prefixes,
+    controller_modules,
+    mounts,
+    requests,
+    resources,
+    routers,
+    routes,
+    verbs,
+)
+from seamark.resolve.http.stepwise_requests import gathered_requests
+from seamark.resolve.named_contracts import contract_calls, graphql_classes, graphql_documents, provider_classes
+from seamark.resolve.workspace_facts.view import last_name
+from seamark.resolve.wrappers import request_wrappers
+
+from . import unknown_receivers
+
+
+def dispatch_call(site: CallSite) -> None:
+    """Read a call by what it is called on, or by what is called."""
+    if site.name == DOCUMENT:
+        graphql_documents.read_text(site)
+        return
+    provider_classes.registered(site)
+    analysis, evaluator, callee = site.analysis, site.analysis.evaluator, site.call.callee
+    if isinstance(callee, facts.Element) and not site.call.new:
+        _computed(site, callee)
+        return
+    if isinstance(callee, facts.Member):
+        receiver = site.meaning(callee.of)
+        made = evaluator.object_of(receiver)
+        function = evaluator.called(receiver, site.name, site.place, callee)
+        own = any(isinstance(option, Definition | Bound) for option in each(function))
+        if made is not None and not own and (_through(site, receiver, made) or _read_on_object(site, made)):
+            return
+        if made is None:
+            if contract_calls.may_be_called(analysis, site.name):
+                contract_calls.called_on_parameter(site, receiver)
+            for compared, library in analysis.catalogue.comparisons.on(UNKNOWN_TYPE, site.name):
+                comparisons.note(site, compared, library, None)
+        called = evaluator.object_of(function)
+    else:
+        receiver = UNKNOWN
+        function = site.meaning(callee)
+        called = made = evaluator.object_of(function)
+        this = evaluator.implied(callee, function, site.place)
+        if this is not None and _read_on_object(site, this):
+            return
+    if called is not None and _read_on_object(replace(site, name=CALL), called):
+        return
+    if isinstance(callee, facts.Call):
+        _decorated_by_hand(site, callee)
+    for option in evaluator.fitting(function, site.call):
+        if isinstance(option, Definition | Bound):
+            _function(site, option)
+        elif isinstance(option, Symbol):
+            _symbol(site, option)
+    if unknown_receivers.is_open(site, receiver, function, made):
+        _undeclared(site)
+    is_make = made is not None and bool(analysis.catalogue.makes.on(made.type, site.name))
+    if not is_make and any(_may_make(site, option) for option in each(function)):
+        mounts.mount_children(site)
+
+
+def _through(site: CallSite, receiver: Meaning, made: Made) -> bool:
+    """Read a request of a subclass's object as a call of the method through which it goes, if the class has its own."""
+    catalogue, callee = site.analysis.catalogue, site.call.callee
+    kind = catalogue.types.get(made.type)
+    rows = catalogue.requests.on(made.type, site.name) if kind is not None and kind.through else []
+    if kind is None or not rows or not rows[0][0].verb or not isinstance(callee, facts.Member):
+        return False
+    verb = facts.Literal(verbs.verb_in_name(rows[0][0].verb, site.name), site.call.start, site.call.start)
+    method = facts.Member(callee.of, kind.through, callee.start, callee.end)
+    given = (facts.Argument("", verb), *site.call.arguments)
+    sent = replace(site, call=replace(site.call, callee=method, arguments=given), name=kind.through)
+    called = site.analysis.evaluator.called(receiver, kind.through, site.place, method)
+    return any(request_wrappers.called(sent, one) for one in each(called) if isinstance(one, Definition | Bound))
+
+
+def _may_make(site: CallSite, function: Meaning) -> bool:
+    """Whether a call of something may make a router that is given others there."""
+    catalogue = site.analysis.catalogue
+    if isinstance(function, Symbol):
+        return catalogue.may_make(function.name, catalogue.with_children)
+    return isinstance(function, Made) and bool(catalogue.with_children)
+
+
+def _decorated_by_hand(site: CallSite, decorator: facts.Call) -> None:
+    """`app.post("/x")(f)` as the decorator of a function of this file."""
+    given = [function_of(one) for one in each(site.argument("0") or UNKNOWN) if isinstance(one, Definition | Bound)]
+    index = site.analysis.view.index(given[0].key) if given and given[0].path == site.place.path else None
+    if index is not None:
+        dispatch_call(CallSite(site.analysis, decorator, site.place, last_name(decorator.callee), index))
+
+
+def _computed(site: CallSite, callee: facts.Element) -> None:
+    """`client[method](url)`: the verb is the name of a method that is not written as one."""
+    analysis, made = site.analysis, site.object_of(callee.of)
+    analysis.serves = analysis.serves or (made is not None and analysis.catalogue.role(made.type) == "router")
+    for text in analysis.evaluator.texts(callee.key, site.place) if made is not None else ():
+        if made is not None and text.known is not None:
+            _read_on_object(replace(site, name=text.known), made)
+        elif made is not None and text.given:
+            for row, library in analysis.catalogue.requests.on(made.type, "get"):
+                requests.request(replace(site, name="get"), row, library, made, verb=text)
+
+
+def _read_on_object(site: CallSite, made: Made) -> bool:
+    """Read a call on an object of the catalogue; False if the tables say nothing of it."""
+    analysis, catalogue, on = site.analysis, site.analysis.catalogue, (made.type, site.name)
+    found = False
+    analysis.sends = analysis.sends or catalogue.role(made.type) == "client"
+    analysis.serves = analysis.serves or catalogue.role(made.type) == "router"
+    if catalogue.role(made.type) == "router":
+        _note_handed(site, made)
+    rows = catalogue.mounts.on(*on)
+    mounted = bool(rows) and mounts.mounted(site, rows, routers.router(analysis, made, site.place))
+    # What is given for the handler may be a router.
+    for route, library in catalogue.routes.on(*on):
+        if mounted and route.handler:
+            continue
+        router = routers.router(analysis, made, site.place)
+        if route.below_class:
+            router = replace(router, prefixes=(routers.class_path(analysis, site.place),))
+        found |= routes.route(site, route, library, router)
+    found |= bool(rows)
+    for prefix, _ in catalogue.prefixes.on(*on):
+        assigned_prefixes.called(site, prefix, made)
+        found = True
+    for resource, library in catalogue.resources.on(*on):
+        found |= resources.resource(site, resource, library, routers.router(analysis, made, site.place))
+    for request, library in catalogue.requests.on(*on):
+        found |= requests.request(site, request, library, made)
+    for compared, library in catalogue.comparisons.on(*on):
+        comparisons.note(site, compared, library, made)
+        found = True
+    for part, library in catalogue.gathered.on(*on):
+        gathered_requests.note(site, part, library, made)
+        found = True
+    found |= contract_calls.called_on(site, made)
+    return found or bool(catalogue.makes.on(*on))
+
+
+def _note_handed(site: CallSite, made: Made) -> None:
+    """Handlers, and whatever else a router calls, are given requests and responses; plugins are given routers."""
+    analysis = site.analysis
+    if not any(mount.parameter is not None for mount, _ in analysis.catalogue.mounts.on(made.type, site.name)):
+        given = [one.value.definition for one in site.call.arguments if isinstance(one.value, facts.Function)]
+        analysis.handed.update(Definition(analysis.view.path, analysis.view.key(index)) for index in given)
+
+
+def _function(site: CallSite, function: Definition | Bound) -> None:
+    """Read a call of a function of the workspace."""
+    analysis = site.analysis
+    comparisons.called(site, function)
+    wrapped = request_wrappers.called(site, function)
+    path = function_of(function).path
+    if wrapped or path == site.place.path:
+        return
+    if site.decorated is None and analysis.relations.sends(path):  # Generated clients build URLs in many steps.
+        analysis.guesses = True
+        _unknown(site)
+        analysis.guesses = False
+    elif isinstance(function, Bound) and analysis.relations.serves(path):
+        _binds(site)  # It keeps the route for its own router.
+
+
+def _binds(site: CallSite, undeclared: str = "") -> bool:
+    """Read a call on something of which nothing is known as a route: it is one if it binds a handler."""
+    router = Router(routers.unknown_router(site))
+    for row, library in site.analysis.catalogue.routes.on(UNKNOWN_TYPE, site.name):
+        is_bound = row.needs_handler and unknown_receivers.binds(site, row, undeclared=bool(undeclared))
+        if routes.route(site, replace(row, needs_handler=False) if is_bound else row, library, router):
+            routers.note_open(site.analysis, router)
+            return True
+    return False
+
+
+def _symbol(site: CallSite, symbol: Symbol) -> None:
+    """Read a call of something outside the workspace."""
+    analysis, catalogue = site.analysis, site.analysis.catalogue
+    if not catalogue.routes.of(symbol.name) and catalogue.may_make(symbol.name, catalogue.sole):
+        mounts.note_sole_router(site)
+    of, _, name = symbol.name.rpartition(".")
+    named = replace(site, name=name)
+    if of in catalogue.objects and not isinstance(site.call.callee, facts.Member):
+        _read_on_object(named, Made(catalogue.objects[of], ("", of)))
+    if symbol.name in catalogue.modules_below:
+        controller_modules.read(site, *catalogue.modules_below[symbol.name])
+    rows = catalogue.mounts.of(symbol.name)
+    mounted = bool(rows) and mounts.mounted(site, rows, _put_below(site))
+    for route, library in catalogue.routes.of(symbol.name):
+        analysis.serves = True
+        if mounted and route.handler:
+            continue
+        if site.decorated is not None and analysis.view.facts.definitions[site.decorated].kind == "class":
+            _class_route(site, route, library, symbol)
+        else:
+            routes.route(named, route, library, _declared_on(site, route, library, symbol))
+    for request, library in catalogue.requests.of(symbol.name):
+        requests.request(named, request, library, None)
+    for compared, library in catalogue.comparisons.of(symbol.name):
+        comparisons.note(site, compared, library, None)
+    for part, library in catalogue.gathered.of(symbol.name):
+        gathered_requests.note(site, part, library, site.meaning(site.call))
+    for schema, _ in catalogue.schemas.of(symbol.name):
+        graphql_classes.note_roots(site, schema)
+    for contract, library in catalogue.contracts.of(symbol.name):
+        contract_calls.contract(named, contract, library, None)
+
+
+def _put_below(site: CallSite) -> Router:
+    """The router below which a call of something outside the workspace puts others: the one that it makes."""
+    made = site.object_of(site.call)
+    if made is not None and site.analysis.catalogue.role(made.type) == "router":
+        return routers.router(site.analysis, made, site.place)
+    return Router(routers.enclosing(site.analysis, site.place.scope))
+
+
+def _declared_on(site: CallSite, row: Route, library: str, symbol: Symbol) -> Router:
+    """The router of the route that a call of something outside the workspace declares."""
+    analysis = site.analysis
+    if site.decorated is None:
+        made = site.object_of(site.call)
+        own = Router(site.identity) if made is None else routers.router(analysis, made, site.place)
+        return replace(own, mounted=row.mounted)
+    function = Definition(analysis.view.path, analysis.view.key(site.decorated))
+    own = routers.controller(analysis, site.decorated) or Router(
+        routers.decorated(function, library), root=True, mounted=row.mounted
+    )
+    return configured_prefixes.below_settings(analysis, symbol, own)
+
+
+def _class_route(site: CallSite, row: Route, library: str, symbol: Symbol) -> None:
+    """Read what decorates a class as the route of what its objects do, unless the class is a controller."""
+    analysis = site.analysis
+    controller = analysis.catalogue.controllers.get(symbol.name)
+    if controller is None or site.decorated is None:
+        return
+    invoked = routers.invoked(analysis, site.decorated, symbol)
+    if invoked is not None:
+        type_id = analysis.catalogue.type_id(library, controller[0].type)
+        router = Router(routers.library_router(analysis, type_id), root=True)
+        below = configured_prefixes.below_settings(analysis, symbol, router)
+        routes.route(replace(site, name="", decorated=invoked), row, library, below)
+
+
+def _undeclared(site: CallSite) -> None:
+    """A call on something of which nothing is known, be it that nothing declares the name of it."""
+    analysis = site.analysis
+    name = analysis.evaluator.undeclared(site.call.callee, site.place)
+    routes, requests, named = len(analysis.routes), len(analysis.requests), len(analysis.named)
+    _unknown(site, undeclared=name)
+    if name:
+        analysis.routes[routes:] = [replace(one, undeclared=name) for one in analysis.routes[routes:]]
+        analysis.requests[requests:] = [replace(one, undeclared=name) for one in analysis.requests[requests:]]
+        analysis.named[named:] = [replace(one, undeclared=name) for one in analysis.named[named:]]
+
+
+def _unknown(site: CallSite, undeclared: str = "") -> None:
+    """A call on something of which nothing is known."""
+    analysis, catalogue = site.analysis, site.analysis.catalogue
+    router = Router(routers.unknown_router(site))
+    if _binds(site, undeclared):
+        return
+    if mounts.mounted(site, catalogue.mounts.on(UNKNOWN_TYPE, site.name), router):
+        routers.note_open(analysis, router)
+        return
+    if site.decorated is None:
+        for request, library in (
+            *catalogue.requests.on(UNKNOWN_TYPE, site.name),
+            *catalogue.requests.on(UNKNOWN_TYPE, CALL),
+        ):
+            is_asked = not undeclared or unknown_receivers.asks(site, request, undeclared)
+            if is_asked and requests.request(site, request, library, None):
+                return
+    contract_calls.called_on_unknown(site)

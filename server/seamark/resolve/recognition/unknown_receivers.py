@@ -1,0 +1,118 @@
+"""Whether a receiver for which the catalogue has no type may be a router or a client all the same."""
+
+from __future__ import annotations
+
+import re
+
+from seamark.catalogue import Request, Route
+from seamark.extract import facts
+from seamark.resolve.abstract_values import (
+    UNKNOWN,
+    Bound,
+    Definition,
+    Instance,
+    Made,
+    Meaning,
+    Parameter,
+    Symbol,
+    Unknown,
+    each,
+    is_empty,
+)
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.module_resolution import rules_of
+from seamark.resolve.partial_texts.texts import possible_texts
+
+
+def is_open(site: CallSite, receiver: Meaning, callee: Meaning, made: Made | None) -> bool:
+    """Whether nothing that is known speaks against a route or a request."""
+    analysis = site.analysis
+    if made is not None and analysis.catalogue.role(made.type) != "":
+        return False
+    subject = receiver if isinstance(site.call.callee, facts.Member) else callee
+    if any(isinstance(option, Definition | Bound) for option in each(callee)):
+        return False
+    there = [option for option in each(subject) if not is_empty(option)]
+    return all(_says_nothing(analysis, option) for option in there)
+
+
+def _says_nothing(analysis: FileAnalysis, meaning: Meaning) -> bool:
+    """Whether it may be a router or a client for all that is known: also what is only declared, as an interface."""
+    if isinstance(meaning, Instance):
+        return not any(isinstance(base, Symbol) for base in analysis.evaluator.bases(meaning.of))
+    if isinstance(meaning, Symbol):
+        return _may_be_client(analysis, meaning)
+    if isinstance(meaning, Parameter) and meaning.owner in analysis.handed:
+        return False
+    if isinstance(meaning, Parameter) and isinstance(meaning.type, Symbol):
+        return _may_be_client(analysis, meaning.type)
+    return isinstance(meaning, Unknown | Parameter)
+
+
+def _may_be_client(analysis: FileAnalysis, symbol: Symbol) -> bool:
+    """Whether something from outside the workspace may be a client that the catalogue does not know."""
+    is_standard = rules_of(analysis.view.facts.language).is_standard(symbol.name)
+    return not is_standard and not analysis.catalogue.is_known(symbol.name)
+
+
+def binds(site: CallSite, row: Route, *, undeclared: bool) -> bool:
+    """Whether a call on an unknown receiver binds an argument that must be its handler, though that is unknown as well.
+
+    That is a method that goes by its name and its class's. On a name that nothing declares, it is whatever comes after
+    a path with the parameters of a route, or is given to a method of a name that only routers have.
+    """
+    value = site.written(row.handler)
+    if value is None or value is site.found_argument(row.path)[0] or is_awaited(site):
+        return False
+    if _names_method(value):
+        return True
+    if not undeclared or not isinstance(value, facts.Name | facts.Member | facts.Call):
+        return False
+    return row.bare or any(_PATTERN.search(text.raw()) for text in possible_texts(site.argument(row.path) or UNKNOWN))
+
+
+_PATTERN = re.compile(r"/(?::\w|\{\w|<\w)")
+_METHOD = re.compile(r"(?:[\w\\]*\w)?(?:@|::?)\w+")
+
+
+def _names_method(value: facts.Value) -> bool:
+    """Whether a text names a method with its class (`Users@show`), or what is joined does, or a pair of the two."""
+    match value:
+        case facts.Literal(text=text) | facts.Concat(parts=(facts.Name(), facts.Literal(text=text))):
+            return _METHOD.fullmatch(text) is not None
+        case facts.List(items=(facts.Name() | facts.This(), facts.Literal(text=text))):
+            return text.isidentifier()
+    return False
+
+
+def is_awaited(site: CallSite) -> bool:
+    """Whether the outcome of a call is waited for."""
+    return (site.call.start, site.call.end) in site.analysis.view.awaited
+
+
+def asks(site: CallSite, row: Request, undeclared: str) -> bool:
+    """Whether a call on a name that nothing declares is a request: by its arguments, or as its outcome is waited for.
+
+    Of classes that nothing declares many keep things under names: on these only a whole URL counts.
+    Elsewhere that matters where the call's own name is `common` to clients and to what keeps such things.
+    """
+    urls = [text.raw() for text in possible_texts(site.argument(row.url) or UNKNOWN)]
+    variable = rules_of(site.analysis.view.facts.language).variable
+    if variable is not None and not undeclared.startswith(variable):
+        return any(map(_WHOLE.match, urls))
+    if not row.common or is_awaited(site) or _is_given(site.call, row.options):
+        return True
+    return any(map(_ASKED.match, urls))
+
+
+_WHOLE = re.compile(r"https?://")
+_ASKED = re.compile(r"https?://|\{\}/|.*(?:\{\}|/\d+(?:[/?#]|$))")
+"""A URL with its scheme, with a base that is not known, or with a parameter in it."""
+
+
+def _is_given(call: facts.Call, options: tuple[str, ...]) -> bool:
+    """Whether a call has an argument of one of these names, or one that is an object with such a key."""
+    objects = (one.value for one in call.arguments if isinstance(one.value, facts.Object))
+    names = {*(one.name for one in call.arguments), *(entry.key for one in objects for entry in one.entries)}
+    return not names.isdisjoint(options)

@@ -1,0 +1,442 @@
+"""The workspace as resolution sees it: questions about files, each recorded as a dependency of the file that asks.
+
+This module is long because it has each question about other files that is remembered, in a line or two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol, TypeAlias, TypeVar, cast
+
+from msgspec.structs import replace
+
+from seamark.catalogue import Own
+from seamark.extract import facts
+from seamark.extract.facts import AFTER_ALL, MODULE, Binding
+from seamark.resolve.abstract_values import Definition
+
+from .answer_cache import AnswerCache, CachedAnswer
+from .view import Given, Lengthened, View
+
+_T = TypeVar("_T")
+
+Question: TypeAlias = tuple[str, ...]
+"""What was asked: its kind, the path it was asked of, and what about it."""
+
+
+class Files(Protocol):
+    """Where a project's files come from, and what is set for them: with other settings everything begins anew."""
+
+    @property
+    def own(self) -> Own:
+        """The tables of the user's own that the catalogue has besides."""
+
+    @property
+    def name(self) -> str:
+        """What the workspace's folder is called; empty if there are several."""
+
+    def view(self, path: str) -> View | None:
+        """The file's facts, or None if there is no such source file."""
+
+    def exists(self, path: str) -> bool:
+        """Whether there is such a file, or a folder that holds one."""
+
+    def listing(self, folder: str) -> tuple[str, ...]:
+        """The names of the files directly in a folder, in order."""
+
+    def called(self, name: str) -> tuple[str, ...]:
+        """The files of this name in whatever folders, in order."""
+
+    def holding(self, folder: str, name: str) -> tuple[str, ...]:
+        """The source files directly in a folder in which an identifier stands, in order."""
+
+    def publishing(self, name: str) -> tuple[str, ...]:
+        """The source files that set this member of the global object, in order."""
+
+    def settings(self, path: str) -> object:
+        """What a project file (`package.json`, `tsconfig.json`) says, or None if there is none that can be read."""
+
+    def packages(self, manifest: str, name: str) -> tuple[str, ...]:
+        """The folders to which a name leads by the workspace's manifests of this kind, in the order of these."""
+
+    def service(self, path: str) -> str:
+        """The folder of the service that a file belongs to; the empty text for the workspace's own."""
+
+    def home(self, path: str) -> str:
+        """The repository out of which names of a file lead only where others speak of it; empty if there is none."""
+
+    def base(self, path: str, role: str) -> str:
+        """What is set to stand before the paths of a file's routes (`exposes`), or of its calls (`consumes`)."""
+
+    def procedures(self, service: str) -> tuple[str, ...]:
+        """The methods of the gRPC service of this name; none if nothing in the workspace declares it."""
+
+    def root_fields(self, operation: str) -> tuple[str, ...]:
+        """The fields that GraphQL schemas in files declare for the root type of an operation."""
+
+    def serving(self, method: str) -> bool:
+        """Whether some gRPC service has a method of this name, as `keys.grpc_name` gives it."""
+
+    def is_generated(self, path: str) -> bool:
+        """Whether a program wrote a source file."""
+
+    def lacks(self, kind: str, path: str, name: str) -> bool:
+        """Whether a source file is there, and has nothing to answer to a question of this kind: see `SUMMED_UP`."""
+
+    def preamble(self, path: str) -> facts.Preamble:
+        """What the text of a source file says of its package, and of the files that it includes."""
+
+
+class Project:
+    """The files, asked on behalf of one of them; `asked` collects the questions on which the answers depended.
+
+    What files offer to others is `shared` by all who ask, if anything is.
+    """
+
+    def __init__(self, files: Files, asker: str, shared: AnswerCache | None = None) -> None:
+        self.asker = asker
+        self.asked: set[Question] = set()
+        self.shared = shared
+        self._files = files
+        self._unasked = asker
+        """The file about whose facts questions are not collected: when it changes, everything is asked anew."""
+        self._taken_over: dict[int, frozenset[Question]] = {}
+        self._found: dict[str, object] = {}
+        self._found_for_all: dict[tuple[str, str], tuple[object]] = {}
+        self._views: dict[str, View | None] = {}
+
+    @property
+    def own(self) -> Own:
+        """The tables of the user's own that the catalogue has besides."""
+        return self._files.own
+
+    @property
+    def name(self) -> str:
+        """What the workspace's folder is called; empty if there are several."""
+        return self._files.name
+
+    def for_others(self, path: str) -> Project:
+        """The same, asked on behalf of a file for whoever uses what that offers."""
+        project = Project(self._files, path, self.shared)
+        project._unasked = ""
+        return project
+
+    def take_over(self, asked: frozenset[Question]) -> None:
+        """Record these questions, too: those on which a shared answer depends that is used."""
+        if id(asked) not in self._taken_over:
+            self._taken_over[id(asked)] = asked
+            self.asked |= asked
+
+    def once(self, what: str, find: Callable[[], _T]) -> _T:
+        """What `find` gives, which it is asked only the first time: the files stay as they are meanwhile."""
+        if what not in self._found:
+            self._found[what] = find()
+        return cast("_T", self._found[what])
+
+    def once_for_all(self, by: str, what: str, find: Callable[[Project], _T]) -> _T:
+        """What `find` gives on behalf of the file `by`, worked out once for all who ask."""
+        found = self._found_for_all.get((by, what))
+        if found is None:
+            found = self._found_for_all[by, what] = (self._for_all(by, what, find),)
+        return cast("_T", found[0])
+
+    def _for_all(self, by: str, what: str, find: Callable[[Project], object]) -> object:
+        if self.shared is None or by == self.asker:
+            return find(self)
+        known = self.shared.get((by, what))
+        if known is None:
+            other = self.for_others(by)
+            known = CachedAnswer(find(other), frozenset(other.asked))
+            self.shared.put((by, what), known)
+        self.take_over(known.asked)
+        return known.known
+
+    def exists(self, path: str) -> bool:
+        """Whether there is such a file or folder."""
+        found = self._files.exists(path)
+        self.asked.add(("exists", path if found else self._missing(path)))
+        return found
+
+    def _missing(self, path: str) -> str:
+        """The outermost folder that is missing for a path: the question is the same for all that it might hold."""
+        while (around := path.rpartition("/")[0]) and not self._files.exists(around):
+            path = around
+        return path
+
+    def listing(self, folder: str) -> tuple[str, ...]:
+        """The names of the files directly in a folder, in order."""
+        self.asked.add(("listing", folder))
+        return self._files.listing(folder)
+
+    def called(self, name: str) -> tuple[str, ...]:
+        """The files of this name in whatever folders, in order."""
+        self.asked.add(("called", name))
+        return self._files.called(name)
+
+    def holding(self, folder: str, name: str) -> tuple[str, ...]:
+        """The source files directly in a folder in which an identifier stands, in order."""
+        self.asked.add(("holding", folder, name))
+        return self._files.holding(folder, name)
+
+    def publishing(self, name: str) -> tuple[str, ...]:
+        """The source files that set this member of the global object, in order."""
+        self.asked.add(("publishing", name))
+        return self._files.publishing(name)
+
+    def settings(self, path: str) -> object:
+        """What a project file says."""
+        self.asked.add(("settings", path))
+        return self._files.settings(path)
+
+    def packages(self, manifest: str, name: str) -> tuple[str, ...]:
+        """The folders to which a name leads by the workspace's manifests of this kind, in the order of these."""
+        self.asked.add(("packages", manifest, name))
+        return self._files.packages(manifest, name)
+
+    def home(self, path: str) -> str:
+        """The same, and it is noted that it was asked."""
+        self.asked.add(("home", path))
+        return self._files.home(path)
+
+    def service(self, path: str) -> str:
+        """The folder of the service that a file belongs to."""
+        self.asked.add(("service", path))
+        return self._files.service(path)
+
+    def base(self, path: str, role: str) -> str:
+        """What is set to stand before the paths of a file's routes (`exposes`), or of its calls (`consumes`)."""
+        return self._files.base(path, role)
+
+    def procedures(self, service: str) -> tuple[str, ...]:
+        """The methods of the gRPC service of this name; none if nothing in the workspace declares it."""
+        self.asked.add(("procedures", service))
+        return self._files.procedures(service)
+
+    def root_fields(self, operation: str) -> tuple[str, ...]:
+        """The fields that GraphQL schemas in files declare for the root type of an operation."""
+        self.asked.add(("root fields", operation))
+        return self._files.root_fields(operation)
+
+    def serving(self, method: str) -> bool:
+        """Whether some gRPC service has a method of this name, as `keys.grpc_name` gives it."""
+        self.asked.add(("serving", method))
+        return self._files.serving(method)
+
+    def is_generated(self, path: str) -> bool:
+        """Whether a program wrote a source file."""
+        self.asked.add(("generated", path))
+        return self._files.is_generated(path)
+
+    def view(self, path: str) -> View | None:
+        """The file's facts. Whoever looks into those of another file than its own does so with the methods below."""
+        if path not in self._views:
+            self._views[path] = self._files.view(path)
+            if self._views[path] is None and path != self._unasked:
+                self.asked.add(("view", path))
+        return self._views[path]
+
+    def lacks(self, kind: str, path: str, name: str) -> bool:
+        """Whether a file is there, and there is no use in looking into it to ask this of its top level, or of it all.
+
+        That costs little, and most files are like that.
+        """
+        if not self._files.lacks(kind, path, name):
+            return False
+        if path != self._unasked:
+            self.asked.add(summed_up(kind, path, name))
+        return True
+
+    def preamble(self, path: str) -> facts.Preamble:
+        """The same, and it is noted that it was asked."""
+        if path != self._unasked:
+            self.asked.add(("preamble", path))
+        return self._files.preamble(path)
+
+    def scopes(self, view: View, scope: int) -> tuple[int, ...]:
+        """The scope and those around it, inside out. Their kinds may then be looked at, too."""
+        if scope != MODULE:
+            self._ask_of("around", view, scope)
+        return view.scopes(scope)
+
+    def bindings(self, view: View, scope: int, name: str) -> list[Binding]:
+        """What `name` is bound to in this scope, in the order of the text; not where, and in which blocks."""
+        self._ask_of("named", view, scope, name)
+        return view.bindings(scope, name)
+
+    def visible(self, view: View, scope: int, name: str, at: int) -> list[Binding]:
+        """Those of a name's bindings that can hold at a position: see `View.visible`."""
+        bindings = self.bindings(view, scope, name)
+        if len(bindings) < 2:
+            return bindings
+        if at < AFTER_ALL or sum(one.block_start > 0 for one in bindings) > 1:
+            self._ask("positions", view)
+        return view.visible(scope, name, at)
+
+    def defined(self, view: View, scope: int, name: str) -> list[int]:
+        """The definitions of that name in this scope."""
+        self._ask_of("named", view, scope, name)
+        return view.defined(scope, name)
+
+    def within(self, view: View, scope: int) -> list[int]:
+        """The definitions directly in a scope that bind their names, or are methods of it."""
+        self._ask_of("within", view, scope)
+        return view.within(scope)
+
+    def assigned(self, view: View, name: str) -> list[facts.Assignment]:
+        """The assignments to members of this name of something that is written as a name."""
+        self._ask("assigned", view, name)
+        return view.assigned(name)
+
+    def is_script(self, view: View) -> bool:
+        """Whether the file neither imports nor exports anything: scripts of one page share their names."""
+        self._ask("script", view)
+        return view.is_script
+
+    def received(self, view: View, name: str) -> list[int]:
+        """The definitions of the file that belong to a class of that name, though they stand outside of it."""
+        self._ask("received", view, name)
+        return view.received(name)
+
+    def given(self, view: View, name: str) -> list[Given]:
+        """What fields of this name are given in the file."""
+        self._ask("given", view, name)
+        return view.given(name)
+
+    def fillings(self, view: View, scope: int, name: str) -> list[facts.Filling]:
+        """The calls that may leave a text in a variable of this scope, in the order of the text."""
+        self._ask_of("fillings", view, scope, name)
+        return view.fillings(scope, name)
+
+    def texts(self, view: View, scope: int) -> frozenset[tuple[str, str]]:
+        """The texts that calls in a definition are given: see `View.texts`."""
+        self._ask_of("texts", view, scope)
+        return view.texts(scope)
+
+    def loop(self, view: View, body: int, end: int) -> facts.Loop | None:
+        """The loop with this body, if something is added to a text or a list there."""
+        self._ask("positions", view)
+        return view.loops.get((body, end))
+
+    def repeats(self, view: View, position: int, at: int) -> bool:
+        """Whether a loop that lies behind a position had what stands at another one in its body."""
+        self._ask("positions", view)
+        return any(one.body <= position <= one.end and not one.body <= at < one.end for one in view.facts.loops)
+
+    def may_be_left_out(self, view: View, offset: int, at: int) -> bool:
+        """Whether what stands at `offset` need not have run at `at`: see `View.may_be_left_out`."""
+        self._ask("positions", view)
+        return view.may_be_left_out(offset, at)
+
+    def lengthened(self, view: View, scope: int, member: str) -> list[Lengthened]:
+        """What is added in this scope to lists that a member of this name gives."""
+        self._ask("positions", view)
+        return view.lengthened(scope, member)
+
+    def fields(self, view: View, class_: int) -> tuple[str, ...]:
+        """The names that are bound directly in a class, in the order of the text."""
+        self._ask_of("fields", view, class_)
+        return view.fields(class_)
+
+    def exports(self, view: View, name: str) -> list[facts.Value]:
+        """What the file offers under this name."""
+        self._ask("exports", view, name)
+        return view.exports(name)
+
+    def exported(self, view: View) -> tuple[str, ...]:
+        """The names under which the file offers something, where its language has such a list."""
+        self._ask("exported", view)
+        return view.exported
+
+    def definition(self, view: View, index: int) -> facts.Definition:
+        """A definition of the file."""
+        self._ask_of("definition", view, index)
+        return view.facts.definitions[index]
+
+    def locate(self, definition: Definition) -> tuple[View, int] | None:
+        """The file that has a definition, and its index there; None if there is no such definition (any longer)."""
+        view = self.view(definition.path)
+        if view is None:
+            return None
+        self._ask("definition", view, definition.key)
+        index = view.index(definition.key)
+        return None if index is None else (view, index)
+
+    def _ask(self, kind: str, view: View, *about: str) -> None:
+        if view.path != self._unasked:
+            self.asked.add((kind, view.path, *about))
+
+    def _ask_of(self, kind: str, view: View, definition: int, *about: str) -> None:
+        if view.path != self._unasked:
+            self.asked.add((kind, view.path, view.key(definition), *about))
+
+
+def answer(view: View | None, question: Question) -> object:
+    """What the question is answered with, without positions: equal answers let everything that depended on it stand.
+
+    The kinds are those that `Project` asks of a file's facts.
+    """
+    if view is None:
+        return None
+    kind, _, *about = question
+    if kind == "view":
+        return True
+    if kind == "positions":
+        return replace(view.facts, sites=(), called=frozenset())
+    if kind == "exports":
+        return tuple(_shape(value, view) for value in view.exports(about[0]))
+    if kind == "exported":
+        return view.exported
+    if kind == "assigned":
+        return tuple((_shape(one, view), view.key(one.scope)) for one in view.assigned(about[0]))
+    if kind == "script":
+        return view.is_script
+    if kind == "received":
+        received = view.received(about[0])
+        return tuple((view.key(index), _shape(view.facts.definitions[index], view)) for index in received)
+    if kind == "given":
+        given = view.given(about[0])
+        shapes = ((_shape(one.of, view), _shape(one.value, view), view.key(one.scope)) for one in given)
+        return tuple((*shape, one.beside, one.own) for shape, one in zip(shapes, given, strict=True))
+    if kind == "definition":
+        index = view.index(about[0])
+        return None if index is None else _shape(view.facts.definitions[index], view)
+    scope = MODULE if not about[0] else view.index(about[0])
+    if scope is None:
+        return None
+    if kind == "fillings":
+        return tuple((_shape(one.call, view), one.argument) for one in view.fillings(scope, about[1]))
+    if kind == "texts":
+        return view.texts(scope)
+    if kind == "within":
+        return tuple(view.key(index) for index in view.within(scope))
+    if kind == "fields":
+        return view.fields(scope)
+    if kind == "around":
+        return tuple((view.key(s), view.facts.definitions[s].kind) for s in view.scopes(scope) if s != MODULE)
+    return (
+        tuple(
+            (_shape(b.value, view), _shape(b.type, view), b.block_start > 0, view.key(view.scope_of(b)))
+            for b in view.bindings(scope, about[1])
+        ),
+        tuple((view.key(index), view.is_named_in_scope(index)) for index in view.defined(scope, about[1])),
+    )
+
+
+def summed_up(kind: str, path: str, name: str) -> Question:
+    """The question of this kind about a name and a file: see `SUMMED_UP`."""
+    return (kind, path, "", name) if kind == "named" else (kind, path, name)
+
+
+_POSITIONS = frozenset(("start", "end", "name_start", "name_end"))
+
+
+def _shape(fact: object, view: View) -> object:
+    if isinstance(fact, tuple):
+        return tuple(_shape(item, view) for item in fact)
+    if isinstance(fact, facts.Function):
+        return view.key(fact.definition)
+    if not hasattr(fact, "__struct_fields__"):
+        return fact
+    key = view.call_key(fact) if isinstance(fact, facts.Call) else ""
+    fields = tuple(_shape(getattr(fact, f), view) for f in fact.__struct_fields__ if f not in _POSITIONS | {"parent"})
+    return type(fact).__name__, key, fields
