@@ -172,7 +172,9 @@ class Catalogue:
         self.schemas.add(library, library.schemas)
         self.field_classes += ((row, library.name) for row in library.field_classes)
         names = [row.names for row in library.contracts] + [row.names for row in library.makes]
-        self.stating[library.name] = frozenset(name for each in names for name in each)
+        self.stating[library.name] = frozenset(name for each in names for name in each).union(
+            self.stating.get(library.name, ())
+        )
         for contract in library.contracts:
             for name in contract.names:
                 self.contract_names.setdefault(name, set()).add("" if contract.alone else library.name)
@@ -187,7 +189,7 @@ class Catalogue:
             self.performing.update(dict.fromkeys(performing.bases, (performing, library.name)))
             if performing.of:
                 self.taking.append((performing, library.name))
-        self.actions[library.name] = library.actions
+        self.actions.setdefault(library.name, {}).update(library.actions)
         for further in library.further:
             self.further.update(dict.fromkeys(further.decorators, further))
         for handler in library.class_handlers:

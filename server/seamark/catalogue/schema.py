@@ -36,6 +36,46 @@ Scheme: TypeAlias = Literal["", "host", "possible", "stated"]
 Spelling: TypeAlias = Literal["declared", "camel", "snake", "pascal"]
 """How generated code calls the method of a service."""
 
+Does: TypeAlias = Literal[
+    "add printf",
+    "add segments",
+    "concat",
+    "concat ended",
+    "concat items",
+    "default",
+    "either",
+    "empty",
+    "entries",
+    "entry",
+    "format",
+    "join",
+    "join by",
+    "join ended",
+    "join files",
+    "join items",
+    "join listed",
+    "join paths",
+    "join segments",
+    "keys",
+    "opaque",
+    "percent",
+    "printf",
+    "put in",
+    "resolve url",
+    "same",
+    "segments",
+    "trim",
+    "trim end",
+    "trim start",
+    "url",
+    "url of parts",
+    "values",
+]
+"""What a call makes of texts (`resolve.partial_texts.operations`), or of lists and objects (`evaluation`)."""
+
+Root: TypeAlias = Literal["", "Query", "Mutation", "Subscription"]
+"""One of GraphQL's root types."""
+
 
 class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A row of a table."""
@@ -79,12 +119,12 @@ class Type(_Row, frozen=True):
     parameter: `NestedRouter(users, "users")` below `/users/{}`. The argument `version` puts `/v` and itself before the
     prefix: `Blueprint("users", "/users", version=2)` stands below `/v2/users`.
 
-    An `enclosed` router is one object in a whole program: what is declared on it in a function or file that is mounted
-    stands below that mount. `implied` are the prefixes of files, by the ends of their paths, that nobody mounts.
-    A `sole` router that a function is given, by nobody who is known, is the service's, if that makes one only.
-    `named` is the argument with the name of a peer: its topic, its queue; or the class that it stands for. One that has
-    no name is given it by calls on it of the names `told`, in its file: their first argument. Calls of the
-    `members` of such a one, objects of that type, are calls of the functions that it stands for.
+    An `enclosed` router is one object in a whole program: what is declared on it in a file that is mounted, or in a
+    function where that is mounted, stands below that mount. `implied` are the prefixes of files, by the ends of their
+    paths, that nobody mounts. A `sole` router that a function is given, by nobody who is known, is the service's, if
+    that makes one only. `named` is the argument with the name of a peer: its topic, its queue; or the class that it
+    stands for. One that has no name is given it by calls on it of the names `told`, in its file: their first argument.
+    Calls of the `members` of such a one, objects of that type, are calls of the functions that it stands for.
     """
 
     role: Literal["acceptor", "client", "connection", "handler", "none", "path", "peer", "router", "stub"]
@@ -113,13 +153,13 @@ class Type(_Row, frozen=True):
 class Make(_Called, frozen=True):
     """A call on an object, or with `property` a member of it, that gives an object of type `gives`.
 
-    The name `*` stands for every call of which no other row speaks. A call of a symbol (`calls`) is one on its argument
-    `of`. With `same` the object itself is given, below a further `prefix` if one is given, or below what the argument
-    `joins` brings along, verbs included. One that is `apart` has nothing of the path of the object. `base` is the
-    argument that holds a client's base URL, instead of that of the object. `controller` is the class whose methods the
-    handlers are that are only named below it, `namespace` the one in which their classes are looked for. `named` is the
-    argument that names the object, instead of the name of the one it comes out of; `.` stands for the name of the
-    member itself.
+    Of one of the type `unknown` nothing is known. The name `*` stands for every call of which no other row speaks. A
+    call of a symbol (`calls`) is one on its argument `of`. With `same` the object itself is given, below a further
+    `prefix` if one is given, or below what the argument `joins` brings along, verbs included. One that is `apart` has
+    nothing of the path of the object. A client has no prefix: `base` is the argument that holds its base URL, instead
+    of that of the object. `controller` is the class whose methods the handlers are that are only named below it,
+    `namespace` the one in which their classes are looked for. `named` is the argument that names the object, instead of
+    the name of the one it comes out of; `.` stands for the name of the member itself.
     """
 
     gives: str
@@ -584,7 +624,7 @@ class Option(_Row, frozen=True):
     """
 
     names: tuple[str, ...]
-    states: str = ""
+    states: Literal["", "rest", "url", "verb"] = ""
     scheme: Scheme = ""
     verb: str = ""
     flag: bool = False
@@ -656,7 +696,7 @@ class Contract(_Called, frozen=True):
     other_use: tuple[str, ...] = ()
     typed: tuple[str, ...] = ()
     document: str = ""
-    field_of: str = ""
+    field_of: Root = ""
     fields: str = ""
     camel: bool = False
     alone: bool = False
@@ -839,14 +879,14 @@ class Passing(_Row, frozen=True):
 
 
 class TextOperation(_Row, frozen=True):
-    """Calls, or methods of texts, that make a text of texts: `does` names one of `resolve.partial_texts.operations`.
+    """Calls, or methods of texts, that make a text of texts: `does` says which.
 
     What is declared to be of one of the `types` is a text, though which one is not known. `paths` are members of URLs
     that hold their paths: such a one reads as the URL, and setting it changes that. `segments` are methods of theirs
     that give the list of their paths' segments: what is added to it is added to the URL.
     """
 
-    does: str
+    does: Does
     calls: tuple[str, ...] = ()
     methods: tuple[str, ...] = ()
     types: tuple[str, ...] = ()

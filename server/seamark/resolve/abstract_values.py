@@ -135,7 +135,7 @@ class Place(Struct, frozen=True):
         return not self.arguments and self.this is None and not self.rounds
 
     def within(self, scope: int) -> Place:
-        """The same in another scope; what functions are given means nothing outside of all of them."""
+        """A place in another scope of the same file; outside of all functions, what these are given means nothing."""
         if scope == facts.MODULE:
             return Place(self.path, scope, rounds=self.rounds)
         return self if scope == self.scope else Place(self.path, scope, self.arguments, self.this, self.rounds)

@@ -340,3 +340,11 @@ class Findings(Struct, frozen=True):
     called_for: frozenset[Definition] = frozenset()
     words: frozenset[Word] = frozenset()
     offers: frozenset[Offer] = frozenset()
+
+
+class CallExplanation(Struct, frozen=True):
+    """A call: where what is called stands, with all that it is called on, and what is known of it, in sentences."""
+
+    start: int
+    end: int
+    known: tuple[str, ...]

@@ -126,12 +126,12 @@ def _span(port: Port) -> tuple[int, int]:
 
 def _wrong(service: ContractQueries, port: Port) -> Finding:
     """What is wrong with a call that nobody serves."""
-    mistaken = _mistaken(service, port) if port.mechanism == "http" else None
-    return mistaken or Finding("unserved-call", port, f"nobody serves `{port.key}`")
+    of_request = (_verb_mismatch(service, port) or _near_miss(service, port)) if port.mechanism == "http" else None
+    return of_request or Finding("unserved-call", port, f"nobody serves `{port.key}`")
 
 
-def _mistaken(service: ContractQueries, port: Port) -> Finding | None:
-    """What a request that nobody serves was probably meant to be, if what is served tells that."""
+def _verb_mismatch(service: ContractQueries, port: Port) -> Finding | None:
+    """A request whose path is served, but under other verbs only."""
     verb, _, path = port.key.partition(" ")
     others = [
         match.port
@@ -140,16 +140,20 @@ def _mistaken(service: ContractQueries, port: Port) -> Finding | None:
         for match in service.providers(replace(port, key=f"{other} {path}"))
         if match.how == "exact"
     ]
-    if others:
-        meant = tuple(dict.fromkeys(other.key for other in others))
-        served = ", ".join(f"`{key}`" for key in meant)
-        return Finding("verb-mismatch", port, f"`{port.key}` is not served, but {served} is", meant, tuple(others))
+    if not others:
+        return None
+    meant = tuple(dict.fromkeys(other.key for other in others))
+    served = ", ".join(f"`{key}`" for key in meant)
+    return Finding("verb-mismatch", port, f"`{port.key}` is not served, but {served} is", meant, tuple(others))
+
+
+def _near_miss(service: ContractQueries, port: Port) -> Finding | None:
+    """A request whose path is a near miss of one that is served, if it is of no other."""
     near = [key for key in service.nearest(port) if is_near_miss(port.key, key)]
-    if len(near) == 1:
-        providers = tuple(match.port for match in service.providers(replace(port, key=near[0])))
-        message = f"`{port.key}` is not served; did you mean `{near[0]}`?"
-        return Finding("near-miss", port, message, tuple(near), providers)
-    return None
+    if len(near) != 1:
+        return None
+    providers = tuple(match.port for match in service.providers(replace(port, key=near[0])))
+    return Finding("near-miss", port, f"`{port.key}` is not served; did you mean `{near[0]}`?", tuple(near), providers)
 
 
 def _is_ours(port: Port, bases: Collection[str | None]) -> bool:

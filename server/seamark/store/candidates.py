@@ -16,7 +16,7 @@ from seamark.index.matching.anchors import begins_with, probes
 from seamark.index.matching.compatible import split
 from seamark.index.matching.gateways import beginnings
 from seamark.index.matching.routes import ends
-from seamark.index.matching.similar_keys import TYPO, WORD
+from seamark.index.matching.similar_keys import MOST_EDITS, WORD
 from seamark.index.matching.topics import takes
 from seamark.resolve.port_model import Port
 
@@ -186,8 +186,8 @@ def alike(connection: DuckDBPyConnection, port: Port) -> list[str]:
     return [key for (key,) in rows.fetchall()]
 
 
-def a_word_apart(connection: DuckDBPyConnection, requests: Collection[Contract]) -> set[Contract]:
-    """Those requests of which some provider's key is but a misspelt word apart; a few too many."""
+def near_misses(connection: DuckDBPyConnection, requests: Collection[Contract]) -> set[Contract]:
+    """Those requests that are near misses of what somebody serves; a few too many."""
     connection.execute(
         f"""CREATE TEMP TABLE IF NOT EXISTS words AS
         WITH served AS (SELECT key FROM contracts WHERE mechanism = 'http'
@@ -197,8 +197,8 @@ def a_word_apart(connection: DuckDBPyConnection, requests: Collection[Contract])
     rows = connection.execute(
         f"""WITH asked AS (SELECT unnest(?::VARCHAR[]) AS key), ours AS ({_WORDS.format(keys="asked")})
         SELECT DISTINCT ours.key FROM ours JOIN words AS theirs USING (around)
-        WHERE ours.word <> theirs.word AND abs(length(ours.word) - length(theirs.word)) <= {TYPO}
-            AND (levenshtein(ours.word, theirs.word) <= {TYPO} OR strlen(ours.word) > length(ours.word)
+        WHERE ours.word <> theirs.word AND abs(length(ours.word) - length(theirs.word)) <= {MOST_EDITS}
+            AND (levenshtein(ours.word, theirs.word) <= {MOST_EDITS} OR strlen(ours.word) > length(ours.word)
                 OR strlen(theirs.word) > length(theirs.word))""",
         [[key for _, key in requests]],
     )

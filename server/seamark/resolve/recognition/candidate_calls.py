@@ -56,7 +56,7 @@ def _read_call(
 
     In files with loops through lists that are known it is read once for each of their items.
     """
-    stated = _is_stated(analysis, call, scope, catalogued=catalogued)
+    stated = is_stated(analysis, call, scope, catalogued=catalogued)
     if catalogued and not stated and not _may_be_called_for(analysis, call):
         return
     for rounds in _rounds(analysis, call, scope) if looped else ({},):
@@ -104,7 +104,7 @@ def _may_state_contract(site: CallSite) -> bool:
     )
 
 
-def _is_stated(analysis: FileAnalysis, call: facts.Call, scope: int, *, catalogued: bool) -> bool:
+def is_stated(analysis: FileAnalysis, call: facts.Call, scope: int, *, catalogued: bool) -> bool:
     """Whether the call says something by itself: because of its name, or because it is one of a router or client.
 
     In a file whose own text does not tell, it is one on what another file offers.
