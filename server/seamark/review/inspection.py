@@ -6,7 +6,7 @@ Each kind needs evidence that the two sides are meant for each other; where that
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -62,11 +62,23 @@ class Inspection:
 
     def _of_calls(self, path: str, calls: list[Port]) -> Iterator[Finding]:
         """What is wrong with calls that nobody serves. Of those that are stated by one text, one is enough."""
-        served = {_span(port) for port in calls if self._service.providers(port)}
-        lost = [port for port in calls if _span(port) not in served]
+        lost = self._lost(calls)
         bases = _known_bases(self._service, path) if any(port.open_prefix for port in lost) else set()
         unserved = {_span(port): port for port in reversed(lost) if _is_ours(port, bases)}
         return (_wrong(self._service, port) for port in unserved.values())
+
+    def unjudged(self, path: str) -> int:
+        """How many calls of a file nobody serves as far as is known, whose address is not: they may go anywhere."""
+        ports = [port for port in self._service.ports(path) if is_sure(port)]
+        lost = self._lost([port for port in ports if port.role == "consumes"])
+        bases = _known_bases(self._service, path) if lost else set()
+        judged = {_span(port) for port in lost if _is_ours(port, bases) or _is_of_the_internet(port)}
+        return len({_span(port) for port in lost} - judged)
+
+    def _lost(self, calls: Sequence[Port]) -> list[Port]:
+        """Those calls that nobody serves."""
+        served = {_span(port) for port in calls if self._service.providers(port)}
+        return [port for port in calls if _span(port) not in served]
 
     def _of_document(self, port: Port) -> Iterator[Finding]:
         """An operation without code, of a document most of whose others have some."""
@@ -153,10 +165,14 @@ def _is_ours(port: Port, bases: Collection[str | None]) -> bool:
     """
     if port.mechanism == "http" and _BEGINS_ANYWHERE.search(port.key):
         return False
-    name = (port.host or "").partition(":")[0]
-    if "." in name and not name.replace(".", "").isdigit():
+    if _is_of_the_internet(port):
         return False
     return not port.open_prefix or port.host in bases
+
+
+def _is_of_the_internet(port: Port) -> bool:
+    name = (port.host or "").partition(":")[0]
+    return "." in name and not name.replace(".", "").isdigit()
 
 
 def _known_bases(service: ContractQueries, path: str) -> set[str | None]:
