@@ -11,7 +11,7 @@ AT_A_FILE = 2
 """If so many processes end by themselves at the same file, it is left out: one may have ended there by chance."""
 
 KILLED_AT_A_FILE = 6
-"""The same for processes that somebody else ended.
+"""If so many processes are ended by somebody else at the same file, it is left out.
 
 People, supervisors and tests do that whatever the process is at. So does the system where memory runs out, which may
 well be the file's fault: then it happens at the same file again and again.

@@ -95,6 +95,14 @@ def test_a_long_module_says_why(module: str) -> None:
     assert len(lines) <= 350 or "This module is long because" in (ast.get_docstring(tree(module)) or "")
 
 
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_large_package_says_why(package: str) -> None:
+    modules = [path for path in (ROOT / package).glob("*.py") if path.name != "__init__.py"]
+    assert len(modules) <= 15 or "This package is large because" in (
+        ast.get_docstring(tree(f"{package}/__init__")) or ""
+    )
+
+
 @pytest.mark.parametrize("module", [module for module in MODULES if part(module) != "cli"])
 def test_only_the_command_line_prints(module: str) -> None:
     calls = (node.func for node in ast.walk(tree(module)) if isinstance(node, ast.Call))

@@ -316,6 +316,19 @@ def test_an_editor_is_told_how_to_start_this_very_program() -> None:
     assert "edlin" in other.stderr
 
 
+def test_a_start_that_finds_nothing_changed_loads_nothing_that_reads_files(tmp_path: Path) -> None:
+    command = [sys.executable, "-X", "importtime", "-m", "seamark", "ports", SHOP]
+    empty = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+    loaded = []
+    for _ in range(2):
+        done = subprocess.run(command, cwd=ROOT, env=empty, capture_output=True, encoding="utf-8", timeout=120)
+        assert done.returncode == 0
+        loaded.append({line.rpartition("|")[2].strip() for line in done.stderr.splitlines()})
+    reading = {f"seamark.resolve.{name}" for name in ("recognition", "evaluation.evaluator", "http.requests")}
+    assert reading <= loaded[0]
+    assert loaded[1] & reading == set()
+
+
 def test_telling_the_version_loads_nothing_that_it_does_not_need() -> None:
     done = subprocess.run(
         [sys.executable, "-X", "importtime", "-m", "seamark", "--version"],

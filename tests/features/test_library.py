@@ -23,7 +23,7 @@ from seamark import (
     port,
 )
 from seamark.index import Index
-from seamark.resolve import find
+from seamark.resolve.recognition import find
 from seamark.resolve.workspace_facts.view import View
 from seamark.source.dialects import DIALECTS
 
@@ -212,7 +212,7 @@ def test_a_mistake_of_ours_costs_one_file(services: Path, monkeypatch: pytest.Mo
             raise ZeroDivisionError("ours")
         return find(project, relations, view)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("seamark.index.incremental.current_ports.find", mistaken)
+    monkeypatch.setattr("seamark.resolve.recognition.find", mistaken)
     index = Index([services])
     index.load()
     assert [port.path for port in index.ports()] == ["api/main.py"]

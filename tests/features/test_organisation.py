@@ -191,6 +191,14 @@ def test_a_repository_is_checked_against_the_others(organisation: Path, tmp_path
     (caller,) = found["relatedLocations"]
     assert caller["physicalLocation"]["artifactLocation"]["uri"] == "catalog/catalog/bestsellers.py"
     junit = ET.fromstring(seamark("check", orders, "--against", store, "--format", "junit").stdout)
+    assert found["locations"][0]["physicalLocation"]["region"] == {
+        "startLine": 39,
+        "startColumn": 14,
+        "endLine": 39,
+        "endColumn": 14 + len('"/bought/<int:order_id>"'),
+    }
+    region = caller["physicalLocation"]["region"]
+    assert (region["startLine"], region["startColumn"] < region["endColumn"]) == (10, True)
     (case,) = [one for one in junit.iter("testcase") if one.get("name") == "broken-elsewhere GET /orders/sold/{}"]
     assert [one.get("message") for one in case.iter("failure")] == [broken]
     assert seamark("check", orders, "--against", store, "--fail-on", "never").exit_code == 0
@@ -198,6 +206,37 @@ def test_a_repository_is_checked_against_the_others(organisation: Path, tmp_path
     stranger = seamark("check", orders, "--against", store, "--repository", "ordres")
     assert "ordres is not in the store, so nothing is known to break" in stranger.stderr
     assert seamark("check", orders, "--against", tmp_path / "nowhere").exit_code == 2
+
+
+def test_a_contract_that_is_gone_is_found_where_it_was(organisation: Path, tmp_path: Path) -> None:
+    (orders,) = made(tmp_path, "orders")
+    views = orders / "orders" / "views.py"
+    views.write_text(views.read_text("utf-8").partition('@orders.get("/sold/')[0], "utf-8")
+    sarif = seamark("check", orders, "--against", organisation / "contracts", "--format", "sarif").stdout
+    results = json.loads(sarif)["runs"][0]["results"]
+    (found,) = [one for one in results if one["ruleId"] == "broken-elsewhere"]
+    region = found["locations"][0]["physicalLocation"]["region"]
+    assert (region["startLine"], region["startColumn"], region["endLine"]) == (39, 14, 39)
+    assert region["endColumn"] > region["startColumn"]
+
+
+def test_calls_of_which_no_address_is_known_are_counted(
+    organisation: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "mail"
+    folder.mkdir()
+    call = "import os, requests\nrequests.get(os.environ['MAIL'] + '/boxes/full')\n"
+    (folder / "a.py").write_text(call + "requests.get('https://api.example.com/x')\n")
+    check = ("check", folder, "--against", organisation / "contracts")
+    assert "1 call is not judged: its address is not known\n" in seamark(*check).stderr
+    (folder / "b.py").write_text(call)
+    result = seamark(*check, "--format", "jsonl")
+    assert "2 calls are not judged: their address is not known\n" in result.stderr
+    assert "judged" not in result.stdout
+    monkeypatch.setenv("SEAMARK_STORE", str(organisation / "contracts"))
+    assert "2 calls are not judged" in seamark("check", folder, "--against").stderr
+    monkeypatch.delenv("SEAMARK_STORE")
+    assert seamark("check", folder, "--against").exit_code == 2
 
 
 def test_a_change_is_compared_by_what_it_does_to_the_others(organisation: Path, tmp_path: Path) -> None:

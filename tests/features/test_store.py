@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from seamark.cli.main import main
+from seamark.store.errors import INSTALL
 from seamark.store.folder import Folder
 
 from .repositories import commit, git
@@ -133,6 +134,45 @@ def test_a_broken_repository_is_said_and_the_others_are_read(repositories: list[
     assert [file.name for file in store.iterdir()] == ["orders.parquet"]
 
 
+def test_what_cannot_be_meant_is_said(repositories: list[Path], store: Path, tmp_path: Path) -> None:
+    catalog, orders, _ = repositories
+    again = seamark("store", "add", catalog, catalog.parent / "orders" / ".." / "catalog", "--store", store)
+    assert told(again) == {"catalog": "added"}
+    shards = store.stat().st_mtime_ns
+    for wrong, said in {
+        f"={catalog}": "no name stands before the `=`",
+        str(orders / "orders"): f"is a part of the repository {orders}: add that, or name the part",
+        str(tmp_path): "is a folder of repositories: add ",
+    }.items():
+        result = seamark("store", "add", wrong, "--store", store)
+        assert (result.exit_code, said in result.stderr) == (2, True), result.stderr
+    assert store.stat().st_mtime_ns == shards
+    part = seamark("store", "add", f"views={orders / 'orders'}", "--store", store)
+    assert told(part) == {"views": "added"}
+    git(tmp_path, "init", "-q", "unborn")
+    assert seamark("store", "add", tmp_path / "unborn", "--store", store).stderr.endswith(
+        "nothing is committed there yet\n"
+    )
+    missing = seamark("store", "add", "doesnotexist", "--store", store)
+    assert missing.stderr == "failed   doesnotexist: does not exist\n"
+
+
+def test_without_shards_nothing_is_answered(repositories: list[Path], store: Path) -> None:
+    store.mkdir()
+    asked = [
+        *(("store", what, "--store", store) for what in ("map", "links", "check", "graph")),
+        ("store", "explain", "GET /", "--store", store),
+        ("check", repositories[1], "--against", store),
+    ]
+    for arguments in asked:
+        result = seamark(*arguments)
+        assert (result.exit_code, result.stdout) == (2, ""), arguments
+        assert f"{store} has no repository that can be read" in result.stderr
+    (store / "orders.parquet").write_bytes(b"PAR1")
+    result = seamark(*asked[0])
+    assert (result.exit_code, "orders.parquet is left out: " in result.stderr) == (2, True)
+
+
 def test_a_store_may_be_anywhere_fsspec_opens(repositories: list[Path]) -> None:
     address = "memory://somewhere/contracts"
     assert told(seamark("store", "add", repositories[0], "--store", address)) == {"catalog": "added"}
@@ -150,4 +190,4 @@ def test_without_its_libraries_the_command_says_what_to_install(library: str, tm
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert done.returncode == 2
-    assert done.stderr == f"Error: {library} is not installed, and a store needs it: pip install 'seamark[store]'\n"
+    assert done.stderr == f"Error: {library} is not installed, and a store needs it: {INSTALL}\n"

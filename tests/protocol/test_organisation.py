@@ -13,6 +13,7 @@ import pytest
 
 from seamark.lsp import uris
 from seamark.source.lines import lines_of
+from seamark.store.errors import INSTALL
 from tests.features.repositories import git
 from tests.features.test_store import made, seamark
 from tests.protocol.client import SEAMARK, Client
@@ -108,7 +109,7 @@ def test_a_call_leads_into_the_checkout_beside(web: Client, organisation: Path) 
         "payments/orders.go",
         "shipping/others.cpp",
     }
-    assert "served by read_order" in titles(web, CALL[0])
+    assert "served by read_order in orders" in titles(web, CALL[0])
 
 
 def test_who_calls_a_route_from_other_repositories(organisation: Path) -> None:
@@ -117,7 +118,8 @@ def test_who_calls_a_route_from_other_repositories(organisation: Path) -> None:
         begin(client, organisation / "contracts")
         found = places(organisation, at(client, "references", route, context={"includeDeclaration": False}))
         assert {file.partition("/")[0] for file, _ in found} == {"payments", "shipping", "web"}
-        eventually(lambda: "3 consumers" in titles(client, "orders/views.py"))
+        where = {"3 consumers in payments, shipping, web"}
+        eventually(lambda: where <= titles(client, "orders/views.py"))
         assert "3 consumers:" in hover(client, route)
 
 
@@ -141,7 +143,7 @@ def test_what_is_not_checked_out_has_a_page(organisation: Path, tmp_path: Path) 
         uri = client.open(own / CALL[0])
         lenses = client.request("textDocument/codeLens", {"textDocument": {"uri": uri}})
         commands = [client.request("codeLens/resolve", one)["command"] for one in lenses]
-        (command,) = [one for one in commands if one["title"] == "served by read_order"]
+        (command,) = [one for one in commands if one["title"] == "served by read_order in orders"]
         client.request("workspace/executeCommand", {"command": command["command"], "arguments": command["arguments"]})
         client.wait(lambda: any(m.get("method") == "window/showDocument" for m in client.received))
         (opened,) = [m["params"] for m in client.received if m.get("method") == "window/showDocument"]
@@ -150,6 +152,38 @@ def test_what_is_not_checked_out_has_a_page(organisation: Path, tmp_path: Path) 
         begin(client, organisation / "contracts", urls={"github.com": "https://git.example/{repository}?at={line}"})
         at(client, "definition", CALL)
         assert "(https://git.example/shop/orders?at=24) `read_order`" in hover(client)
+
+
+def test_a_stated_checkout_may_be_relative_to_the_workspace(organisation: Path, tmp_path: Path) -> None:
+    web, _ = made(tmp_path, "web", "orders")
+    (tmp_path / "orders").rename(tmp_path / "mine")
+    with Client(SEAMARK, web) as client:
+        begin(client, organisation / "contracts", checkouts={"orders": "../mine"})
+        assert places(tmp_path, at(client, "definition", CALL)) == [("mine/orders/views.py", "read_order")]
+        assert not shown(client)
+
+
+def test_a_stated_checkout_that_is_missing_is_said_once(organisation: Path, tmp_path: Path) -> None:
+    (web,) = made(tmp_path, "web")
+    with Client(SEAMARK, web) as client:
+        begin(client, organisation / "contracts", checkouts={"orders": "../gone"})
+        for _ in range(2):
+            assert not at(client, "definition", CALL)
+        assert "https://github.com/shop/orders/blob/" in hover(client)
+        client.wait(lambda: bool(shown(client)))
+        (said,) = shown(client)
+        assert f"orders is not checked out in {tmp_path / 'gone'}" in said
+
+
+def test_options_that_cannot_be_taken_are_said_at_once(organisation: Path) -> None:
+    with Client(SEAMARK, organisation / "web") as client:
+        options = {"organisation": {"store": 7, "checkout": {}, "urls": {"forge.example": 1}}}
+        client.initialize(SHOWS, initializationOptions=options)
+        client.wait(lambda: bool(shown(client)))
+        (said,) = shown(client)
+        assert "`organisation.store`: expected a text, got a number" in said
+        assert "`organisation.checkout` is no setting; did you mean `organisation.checkouts`?" in said
+        assert "`organisation.urls.forge.example`" in said
 
 
 def test_what_the_workspace_has_is_nobody_else_s(organisation: Path, tmp_path: Path) -> None:
@@ -217,7 +251,7 @@ def test_without_the_libraries_it_is_said_what_to_install(
         client.wait(lambda: bool(shown(client)))
         assert at(client, "definition", CALL) is None
         (said,) = shown(client)
-        assert "duckdb is not installed" in said and "pip install 'seamark[store]'" in said and sys.executable in said
+        assert "duckdb is not installed" in said and INSTALL in said and sys.executable in said
 
 
 HOLD = "import duckdb, sys; kept = duckdb.connect(sys.argv[1]); print('kept', flush=True); sys.stdin.read()"

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 import pytest
 
+from seamark.catalogue import Catalogue, libraries, listings
 from seamark.catalogue.loading import TableError, read_table
+from seamark.catalogue.schema import Does
+from seamark.resolve.evaluation.texts_and_lists.elements import LISTED
+from seamark.resolve.evaluation.texts_and_lists.joined_lists import JOINS
+from seamark.resolve.partial_texts.operations import OPERATIONS
 
 HEAD = 'name = "tiny"\nlanguages = ["python"]\n'
 
@@ -26,6 +33,76 @@ def test_a_mistake_is_told_with_its_file_and_key(text: str, message: str) -> Non
     assert message in str(raised.value)
 
 
+TYPES = '[types.app]\nrole = "router"\n[types.http]\nrole = "client"\n'
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        (
+            '[[routes]]\non = ["ap"]\nnames = ["get"]',
+            "no type `ap`; did you mean `app`? - at `$.routes[0].on[0]`",
+        ),
+        ('[[routes]]\non = ["app"]', "no call is found by `on` without `names` - at `$.routes[0].on`"),
+        ('[[makes]]\ncalls = ["f"]\ngives = "it"', "the table has no type `it` - at `$.makes[0].gives`"),
+        ('[[controllers]]\ntype = "it"', "the table has no type `it` - at `$.controllers[0].type`"),
+        ('[[contracts]]\nmechanism = "queue"\nrole = "exposes"\ntyped = ["it"]', "`it` - at `$.contracts[0].typed[0]`"),
+        ('[types.peer]\nrole = "peer"\nmembers = "it"', "the table has no type `it` - at `$.types.peer.members`"),
+        (
+            '[[routes]]\nhandler = "decorate"',
+            "did you mean `decorated`? - at `$.routes[0].handler`",
+        ),
+        ('[[routes]]\nhandler = "the second"', "`the second` names no argument"),
+        ('[[handling]]\nhandler = "decorated"', "`decorated` is for routes and contracts"),
+        ('[[routes]]\nverb = "get"', "`get` is neither `name` nor a verb in capitals - at `$.routes[0].verb`"),
+        (
+            '[[routes]]\nresponders = "on_"',
+            "`on_` must hold `{}` once",
+        ),
+        (
+            '[[resources]]\non = ["app"]\nnames = ["r"]\nactions = ["list"]',
+            "no action `list` - at `$.resources[0]",
+        ),
+        (
+            '[[makes]]\non = ["http"]\nnames = ["at"]\ngives = "http"\nsame = true\nprefix = "0"',
+            "a client has no prefix",
+        ),
+        ('[[options]]\nnames = ["O"]\nstates = "urls"', "Invalid enum value 'urls' - at `$.options[0].states`"),
+        ('[types.peer]\nrole = "pear"', "Invalid enum value 'pear' - at `$.types.peer.role`"),
+        ('[[texts]]\ndoes = "joins"', "Invalid enum value 'joins' - at `$.texts[0].does`"),
+    ],
+)
+def test_what_means_nothing_is_told_with_its_file_and_key(rows: str, message: str) -> None:
+    with pytest.raises(TableError) as raised:
+        read_table("tiny.toml", HEAD + TYPES + rows)
+    assert str(raised.value).startswith("tiny.toml: ")
+    assert message in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        '[[routes]]\non = ["app", "unknown"]\nnames = ["get"]\nhandler = "decorated"\nverb = "name"',
+        '[[routes]]\ncalls = ["f"]\nhandler = "0.options.handler|2.uses|-1.4|handler|this.run|0.run()"',
+        '[[makes]]\non = ["app"]\nnames = ["at"]\ngives = "unknown"\nprefix = "0"',
+        '[[routes]]\ncalls = ["f"]\nresponders = "on_{}"\nverb = "POST"\ndefault_verb = "ANY"',
+    ],
+)
+def test_what_means_something_is_a_table(rows: str) -> None:
+    read_table("tiny.toml", HEAD + TYPES + rows)
+
+
+def test_what_is_done_with_texts_is_what_a_table_may_say() -> None:
+    assert {*OPERATIONS, *JOINS, *LISTED, "entry"} == set(get_args(Does))
+
+
+def test_a_table_adds_to_another_of_its_name() -> None:
+    rows = '[actions.{0}]\nverbs = ["GET"]\n[[makes]]\non = ["unknown"]\nnames = ["{0}"]\ngives = "unknown"'
+    first, further = (read_table("tiny.toml", HEAD + rows.format(name)) for name in ("index", "show"))
+    both = Catalogue("python", [first, further])
+    assert both.actions["tiny"].keys() == both.stating["tiny"] == {"index", "show"}
+
+
 def test_a_name_with_a_dot_is_refused() -> None:
     with pytest.raises(TableError, match=r"^tiny\.toml: `names` has `on\.get`.* - at `\$\.routes\[0\]`$"):
         read_table("tiny.toml", f'{HEAD}[[routes]]\nnames = ["on.get"]')
@@ -34,3 +111,8 @@ def test_a_name_with_a_dot_is_refused() -> None:
 def test_aliases_are_further_names_of_symbols() -> None:
     table = read_table("tiny.toml", f'{HEAD}aliases = {{ old = ["tiny"] }}\n[[routes]]\ncalls = ["tiny.get"]')
     assert table.routes[0].calls == ("tiny.get", "old.get")
+
+
+def test_listings_are_those_of_all_tables() -> None:
+    every = [(row, library.name) for library in libraries() for row in library.listings]
+    assert every and list(listings()) == every

@@ -14,7 +14,8 @@ from .catalogue import (
     own_tables,
 )
 from .file_trees import DEFAULT, WHOLE, exported_names, may_stand, route_path, standing, words
-from .loading import libraries, standard_services, wildcards
+from .loading import libraries, listings, standard_services, wildcards
+from .mistakes import TableKey, mistakes, shown, wrong_entry
 from .rows import ANY, CALL, UNKNOWN_TYPE, VERBS, library_of
 from .schema import (
     Action,
@@ -96,6 +97,7 @@ __all__ = [
     "Schema",
     "Scheme",
     "Settings",
+    "TableKey",
     "TextOperation",
     "Tree",
     "Type",
@@ -104,11 +106,15 @@ __all__ = [
     "exported_names",
     "libraries",
     "library_of",
+    "listings",
     "may_stand",
+    "mistakes",
     "own_tables",
     "route_path",
+    "shown",
     "standard_services",
     "standing",
     "wildcards",
     "words",
+    "wrong_entry",
 ]

@@ -55,13 +55,15 @@ class Catalogue:
         """What classes inherit from that tell paths apart where they guard what they do."""
         self.resources: Rows[schema.Resource] = Rows()
         self.actions: dict[str, dict[str, schema.Action]] = {}
-        self.further: dict[str, schema.Further] = {}
+        self.further: dict[str, tuple[schema.Further, str]] = {}
         """What makes a method an action of its own, by the decorator."""
         self.class_handlers: dict[str, schema.ClassHandler] = {}
         self.answering: dict[str, tuple[str, ...]] = {}
         """The methods that classes of libraries have, by the class."""
         self.allowing: dict[str, schema.Allowing] = {}
         self.tables: set[str] = set()
+        self.asked: set[str] = set()
+        """Members of what handlers are given that hold the path which is asked for."""
         self.with_paths: dict[str, str] = {}
         """Libraries with a type for the path of a request, and that type."""
         self.with_requests: set[str] = set()
@@ -172,7 +174,9 @@ class Catalogue:
         self.schemas.add(library, library.schemas)
         self.field_classes += ((row, library.name) for row in library.field_classes)
         names = [row.names for row in library.contracts] + [row.names for row in library.makes]
-        self.stating[library.name] = frozenset(name for each in names for name in each)
+        self.stating[library.name] = frozenset(name for each in names for name in each).union(
+            self.stating.get(library.name, ())
+        )
         for contract in library.contracts:
             for name in contract.names:
                 self.contract_names.setdefault(name, set()).add("" if contract.alone else library.name)
@@ -187,9 +191,9 @@ class Catalogue:
             self.performing.update(dict.fromkeys(performing.bases, (performing, library.name)))
             if performing.of:
                 self.taking.append((performing, library.name))
-        self.actions[library.name] = library.actions
+        self.actions.setdefault(library.name, {}).update(library.actions)
         for further in library.further:
-            self.further.update(dict.fromkeys(further.decorators, further))
+            self.further.update(dict.fromkeys(further.decorators, (further, library.name)))
         for handler in library.class_handlers:
             self.class_handlers.update(dict.fromkeys(handler.names, handler))
         for answering in library.answering:
@@ -197,6 +201,7 @@ class Catalogue:
         for allowing in library.allowing:
             self.allowing.update(dict.fromkeys(allowing.calls, allowing))
         self.tables.update(library.tables)
+        self.asked.update(library.asked)
         for guarding in library.guarding:
             self.guarding.update(dict.fromkeys(guarding.bases, (guarding, library.name)))
         self.namespaces += library.namespaces

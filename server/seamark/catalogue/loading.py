@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -9,7 +10,8 @@ from typing import Any
 import msgspec
 import tomli
 
-from .schema import Library, Wildcards
+from .mistakes import mistakes, shown, wrong_entry
+from .schema import Library, Listing, Wildcards
 
 
 @cache
@@ -31,17 +33,43 @@ class TableError(ValueError):
 @cache
 def libraries() -> tuple[Library, ...]:
     """All tables, by the names of their files. Raises `TableError` for one that is no table."""
+    return tuple(read_table(name, text) for name, text in _texts())
+
+
+@cache
+def listings() -> tuple[tuple[Listing, str], ...]:
+    """The rows of documents that list routes, each with the name of its library.
+
+    Only tables that have any are read: a start that finds nothing changed needs no other.
+    """
+    found = (read_table(name, text) for name, text in _texts() if "[[listings]]" in text)
+    return tuple((row, library.name) for library in found for row in library.listings)
+
+
+def _texts() -> list[tuple[str, str]]:
+    """The names and texts of all tables, in the order of their names."""
     tables = [entry for entry in files(__package__).joinpath("libraries").iterdir() if entry.name.endswith(".toml")]
-    return tuple(read_table(table.name, table.read_text("utf-8")) for table in sorted(tables, key=lambda one: one.name))
+    return [(table.name, table.read_text("utf-8")) for table in sorted(tables, key=lambda one: one.name)]
+
+
+_ENTRY = re.compile(r"\$\.(\w+)\[\.\.\.\](?=\.)")
+"""How msgspec names an entry of a table's field that holds entries by name."""
 
 
 def read_table(name: str, text: str) -> Library:
-    """The table in a file of this name. Raises `TableError` if the text is no table."""
+    """The table in a file of this name. Raises `TableError` if the text is no table, or says what means nothing."""
     try:
-        return msgspec.convert(_aliased(tomli.loads(text)), Library)
-    except (tomli.TOMLDecodeError, msgspec.ValidationError) as error:
-        # What msgspec says ends with the key: "Expected `str`, got `int` - at `$.routes[0].path`".
+        stated = tomli.loads(text)
+        table = msgspec.convert(_aliased(stated), Library)
+    except tomli.TOMLDecodeError as error:
         raise TableError(f"{name}: {error}") from error
+    except msgspec.ValidationError as error:
+        # What msgspec says ends with the key: "Expected `str`, got `int` - at `$.routes[0].path`".
+        said = _ENTRY.sub(lambda found: f"$.{found[1]}.{wrong_entry(found[1], stated[found[1]])}", str(error))
+        raise TableError(f"{name}: {said}") from error
+    for place, said in mistakes(table):
+        raise TableError(f"{name}: {said} - at `$.{shown(place)}`")
+    return table
 
 
 class _Aliases(msgspec.Struct):

@@ -36,6 +36,46 @@ Scheme: TypeAlias = Literal["", "host", "possible", "stated"]
 Spelling: TypeAlias = Literal["declared", "camel", "snake", "pascal"]
 """How generated code calls the method of a service."""
 
+Does: TypeAlias = Literal[
+    "add printf",
+    "add segments",
+    "concat",
+    "concat ended",
+    "concat items",
+    "default",
+    "either",
+    "empty",
+    "entries",
+    "entry",
+    "format",
+    "join",
+    "join by",
+    "join ended",
+    "join files",
+    "join items",
+    "join listed",
+    "join paths",
+    "join segments",
+    "keys",
+    "opaque",
+    "percent",
+    "printf",
+    "put in",
+    "resolve url",
+    "same",
+    "segments",
+    "trim",
+    "trim end",
+    "trim start",
+    "url",
+    "url of parts",
+    "values",
+]
+"""What a call makes of texts (`resolve.partial_texts.operations`), or of lists and objects (`evaluation`)."""
+
+Root: TypeAlias = Literal["", "Query", "Mutation", "Subscription"]
+"""One of GraphQL's root types."""
+
 
 class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A row of a table."""
@@ -79,12 +119,12 @@ class Type(_Row, frozen=True):
     parameter: `NestedRouter(users, "users")` below `/users/{}`. The argument `version` puts `/v` and itself before the
     prefix: `Blueprint("users", "/users", version=2)` stands below `/v2/users`.
 
-    An `enclosed` router is one object in a whole program: what is declared on it in a function or file that is mounted
-    stands below that mount. `implied` are the prefixes of files, by the ends of their paths, that nobody mounts.
-    A `sole` router that a function is given, by nobody who is known, is the service's, if that makes one only.
-    `named` is the argument with the name of a peer: its topic, its queue; or the class that it stands for. One that has
-    no name is given it by calls on it of the names `told`, in its file: their first argument. Calls of the
-    `members` of such a one, objects of that type, are calls of the functions that it stands for.
+    An `enclosed` router is one object in a whole program: what is declared on it in a file that is mounted, or in a
+    function where that is mounted, stands below that mount. `implied` are the prefixes of files, by the ends of their
+    paths, that nobody mounts. A `sole` router that a function is given, by nobody who is known, is the service's, if
+    that makes one only. `named` is the argument with the name of a peer: its topic, its queue; or the class that it
+    stands for. One that has no name is given it by calls on it of the names `told`, in its file: their first argument.
+    Calls of the `members` of such a one, objects of that type, are calls of the functions that it stands for.
     """
 
     role: Literal["acceptor", "client", "connection", "handler", "none", "path", "peer", "router", "stub"]
@@ -113,13 +153,13 @@ class Type(_Row, frozen=True):
 class Make(_Called, frozen=True):
     """A call on an object, or with `property` a member of it, that gives an object of type `gives`.
 
-    The name `*` stands for every call of which no other row speaks. A call of a symbol (`calls`) is one on its argument
-    `of`. With `same` the object itself is given, below a further `prefix` if one is given, or below what the argument
-    `joins` brings along, verbs included. One that is `apart` has nothing of the path of the object. `base` is the
-    argument that holds a client's base URL, instead of that of the object. `controller` is the class whose methods the
-    handlers are that are only named below it, `namespace` the one in which their classes are looked for. `named` is the
-    argument that names the object, instead of the name of the one it comes out of; `.` stands for the name of the
-    member itself.
+    Of one of the type `unknown` nothing is known. The name `*` stands for every call of which no other row speaks. A
+    call of a symbol (`calls`) is one on its argument `of`. With `same` the object itself is given, below a further
+    `prefix` if one is given, or below what the argument `joins` brings along, verbs included. One that is `apart` has
+    nothing of the path of the object. A client has no prefix: `base` is the argument that holds its base URL, instead
+    of that of the object. `controller` is the class whose methods the handlers are that are only named below it,
+    `namespace` the one in which their classes are looked for. `named` is the argument that names the object, instead of
+    the name of the one it comes out of; `.` stands for the name of the member itself.
     """
 
     gives: str
@@ -251,7 +291,8 @@ class Further(_Row, frozen=True):
 
     Its path is the argument `path`, a regular expression, or the method's name; its verbs are the argument `verbs`, or
     `default`. It is one on an item if the argument `item` says so, or always if that is no argument but `true`. On
-    what the decorator makes of it, the member `mapping` has a decorator for each further verb of the same path.
+    what the decorator makes of it, the member `mapping` has a decorator for each further verb of the same path. The
+    class's member `allowed`, if it has it, lists the verbs that all of its actions answer at most.
     """
 
     decorators: tuple[str, ...]
@@ -260,6 +301,7 @@ class Further(_Row, frozen=True):
     default: tuple[str, ...] = ()
     item: str = ""
     mapping: str = ""
+    allowed: str = ""
 
 
 class ClassHandler(_Called, frozen=True):
@@ -532,8 +574,9 @@ class Request(_Called, frozen=True):
 
     Names that are `common` are those of look-ups, too: on what nothing declares such a call counts only if its outcome
     is waited for, if its URL has a scheme, an unknown base or a parameter, or if it is given one of the `options`,
-    arguments or keys. With `written` the verb and the URL are those of a request that is written into a connection: the
-    argument `url` is its text, or its `template` (`GET %s HTTP/1.1`), into which the arguments after it are put.
+    arguments or keys. One that `proxies` hands on all that it gets, with whatever verb, to below the URL. With
+    `written` the verb and the URL are those of a request that is written into a connection: the argument `url` is its
+    text, or its `template` (`GET %s HTTP/1.1`), into which the arguments after it are put.
     """
 
     url: str
@@ -554,6 +597,7 @@ class Request(_Called, frozen=True):
     common: bool = False
     options: tuple[str, ...] = ()
     sent: tuple[str, ...] = ()
+    proxies: bool = False
     written: Literal["", "text", "template"] = ""
 
 
@@ -597,7 +641,7 @@ class Option(_Row, frozen=True):
     """
 
     names: tuple[str, ...]
-    states: str = ""
+    states: Literal["", "rest", "url", "verb"] = ""
     scheme: Scheme = ""
     verb: str = ""
     flag: bool = False
@@ -669,7 +713,7 @@ class Contract(_Called, frozen=True):
     other_use: tuple[str, ...] = ()
     typed: tuple[str, ...] = ()
     document: str = ""
-    field_of: str = ""
+    field_of: Root = ""
     fields: str = ""
     camel: bool = False
     alone: bool = False
@@ -852,14 +896,14 @@ class Passing(_Row, frozen=True):
 
 
 class TextOperation(_Row, frozen=True):
-    """Calls, or methods of texts, that make a text of texts: `does` names one of `resolve.partial_texts.operations`.
+    """Calls, or methods of texts, that make a text of texts: `does` says which.
 
     What is declared to be of one of the `types` is a text, though which one is not known. `paths` are members of URLs
     that hold their paths: such a one reads as the URL, and setting it changes that. `segments` are methods of theirs
     that give the list of their paths' segments: what is added to it is added to the URL.
     """
 
-    does: str
+    does: Does
     calls: tuple[str, ...] = ()
     methods: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
@@ -870,19 +914,20 @@ class TextOperation(_Row, frozen=True):
 class Library(_Row, frozen=True):
     """A library's table: its name, the languages it is for, and the modules it is imported by.
 
-    A file that mentions one of the modules, one of the further `mentions` (names that tell of it), or a name with
-    one of the `endings`, is read; such a name also tells that a file uses a library that only a header of the
-    project's own includes. Where something stands `beside` these, only a file that holds that, too, is read.
-    `constants` are symbols that stand for texts, `generics` types of which the first type given to them says what
-    something is, by their names alone. Handlers' classes that are named in texts are looked for in `namespaces`,
-    and in those of routers within them. Every call is read in files that import a library with `any_call`: what is
-    called may have any name. `services` are methods of gRPC services that come with the library: where a workspace
-    declares such a service, it has all of them. The globals `given` come with every platform: what a program sets
-    in their place wraps them, or fills in for them. Names that are `undeclared` stand for these symbols, by the
-    language, where nothing declares them: names by which everybody knows the library, so that an excerpt without its
-    imports is understood (`http.HandleFunc("/x", h)`). `tables` are names at a file's top level for lists of its routes
-    and routers: who mounts the file mounts these. All else are rows: `types` by
-    their names, `actions` by those of the methods that answer them.
+    A file that mentions one of the modules, one of the further `mentions` (names that tell of it), or a name with one
+    of the `endings`, is read; such a name also tells that a file uses a library that only a header of the project's own
+    includes. Where something stands `beside` these, only a file that holds that, too, is read. `constants` are symbols
+    that stand for texts, `generics` types of which the first type given to them says what something is, by their names
+    alone. Handlers' classes that are named in texts are looked for in `namespaces`, and in those of routers within
+    them. Every call is read in files that import a library with `any_call`: what is called may have any name.
+    `services` are methods of gRPC services that come with the library: where a workspace declares such a service, it
+    has all of them. The globals `given` come with every platform: what a program sets in their place wraps them, or
+    fills in for them. Names that are `undeclared` stand for these symbols, by the language, where nothing declares
+    them: names by which everybody knows the library, so that an excerpt without its imports is understood
+    (`http.HandleFunc("/x", h)`). `tables` are names at a file's top level for lists of its routes and routers: who
+    mounts the file mounts these. `asked` are members of what handlers are given, and of members of it, that hold the
+    path which is asked for. All else are rows: `types` by their names, `actions` by those of the methods that answer
+    them.
 
     A built-in table may also have `aliases`, which is no field: by the name of a package, the packages whose names it
     has, too. With `aliases = { starlite = ["litestar"] }` the symbol `litestar.get` stands for `starlite.get` as well.
@@ -899,6 +944,7 @@ class Library(_Row, frozen=True):
     given: tuple[str, ...] = ()
     undeclared: dict[str, dict[str, str]] = {}
     tables: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()
     services: dict[str, tuple[str, ...]] = {}
     types: dict[str, Type] = {}
     makes: tuple[Make, ...] = ()

@@ -124,7 +124,7 @@ def _similar(workspace: Answered, wanted: WantedContract) -> Iterator[Line]:
     if found:
         yield from _listed("nearest: ", list(found)[:_NEAREST])
     else:
-        yield (Span(f"`seamark map {printable(workspace.root)}` shows all that there are", "dim"),)
+        yield (Span(f"`seamark {printable(workspace.asks('map'))}` shows all that there are", "dim"),)
 
 
 def _listed(words: str, similar: Sequence[str]) -> Iterator[Line]:

@@ -152,7 +152,13 @@ def links(paths: tuple[str, ...], compatible: bool, form: str, no_cache: bool) -
 )
 @click.option("--write-baseline", is_flag=True, help="Write all findings into the file that --baseline names.")
 @click.option("--changed-since", "since", metavar="REV", help="Say only what was not so at this revision of git.")
-@click.option("--against", metavar="STORE", help="Count what other repositories have that are in this store.")
+@click.option(
+    "--against",
+    metavar="[STORE]",
+    is_flag=False,
+    flag_value="",
+    help="Count what other repositories have that are in this store.  [default: SEAMARK_STORE]",
+)
 @click.option("--repository", metavar="NAME", help="What PATH is called in the store.  [default: as the folder]")
 @_no_cache
 def check(
@@ -182,6 +188,9 @@ def check(
     before = checking.Before(baseline=None if write_baseline else baseline, since=since, cached=not no_cache)
     raised: Any = {"unserved-call": "warning"} if unserved or against is not None else {}
     if against is not None:
+        against = against or os.environ.get("SEAMARK_STORE")
+        if not against:
+            raise click.UsageError("--against needs a STORE, or one in SEAMARK_STORE")
         from seamark.cli.organisation.checking import checked
 
         if len(paths) != 1 or baseline is not None or since is not None:

@@ -44,6 +44,10 @@ class Answered:
         """The line in which a place is, without its end; empty where no text is at hand."""
         raise NotImplementedError
 
+    def asks(self, command: str) -> str:
+        """How a user asks it something else, without the program's name."""
+        return f"{command} {self.root}"
+
     def about(self, path: str) -> Mapping[str, str]:  # noqa: ARG002 - in a workspace there is nothing to say
         """What else programs are told of a file: its repository and commit, if there are several."""
         return {}

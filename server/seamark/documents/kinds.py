@@ -8,7 +8,7 @@ from functools import partial
 
 from msgspec import Struct
 
-from seamark.catalogue import libraries
+from seamark.catalogue import listings as listing_rows
 
 from . import docker_compose, dockerfile, graphql, http_file, kubernetes, listings, nginx, openapi, proto
 from .facts import NOTHING, Facts
@@ -54,10 +54,9 @@ KINDS = (
         Kind(
             re.compile(rf"[^/]+(?:{'|'.join(map(re.escape, row.files))})$"),
             listings.tells(row),
-            partial(listings.read, row, library.name),
+            partial(listings.read, row, library),
         )
-        for library in libraries()
-        for row in library.listings
+        for row, library in listing_rows()
     ),
 )
 

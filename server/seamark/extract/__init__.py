@@ -68,7 +68,7 @@ def extract(data: bytes, dialect: str, words: Container[str], further: Container
 def reread(
     data: bytes, dialect: str, words: Container[str], further: Container[str] = (), before: Read | None = None
 ) -> Read:
-    """The same, with what makes it cheap to read the text again after an edit; and so it was, perhaps, `before`."""
+    """What `extract` gives, with what makes it cheap to read the text after an edit: `before`, as it was read last."""
     written = _DIALECTS[dialect]
     return read_or_amend(data, Selection(written, words, further), _language(written.language), before)
 

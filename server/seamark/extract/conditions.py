@@ -69,6 +69,11 @@ def said(condition: Node | None, reading: Reading, of: Conditions, *, true: bool
     return [value if true else compared(value, Scalar("0"), start, end)]
 
 
+def tests(condition: Node | None, reading: Reading, of: Conditions) -> tuple[Value, ...]:
+    """Expressions that are all true if a condition is, and not all if it is not; none if it says more than these."""
+    return tuple(said(condition, reading, of, true=True)) if said(condition, reading, of, true=False) else ()
+
+
 def _of_two(condition: Node, reading: Reading, of: Conditions, *, true: bool, depth: int) -> list[Value]:
     sign = operator(condition)
     if sign in _EQUAL or sign in _DIFFERENT:

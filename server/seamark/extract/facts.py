@@ -219,10 +219,14 @@ class Concat(_Fact, frozen=True):
 
 
 class Choice(_Fact, frozen=True):
-    """One of several values: the arms of a conditional; or with `ordered`, the first that is there (`a ?? b`)."""
+    """One of several values: the arms of a conditional; or with `ordered`, the first that is there (`a ?? b`).
+
+    `tests` are expressions that are all true if it is the first one, and not if it is the second, as far as is known.
+    """
 
     options: tuple[Value, ...]
     ordered: bool = False
+    tests: tuple[Value, ...] = ()
 
 
 class Function(_Fact, frozen=True):
@@ -312,7 +316,8 @@ class Definition(_Fact, frozen=True):
     `receiver` is the class to which the definition belongs though it stands outside of it: a method by itself, or a
     `class` that adds its members and bases to that one (Rust's `impl`), and binds no name. A function that does no more
     than to match a text with a pattern has `outcomes`; one that `serves_rest` may do more than to refuse what none of
-    its conditions about paths is met by. The text of a `macro` stands for that of its calls.
+    its conditions about paths is met by. The text of a `macro` stands for that of its calls. Of verbs that it tells
+    apart, a function `answers` these, and refuses the others.
     """
 
     kind: str
@@ -334,6 +339,7 @@ class Definition(_Fact, frozen=True):
     outcomes: tuple[Outcome, ...] = ()
     serves_rest: bool = False
     macro: bool = False
+    answers: tuple[str, ...] = ()
 
 
 class Binding(_Fact, frozen=True):

@@ -104,6 +104,7 @@ class Declared:
     outcomes: tuple[Outcome, ...] = ()
     serves_rest: bool = False
     macro: bool = False
+    answers: tuple[str, ...] = ()
 
 
 def _no_exports(_node: Node, _reading: Reading) -> list[Export]:
@@ -154,6 +155,7 @@ class Language:
     `guarding` what holds in a block that may not run, or in an expression that is `@guarded`, and what does if it does
     not; `after` where nothing runs if it does, since it leaves what is around. `links` are the types of nodes that
     chains are made of (`a.b().c()`), with the field that has what one is on, or nothing if that is its first child.
+    What `holds_module` is a function around all of a module, whose names are the module's.
     `outline`, `callees`
     and `preamble` look at the text alone.
     """
@@ -176,6 +178,7 @@ class Language:
     callees: Callable[[bytes], set[bytes]] | None = None
     preamble: Callable[[bytes], Preamble] = _has_no_preamble
     mended: Callable[[Tree, bytes, Language], tuple[Tree, list[Call]]] | None = None
+    holds_module: Callable[[Node], bool] | None = None
 
 
 def call_of(callee: Value, arguments: list[Argument], node: Node, *, new: bool = False) -> Value:

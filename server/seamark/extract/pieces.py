@@ -138,7 +138,7 @@ def reach(block_end: int) -> int:
 
 
 def moved_piece(piece: Piece[T], move: Move) -> Piece[T]:
-    """The same piece after a move."""
+    """A piece as it is after a move."""
     start, end, reaches = move.place(piece.start), move.place(piece.end), move.place(piece.reach)
     return Piece(moved(piece.fact, move), start, end, piece.order, piece.origins, piece.items, reaches)
 

@@ -375,7 +375,8 @@ class FileReading:
             self._placed(self._sites(trees, read_callees, further_calls, *words)),
             lambda piece: (piece.fact.call.start, piece.order, piece.start, -piece.end),
         )
-        positions = sorted((*(site.fact.call.start for site in sites), *self._chosen(), *self._telling(bindings)))
+        further = (*self._chosen(), *self._making(bindings), *self._telling(bindings))
+        positions = sorted((*(site.fact.call.start for site in sites), *further))
         stated_callees = (Piece(_last_name(call.callee), call.start, call.end) for call in calls)
         callees = list(self._placed((*read_callees, *stated_callees)))
         pieces = Pieces(
@@ -438,7 +439,9 @@ class FileReading:
 
     def placed(self, nodes: Iterable[Node]) -> list[tuple[tuple[int, int], Node]]:
         """The nodes of definitions with their spans, in order."""
-        return sorted({self.language.span(node, self): node for node in nodes}.items(), key=_outer_first)
+        holds_module = self.language.holds_module
+        own = nodes if holds_module is None else (node for node in nodes if not holds_module(node))
+        return sorted({self.language.span(node, self): node for node in own}.items(), key=_outer_first)
 
     def _define(self, nodes: list[Node], returns: list[Node], rest: Pieces) -> None:
         placed = self.placed(nodes)
@@ -475,6 +478,7 @@ class FileReading:
                     outcomes=declared.outcomes,
                     serves_rest=declared.serves_rest,
                     macro=declared.macro,
+                    answers=declared.answers,
                 )
             )
         self.definitions += rest.later
@@ -529,6 +533,17 @@ class FileReading:
             methods = (one for one in self.definitions if one.kind == "method")
             chosen = (value for one in methods for value in one.returns if isinstance(value, Choice))
             yield from (at for one in chosen for arm in one.options if (at := getattr(arm, "start", None)) is not None)
+
+    def _making(self, bindings: Iterable[Piece[Binding]]) -> Iterator[int]:
+        """Where functions give one of several texts, and where names are bound to texts on conditions.
+
+        What such a function is given may decide which text that is.
+        """
+        if self.language.guarding is not None:
+            made = (one.returns for one in self.definitions if len(one.returns) > 1 and one.parameters)
+            texts = (values for values in made if any(isinstance(value, Concat) for value in values))
+            yield from (at for values in texts for one in values if (at := getattr(one, "start", None)) is not None)
+            yield from (p.fact.start - 1 for p in bindings if p.fact.block_start and isinstance(p.fact.value, Concat))
 
     def _guards(self, trees: Sequence[Captures], positions: Sequence[int]) -> Iterator[Piece[Guard]]:
         """What guards the blocks that hold one of these positions, which are in order, and the arms beside them."""

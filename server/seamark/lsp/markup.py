@@ -72,7 +72,7 @@ class Markdown:
 
 
 class Plain:
-    """The same without any markup."""
+    """Text that editors show as it is, without any markup."""
 
     def text(self, text: str) -> str:
         """Words in one line."""

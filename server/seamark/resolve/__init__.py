@@ -12,8 +12,7 @@ and `module_resolution` have the files, `evaluation` follows names, `call_sites`
 from .composition.from_findings import Composed, compose
 from .file_relations import Relations, contributions
 from .findings import Findings
-from .port_model import Boundary, Link, Match, Port, PortSymbol, Problem, Reason
-from .recognition import CallExplanation, explain_calls, find, has_same_findings
+from .port_model import Boundary, CallExplanation, Link, Match, Port, PortSymbol, Problem, Reason
 from .relocation import displaced
 from .workspace_facts.project import Project, answer
 
@@ -34,7 +33,4 @@ __all__ = [
     "compose",
     "contributions",
     "displaced",
-    "explain_calls",
-    "find",
-    "has_same_findings",
 ]

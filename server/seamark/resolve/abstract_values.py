@@ -1,8 +1,11 @@
-"""Abstract values: what an expression means once names are followed."""
+"""What an expression means once names are followed: the values of resolution.
+
+This module is long because it has every kind of meaning, and what any of them may be asked.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -128,17 +131,21 @@ class Place(Struct, frozen=True):
     this: Meaning | None = None
     rounds: Mapping[facts.Element, Item] = {}
     """The item of a list that each loop is at, by the expression that takes one; else all are meant."""
+    decided: Mapping[Decision, bool] = {}
+    """How conditions turn out, as far as that is told: whether they are true, and whether blocks run."""
 
     @property
     def is_plain(self) -> bool:
         """Whether nothing is known of it but where it is."""
-        return not self.arguments and self.this is None and not self.rounds
+        return not self.arguments and self.this is None and not self.rounds and not self.decided
 
     def within(self, scope: int) -> Place:
-        """The same in another scope; what functions are given means nothing outside of all of them."""
+        """A place in another scope of the same file; outside of all functions, what these are given means nothing."""
         if scope == facts.MODULE:
-            return Place(self.path, scope, rounds=self.rounds)
-        return self if scope == self.scope else Place(self.path, scope, self.arguments, self.this, self.rounds)
+            return Place(self.path, scope, rounds=self.rounds, decided=self.decided)
+        if scope == self.scope:
+            return self
+        return Place(self.path, scope, self.arguments, self.this, self.rounds, self.decided)
 
 
 class Argument(Struct, frozen=True):
@@ -147,6 +154,9 @@ class Argument(Struct, frozen=True):
     value: facts.Value
     place: Place
 
+
+Decision: TypeAlias = Hashable
+"""A condition, wherever it is written, which is true or not, or a block, which runs or does not."""
 
 Arguments: TypeAlias = Mapping[tuple[Definition, int], Argument]
 """What is given for parameters, by their function and number."""
@@ -280,6 +290,9 @@ Meaning: TypeAlias = (
 
 Item: TypeAlias = Argument | Meaning
 """An item of a list, not looked into before somebody asks if it is an expression."""
+
+ITEM = "[]"
+"""As a member of a list that a caller gives: the item at which a loop through it is."""
 
 OR_ITSELF = "|"
 """What the name of a member ends with where a text that is given for the object is meant itself."""

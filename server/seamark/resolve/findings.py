@@ -160,13 +160,14 @@ class Wrapper(Struct, frozen=True):
 class Registrar(Struct, frozen=True):
     """A function whose callers state a route: `verbs` and `paths` hold parts that they give.
 
-    `handler` is the route's own, or the number of the parameter that brings it, or with `around` the function in which
-    the caller states the route. A `decorator` is one only for callers that decorate a function with what it gives.
-    `level` counts the functions between the caller and the route. It is one for callers that meet all `conditions`.
-    `wildcards` are marks in paths, and what they are elsewhere. One of the parameters `beside` may bring the verbs as
-    constants. What is `kept` is a route only with a handler. The parameter `compared` must bring a request's path. What
-    is a `pattern` is a regular expression. It may serve what is `below` its paths, too. Verbs before them may be in
-    small letters with `folds_verbs`.
+    `handler` is the route's own, or the number of the parameter that brings it as these `handler_members`, or with
+    `around` the function in which the caller states the route. A `decorator` is one only for callers that decorate a
+    function with what it gives. `level` counts the functions between the caller and the route. It is one for callers
+    that meet all `conditions`. `wildcards` are marks in paths, and what they are elsewhere. One of the parameters
+    `beside` may bring the verbs as constants. What is `kept` is a route only with a handler, what is `handed` on to
+    something unknown only with a path and a verb besides. The parameter `compared` must bring a request's path. What is
+    a `pattern` is a regular expression. It may serve what is `below` its paths, too. Verbs before them may be in small
+    letters with `folds_verbs`.
     """
 
     of: Definition
@@ -182,10 +183,12 @@ class Registrar(Struct, frozen=True):
     wildcards: tuple[tuple[str, str], ...] = ()
     beside: tuple[int, ...] = ()
     kept: bool = False
+    handed: bool = False
     compared: int | None = None
     pattern: bool = False
     below: bool = False
     folds_verbs: bool = False
+    handler_members: tuple[str, ...] = ()
 
 
 class Named(Struct, frozen=True):
@@ -224,9 +227,9 @@ class Serving(Struct, frozen=True):
 class Relay(Struct, frozen=True):
     """A function whose callers name a contract: `name` holds parts that they give.
 
-    `handler` is the contract's own, or the number of the parameter that brings it. `level` counts the functions
-    between the caller and the call that provides or consumes the contract. What stands `after` the last of these marks
-    is the name.
+    `handler` is the contract's own, or the number of the parameter that brings it as these `handler_members`. `level`
+    counts the functions between the caller and the call that provides or consumes the contract. What stands `after` the
+    last of these marks is the name.
     """
 
     of: Definition
@@ -237,6 +240,7 @@ class Relay(Struct, frozen=True):
     framework: str
     level: int
     after: str = ""
+    handler_members: tuple[str, ...] = ()
 
 
 class Brought(Struct, frozen=True):

@@ -106,3 +106,11 @@ class Problem(msgspec.Struct, frozen=True, gc=False):
     path: str
     reason: str
     line: int | None = None
+
+
+class CallExplanation(msgspec.Struct, frozen=True):
+    """A call: where what is called stands, with all that it is called on, and what is known of it, in sentences."""
+
+    start: int
+    end: int
+    known: tuple[str, ...]

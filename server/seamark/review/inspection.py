@@ -6,7 +6,7 @@ Each kind needs evidence that the two sides are meant for each other; where that
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -62,11 +62,23 @@ class Inspection:
 
     def _of_calls(self, path: str, calls: list[Port]) -> Iterator[Finding]:
         """What is wrong with calls that nobody serves. Of those that are stated by one text, one is enough."""
-        served = {_span(port) for port in calls if self._service.providers(port)}
-        lost = [port for port in calls if _span(port) not in served]
+        lost = self._lost(calls)
         bases = _known_bases(self._service, path) if any(port.open_prefix for port in lost) else set()
         unserved = {_span(port): port for port in reversed(lost) if _is_ours(port, bases)}
         return (_wrong(self._service, port) for port in unserved.values())
+
+    def unjudged(self, path: str) -> int:
+        """How many calls of a file nobody serves as far as is known, whose address is not: they may go anywhere."""
+        ports = [port for port in self._service.ports(path) if is_sure(port)]
+        lost = self._lost([port for port in ports if port.role == "consumes"])
+        bases = _known_bases(self._service, path) if lost else set()
+        judged = {_span(port) for port in lost if _is_ours(port, bases) or _is_of_the_internet(port)}
+        return len({_span(port) for port in lost} - judged)
+
+    def _lost(self, calls: Sequence[Port]) -> list[Port]:
+        """Those calls that nobody serves."""
+        served = {_span(port) for port in calls if self._service.providers(port)}
+        return [port for port in calls if _span(port) not in served]
 
     def _of_document(self, port: Port) -> Iterator[Finding]:
         """An operation without code, of a document most of whose others have some."""
@@ -114,12 +126,12 @@ def _span(port: Port) -> tuple[int, int]:
 
 def _wrong(service: ContractQueries, port: Port) -> Finding:
     """What is wrong with a call that nobody serves."""
-    mistaken = _mistaken(service, port) if port.mechanism == "http" else None
-    return mistaken or Finding("unserved-call", port, f"nobody serves `{port.key}`")
+    of_request = (_verb_mismatch(service, port) or _near_miss(service, port)) if port.mechanism == "http" else None
+    return of_request or Finding("unserved-call", port, f"nobody serves `{port.key}`")
 
 
-def _mistaken(service: ContractQueries, port: Port) -> Finding | None:
-    """What a request that nobody serves was probably meant to be, if what is served tells that."""
+def _verb_mismatch(service: ContractQueries, port: Port) -> Finding | None:
+    """A request whose path is served, but under other verbs only."""
     verb, _, path = port.key.partition(" ")
     others = [
         match.port
@@ -128,16 +140,20 @@ def _mistaken(service: ContractQueries, port: Port) -> Finding | None:
         for match in service.providers(replace(port, key=f"{other} {path}"))
         if match.how == "exact"
     ]
-    if others:
-        meant = tuple(dict.fromkeys(other.key for other in others))
-        served = ", ".join(f"`{key}`" for key in meant)
-        return Finding("verb-mismatch", port, f"`{port.key}` is not served, but {served} is", meant, tuple(others))
+    if not others:
+        return None
+    meant = tuple(dict.fromkeys(other.key for other in others))
+    served = ", ".join(f"`{key}`" for key in meant)
+    return Finding("verb-mismatch", port, f"`{port.key}` is not served, but {served} is", meant, tuple(others))
+
+
+def _near_miss(service: ContractQueries, port: Port) -> Finding | None:
+    """A request whose path is a near miss of one that is served, if it is of no other."""
     near = [key for key in service.nearest(port) if is_near_miss(port.key, key)]
-    if len(near) == 1:
-        providers = tuple(match.port for match in service.providers(replace(port, key=near[0])))
-        message = f"`{port.key}` is not served; did you mean `{near[0]}`?"
-        return Finding("near-miss", port, message, tuple(near), providers)
-    return None
+    if len(near) != 1:
+        return None
+    providers = tuple(match.port for match in service.providers(replace(port, key=near[0])))
+    return Finding("near-miss", port, f"`{port.key}` is not served; did you mean `{near[0]}`?", tuple(near), providers)
 
 
 def _is_ours(port: Port, bases: Collection[str | None]) -> bool:
@@ -149,10 +165,14 @@ def _is_ours(port: Port, bases: Collection[str | None]) -> bool:
     """
     if port.mechanism == "http" and _BEGINS_ANYWHERE.search(port.key):
         return False
-    name = (port.host or "").partition(":")[0]
-    if "." in name and not name.replace(".", "").isdigit():
+    if _is_of_the_internet(port):
         return False
     return not port.open_prefix or port.host in bases
+
+
+def _is_of_the_internet(port: Port) -> bool:
+    name = (port.host or "").partition(":")[0]
+    return "." in name and not name.replace(".", "").isdigit()
 
 
 def _known_bases(service: ContractQueries, path: str) -> set[str | None]:

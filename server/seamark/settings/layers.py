@@ -10,6 +10,8 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from seamark.catalogue import shown, wrong_entry
+
 from .options import Option, options
 from .own_tables import wrong_names
 from .schema import Place, Settings
@@ -130,8 +132,11 @@ def _invalid(option: Option, key: Key, value: object) -> Iterator[Wrong]:
         steps = [name or (int(number) if number.isdigit() else number) for name, number in found]
         if steps == [_ENTRY] and isinstance(value, Mapping):
             steps = [next(name for name, one in value.items() if not isinstance(one, str))]
+        if option.name == "catalogue" and steps[2:3] == [_ENTRY] and isinstance(value, list | tuple):
+            number, field = steps[:2]
+            steps[2] = wrong_entry(str(field), value[int(number)][field]) or _ENTRY
         place = (*key, *steps)
-        yield Wrong(place, f"`{_shown(place)}`: {_explained(match['message'], option)}")
+        yield Wrong(place, f"`{shown(place)}`: {_explained(match['message'], option)}")
         return
     choices = option.schema["choices"]
     for number, item in enumerate(value if choices and isinstance(value, list | tuple) else ()):
@@ -140,7 +145,7 @@ def _invalid(option: Option, key: Key, value: object) -> Iterator[Wrong]:
     if option.name == "catalogue":
         for place, message in wrong_names(converted):
             whole = (*key, *place)
-            yield Wrong(whole, f"`{_shown(whole)}`: {message}")
+            yield Wrong(whole, f"`{shown(whole)}`: {message}")
 
 
 def _explained(message: str, option: Option) -> str:
@@ -162,8 +167,3 @@ def _fields(option: Option) -> list[str]:
 def _meant(name: str, known: Collection[str]) -> str:
     near = difflib.get_close_matches(name, known, 1)
     return f"; did you mean `{near[0]}`?" if near else ""
-
-
-def _shown(key: Key) -> str:
-    """A place, as people write it: `catalogue[0].requests[1].url`."""
-    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in key).removeprefix(".")

@@ -16,7 +16,7 @@ from seamark.index.matching.anchors import begins_with, probes
 from seamark.index.matching.compatible import split
 from seamark.index.matching.gateways import beginnings
 from seamark.index.matching.routes import ends
-from seamark.index.matching.similar_keys import TYPO, WORD
+from seamark.index.matching.similar_keys import MOST_EDITS, WORD
 from seamark.index.matching.topics import takes
 from seamark.resolve.port_model import Port
 
@@ -40,7 +40,14 @@ WHERE length(word) >= {WORD} AND NOT contains(word, '{{{{')
 """
 """Each word of each key, with a hash of what is around it. DuckDB counts bytes where words are not of ASCII alone."""
 
+LONG = 32
+"""Paths of so many segments and longer ones have the same stems."""
+
 _LIKE = "path LIKE ? ESCAPE '\\'"
+_STEMMED = f"""contract IN (
+    WITH begun AS MATERIALIZED (SELECT contract, path FROM contracts
+        WHERE contract IN (SELECT contract FROM stems WHERE stem IN (SELECT hash(unnest(?::VARCHAR[])))))
+    SELECT contract FROM begun WHERE {_LIKE})"""
 
 _FORMED = f"""
 begun AS (
@@ -116,11 +123,12 @@ def numbers(connection: DuckDBPyConnection, contracts: Collection[Contract]) -> 
     return {one: contract for *found, contract in rows.fetchall() if (one := (found[0], found[1])) in asked}
 
 
-def moved(connection: DuckDBPyConnection, among: str) -> list[tuple[int, str]]:
-    """Those requests of a table of contracts that some gateway may hand on, by number and key."""
+def moved(connection: DuckDBPyConnection, among: str, prefixes: Collection[str]) -> list[tuple[int, str]]:
+    """Those requests of a table of contracts that gateways may hand on that have these prefixes, by number and key."""
     return connection.execute(
         f"""SELECT DISTINCT contract, key FROM moved JOIN {among} USING (contract) JOIN contracts USING (contract)
-        WHERE prefix IN (SELECT prefix FROM mounts)"""
+        WHERE prefix IN (SELECT unnest(?::VARCHAR[]))""",
+        [list(prefixes)],
     ).fetchall()
 
 
@@ -178,8 +186,8 @@ def alike(connection: DuckDBPyConnection, port: Port) -> list[str]:
     return [key for (key,) in rows.fetchall()]
 
 
-def a_word_apart(connection: DuckDBPyConnection, requests: Collection[Contract]) -> set[Contract]:
-    """Those requests of which some provider's key is but a misspelt word apart; a few too many."""
+def near_misses(connection: DuckDBPyConnection, requests: Collection[Contract]) -> set[Contract]:
+    """Those requests that are near misses of what somebody serves; a few too many."""
     connection.execute(
         f"""CREATE TEMP TABLE IF NOT EXISTS words AS
         WITH served AS (SELECT key FROM contracts WHERE mechanism = 'http'
@@ -189,8 +197,8 @@ def a_word_apart(connection: DuckDBPyConnection, requests: Collection[Contract])
     rows = connection.execute(
         f"""WITH asked AS (SELECT unnest(?::VARCHAR[]) AS key), ours AS ({_WORDS.format(keys="asked")})
         SELECT DISTINCT ours.key FROM ours JOIN words AS theirs USING (around)
-        WHERE ours.word <> theirs.word AND abs(length(ours.word) - length(theirs.word)) <= {TYPO}
-            AND (levenshtein(ours.word, theirs.word) <= {TYPO} OR strlen(ours.word) > length(ours.word)
+        WHERE ours.word <> theirs.word AND abs(length(ours.word) - length(theirs.word)) <= {MOST_EDITS}
+            AND (levenshtein(ours.word, theirs.word) <= {MOST_EDITS} OR strlen(ours.word) > length(ours.word)
                 OR strlen(theirs.word) > length(theirs.word))""",
         [[key for _, key in requests]],
     )
@@ -241,18 +249,21 @@ def _filling(served: Sequence[str]) -> tuple[str, Sequence[object]]:
     """The condition that a path has words where a route has parameters, and is else the same."""
     known = list(takewhile(lambda segment: not _is_open(segment), served))
     if known:
-        stems = "SELECT contract FROM stems WHERE stem = hash(?)"
-        return f"contract IN ({stems}) AND {_LIKE}", [f"{len(served)} {'/'.join(known)}", _pattern(served)]
+        return _STEMMED, [_stems(known, len(served), len(served)), _pattern(served)]
     return f"{_LIKE} AND path NOT LIKE '{'/%' * (len(served) + 1)}'", [_pattern(served)]
 
 
 def _matching(pattern: str, segments: Sequence[str]) -> tuple[str, Sequence[object]]:
-    """The condition that a path is like a pattern of these segments, and within a range, by which it is looked up."""
+    """The condition that a path is like a pattern of these segments, of which the last takes any number."""
     known = list(takewhile(lambda segment: not _is_open(segment), segments))
     if not known:
         return _LIKE, [pattern]
-    begins = f"/{'/'.join(known)}"
-    return f"path > ? AND path < ? AND {_LIKE}", [f"{begins}/", f"{begins}0", pattern]  # "0" comes after "/".
+    return _STEMMED, [_stems(known, len(segments), LONG), pattern]
+
+
+def _stems(known: Sequence[str], shortest: int, longest: int) -> list[str]:
+    """The stems of paths that begin with these segments, and have so many."""
+    return [f"{size} {'/'.join(known)}" for size in range(min(shortest, LONG), min(longest, LONG) + 1)]
 
 
 def _is_open(segment: str) -> bool:

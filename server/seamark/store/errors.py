@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+INSTALL = "pip install 'duckdb>=1.4' 'fsspec>=2024.6'"
+"""What installs the libraries of the extra `store`, wherever Seamark itself was installed from."""
+
 
 class StoreError(Exception):
     """A store cannot be read or written; the message says which file, why, and what to do."""
@@ -17,6 +20,4 @@ def needed() -> None:
         import duckdb  # noqa: F401 - only whether it can be imported
         import fsspec  # type: ignore[import-untyped]  # noqa: F401
     except ImportError as error:
-        raise MissingError(
-            f"{error.name} is not installed, and a store needs it: pip install 'seamark[store]'"
-        ) from error
+        raise MissingError(f"{error.name} is not installed, and a store needs it: {INSTALL}") from error

@@ -7,14 +7,14 @@ contract and host.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from seamark.index.matching.compatible import EXACT, RANKED, WILDCARD, Reach, compatible, confidence
 from seamark.index.matching.topics import takes
-from seamark.resolve.port_model import Link, Port, PortSymbol
+from seamark.resolve.port_model import Link, Match, Port, PortSymbol
 
 from .candidates import Contract, join_pairs, moved
 from .parts import grouped
@@ -40,36 +40,45 @@ CREATE OR REPLACE TEMP TABLE ways
 CREATE OR REPLACE TEMP TABLE served AS
     SELECT contract, document, bool_or(open_prefix) AS open, bool_or(below) AS below, bool_or(registered) AS registered
     FROM ports WHERE role = 'exposes' GROUP BY contract, document;
-CREATE OR REPLACE TEMP TABLE calls AS
-    SELECT ports.id, ports.contract, host, open_prefix, confidence, min_confidence, repository
-    FROM ports JOIN repositories USING (repository) WHERE role = 'consumes';
+CREATE OR REPLACE TEMP TABLE providing AS
+    SELECT contract, document, framework, serves, confidence, list(id) AS providers
+    FROM ports WHERE role = 'exposes' GROUP BY ALL;
+CREATE OR REPLACE TEMP TABLE calling AS
+    SELECT contract, repository, host, open_prefix, confidence, min_confidence, list(id) AS consumers
+    FROM ports JOIN repositories USING (repository) WHERE role = 'consumes' GROUP BY ALL;
 CREATE OR REPLACE TEMP TABLE lost AS
     SELECT contract, list(DISTINCT open_prefix) AS opens, contract IN (SELECT contract FROM served) AS described
-    FROM calls ANTI JOIN (FROM served WHERE NOT document) USING (contract) GROUP BY contract;
+    FROM calling ANTI JOIN (FROM served WHERE NOT document) USING (contract) GROUP BY contract;
 """
+"""Calls of a contract that are alike in all that decides what serves them are one row of `calling`, so providers are.
+Links are pairs of the two, of which there are far fewer than links."""
 
 _LINKED = """
-CREATE OR REPLACE TEMP VIEW linked AS
-    SELECT calls.repository, calls.id AS consumer, ports.id AS provider, how, products.confidence
-    FROM calls JOIN ports USING (contract) JOIN products ON ours = calls.confidence AND theirs = ports.confidence
-    WHERE role = 'exposes' AND serves AND how = 'exact' AND products.confidence >= min_confidence
-        AND calls.contract NOT IN (SELECT contract FROM particular)
+CREATE OR REPLACE TEMP VIEW met AS
+    SELECT repository, consumers, providers, how, products.confidence
+    FROM calling JOIN providing USING (contract)
+    JOIN products ON ours = calling.confidence AND theirs = providing.confidence
+    WHERE serves AND how = 'exact' AND products.confidence >= min_confidence
+        AND calling.contract NOT IN (SELECT contract FROM particular)
 UNION ALL
-    SELECT calls.repository, calls.id, ports.id, products.how, products.confidence
-    FROM ways JOIN calls ON calls.contract = call AND (open IS NULL OR open = calls.open_prefix)
-    ANTI JOIN handed ON handed.contract = calls.contract AND handed.host IS NOT DISTINCT FROM calls.host
-    JOIN ports ON ports.contract = ways.contract
-    JOIN products ON ours = calls.confidence AND theirs = ports.confidence AND products.how = ways.how
-    WHERE role = 'exposes' AND (ways.document IS NULL OR ways.document = ports.document)
-        AND (ways.framework IS NULL OR ways.framework = ports.framework) AND products.confidence >= min_confidence
+    SELECT repository, consumers, providers, products.how, products.confidence
+    FROM ways JOIN calling ON calling.contract = call AND (open IS NULL OR open = open_prefix)
+    ANTI JOIN handed ON handed.contract = calling.contract AND handed.host IS NOT DISTINCT FROM calling.host
+    JOIN providing ON providing.contract = ways.contract
+    JOIN products ON ours = calling.confidence AND theirs = providing.confidence AND products.how = ways.how
+    WHERE (ways.document IS NULL OR ways.document = providing.document)
+        AND (ways.framework IS NULL OR ways.framework = providing.framework) AND products.confidence >= min_confidence
 UNION ALL
-    SELECT calls.repository, id, provider, how, handed.confidence
-    FROM handed JOIN calls ON handed.contract = calls.contract AND handed.host IS NOT DISTINCT FROM calls.host
-        AND ours = calls.confidence
+    SELECT repository, consumers, [provider], how, handed.confidence
+    FROM handed JOIN calling ON handed.contract = calling.contract AND handed.host IS NOT DISTINCT FROM calling.host
+        AND ours = calling.confidence
     WHERE handed.confidence >= min_confidence
 UNION ALL
-    SELECT calls.repository, consumer, provider, how, answered.confidence
-    FROM answered JOIN calls ON calls.id = consumer
+    SELECT repository, [consumer], [provider], how, answered.confidence
+    FROM answered JOIN ports ON id = consumer;
+CREATE OR REPLACE TEMP VIEW linked AS
+SELECT repository, consumer, unnest(providers) AS provider, how, confidence
+FROM (SELECT repository, unnest(consumers) AS consumer, providers, how, confidence FROM met)
 """
 
 _SLICES = """
@@ -96,7 +105,7 @@ def join(connection: DuckDBPyConnection) -> None:
     for first, last in connection.execute(_SLICES, [_BATCH]).fetchall():
         found = [*_paths(connection, first, last), *_topics(connection, first, last)]
         put(connection, "ways", ["INTEGER", "BOOLEAN", "BOOLEAN", "INTEGER", "VARCHAR", "VARCHAR"], found)
-    _put_handed(connection, {number: key for number, key in moved(connection, "lost") if number not in particular})
+    _put_handed(connection, particular)
     _put_answered(connection, [*particular.values()])
     connection.execute(_LINKED)
 
@@ -105,7 +114,7 @@ def links(connection: DuckDBPyConnection, selection: Selection, *, compatible: b
     """Every link, by the call's repository, file and place; `join` has been done. `selection` reads the ports."""
     kind = "" if compatible else "WHERE how = 'exact'"
     names: list[tuple[str, int]] = connection.execute(
-        f"SELECT repository, count(*) FROM linked {kind} GROUP BY ALL ORDER BY ALL"
+        f"SELECT repository, sum(len(consumers) * len(providers)) FROM met {kind} GROUP BY ALL ORDER BY ALL"
     ).fetchall()
     for part in grouped(names, _AT_ONCE):
         yield from _links(connection, selection, part, compatible=compatible)
@@ -117,8 +126,8 @@ def _links(
 ) -> Iterator[Link]:
     rows = connection.execute(
         f"""SELECT consumer, provider, how, linked.confidence FROM linked JOIN ports ON id = consumer
-        WHERE linked.repository IN (SELECT unnest(?)) AND (? OR how = 'exact') ORDER BY ports.repository, {PLACE}""",
-        [list(repositories), compatible],
+        WHERE linked.repository BETWEEN ? AND ? AND (? OR how = 'exact') ORDER BY ports.repository, {PLACE}""",
+        [repositories[0], repositories[-1], compatible],
     ).fetchall()
     ports = selection.by_number({number for row in rows for number in row[:2]})
     for consumer, of_call in groupby(rows, key=itemgetter(0)):
@@ -159,26 +168,31 @@ _Way = tuple[int, bool | None, bool | None, int, str | None, str]
 
 def _paths(connection: DuckDBPyConnection, first: int, last: int) -> Iterator[_Way]:
     """The ways in which requests find a provider of another key, for calls of these numbers."""
-    rows = connection.execute(
-        """SELECT call, ours.key, opens, described, document, candidates.contract, theirs.key, open, below
-        FROM candidates JOIN served USING (contract) JOIN lost ON lost.contract = call
-        JOIN contracts AS ours ON ours.contract = call JOIN contracts AS theirs ON theirs.contract = candidates.contract
-        WHERE ours.mechanism = 'http' AND call BETWEEN ? AND ? ORDER BY call, document""",
+    reached: dict[bool, dict[int, tuple[str, Reach]]] = {False: {}, True: {}}
+    numbers: dict[str, int] = {}
+    providers = connection.execute(
+        """SELECT contract, key, document, open, below FROM served JOIN contracts USING (contract)
+        WHERE mechanism = 'http' AND contract IN (SELECT contract FROM candidates WHERE call BETWEEN ? AND ?)""",
         [first, last],
-    ).fetchall()
-    for call, of_call in groupby(rows, key=itemgetter(0)):
-        found = list(of_call)
-        _, asked, opens, described, *_ = found[0]
-        numbers = {key: contract for _, _, _, _, _, contract, key, _, _ in found}
-        served = [
-            [(row[6], Reach(row[7], row[8])) for row in found if row[4] is document] for document in (False, True)
-        ]
-        for is_open in opens:
-            for document in (False,) if described else (False, True):
-                way = compatible(asked, is_open, served[document])
+    )
+    for contract, key, document, is_open, below in providers.fetchall():
+        reached[document][contract] = key, Reach(is_open, below)
+        numbers[key] = contract
+    calls = connection.execute(
+        """SELECT call, key, opens, described, found
+        FROM (SELECT call, list(contract) AS found FROM candidates WHERE call BETWEEN ? AND ? GROUP BY call)
+        JOIN lost ON lost.contract = call JOIN contracts ON contracts.contract = call WHERE mechanism = 'http'""",
+        [first, last],
+    )
+    for call, asked, each, described, found in calls.fetchall():
+        opens = each
+        for document in (False,) if described else (False, True):
+            served = [reached[document][one] for one in found if one in reached[document]]
+            ways = {is_open: compatible(asked, is_open, served) for is_open in opens} if served else {}
+            for is_open, way in ways.items():
                 if way is not None:
                     yield from ((call, is_open, document, numbers[key], None, way[0].how) for key in way[1])
-                    break
+            opens = [is_open for is_open in opens if ways.get(is_open) is None]
 
 
 def _topics(connection: DuckDBPyConnection, first: int, last: int) -> Iterator[_Way]:
@@ -198,22 +212,41 @@ def _topics(connection: DuckDBPyConnection, first: int, last: int) -> Iterator[_
             yield call, None, None, contract, framework, WILDCARD.how
 
 
-def _put_handed(connection: DuckDBPyConnection, keys: Mapping[int, str]) -> None:
-    """Put into the table `handed` what serves the requests that gateways hand on: by contract, host and confidence."""
+def _put_handed(connection: DuckDBPyConnection, particular: Collection[int]) -> None:
+    """Put into the table `handed` what serves the requests that gateways hand on: by contract, host and confidence.
+
+    Which providers serve does not depend on the confidence, so most calls are looked at with one of theirs.
+    """
     selection = Selection(connection)
+    below = moved(connection, "lost", selection.leading)
+    keys = {number: key for number, key in below if number not in particular}
     numbers = sorted(keys, key=keys.__getitem__)
     nowhere = PortSymbol("", "file", "")
+
+    def handed(asked: Sequence[tuple[int, str | None, float]]) -> Iterator[Sequence[Match]]:
+        return selection.handed(
+            [
+                Port("http", keys[one], "consumes", sure, "", "", "", 0, 0, nowhere, host=host)
+                for one, host, sure in asked
+            ]
+        )
+
     for start in range(0, len(numbers), _PARTICULAR):
-        asked = connection.execute(
-            "SELECT DISTINCT contract, host, confidence FROM calls WHERE contract IN (SELECT unnest(?::INTEGER[]))",
+        alike = connection.execute(
+            """SELECT contract, host, list(DISTINCT confidence) FROM calling
+            WHERE contract IN (SELECT unnest(?::INTEGER[])) GROUP BY ALL""",
             [numbers[start : start + _PARTICULAR]],
         ).fetchall()
-        calls = [
-            Port("http", keys[one], "consumes", sure, "", "", "", 0, 0, nowhere, host=host) for one, host, sure in asked
+        found = handed([(contract, host, sure[0]) for contract, host, sure in alike])
+        served = [
+            (contract, host, one)
+            for (contract, host, sure), matches in zip(alike, found, strict=True)
+            if matches
+            for one in sure
         ]
         rows = [
             (*call, selection.numbers[match.port], match.how, match.confidence)
-            for call, matches in zip(asked, selection.handed(calls), strict=True)
+            for call, matches in zip(served, handed(served), strict=True)
             for match in matches
         ]
         put(connection, "handed", ["INTEGER", "VARCHAR", "DOUBLE", "INTEGER", "VARCHAR", "DOUBLE"], rows)

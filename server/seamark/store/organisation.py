@@ -14,7 +14,7 @@ from seamark.index.service import ContractQueries
 from seamark.resolve.port_model import Boundary, Link, Match, Port
 from seamark.settings import Settings
 
-from .candidates import Contract, a_word_apart, alike
+from .candidates import Contract, alike, near_misses
 from .origins import about
 from .places import line_and_column
 from .selection import Instead, Selection
@@ -177,16 +177,16 @@ class Organisation(ContractQueries):
 
 
 class Reviewed(Organisation):
-    """An organisation for reviews, to which of the nearest keys only those matter that are a misspelt word apart."""
+    """An organisation for reviews, to which of the nearest keys only those matter of which the call is a near miss."""
 
     def nearest(self, port: Port, count: int = 3) -> Sequence[str]:
-        """See `ContractQueries`. Nothing for calls that no key is a word apart from: one query finds these."""
-        return [] if port.boundary in self._well_spelt else super().nearest(port, count)
+        """See `ContractQueries`. Nothing for calls that are near misses of nothing: one query finds these."""
+        return [] if port.boundary in self._no_near_misses else super().nearest(port, count)
 
     @cached_property
-    def _well_spelt(self) -> set[Contract]:
+    def _no_near_misses(self) -> set[Contract]:
         asked = {port.boundary for port in self.ports() if port.role == "consumes" and port.mechanism == "http"}
-        return asked - a_word_apart(self._connection, asked)
+        return asked - near_misses(self._connection, asked)
 
 
 class _Files:

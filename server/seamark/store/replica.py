@@ -23,6 +23,7 @@ import msgspec
 from seamark.index.matching.gateways import moving
 from seamark.resolve.port_model import Problem
 
+from .candidates import LONG
 from .errors import StoreError
 from .folder import Folder, file_of, repository_of
 from .shard import COLUMNS, VERSION, Stated, decoded, within
@@ -48,6 +49,8 @@ _T = TypeVar("_T")
 _PATIENCE = 20.0
 """For so many seconds a replica is waited for that another process writes to."""
 _MEMORY = "600MB"
+_LOOKED_UP = 1000
+"""So many values are looked up in an index at most; for more, DuckDB goes through the whole table."""
 PORTS = [name for name in COLUMNS if name != "anchors"]
 """The columns of the table `ports`, before the contract's number and the port's."""
 
@@ -88,6 +91,7 @@ def problems(connection: DuckDBPyConnection, address: str) -> list[Problem]:
 def _limit(connection: DuckDBPyConnection) -> None:
     connection.execute(f"SET memory_limit = '{_MEMORY}'")
     connection.execute("SET preserve_insertion_order = false")
+    connection.execute(f"SET dynamic_or_filter_threshold = {_LOOKED_UP}")
 
 
 @contextmanager
@@ -312,11 +316,11 @@ def arrange(connection: DuckDBPyConnection) -> None:
         SELECT * FROM found ANTI JOIN forms USING (first, kind, length, holes)"""
     )
     connection.execute(
-        """INSERT INTO stems
+        f"""INSERT INTO stems
         WITH asked AS (SELECT DISTINCT contract, string_split(trim(substr(key, strpos(key, ' ') + 1), '/'), '/') AS path
             FROM incoming JOIN contracts USING (mechanism, key) WHERE mechanism = 'http' AND role = 'consumes'),
         begun AS (SELECT contract, path, unnest(range(1, len(path))) AS size FROM asked)
-        SELECT hash(len(path) || ' ' || array_to_string(path[:size], '/')), contract FROM begun
+        SELECT hash(least(len(path), {LONG}) || ' ' || array_to_string(path[:size], '/')), contract FROM begun
         EXCEPT SELECT stem, contract FROM stems SEMI JOIN asked USING (contract)"""
     )
     connection.execute("DROP TABLE anchored")

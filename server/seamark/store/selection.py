@@ -45,7 +45,7 @@ class Selection:
         self._connection = connection
         self._instead = instead or Instead("")
         self._gates: Gateways | None = None
-        self._prefixes = {prefix for (prefix,) in connection.execute("SELECT DISTINCT prefix FROM mounts").fetchall()}
+        self._prefixes = {prefix for (prefix,) in connection.execute("SELECT prefix FROM mounts").fetchall()}
         self._known: dict[Contract, int | None] = {}
         self._ports: dict[int, list[Port]] = {}
         self._names = self._named()
@@ -159,13 +159,31 @@ class Selection:
         return self._repositories.get(path, "")
 
     def handed(self, consumers: Sequence[Port]) -> Iterator[Sequence[Match]]:
-        """The providers in the store to which gateways hand each of these calls on, sure or not."""
-        gateways, behind = self._behind(consumers)
-        answers = self._answers(gateways, self._serving_behind(gateways, behind))
-        known = {host for host in {one.host for one in behind} if any(self._reached(gateways, host))}
-        for consumer in consumers:
-            leads = any(one.host in known for one in gateways.passages(consumer.key, consumer.host))
-            yield answers.behind_gateways(consumer) if leads else ()
+        """The providers in the store to which gateways hand each of these calls on, sure or not, in any order."""
+        gateways = self._gateways()
+        known = set(self._leading)
+        passages = [
+            [one for one in gateways.passages(consumer.key, consumer.host) if one.host in known]
+            for consumer in consumers
+        ]
+        answers = self._answers(gateways, self._serving_behind(gateways, {one for found in passages for one in found}))
+        told: dict[tuple[object, ...], Sequence[Match]] = {}
+        for consumer, found in zip(consumers, passages, strict=True):
+            asked = (consumer.key, consumer.confidence, *found)  # A host decides nothing else but which comes first.
+            if asked not in told:
+                told[asked] = answers.behind(consumer, found)
+            yield told[asked]
+
+    @property
+    def leading(self) -> set[str]:
+        """The normalized prefixes of mounts that lead to repositories in the store."""
+        return {prefix for prefixes in self._leading.values() for prefix in prefixes}
+
+    @cached_property
+    def _leading(self) -> Mapping[str, Sequence[str]]:
+        """The hosts that gateways lead to and that are repositories in the store, with the prefixes of the mounts."""
+        gateways = self._gateways()
+        return {host: prefixes for host, prefixes in gateways.led.items() if any(self._reached(gateways, host))}
 
     def _of_calls(self, consumers: Sequence[Port], known: Sequence[Port], also: Collection[Contract]) -> Answers:
         gateways, behind = self._behind(consumers)
@@ -304,6 +322,6 @@ def _table(ports: Iterable[Port]) -> Table:
     for one in ports:
         files.setdefault(one.path, {})[one] = None
     table = Table()
-    for path, found in files.items():
-        table.put(path, [(one, None) for one in sorted(found, key=lambda one: (one.start, one.end))])
+    ordered = {path: sorted(found, key=lambda one: (one.start, one.end)) for path, found in files.items()}
+    table.put_all({path: [(one, None) for one in found] for path, found in ordered.items()})
     return table

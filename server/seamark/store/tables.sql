@@ -20,7 +20,7 @@ CREATE TABLE anchors (anchor UBIGINT, contract INTEGER);
 CREATE TABLE probes (anchor UBIGINT, contract INTEGER);
 
 -- Of the paths of calls that there are, or were, the hash of the number of segments and of what these begin with: '3 api'
--- and '3 api/users' of `/api/users/{}`.
+-- and '3 api/users' of `/api/users/{}`. From 32 segments on the number is 32.
 CREATE TABLE stems (stem UBIGINT, contract INTEGER);
 
 -- Where the holes of anchors are: by the first segment, or '{}' if that is a hole.

@@ -10,8 +10,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from seamark.cli.doctor import organisation
 from seamark.cli.doctor.installation import Installation, checks, here
+from seamark.cli.doctor.organisation import Organisation
 from seamark.cli.doctor.requirements import Library, meets
+from seamark.store.folder import Folder
+from seamark.store.shard import About, Shard, Stated
+from seamark.store.writing import Header, write
 
 SOUND = Installation(
     python="3.12.1",
@@ -102,3 +107,45 @@ def test_libraries_that_are_missing_are_named_without_them(tmp_path: Path) -> No
     assert done.returncode == 1, done.stderr
     said = r"Installation\nwrong msgspec\S+ is needed, and is missing\n +install it: \S+ -m pip install 'msgspec\S+'\n"
     assert re.fullmatch(said, done.stdout), done.stdout
+
+
+STORE = Organisation({"duckdb": "2.0.1", "fsspec": "2026.1"}, "/contracts")
+READ = "a store can be read (duckdb 2.0.1, fsspec 2026.1)"
+GOOD = Header("orders", "c1", "2030-01-02T00:00:00+00:00", schema=1)
+
+
+@pytest.mark.parametrize(
+    ("found", "told"),
+    [
+        (replace(STORE, address=""), [("ok", READ), ("note", "SEAMARK_STORE names no store")]),
+        (
+            Organisation({"duckdb": None, "fsspec": "1"}),
+            [("note", "duckdb not installed: no store can be read")],
+        ),
+        (
+            Organisation({"duckdb": None, "fsspec": None}, "/contracts"),
+            [("wrong", "duckdb and fsspec not installed: no store can be read")],
+        ),
+        (STORE, [("ok", READ), ("wrong", "/contracts has 0 repositories")]),
+        (replace(STORE, refused="it cannot be read"), [("ok", READ), ("wrong", "it cannot be read")]),
+        (
+            replace(STORE, shards=2, read={"orders": GOOD, "web": "it is torn"}),
+            [
+                ("ok", READ),
+                ("ok", "/contracts has 1 repository, committed from 2030-01-02 to 2030-01-02"),
+                ("wrong", "the shard of web is left out: it is torn"),
+            ],
+        ),
+    ],
+)
+def test_what_is_said_of_a_store(found: Organisation, told: list[tuple[str, str]]) -> None:
+    assert [(check.state, check.text) for check in organisation.checks(found)] == told
+
+
+def test_the_store_that_the_environment_names_is_looked_into(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SEAMARK_STORE", str(tmp_path))
+    (tmp_path / "web.parquet").write_bytes(b"torn")
+    write(Folder(str(tmp_path)), Shard(About("orders"), Stated(), []))
+    found = organisation.here()
+    assert (found.shards, set(found.read)) == (2, {"orders", "web"})
+    assert isinstance(found.read["orders"], Header) and "no whole file" in str(found.read["web"])

@@ -11,7 +11,7 @@ import pytest
 from seamark.lsp.child import Child
 from seamark.lsp.organisation import messages
 from seamark.lsp.organisation.ages import ago
-from seamark.lsp.organisation.checkouts import Anchor, anchor, checkout, found_again, inside
+from seamark.lsp.organisation.checkouts import Anchor, anchor, checkout, found_again, inside, stated_checkout
 from seamark.lsp.organisation.messages import Answered, Ask, Failed, Found, FromStore, OtherSideQuestion, Own
 from seamark.lsp.organisation.others import FRESH, MOST_DEATHS, PROMPT, Heard, Others
 from seamark.lsp.organisation.pages import page
@@ -115,14 +115,17 @@ def test_what_git_says_of_a_folder(tmp_path: Path) -> None:
 def test_where_a_repository_is_checked_out(tmp_path: Path) -> None:
     about = About("orders", "c1", "", "https://example.org/shop/orders")
     beside = [tmp_path]
-    assert checkout(about, {}, beside) is None
+    assert checkout(about, beside) is None
     other = cloned(tmp_path / "orders", "https://example.org/shop/something-else")
-    assert checkout(about, {}, beside) is None  # Of this name, but another one.
+    assert checkout(about, beside) is None  # Of this name, but another one.
     (other / ".git" / "config").write_text('[remote "origin"]\nurl = https://example.org/my/orders\n')
-    assert checkout(about, {}, beside) == tmp_path / "orders"  # A fork.
-    assert checkout(about, {"orders": "/src/orders"}, beside) == Path("/src/orders")
-    assert checkout(about, {"git@example.org:shop/orders.git": "~/orders"}, beside) == Path.home() / "orders"
-    assert checkout(About("team/orders", "c1"), {}, beside) is None
+    assert checkout(about, beside) == tmp_path / "orders"  # A fork.
+    assert stated_checkout(about, {"orders": "/src/orders"}, tmp_path) == Path("/src/orders")
+    assert stated_checkout(about, {"orders": "../mine/orders"}, tmp_path / "web") == tmp_path / "mine" / "orders"
+    assert stated_checkout(about, {"mail": "mail"}, tmp_path) is None
+    by_address = {"git@example.org:shop/orders.git": "~/orders"}
+    assert stated_checkout(about, by_address, tmp_path) == Path.home() / "orders"
+    assert checkout(About("team/orders", "c1"), beside) is None
 
 
 @pytest.mark.parametrize("file", ["../outside.py", "/etc/passwd", "a/../../outside.py", "", "link/outside.py"])

@@ -72,8 +72,19 @@ TABLE = {"name": "acme", "languages": ["go"], "requests": [{"calls": ["acme.Send
             "`catalogue[0].requests[0]`: `urls` has no meaning here; did you mean `url`?",
         ),
         ({"requests": [{"calls": ["acme.Send"]}]}, "`catalogue[0].requests[0]`: object missing required field `url`"),
-        ({"requests": [{"on": ["it"], "url": "0"}]}, "`catalogue[0].requests[0]`: the table has no type `it`"),
-        ({"makes": [{"calls": ["f"], "gives": "it"}]}, "`catalogue[0].makes[0]`: the table has no type `it`"),
+        (
+            {"requests": [{"on": ["unknown", "it"], "names": ["get"], "url": "0"}]},
+            "`catalogue[0].requests[0].on[1]`: the table has no type `it`",
+        ),
+        (
+            {"types": {"app": {"role": "router"}, "other": {"role": "rooter"}}},
+            "`catalogue[0].types.other.role`: invalid enum value 'rooter'",
+        ),
+        ({"makes": [{"calls": ["f"], "gives": "it"}]}, "`catalogue[0].makes[0].gives`: the table has no type `it`"),
+        (
+            {"routes": [{"on": ["unknown"], "names": ["get"], "handler": "decorator"}]},
+            "`catalogue[0].routes[0].handler`: `decorator` is no handler; did you mean `decorated`?",
+        ),
         (
             {"requests": [{"on": ["unknown"], "names": ["users.get"], "url": "0"}]},
             (

@@ -4,6 +4,7 @@ In: the installation, a workspace, a place in it.
 Out: checks, each with a sentence of what was seen.
 Never: changes anything.
 
-`installation`, `workspace` and `place` each have a record of what they look at, and say what to make of it; `visit`
-looks, and `shown` makes lines of what is said. Where libraries are missing, `requirements` alone can be loaded.
+`installation`, `organisation`, `workspace` and `place` each have a record of what they look at, and say what to make of
+it; `visit` looks, and `shown` makes lines of what is said. Where libraries are missing, `requirements` alone can be
+loaded.
 """

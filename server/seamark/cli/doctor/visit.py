@@ -22,7 +22,7 @@ from seamark.review import KINDS, Inspection
 from seamark.settings import NAME
 from seamark.source import LineIndex
 
-from . import installation, place, workspace
+from . import installation, organisation, place, workspace
 from .check import Check, Section
 
 _PLACE = re.compile(r"(?P<file>.+?):(?P<line>\d+)(?::\d+)?")
@@ -49,6 +49,7 @@ def seen_to(wanted: str | None, folder: str | None, *, cached: bool) -> Iterator
         raise click.BadParameter(f"{about.path}: {refused}")
     if wanted is None:
         yield of_installation()
+        yield Section("Other repositories", list(organisation.checks(organisation.here())))
     with closing(of_user() if cached else Cache()) as cache:
         if os.path.isdir(about.path):
             yield of_workspace(opened_with(about.path, cache))

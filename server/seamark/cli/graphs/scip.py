@@ -38,7 +38,7 @@ def index(workspace: Workspace) -> bytes:
     try:
         from seamark.cli.graphs import scip_schema as schema
     except ImportError as error:
-        raise Failure("SCIP is written with protobuf: install seamark[scip]") from error
+        raise Failure("SCIP is written with protobuf: pip install 'protobuf>=5'") from error
 
     root = Path(workspace.root).resolve()
     written = schema.index()

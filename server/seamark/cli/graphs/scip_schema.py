@@ -4,7 +4,7 @@ Names, numbers and types are those of the official schema, `scip.proto` in https
 no package of Python exists. What Seamark does not write is left out, and enumerations are the numbers that they are on
 the wire. `tests/features/test_scip.py` compares this with the official schema.
 
-Importing this module needs `protobuf`: the extra `seamark[scip]`.
+Importing this module needs `protobuf`: the extra `scip`.
 """
 
 from __future__ import annotations

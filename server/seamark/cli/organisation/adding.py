@@ -13,7 +13,7 @@ from seamark.cli.escaping import printable
 from seamark.cli.failure import Failure
 from seamark.cli.organisation import cluster, engine
 from seamark.cli.organisation.reading import Outcome, Task
-from seamark.cli.organisation.repositories import named
+from seamark.cli.organisation.repositories import to_add
 from seamark.store.errors import StoreError
 from seamark.store.folder import Folder
 
@@ -39,8 +39,8 @@ def added(
     """
     names: dict[str, str] = {}
     for text in paths:
-        name, path = named(text)
-        if name in names:
+        name, path = to_add(text)
+        if name in names and os.path.realpath(names[name]) != os.path.realpath(path):
             raise Failure(f"{names[name]} and {path} are both called {name}: name one of them, as in NAME={path}")
         names[name] = path
     try:
@@ -67,7 +67,7 @@ def added(
 def _tell(outcome: Outcome) -> None:
     for warning in outcome.warnings:
         output.warning(warning)
-    name, told = printable(outcome.name), printable(outcome.told)
+    name, told = printable(outcome.name), printable(outcome.told.removeprefix(f"{outcome.name}: "))
     if outcome.what == "failed":
         output.hint(f"failed   {name}: {told}")
     elif outcome.what == "skipped":

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
@@ -24,7 +24,7 @@ from seamark.index.delegating import Delegating
 from seamark.index.matching.similar_keys import Alike
 from seamark.index.service import Service
 from seamark.resolve.port_model import Match, Port
-from seamark.review import Kind, Review
+from seamark.review import Inspection, Kind, Review
 from seamark.review.comparison import Comparison, compare
 from seamark.review.contracts import Contracts, Side, of_service
 from seamark.settings import Severity
@@ -108,9 +108,24 @@ class _AnsweredAgainst(Answered):
         return "" if self._against.is_foreign(path) else self._workspace.line(path, offset)
 
 
-def found_in(
-    path: str, address: str, name: str | None, raised: Mapping[Kind, Severity], *, cached: bool
-) -> tuple[list[Reported], Comparison]:
+_Place: TypeAlias = tuple[str, int, int]
+"""A file of the store, a line and a column."""
+
+
+class Judged(NamedTuple):
+    """What is wrong in a workspace by what a store has of others; what it breaks there; how many calls may go anywhere.
+
+    `ends` are the lines and columns at which ports of the comparison end, `here` those of the workspace.
+    """
+
+    found: list[Reported]
+    comparison: Comparison
+    unjudged: int
+    ends: Mapping[_Place, tuple[int, int]]
+    here: Sequence[Port]
+
+
+def found_in(path: str, address: str, name: str | None, raised: Mapping[Kind, Severity], *, cached: bool) -> Judged:
     """What is wrong in a workspace, by what a store has of others, and what it breaks there.
 
     Its place in the store is that of the repository of this `name`, or of its folder's. Raises `Failure`.
@@ -122,7 +137,10 @@ def found_in(
         service = Against(workspace.service, Reviewed(connection, Part(here.repository), here), here)
         answered = _AnsweredAgainst(workspace, service)
         found = [reported(answered, told) for told in Review(service, raised).everything()]
-        return found, _compared(connection, here.repository, None, here)
+        comparison = _compared(connection, here.repository, None, here)
+        inspection = Inspection(service)
+        unjudged = sum(inspection.unjudged(file) for file in {port.path for port in service.ports()})
+        return Judged(found, comparison, unjudged, _ends(connection, comparison), here.ports)
 
 
 def compared(old: str, new: str, folder: str, address: str, name: str, *, cached: bool) -> Comparison:
@@ -142,11 +160,26 @@ def _warn_of_stranger(connection: DuckDBPyConnection, name: str) -> None:
         output.warning(f"{name} is not in the store, so nothing is known to break: --repository says what it is there")
 
 
-def broken_elsewhere(comparison: Comparison, name: str, root: str) -> Iterator[Reported]:
-    """What breaks in other repositories: a finding for each contract, where the repository `name` had it.
+def _ends(connection: DuckDBPyConnection, comparison: Comparison) -> dict[_Place, tuple[int, int]]:
+    """Where the ports end of which a comparison has the beginnings, as the store has them."""
+    sides = [side for change in comparison.changes for side in change.providers]
+    sides += [call.side for call in comparison.broken]
+    rows = connection.execute(
+        """SELECT repository || '/' || file, line, "column", end_line, end_column FROM ports
+        WHERE repository || '/' || file IN (SELECT unnest(?::VARCHAR[]))""",
+        [list({side.file for side in sides})],
+    )
+    return {(file, *start): (end_line, end) for file, *start, end_line, end in rows.fetchall()}
 
-    The place is that of before, as the store knows it. A call that is lost without such a change stands for itself.
+
+def broken_elsewhere(judged: Judged, name: str, root: str) -> Iterator[Reported]:
+    """What breaks in other repositories: a finding for each contract, where the repository `name` has the new one.
+
+    Of a contract that is gone, the place is that of before, as the store knows it. A call that is lost without such a
+    change stands for itself.
     """
+    comparison = judged.comparison
+    at = partial(_at, name=name, root=root, ends=judged.ends)
     for change in comparison.changes:
         calls = [call for call in change.breaks if not _is_in(call.side, name)]
         if calls:
@@ -155,26 +188,40 @@ def broken_elsewhere(comparison: Comparison, name: str, root: str) -> Iterator[R
             more = f"{what}, and {len(calls)} calls in other repositories need it"
             side = next((one for one in change.providers if _is_in(one, name)), calls[0].side)
             contract = (change.mechanism, change.key)
-            yield _broken(contract, said if len(calls) == 1 else more, side, [call.side for call in calls], name, root)
+            now = _now(judged.here, side, (change.mechanism, change.now)) if change.now is not None else None
+            where = at(side) if now is None else _of(now, name, root)
+            related = [at(call.side) for call in calls]
+            yield _broken(contract, said if len(calls) == 1 else more, side.symbol, where, related, root)
     for call in comparison.lost:
         if not _is_in(call.side, name):
             said = f"nobody serves `{said_key(*call.contract)}` any more, and {place(call.side)} calls it"
-            yield _broken(call.contract, said, call.side, [], name, root)
+            yield _broken(call.contract, said, call.side.symbol, at(call.side), [], root)
 
 
-def _broken(contract: Contract, said: str, side: Side, calls: Sequence[Side], name: str, root: str) -> Reported:
+def _broken(contract: Contract, said: str, symbol: str, where: Where, calls: Sequence[Where], root: str) -> Reported:
     mechanism, key = contract
-    where = _at(side, name, root)
-    related = tuple((_at(call, name, root), "it is called here") for call in calls)
+    related = tuple((call, "it is called here") for call in calls)
     shown = said_key(mechanism, key)
-    return Reported("warning", ELSEWHERE, said, root, where.shown, shown, mechanism, side.symbol, where, "", related)
+    return Reported("warning", ELSEWHERE, said, root, where.shown, shown, mechanism, symbol, where, "", related)
 
 
-def _at(side: Side, name: str, root: str) -> Where:
+def _now(here: Sequence[Port], side: Side, contract: Contract) -> Port | None:
+    """The provider that states here what a contract has become, in the file in which it was, next to where."""
+    found = (one for one in here if one.role == "exposes" and one.boundary == contract and one.path == side.file)
+    return min(found, key=lambda one: abs(line_and_column(one.start)[0] - side.line), default=None)
+
+
+def _of(port: Port, name: str, root: str) -> Where:
+    ours = port.path.removeprefix(f"{name}/")
+    return Where(ours, from_here(joined(root, ours)), *line_and_column(port.start), *line_and_column(port.end))
+
+
+def _at(side: Side, name: str, root: str, ends: Mapping[_Place, tuple[int, int]]) -> Where:
     """A place of the store: a file of this repository is where it is here, another one is named after its own."""
     ours = side.file.removeprefix(f"{name}/")
     file = from_here(joined(root, ours)) if _is_in(side, name) else side.file
-    return Where(ours if _is_in(side, name) else side.file, file, side.line, side.column, side.line, side.column)
+    end = ends.get((side.file, side.line, side.column), (side.line, side.column))
+    return Where(ours if _is_in(side, name) else side.file, file, side.line, side.column, *end)
 
 
 def _is_in(side: Side, name: str) -> bool:

@@ -47,6 +47,10 @@ class AnsweredByStore(Answered):
         """See `Answered`."""
         return ""
 
+    def asks(self, command: str) -> str:
+        """See `Answered`."""
+        return f"store {command} --store {self.root}"
+
     def about(self, path: str) -> Mapping[str, str]:
         """See `Answered`."""
         said = self._about(path)

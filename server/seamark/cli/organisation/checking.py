@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from seamark.cli import output
 from seamark.cli.organisation import against
 from seamark.cli.organisation.repositories import named
 from seamark.cli.reviewing import checking
@@ -25,7 +26,10 @@ def checked(
 ) -> int:
     """Report what is wrong in a workspace by what a store has, and which calls break elsewhere; the exit code."""
     repository = name or named(path)[0]
-    here, comparison = against.found_in(path, store, repository, raised, cached=cached)
-    found = [*here, *against.broken_elsewhere(comparison, repository, path)]
+    judged = against.found_in(path, store, repository, raised, cached=cached)
+    found = [*judged.found, *against.broken_elsewhere(judged, repository, path)]
     checking.written(found, form, target)
+    if judged.unjudged:
+        are = "call is not judged: its address is" if judged.unjudged == 1 else "calls are not judged: their address is"
+        output.hint(f"{judged.unjudged} {are} not known")
     return int(checking.is_bad(found, fail_on))

@@ -89,7 +89,7 @@ def _client(count: int, scheduler: str | None) -> Iterator[Client]:
         from distributed import Client, LocalCluster
     except ImportError as error:
         raise Failure(
-            f"{error.name} is not installed, and `--engine dask` needs it: pip install 'seamark[dask]'"
+            f"{error.name} is not installed, and `--engine dask` needs it: pip install 'distributed>=2024.8'"
         ) from error
     if scheduler is not None:
         with _connected(Client, scheduler) as client:

@@ -27,7 +27,7 @@ _no_cache = click.option("--no-cache", is_flag=True, help="Keep nothing for the 
 def store() -> None:
     """Contracts over many repositories, which nobody has open together.
 
-    A store has a file for each repository. It needs `pip install 'seamark[store]'`.
+    A store has a file for each repository. It needs `pip install 'duckdb>=1.4' 'fsspec>=2024.6'`.
     """
 
 
@@ -47,7 +47,7 @@ def _reading(command: Callable[..., None]) -> Callable[..., None]:
             type=click.Choice(["local", "dask"]),
             default="local",
             show_default=True,
-            help="Processes of this machine, or a cluster of Dask's (`pip install 'seamark[dask]'`).",
+            help="Processes of this machine, or a cluster of Dask's (`pip install 'distributed>=2024.8'`).",
         ),
         click.option(
             "--scheduler",

@@ -15,7 +15,7 @@ from seamark.store.shard import short
 
 def table(address: str, *, cached: bool) -> Table:
     """The repositories of a store. Raises `Failure` if it cannot be read."""
-    with opened(address, cached=cached) as connection:
+    with opened(address, cached=cached, may_be_empty=True) as connection:
         found = connection.execute(
             """SELECT repository, repositories.commit, committed, url, count(ports.id) FROM repositories
             LEFT JOIN ports USING (repository) WHERE problem = '' GROUP BY ALL ORDER BY repository"""

@@ -16,14 +16,20 @@ from seamark.store.folder import Folder
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
+_READ = "SELECT 1 FROM repositories WHERE problem = '' LIMIT 1"
+
 
 @contextmanager
-def opened(address: str, *, cached: bool) -> Iterator[DuckDBPyConnection]:
-    """A connection to the replica of a store, up to date. Raises `Failure` if the store cannot be read."""
+def opened(address: str, *, cached: bool, may_be_empty: bool = False) -> Iterator[DuckDBPyConnection]:
+    """A connection to the replica of a store, up to date. Raises `Failure` if the store cannot be read, or is empty."""
     try:
         with replica.opened(Folder(address), cache_folder() if cached else None) as connection:
             for problem in replica.problems(connection, address):
                 output.warning(f"{problem.path} is left out: {problem.reason}")
+            if not may_be_empty and not connection.execute(_READ).fetchall():
+                raise Failure(
+                    f"{address} has no repository that can be read: `seamark store add PATH --store STORE` does"
+                )
             yield connection
     except StoreError as error:
         raise Failure(str(error)) from error

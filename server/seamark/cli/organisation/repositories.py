@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
 from seamark.cli.failure import Failure
-from seamark.cli.reviewing.revisions import Revision, as_folder, committed, origin, revision
+from seamark.cli.reviewing.revisions import Revision, as_folder, committed, is_unborn, origin, revision
 from seamark.cli.workspaces import unreadable
 from seamark.store.shard import About
 
@@ -36,6 +35,26 @@ def named(text: str) -> tuple[str, str]:
     return Path(text).resolve().name.removesuffix(_BARE) or "root", text
 
 
+def to_add(text: str) -> tuple[str, str]:
+    """As `named`. Raises `Failure` for a name that says nothing, and for what is no repository unless it has a name."""
+    name, path = named(text)
+    if not name.strip():
+        raise Failure(f"{text}: no name stands before the `=`")
+    if text != path or not os.path.isdir(path):
+        return name, path
+    folder = Path(path).resolve()
+    if not _is_repository(folder):
+        around = next((one for one in folder.parents if _is_repository(one)), None)
+        if around is not None:
+            raise Failure(f"{path} is a part of the repository {around}: add that, or name the part, as in NAME={path}")
+        if any(_is_repository(one) for one in folder.iterdir()):
+            all_of_it = os.path.join(path, "*")
+            raise Failure(
+                f"{path} is a folder of repositories: add {all_of_it}, or name it to read it as one, as in NAME={path}"
+            )
+    return name, path
+
+
 def repository(name: str, path: str, wanted: str | None) -> Repository:
     """The repository at a path, at the revision that is wanted, or at the one that is checked out.
 
@@ -46,6 +65,8 @@ def repository(name: str, path: str, wanted: str | None) -> Repository:
         raise Failure(f"{path}: {why or 'is no folder'}")
     if wanted is None and not _has_history(path):
         return Repository(About(name), path, None)
+    if wanted is None and is_unborn(path):
+        raise Failure(f"{path}: nothing is committed there yet")
     found = revision(path, wanted or "HEAD")
     return Repository(About(name, found.commit, committed(found), origin(path)), path, found)
 
@@ -53,9 +74,9 @@ def repository(name: str, path: str, wanted: str | None) -> Repository:
 def _has_history(path: str) -> bool:
     """Whether a folder is in a repository of git, or is a bare one. Whether git can read it is another question."""
     around = Path(path).resolve()
-    marks: tuple[Callable[[Path], bool], ...] = (lambda one: (one / ".git").exists(), _is_bare)
-    return any(mark(folder) for folder in (around, *around.parents) for mark in marks)
+    return any(_is_repository(folder) for folder in (around, *around.parents))
 
 
-def _is_bare(folder: Path) -> bool:
-    return all((folder / part).exists() for part in ("HEAD", "objects", "refs"))
+def _is_repository(folder: Path) -> bool:
+    """Whether a folder is a repository's root, or a bare repository."""
+    return (folder / _BARE).exists() or all((folder / part).exists() for part in ("HEAD", "objects", "refs"))

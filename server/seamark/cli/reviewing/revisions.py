@@ -60,6 +60,12 @@ def revision(folder: str, name: str) -> Revision:
     return Revision(place, _text(found), _text(prefix))
 
 
+def is_unborn(folder: str) -> bool:
+    """Whether git knows the repository around a folder, and it has no commit."""
+    found = _git(Path(folder), "rev-list", "-n", "1", "--all")
+    return found.returncode == 0 and not _text(found)
+
+
 def origin(folder: str) -> str:
     """The address that a repository was cloned from, without credentials; empty if none is known."""
     url = _text(_git(Path(folder), "config", "--get", "remote.origin.url"))

@@ -38,13 +38,13 @@ def further(before: Gap, at: int, by: int, after: Gap) -> Callable[[int], int]:
 
 
 def moved(fact: T, move: Move) -> T:
-    """The same fact, or tuple of facts, after a move."""
+    """A fact, or a tuple of facts, as it is after a move."""
     found: T = _MOVED[type(fact)](fact, *move)
     return found
 
 
 def placed(facts: Facts, gap: Gap) -> Facts:
-    """The same facts, of a text that was read as a whole, with positions as they are where there is a gap."""
+    """Facts of a text that was read as a whole, with their positions as they are where there is a gap."""
     return facts if gap == NO_GAP else replace(moved(facts, Move(gap.position)), gap=gap)
 
 

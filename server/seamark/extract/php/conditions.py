@@ -11,7 +11,7 @@ from seamark.extract.nodes import first, items
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_CONDITIONS = Conditions(
+CONDITIONS = Conditions(
     ("variable_name", "member_access_expression", "nullsafe_member_access_expression"),
     ("function_call_expression", "member_call_expression", "scoped_call_expression"),
     negations=("unary_op_expression",),
@@ -50,7 +50,7 @@ def _of_match(match: Node) -> Branching | None:
 
 
 BRANCHES = Branches(
-    _CONDITIONS,
+    CONDITIONS,
     _branching,
     leaves=("return_statement", "continue_statement", "throw_expression", "exit_statement"),
     blocks=("compound_statement", "colon_block", "case_statement", "default_statement"),

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
+from seamark.extract.conditions import tests
 from seamark.extract.facts import Choice, Concat, Hole, Import, Scalar, Value
 from seamark.extract.nodes import items, joined
 
+from .conditions import CONDITIONS
 from .required import module
 
 if TYPE_CHECKING:
@@ -43,9 +47,11 @@ def _chosen(arms: list[Node | None], reading: Reading, *, ordered: bool = False)
 
 def conditional(node: Node, reading: Reading) -> Value:
     """`a ? b : c`, `a ?: c`."""
-    body = node.child_by_field_name("body")
-    first = node.child_by_field_name("condition") if body is None else body
-    return _chosen([first, node.child_by_field_name("alternative")], reading, ordered=body is None)
+    condition, body = node.child_by_field_name("condition"), node.child_by_field_name("body")
+    arms = [condition if body is None else body, node.child_by_field_name("alternative")]
+    found = _chosen(arms, reading, ordered=body is None)
+    is_told = body is not None and isinstance(found, Choice)
+    return replace(found, tests=tests(condition, reading, CONDITIONS)) if is_told else found
 
 
 def match(node: Node, reading: Reading) -> Value:

@@ -36,7 +36,7 @@ def _comparison(condition: Node, reading: Reading, true: bool) -> list[Value]:
     return together(sides, condition, every=not is_one)
 
 
-_CONDITIONS = Conditions(
+CONDITIONS = Conditions(
     ("identifier", "attribute"),
     ("call",),
     negations=("not_operator",),
@@ -89,7 +89,7 @@ def _tests(pattern: Node) -> tuple[Node, ...] | None:
 
 
 BRANCHES = Branches(
-    _CONDITIONS,
+    CONDITIONS,
     _branching,
     leaves=("return_statement", "raise_statement", "continue_statement"),
     blocks=("block",),

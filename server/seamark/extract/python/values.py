@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from seamark.extract.conditions import tests
 from seamark.extract.facts import (
     Argument,
     Choice,
@@ -22,6 +23,7 @@ from seamark.extract.facts import (
 from seamark.extract.language import Readers, call_of
 from seamark.extract.nodes import items, joined, member_of, name, scalar
 
+from .conditions import CONDITIONS
 from .escapes import decoded
 
 if TYPE_CHECKING:
@@ -99,7 +101,8 @@ def _conditional(node: Node, reading: Reading) -> Value:
     children = node.named_children
     if len(children) != 3:
         return Hole()
-    return Choice((reading.value(children[0]), reading.value(children[2])))
+    arms = reading.value(children[0]), reading.value(children[2])
+    return Choice(arms, tests=tests(children[1], reading, CONDITIONS))
 
 
 def _subscript(node: Node, reading: Reading) -> Value:

@@ -11,7 +11,7 @@ from seamark.extract.nodes import first, items
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_CONDITIONS = Conditions(("identifier", "member_expression"), ("call_expression",))
+CONDITIONS = Conditions(("identifier", "member_expression"), ("call_expression",))
 
 
 def _branching(arm: Node) -> Branching | None:
@@ -27,7 +27,7 @@ def _branching(arm: Node) -> Branching | None:
 
 
 BRANCHES = Branches(
-    _CONDITIONS,
+    CONDITIONS,
     _branching,
     leaves=("return_statement", "throw_statement", "continue_statement"),
     blocks=("statement_block", "switch_case", "switch_default"),

@@ -85,6 +85,23 @@ def exported_name(node: Node, reading: Reading) -> str | None:
     return path[1] if len(path) == 2 else "="
 
 
+def holds_module(function: Node) -> bool:
+    """Whether a function is called where it stands, at the top of a file, and exports: `(function () { … }());`."""
+    around, is_called = function.parent if function.type in _CALLED_IN_PLACE else None, False
+    while around is not None and around.type in _AROUND:
+        is_called = is_called or around.type == "call_expression"
+        around = around.parent
+    if not is_called or around is None or around.type != "expression_statement":
+        return False
+    is_top = around.parent is not None and around.parent.type == "program"
+    parameters = function.child_by_field_name("parameters")
+    return is_top and not (parameters is not None and items(parameters)) and b"exports" in (function.text or b"")
+
+
+_CALLED_IN_PLACE = ("function_expression", "arrow_function")
+_AROUND = ("parenthesized_expression", "call_expression", "unary_expression")
+
+
 def _exported(node: Node, reading: Reading) -> Iterator[Export]:
     declaration, value = node.child_by_field_name("declaration"), node.child_by_field_name("value")
     marks = {child.type: child for child in node.children}

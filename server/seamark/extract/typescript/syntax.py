@@ -11,7 +11,7 @@ from .bindings import bindings
 from .conditions import BRANCHES
 from .decorators import span
 from .definitions import declared, returned
-from .modules import exports, imports
+from .modules import exports, holds_module, imports
 from .values import LINKS, VALUES
 
 
@@ -40,4 +40,5 @@ TYPESCRIPT = Language(
     counting=awaited,
     guarding=BRANCHES.guarding,
     after=BRANCHES.after,
+    holds_module=holds_module,
 )

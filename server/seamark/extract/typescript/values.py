@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from seamark.extract.conditions import tests
 from seamark.extract.facts import (
     Argument,
     Call,
@@ -27,6 +28,7 @@ from seamark.extract.facts import (
 from seamark.extract.language import Readers, call_of
 from seamark.extract.nodes import element_of, inner, items, joined, member_of, name, scalar
 
+from .conditions import CONDITIONS
 from .escapes import decoded
 from .types import TYPES
 
@@ -124,7 +126,8 @@ def _unary(node: Node, reading: Reading) -> Value:
 
 
 def _ternary(node: Node, reading: Reading) -> Value:
-    return Choice(tuple(reading.value(node.child_by_field_name(arm)) for arm in ("consequence", "alternative")))
+    arms = tuple(reading.value(node.child_by_field_name(arm)) for arm in ("consequence", "alternative"))
+    return Choice(arms, tests=tests(node.child_by_field_name("condition"), reading, CONDITIONS))
 
 
 def _meta_property(node: Node, reading: Reading) -> Value:

@@ -33,7 +33,7 @@ from seamark.index.reading.files import Files
 from seamark.index.reading.mentions import Sought
 from seamark.index.reading.stack import deep_stack
 from seamark.index.reports import Seen
-from seamark.resolve import Composed, Findings, Project, compose, contributions, displaced, find, has_same_findings
+from seamark.resolve import Composed, Findings, Project, compose, contributions, displaced
 from seamark.resolve.call_words import Word
 from seamark.resolve.file_relations import WORD
 from seamark.resolve.module_resolution.testing import is_test
@@ -284,11 +284,15 @@ class CurrentPorts:
         return self._contributions.put(path, contributions(path, self.files.kin(path), found) | operations)
 
     def _found(self, path: str, project: Project, relations: RecordedRelations) -> Findings:
+        from seamark.resolve.recognition import find  # A start that finds nothing changed is quicker without it.
+
         view = self.files.view(path) if self.files.matters(path) else None
         return _NOTHING if view is None else find(project, relations, view)
 
     def _says_no_more(self, path: str, project: Project, relations: RecordedRelations, names: frozenset[str]) -> bool:
         """Whether what a file was found to say is all of it, though calls of these names are read now."""
+        from seamark.resolve.recognition import has_same_findings
+
         view = self.files.view(path)
         return view is not None and has_same_findings(
             project, relations, view, self._findings.get(path, _NOTHING), names

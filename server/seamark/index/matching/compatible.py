@@ -46,8 +46,9 @@ def compatible(consumer: str, consumer_open: bool, providers: Keys) -> tuple[Way
     Keys are HTTP's. Of several ways the first of `RANKED` is taken, and of several paths that it is below the longest.
     """
     found: dict[Way, list[str]] = {}
+    verb, asked = split(consumer)
     for provider, reach in providers:
-        way = _way(consumer, consumer_open, provider, reach)
+        way = _way(verb, asked, consumer_open, provider, reach)
         if way is not None:
             found.setdefault(way, []).append(provider)
     for way in RANKED:
@@ -67,20 +68,21 @@ def _nearest(keys: Collection[str]) -> list[str]:
     return [key for key in keys if len(split(key)[1]) == longest]
 
 
-def _way(consumer: str, consumer_open: bool, provider: str, reach: Reach) -> Way | None:
-    consumer_verb, asked = split(consumer)
+def _way(consumer_verb: str, asked: Sequence[str], consumer_open: bool, provider: str, reach: Reach) -> Way | None:
     provider_verb, served = split(provider)
     if "ANY" not in (consumer_verb, provider_verb) and consumer_verb != provider_verb:
         return None
     if asked == served:
         return EXACT if consumer_verb == provider_verb else ANY_VERB
+    if "*" in asked:
+        return None  # A proxy hands on what others ask for.
     if "*" in served:
         return WILDCARD if _under(asked, served) else None
     if len(asked) == len(served):
         return PARAMETER if _fills(asked, served) else None
     if reach.below and _under(asked, (*served, "*")):
         return BELOW
-    shorter, longer = sorted((asked, served), key=len)
+    shorter, longer = (asked, served) if len(asked) < len(served) else (served, asked)
     tail_is_open = consumer_open if shorter is asked else reach.open_prefix
     if tail_is_open and longer[len(longer) - len(shorter) :] == shorter and any("{}" not in s for s in shorter):
         return PREFIX
@@ -106,9 +108,13 @@ def _matches(word: str, pattern: str) -> bool:
 def _under(asked: Sequence[str], served: Sequence[str]) -> bool:
     """Whether the call is below a wildcard at the end of what is served."""
     stem = served[: served.index("*")]
-    if served[-1] != "*" or len(stem) != len(served) - 1 or len(asked) < len(served):
+    if len(stem) != len(served) - 1 or len(asked) < len(served) or not any(stem):
         return False
-    return any(stem) and all(a == s or "{}" in s for a, s in zip(asked, stem, strict=False))
+    return tuple(asked[: len(stem)]) == stem or all(map(_takes, asked, stem))
+
+
+def _takes(asked: str, served: str) -> bool:
+    return asked == served or "{}" in served
 
 
 @lru_cache(100_000)

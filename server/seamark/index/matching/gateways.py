@@ -42,7 +42,7 @@ class Gateways:
         for number, (_, gateway) in enumerate(self._gateways):
             for at, mount in enumerate(gateway.mounts):
                 self._mounts.setdefault(keys.http_path(mount.prefix).rstrip("/"), []).append((number, at, mount))
-        self._passages: dict[tuple[str, str | None], list[Passage]] = {}
+        self._passages: dict[str, list[tuple[int, Passage]]] = {}
         self._named = services
         self._folders = {name: list(folders) for name, folders in services.items()}
         self._environments: dict[str, dict[str, str]] = {}
@@ -62,16 +62,16 @@ class Gateways:
 
     def passages(self, key: str, host: str | None) -> Sequence[Passage]:
         """What may become of a call of this key, to a host if it names one."""
-        if (key, host) not in self._passages:
-            self._passages[key, host] = list(self._find(key, host))
-        return self._passages[key, host]
+        if key not in self._passages:
+            self._passages[key] = list(self._find(key))
+        found = self._passages[key]
+        return [one for number, one in found if host is None or self._is_named(*self._gateways[number], host)]
 
-    def _find(self, key: str, host: str | None) -> Iterator[Passage]:
+    def _find(self, key: str) -> Iterator[tuple[int, Passage]]:
+        """What may become of a call of a key, each with the number of the gateway."""
         verb, _, path = key.partition(" ")
         for number, below in groupby(self._below(path), key=itemgetter(0)):
-            file, gateway = self._gateways[number]
-            if host is not None and not self._is_named(file, gateway, host):
-                continue
+            file = self._gateways[number][0]
             mounts = [(mount, rest) for _, _, mount, rest in below]
             longest = max(len(mount.prefix) for mount, _ in mounts)
             for mount, rest in mounts:
@@ -80,7 +80,7 @@ class Gateways:
                     continue
                 behind = keys.http_key(verb, keys.join_paths(_onto(mount, upstream[1]), rest))
                 if behind != key:
-                    yield Passage(behind, upstream[0], f"{file}:{mount.line}")
+                    yield number, Passage(behind, upstream[0], f"{file}:{mount.line}")
 
     def _upstream(self, file: str, mount: Mount) -> tuple[str, str] | None:
         """The host that a mount leads to, and the path there; None if the host is not known."""
@@ -89,10 +89,10 @@ class Gateways:
 
     def leading_to(self, port: Port) -> list[str]:
         """The normalized prefixes of the mounts that lead to the service of a port."""
-        return [prefix for host, prefixes in self._led.items() if self.serves(host, port) for prefix in prefixes]
+        return [prefix for host, prefixes in self.led.items() if self.serves(host, port) for prefix in prefixes]
 
     @cached_property
-    def _led(self) -> Mapping[str, list[str]]:
+    def led(self) -> Mapping[str, list[str]]:
         """The normalized prefixes of mounts, by the hosts that they lead to."""
         found: dict[str, list[str]] = {}
         for prefix, mounts in self._mounts.items():

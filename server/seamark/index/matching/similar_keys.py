@@ -11,8 +11,8 @@ _BITS = 256
 _COMPARED = 40
 """How many keys are compared letter by letter: those that have most in common with the one that is asked for."""
 _ALIKE = 0.6
-TYPO = 2
-"""So many letters differ between a word and a misspelt one of at least `WORD` letters."""
+MOST_EDITS = 2
+"""So many letters differ at most between the words of a near miss, each of at least `WORD` letters."""
 WORD = 4
 
 
@@ -44,13 +44,13 @@ class Alike:
 
 
 def is_near_miss(one: str, other: str) -> bool:
-    """Whether two keys are the same but for a few letters of one word."""
+    """Whether one key is a near miss of another: they are the same but for a few letters of one word of their paths."""
     ours, theirs = one.split("/"), other.split("/")
     differing = [(a, b) for a, b in zip(ours, theirs, strict=False) if a != b]
     if len(ours) != len(theirs) or len(differing) != 1 or ours[0] != theirs[0]:
         return False
     a, b = differing[0]
-    return min(len(a), len(b)) >= WORD and "{" not in a + b and _distance(a, b) <= TYPO
+    return min(len(a), len(b)) >= WORD and "{" not in a + b and _distance(a, b) <= MOST_EDITS
 
 
 def _distance(one: str, other: str) -> int:

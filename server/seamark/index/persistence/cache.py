@@ -86,7 +86,7 @@ class Cache:
         self._own = own
 
     def with_tables(self, own: Own) -> Cache:
-        """The same, for what depends on these tables of a user's own."""
+        """A cache in the same store, for what depends on these tables of a user's own."""
         return Cache(self._store, own)
 
     def get(self, kind: Kind[T], *about: object) -> T | None:

@@ -23,7 +23,7 @@ def fingerprint(answer: object) -> int:
 
 
 def _ordered(answer: object) -> object:
-    """The same with its sets as lists, in the order of what their items are encoded as."""
+    """An answer with its sets as lists, in the order of what their items are encoded as."""
     if isinstance(answer, msgspec.Struct):
         return {name: _ordered(getattr(answer, name)) for name in answer.__struct_fields__}
     if isinstance(answer, list | tuple):

@@ -95,8 +95,13 @@ class Answers:
 
     def behind_gateways(self, consumer: Port) -> list[Match]:
         """The providers to which gateways hand a call on, sure or not."""
+        is_request = consumer.mechanism == "http"
+        return self.behind(consumer, self.gateways.passages(consumer.key, consumer.host) if is_request else ())
+
+    def behind(self, consumer: Port, passages: Iterable[Passage]) -> list[Match]:
+        """The providers of what gateways make of a call, sure or not."""
         found: list[Match] = []
-        for passage in self.gateways.passages(consumer.key, consumer.host) if consumer.mechanism == "http" else ():
+        for passage in passages:
             ports = self._serving(passage)
             way = compatible(passage.key, False, [(port.key, Reach(port.open_prefix, port.below)) for port in ports])
             if way is not None:

@@ -9,7 +9,7 @@ from seamark.extract.edits.moving import placed
 from seamark.extract.facts import NO_GAP
 from seamark.index.reading.files import Files
 from seamark.index.reports import Overview, Seen
-from seamark.resolve import Project, Relations, explain_calls
+from seamark.resolve import Project, Relations
 from seamark.resolve.workspace_facts.view import View
 
 
@@ -22,6 +22,8 @@ def overview(files: Files) -> Overview:
 
 def seen(files: Files, relations: Relations, path: str, part: tuple[int, int]) -> Seen:
     """What is known of a part of a file."""
+    from seamark.resolve.recognition import explain_calls  # A start would take longer; few ask this.
+
     dialect, language = files.dialect(path), files.language(path)
     data = files.text(path)
     document = path in files.documents.facts
@@ -31,6 +33,7 @@ def seen(files: Files, relations: Relations, path: str, part: tuple[int, int]) -
     gap = NO_GAP if known is None else known.facts.gap  # What is known of the file's names has positions with it.
     facts = placed(extract(data, dialect.name, EveryCall()), gap)
     start, end = map(gap.position, part)
-    found = explain_calls(Project(files, path), relations, View(path, facts), start, end)
+    view = View(path, facts, triggered=known is not None and known.triggered)
+    found = explain_calls(Project(files, path), relations, view, start, end)
     calls = tuple(replace(one, start=gap.offset(one.start), end=gap.offset(one.end)) for one in found)
     return Seen(language, document, files.matters(path), calls)

@@ -36,19 +36,26 @@ class Table:
 
     def put(self, path: str, composed: list[Composed]) -> None:
         """These are a file's ports now."""
-        before, ports = self.of(path), [port for port, _ in composed]
-        self._files.pop(path, None)
-        if composed:
-            self._files[path] = composed
-        for handler in _handlers(before) ^ _handlers(ports):
-            self._handled[handler] = self._handled.get(handler, frozenset()) ^ {path}
-            if not self._handled[handler]:
-                del self._handled[handler]
-        sides: dict[Side, list[Port]] = {_side(port): [] for port in (*before, *ports)}
-        for port in ports:
-            sides[_side(port)].append(port)
-        for side, of_file in sides.items():
-            self._settle(side, path, of_file)
+        self.put_all({path: composed})
+
+    def put_all(self, files: Mapping[str, list[Composed]]) -> None:
+        """These are the ports of these files now. For many files that takes much less time than one after the other."""
+        sides: dict[Side, dict[str, list[Port]]] = {}
+        for path, composed in files.items():
+            before, ports = self.of(path), [port for port, _ in composed]
+            self._files.pop(path, None)
+            if composed:
+                self._files[path] = composed
+            for handler in _handlers(before) ^ _handlers(ports):
+                self._handled[handler] = self._handled.get(handler, frozenset()) ^ {path}
+                if not self._handled[handler]:
+                    del self._handled[handler]
+            for port in (*before, *ports):
+                sides.setdefault(_side(port), {})[path] = []
+            for port in ports:
+                sides[_side(port)][path].append(port)
+        for side, of_files in sides.items():
+            self._settle(side, of_files)
 
     def composed(self, path: str) -> Sequence[Composed]:
         """The ports of one file, each with what leads to its handler."""
@@ -84,11 +91,10 @@ class Table:
         """The files with ports whose handler is in this file."""
         return sorted(self._handled.get(path, ()))
 
-    def _settle(self, side: Side, path: str, ports: list[Port]) -> None:
+    def _settle(self, side: Side, now: Mapping[str, list[Port]]) -> None:
         mechanism, key, role = side
-        files = {file: of_file for file, of_file in self._sides.get(side, {}).items() if file != path}
-        if ports:
-            files[path] = ports
+        files = {file: of_file for file, of_file in self._sides.get(side, {}).items() if file not in now}
+        files.update((file, ports) for file, ports in now.items() if ports)
         if bool(files) != (self._sides.pop(side, None) is not None):
             self.moved.add(side)
         if files:

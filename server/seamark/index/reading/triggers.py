@@ -27,7 +27,11 @@ from .sketches import Needing, holds
 _PATH = rb"""["'`](?:\$?\{[\w.]*\})?/[a-z][\w-]*["'`/$:{?]"""
 _OPENING = rb"""(?:[rbfuRBFU]?["'`]|R"\w*\()(?:(?:[A-Z]+ )?/|https?://|\$?\{)"""
 """How a text begins that is a path or a URL, or names one with its verb."""
+_TWO_MORE = rb"""(?:\s*(?:\$?\w+|["'`][^"'`\n]{1,80}["'`]|\[[^\]\n]{1,80}\])\s*,){2}"""
+"""A verb and a path, or what may stand for them, as the first two of more arguments."""
 _CALLED = (*VERBS, "del", "all", "route", "request")
+_ASKING = re.compile(rf"\$?(?:{'|'.join(_CALLED)})(?:json|async|form)?", re.IGNORECASE)
+"""What calls are named that ask for a path, and may do so on what a file inherits from others: `$this->getJson(…)`."""
 
 
 def calls_of(words: Collection[str]) -> Container[str]:
@@ -149,7 +153,9 @@ def _triggers(language: str, own: Own) -> Needing[tuple[bytes, ...]]:
     known = catalogue(language, own)
     found = [_beside(library, _mentioned(name)) for library in known.libraries for name in library.mentions]
     found += (trigger for library in known.libraries for trigger in _using(language, library, own))
-    unknown = known.routes.names_on(UNKNOWN_TYPE) | {one for one in known.words if one.lstrip("$").lower() in _CALLED}
+    routes = {name: known.routes.on(UNKNOWN_TYPE, name) for name in sorted(known.routes.names_on(UNKNOWN_TYPE))}
+    with_verb = {name for name, rows in routes.items() if all(row.needs_verb for row, _ in rows)}
+    unknown = (routes.keys() - with_verb) | set(filter(_ASKING.fullmatch, known.words))
     called = (*_CALLED, *sorted(name for name in unknown - set(_CALLED) if name.lstrip("$").isidentifier()))
     for verb in called if known.guesses else ():
         name = re.escape(verb).encode()
@@ -160,6 +166,7 @@ def _triggers(language: str, own: Own) -> Needing[tuple[bytes, ...]]:
     found.append(
         _Trigger(("request",), (rb"""request\s*\(\s*["'`](?:%s)["'`]\s*,""" % "|".join(VERBS).upper().encode(),))
     )
+    found += (_Trigger((name,), (rb"%s\s*\(%s" % (name.encode(), _TWO_MORE),)) for name in sorted(with_verb))
     found += (_Trigger((word,), (pattern,)) for word, pattern in OPENINGS)
     found += map(_told, sorted(known.telling))
     found.append(_Trigger(("url",), (rb"""url["']?\s*:\s*["'`]/""",)))

@@ -17,7 +17,7 @@ MAX_RECORDS = 100_000
 """How many calls, definitions and names the files together have whose facts are arranged: some 130 MB."""
 
 AT_REST = 35_000
-"""The same when there is nothing left to do: some 45 MB."""
+"""How many of these are kept arranged when there is nothing left to do: some 45 MB."""
 
 _AT_LEAST = 20
 """As how many of those a file counts that has none."""

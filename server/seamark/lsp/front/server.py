@@ -80,7 +80,7 @@ class Server(LanguageServer):
         """Take up the client's workspace, without reading anything yet."""
         self.current = Current(self)
         self.session = Session(
-            client.client_from(params), self._children.start, self._reading, self.current.changed, self._complain
+            client.client_from(params), self._children.start, self._reading, self.current.changed, self.complain
         )
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -101,7 +101,8 @@ class Server(LanguageServer):
         if self.session.client.progress:
             self.spawn(progress.show(self, engine))
 
-    def _complain(self, text: str) -> None:
+    def complain(self, text: str) -> None:
+        """Tell the user what is wrong, and note it."""
         _logger.warning("%s", text)
         self.window_show_message(types.ShowMessageParams(types.MessageType.Warning, f"Seamark: {text}"))
 
@@ -155,6 +156,9 @@ def _initialize(ls: Server, params: Mapping[str, Any]) -> types.InitializeResult
 @_note
 def _initialized(ls: Server, _: types.InitializedParams) -> None:
     ls.session.start()
+    wrong = ls.session.wrong_options()
+    if wrong:
+        ls.complain(f"of the initialization options {len(wrong)} cannot be taken: {'; '.join(wrong)}")
     if ls.session.client.watches:
         ls.spawn(_watch_files(ls))
     if ls.session.client.registers_settings:

@@ -21,11 +21,13 @@ from .documents import Document, Documents, Edit
 from .engine_supervisor import EngineSupervisor
 
 if TYPE_CHECKING:
-    from seamark.settings import Layer
+    from seamark.settings import Layer, Place
 
 _logger = logging.getLogger(__name__)
 
 # Version control writes all the time, and nothing of it is ours.
+_OPTIONS: Sequence[Place] = ("anywhere", "editor", "start")
+"""Where settings may stand of which the initialization options have some."""
 _NOISE = frozenset((".git", ".hg", ".svn", ".jj"))
 
 
@@ -132,10 +134,15 @@ class Session:
         # The answer to `initialize` need not wait until it can be read.
         from seamark import settings
 
-        initial, wrong = settings.read_layer(self.client.options, ("anywhere", "editor", "start"))
-        for one in wrong:
-            _logger.warning("Initialization options: %s", one.message)
+        initial, _ = settings.read_layer(self.client.options, _OPTIONS)
         return {**initial, **self._configured}
+
+    def wrong_options(self) -> Sequence[str]:
+        """What of the client's initialization options cannot be taken."""
+        from seamark import settings
+
+        _, wrong = settings.read_layer(self.client.options, _OPTIONS)
+        return [one.message for one in wrong]
 
     def change_folders(self, added: Iterable[str], removed: Iterable[str]) -> None:
         """The client's workspace has other folders now.

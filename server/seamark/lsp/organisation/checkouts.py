@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
@@ -31,15 +32,21 @@ def anchor(name: str, start: int) -> Anchor | None:
     return None if found is None else Anchor(found[0], start)
 
 
-def checkout(about: About, stated: Mapping[str, str], folders: Sequence[Path]) -> Path | None:
-    """The folder in which a repository is checked out: as it is `stated`, by its name or address; else in one of these.
-
-    There it is known by its name, unless it was cloned from elsewhere.
-    """
+def stated_checkout(about: About, stated: Mapping[str, str], root: Path) -> Path | None:
+    """Where it is stated that a repository is checked out, by its name or address; `root` is what is relative to."""
     known = origin(about.url)
     for key, folder in stated.items():
         if key == about.repository or (known is not None and origin(key) == known):
-            return Path(folder).expanduser()
+            return Path(os.path.normpath(root / Path(folder).expanduser()))
+    return None
+
+
+def checkout(about: About, folders: Sequence[Path]) -> Path | None:
+    """The folder in one of these in which a repository is checked out.
+
+    It is known by its name, unless it was cloned from elsewhere.
+    """
+    known = origin(about.url)
     names = dict.fromkeys([about.repository, *([known.name] if known is not None else [])])
     return next(
         (place for folder in folders for name in names if _is_it(place := folder / name, known and known.name)), None

@@ -24,7 +24,7 @@ from seamark.source.read import read_file
 from seamark.store.places import line_and_column
 from seamark.store.shard import About, Stated, encoded
 
-from .checkouts import Anchor, anchor, checkout, found_again, inside
+from .checkouts import Anchor, anchor, checkout, found_again, inside, stated_checkout
 from .messages import Found, OtherSideQuestion, Own
 from .pages import page
 from .repositories import Repository, around
@@ -78,6 +78,11 @@ class Everywhere(Delegating, Located):
     def elsewhere(self, path: str) -> Elsewhere | None:
         """What is known of a file of another repository; None for one of the workspace."""
         return self._files.get(path)
+
+    def repository(self, path: str) -> str | None:
+        """The name of the other repository that a file is in; None for one of the workspace."""
+        file = self._files.get(path)
+        return None if file is None else file.about.repository
 
     def page(self, path: str, offset: int) -> str | None:
         """The page on which a place in a file of another repository is shown, if one is known."""
@@ -202,9 +207,15 @@ class Everywhere(Delegating, Located):
 
     def _folder_of(self, about: About) -> Path | None:
         """Where a repository is checked out."""
+        root = self._roots[0] if self._roots else Path.cwd()
+        stated = stated_checkout(about, self._said.checkouts, root)
+        if stated is not None and stated.is_dir():
+            return stated
+        if stated is not None and self._others is not None:
+            self._others.say(f"{about.repository} is not checked out in {stated}, as `organisation.checkouts` says")
         here = [found.folder.parent for root in self._roots if (found := around(root)) is not None]
         beside = dict.fromkeys([*self._roots, *here, *(root.parent for root in self._roots)])
-        return checkout(about, self._said.checkouts, list(beside))
+        return checkout(about, list(beside))
 
     def _text_of(self, place: Path) -> bytes | None:
         shown = self._shown(place)

@@ -150,7 +150,7 @@ class Others:
                 return self._settle(message.number, message.found)
             case Failed():
                 self._is_off, self._fails = message.lasts, True
-                self._say(message.why)
+                self.say(message.why)
                 return self._settle(message.number, None)
             case _ as never:
                 assert_never(never)
@@ -192,7 +192,7 @@ class Others:
         _logger.error("The process that asks the store died (%d)", code)
         if self._deaths >= MOST_DEATHS:
             self._is_off = self._fails = True
-            self._say(f"The process that asks {self._address} has died {self._deaths} times")
+            self.say(f"The process that asks {self._address} has died {self._deaths} times")
             learned = [self._settle(number, None) for number in list(self._asked)]
             return any(learned)
         lost, self._asked = self._asked, {}
@@ -208,7 +208,8 @@ class Others:
         self._asking.clear()
         self._wanted.clear()
 
-    def _say(self, why: str) -> None:
+    def say(self, why: str) -> None:
+        """Say what is wrong, once until another store is set."""
         if why not in self._complaints:
             self._complaints.add(why)
             self._complain(why)

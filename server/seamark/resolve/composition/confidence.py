@@ -36,8 +36,14 @@ def consumed(
     base_unknown: bool = False,
     wrapped: bool = False,
     undeclared: bool = False,
+    is_open: bool = False,
 ) -> float:
-    """The confidence of a request in a language; a URL that is built, a base that stays unknown, a wrapper lower it."""
+    """The confidence of a request in a language; a URL that is built, a base that stays unknown, a wrapper lower it.
+
+    One that is open hands on whatever comes: of the contract no more is known than below which URL it is.
+    """
+    if is_open:
+        return OPEN
     value = BUILT.get(language, CONSUMED[language]) if built else CONSUMED[language]
     value = min(value, BASE_UNKNOWN) if base_unknown else value
     return _lowered(value, wrapped=wrapped, undeclared=undeclared)

@@ -144,7 +144,8 @@ def _requests(project: Project, relations: Relations, view: View, findings: Find
             if target is None or url == UNKNOWN_TEXT or keys.only_holes(target.path):
                 continue
             below = keys.http_target(base + target.path) if base and target.base_unknown else None
-            confidence, reasons = _consumed(view, request, url, below or target)
+            is_open = target.path.endswith("/*")
+            confidence, reasons = _consumed(view, request, url, below or target, is_open=is_open)
             if below is not None:
                 target, reasons = below, (*reasons, Reason(f"base {base}, as it is set"))
             for key in keys.http_keys(verb, target.path):
@@ -191,7 +192,7 @@ def _without_lost_query(raw: str) -> str:
 
 
 def _consumed(
-    view: View, request: RequestFound, url: Text, target: keys.HttpTarget
+    view: View, request: RequestFound, url: Text, target: keys.HttpTarget, *, is_open: bool
 ) -> tuple[float, tuple[Reason, ...]]:
     reasons: list[Reason] = []
     if target.host:
@@ -202,6 +203,8 @@ def _consumed(
         reasons.append(Reason("put together of several texts"))
     if request.wrapped:
         reasons.append(_WRAPPED)
+    if is_open:
+        reasons.append(Reason("a proxy: all requests below this go there"))
     reasons += _undeclared(request.undeclared)
     confidence = consumed(
         view.facts.language,
@@ -209,6 +212,7 @@ def _consumed(
         base_unknown=target.base_unknown,
         wrapped=request.wrapped > 0,
         undeclared=bool(request.undeclared),
+        is_open=is_open,
     )
     return confidence, tuple(reasons)
 

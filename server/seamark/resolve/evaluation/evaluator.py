@@ -49,10 +49,10 @@ from seamark.resolve.workspace_facts.view import NAMELESS, View
 
 from .calls import call_results, parameters
 from .library_objects import declarations, declared_names, grpc_clients, objects
-from .members import classes, enum_branches, members
+from .members import classes, members
 from .protocol import Evaluation
 from .scope import bindings, global_object, imports, local_fields, names
-from .texts_and_lists import concatenation, elements, joined_lists
+from .texts_and_lists import concatenation, decided, elements, joined_lists
 from .trail import Searched, Step, Trail
 
 MAX_STEPS = 1000
@@ -89,7 +89,7 @@ class Evaluator:
         self._modules: dict[tuple[str, str], Meaning] = {}
         self.found: dict[Step, tuple[facts.Value, Meaning]] = {}
         """What bindings were found to give, where that depends on nothing but them."""
-        self.found_here: dict[tuple[Step, int, int, int, bool], tuple[facts.Value, Meaning, Place]] = {}
+        self.found_here: dict[tuple[Step, int, int, int, int, bool], tuple[facts.Value, Meaning, Place]] = {}
         """What they give in the evaluation that is under way, for what is known of the parameters around them."""
         self.starred = Searched()
         self._meanings: dict[tuple[int, str, int], tuple[facts.Value, Meaning]] = {}
@@ -242,10 +242,9 @@ class Evaluator:
                 )
             case facts.Concat(parts=parts):
                 return concatenation.concat(self, parts, place)
-            case facts.Choice(options=choices, ordered=ordered):
-                return options(
-                    [self.value(arm, place) for arm in enum_branches.feasible(self, choices, place)], ordered=ordered
-                )
+            case facts.Choice(ordered=ordered):
+                arms = decided.arms(self, value, place)
+                return options([self.value(arm, place) for arm in arms], ordered=ordered)
             case facts.Import(module=module, name=name):
                 return imports.imported(self, module, name, place)
         return UNKNOWN

@@ -1,4 +1,4 @@
-"""Which of the routes that comparisons state tell paths apart, by how functions are entered: with which paths met.
+"""Prunes the routes that comparisons state: those stay that tell paths apart, by how functions are entered.
 
 What only leads on to a function that tells longer paths apart is none, nor is the begin of what is met by then:
 

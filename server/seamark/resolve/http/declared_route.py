@@ -14,10 +14,10 @@ class DeclaredRoute(Struct, frozen=True):
     With `decorator` it is one only if a function is decorated with what the function around it gives; one that can be
     `handled` is that also if it has no handler, and one that is handled by what is `around` must begin with a slash.
     `level` counts the functions between the call and the route, which is declared on `conditions`, and has `wildcards`,
-    as that of a `Registrar`. What is kept `beside` it may be its verbs. One that is `kept` is one only with a handler.
-    Of one that is compared, the request's path may be `compared` parameters, and what is stated can be a `pattern`, a
-    regular expression. It may serve what is `below` its paths, too. Verbs before them may be in small letters with
-    `folds_verbs`.
+    as that of a `Registrar`. What is kept `beside` it may be its verbs. One that is `kept` is one only with a handler,
+    one that is `handed` on as that of a `Registrar` is. Of one that is compared, the request's path may be `compared`
+    parameters, and what is stated can be a `pattern`, a regular expression. It may serve what is `below` its paths,
+    too. Verbs before them may be in small letters with `folds_verbs`.
     """
 
     router: Router
@@ -34,6 +34,7 @@ class DeclaredRoute(Struct, frozen=True):
     wildcards: tuple[tuple[str, str], ...] = ()
     beside: tuple[Parameter, ...] = ()
     kept: bool = False
+    handed: bool = False
     compared: tuple[tuple[Definition, int], ...] = ()
     pattern: bool = False
     below: bool = False

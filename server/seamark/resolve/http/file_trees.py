@@ -33,6 +33,8 @@ from .handlers import handlers
 
 _Named: TypeAlias = Callable[[str], bool]
 
+ANY_VERB = "ANY"
+"""The verb of an export that answers all, unless its handler tells them apart."""
 ALL = "*"
 """The name of the export that passes on all that another file has."""
 
@@ -131,7 +133,9 @@ def _answer(
 ) -> _Answer:
     handler = handlers.given(analysis, *function)
     by = handler if isinstance(handler, Definition) else None
-    return verbs, by, _span(analysis, export, by, name)
+    found_at = analysis.project.locate(by) if by is not None and verbs == (ANY_VERB,) else None
+    told = () if found_at is None else analysis.project.definition(*found_at).answers
+    return told or verbs, by, _span(analysis, export, by, name)
 
 
 def _is_function(analysis: FileAnalysis, value: facts.Value, place: Place) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from itertools import product
 
+from msgspec.structs import replace
+
 from seamark.catalogue import VERBS, Request
 from seamark.extract import facts
 from seamark.resolve.abstract_values import Constant, Definition, Given, Made, Record, Sequence, Text, is_empty
@@ -49,6 +51,11 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     asked = tuple(text for text in asked if verbs.may_be_sent(text))
     if not asked:
         return False
+    if row.proxies:
+        asked, urls = (verbs.ANY,), tuple(join_url(url, _REST) for url in urls)
+    elif analysis.handed and analysis.catalogue.asked:
+        urls = tuple(_handing_on(analysis, url) for url in urls)
+        asked = tuple(verbs.ANY if any(one.owner in analysis.handed for one in verb.given) else verb for verb in asked)
     if row.needs_verb and not states_verb and not any(map(verbs.is_verb, asked)):
         return False
     bases = _bases(site, row, made) or (EMPTY,)
@@ -72,6 +79,19 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     )
     request_wrappers.note_request(analysis, stated_here)
     return True
+
+
+_REST = Text(("/*",))
+"""Everything below a URL."""
+
+
+def _handing_on(analysis: FileAnalysis, url: Text) -> Text:
+    """A URL that ends with the path which a handler around is asked for: it hands on whatever that is."""
+    last = url.parts[-1] if len(url.parts) > 1 else None
+    if not isinstance(last, Given) or last.owner not in analysis.handed:
+        return url
+    is_asked = ".".join(last.members) in analysis.catalogue.asked
+    return concat((replace(url, parts=url.parts[:-1]), _REST)) if is_asked else url
 
 
 def _takes_nothing(site: CallSite, spec: str) -> bool:

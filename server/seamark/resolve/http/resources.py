@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
 
 from msgspec.structs import replace
 
@@ -38,9 +37,10 @@ def resource(site: CallSite, row: Resource, library: str, router: Router) -> boo
         if row.own:
             name = of_pattern(text) if row.pattern else text
             left = replace(row, actions=tuple(_meant(row, said)))
-            by = (*served, *_objects(controller))
-            own = (viewsets.routes(analysis, left, library, router, name, span, one) for one in by)
-            analysis.routes += chain.from_iterable(own)
+            for one in (*served, *_objects(controller)):
+                analysis.routes += viewsets.routes(analysis, left, library, router, name, span, one)
+            for class_ in served:
+                viewsets.mount_actions(site, router, name, class_)
             continue
         for called in _meant(row, said):
             action = actions[called]

@@ -18,6 +18,7 @@ from seamark.resolve.abstract_values import (
     Item,
     Made,
     Meaning,
+    Parameter,
     Place,
     Record,
     Sequence,
@@ -47,7 +48,8 @@ def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
     if row.entries:
         return _entries(site, row, library, router)
     if row.path.endswith("*"):
-        return True in [route(site, one, library, router) for one in _several(site, row)]
+        each_item = _with_each_item(site)
+        return True in [route(each_item, one, library, router) for one in _several(each_item, row)]
     below = routers.named(site, row, library) if row.named else (router,)
     return True in [_on_router(site, row, library, one) for one in below]
 
@@ -70,7 +72,9 @@ def _on_router(site: CallSite, row: Route, library: str, router: Router) -> bool
         router = _unless_gone_on_with(site, row, router)
     answering = site.upto(row.answered) or site
     handler = handlers.handler(answering, row, router)
-    if row.needs_handler and (handler is None or (isinstance(handler, Unknown) and UNKNOWN_TYPE in row.on)):
+    is_open = isinstance(handler, Unknown) and UNKNOWN_TYPE in row.on
+    handed = is_open and row.needs_verb and _is_handed(site, row)
+    if row.needs_handler and (handler is None or (is_open and not handed)):
         return False
     comparisons.hand(site, row, library)
     if row.everything:
@@ -79,7 +83,7 @@ def _on_router(site: CallSite, row: Route, library: str, router: Router) -> bool
     paths = _paths(site, row)
     if site.may_go_by_name(row.path, row) or (row.stated and site.argument(row.path) is None):
         return False
-    if not paths or (row.slash and not any(map(_begins_with_slash, paths))):
+    if not paths or (row.slash and not any(_begins_with_slash(path) or (handed and path.given) for path in paths)):
         return False
     # A decorator that decorates nothing here may be one that the function around it makes.
     decorator = row.handler == "decorated" and site.decorated is None
@@ -95,11 +99,18 @@ def _on_router(site: CallSite, row: Route, library: str, router: Router) -> bool
         wildcards=tuple(row.wildcards.items()),
         below=row.below,
         folds_verbs=row.folds_verbs,
+        handed=handed,
     )
     served = list(_served(answering, row, router, handler))
     if row.needs_verb and not all(_is_stated(asked) for (asked,), _ in served):
         return False
     return registrars.note_routes(site.analysis, [replace(stated, verbs=asked, handler=by) for asked, by in served])
+
+
+def _is_handed(site: CallSite, row: Route) -> bool:
+    """Whether callers of the function around a call may give the handler."""
+    value = site.written(row.handler)
+    return value is not None and isinstance(handlers.given(site.analysis, value, site.place), Parameter)
 
 
 def _is_stated(verb: Text) -> bool:
@@ -111,6 +122,15 @@ def _begins_with_slash(path: Text) -> bool:
     """Whether a path begins so, or with a verb in capitals before that."""
     verb, after = verbs.before_path(path)
     return (path if verb is None else after).raw().startswith("/")
+
+
+def _with_each_item(site: CallSite) -> CallSite:
+    """The call as if it was given one item for each list that it spreads by position: any of the list's."""
+    items = (
+        replace(one, name="", value=facts.Element(one.value, facts.Hole())) if one.name == "*" else one
+        for one in site.call.arguments
+    )
+    return replace(site, call=replace(site.call, arguments=tuple(items)))
 
 
 def _several(site: CallSite, row: Route) -> Iterator[Route]:

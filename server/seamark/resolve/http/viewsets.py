@@ -1,4 +1,8 @@
-"""Resources whose actions are the methods that their controller has: `router.register("users", UserViewSet)`."""
+"""Resources whose actions are the methods that their controller has: `router.register("users", UserViewSet)`.
+
+Actions that a method declares itself, by a decorator, are routes where that stands (specification 2.6: the function
+that holds a port handles it): on a router of the class, which is mounted where the class is registered.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +10,17 @@ from collections.abc import Iterator
 
 from seamark.catalogue import VERBS, Further, Resource
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Constant, Definition, Place, Record, Text, each
+from seamark.extract.facts import MODULE
+from seamark.resolve.abstract_values import Constant, Definition, Record, Text, each
+from seamark.resolve.call_sites import contract_spans
+from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.evaluation.calls import arguments
 from seamark.resolve.evaluation.library_objects.declarations import library_decorators
-from seamark.resolve.findings import RouteFound, Router, Span
+from seamark.resolve.findings import Identity, RouteFound, Router, Span
 from seamark.resolve.partial_texts.texts import EMPTY, SLASH, texts
 from seamark.resolve.partial_texts.urls import join_url, of_pattern
 
+from . import mounts
 from .handlers import answered_verbs
 
 _ITEM = Text(("{}",))
@@ -26,11 +33,52 @@ def routes(
     """The routes of a resource by what its controller has, a class or an object; `name` is the path of all."""
     allowed = answered_verbs.allowed(analysis, by, row.allowed)
     class_ = by if isinstance(by, Definition) else None
-    further = () if class_ is None else _further(analysis, class_)
-    for path, verb, handler in (*_usual(analysis, row, library, by), *further):
+    for path, verb, handler in _usual(analysis, row, library, by):
         if not allowed or verb in allowed:
             whole = name if path == EMPTY else join_url(SLASH if name == EMPTY else name, path)
             yield RouteFound(router, (verb,), (whole,), handler or class_, span, library)
+
+
+def mount_actions(site: CallSite, router: Router, name: Text, class_: Definition) -> None:
+    """Put the actions that a controller, or what it inherits from, declares by decorators below a resource's path."""
+    evaluator, further = site.analysis.evaluator, site.analysis.catalogue.further
+    declaring: dict[Definition, None] = {}
+    for method in evaluator.methods(class_) if further else ():
+        found_at = site.analysis.project.locate(method)
+        if found_at is not None:
+            definition = site.analysis.project.definition(*found_at)
+            decorators = library_decorators(evaluator, found_at[0].path, definition)
+            if any(symbol in further for symbol, _, _ in decorators):
+                declaring[Definition(method.path, method.key.rpartition(".")[0])] = None
+    for one in declaring:
+        mounts.note_mount(site, _of_actions(one), router, (name,))
+
+
+def _of_actions(class_: Definition) -> Identity:
+    """The router on which a class declares actions."""
+    return class_.path, f"{class_.key}.@"
+
+
+def action(site: CallSite, row: Further, library: str) -> None:
+    """Read what decorates a method as the declaration of an action, and what adds verbs to that elsewhere."""
+    analysis, view = site.analysis, site.analysis.view
+    method = None if site.decorated is None else view.facts.definitions[site.decorated]
+    if method is None or site.decorated is None or method.parent == MODULE:
+        return
+    class_ = Definition(view.path, view.key(method.parent))
+    allowed = answered_verbs.allowed(analysis, class_, row.allowed)
+    router, paths = Router(_of_actions(class_), mounted=True), tuple(_paths(site, row, method.name))
+    stated, own = site.written(row.path), Span(method.name_start, method.name_end, site.decorated)
+    span = own if stated is None else contract_spans.span(site, stated)
+    found = [(verb, site.decorated, span) for verb in _verbs(site, row)]
+    for index in view.within(method.parent):
+        other = view.facts.definitions[index]
+        verbs = [verb for one in other.decorators for verb in _mapped(row, one, method.name)]
+        found += [(verb, index, Span(other.name_start, other.name_end, index)) for verb in verbs]
+    for verb, index, span in found:
+        if not allowed or verb in allowed:
+            handler = Definition(view.path, view.key(index))
+            analysis.routes.append(RouteFound(router, (verb,), paths, handler, span, library))
 
 
 def _usual(
@@ -42,44 +90,22 @@ def _usual(
         yield from ((_ITEM if action.item else EMPTY, verb, method) for verb in action.verbs)
 
 
-def _further(analysis: FileAnalysis, class_: Definition) -> Iterator[tuple[Text, str, Definition]]:
-    """The actions that a controller declares by decorators of its methods."""
-    paths: dict[str, tuple[Text, ...]] = {}
-    mapped: list[tuple[str, str, Definition]] = []
-    for method in analysis.evaluator.methods(class_) if analysis.catalogue.further else ():
-        found_at = analysis.project.locate(method)
-        if found_at is None:
-            continue
-        view, index = found_at
-        definition = analysis.project.definition(view, index)
-        mapped += ((of, verb, method) for one in definition.decorators for of, verb in _mapped(analysis, one))
-        for name, call, place in library_decorators(analysis.evaluator, view.path, definition):
-            row = analysis.catalogue.further.get(name)
-            if row is not None:
-                paths[method.name] = tuple(_paths(analysis, row, call, place, method))
-                verbs = _verbs(analysis, row, call, place)
-                yield from ((path, verb, method) for path in paths[method.name] for verb in verbs)
-    yield from ((path, verb, method) for of, verb, method in mapped for path in paths.get(of, ()))
-
-
-def _paths(analysis: FileAnalysis, row: Further, call: facts.Call, place: Place, method: Definition) -> Iterator[Text]:
-    item = arguments.argument(analysis.evaluator, call, row.item, place)
+def _paths(site: CallSite, row: Further, name: str) -> Iterator[Text]:
+    """The path of an action: what is stated, or the method's name."""
+    item = site.argument(row.item)
     on_item = row.item == _TRUE or any(isinstance(one, Constant) and one.text == "True" for one in each(item or EMPTY))
-    stated = arguments.argument(analysis.evaluator, call, row.path, place)
-    own = Text((method.name,))
-    for path in map(of_pattern, texts(stated)) if stated is not None else (own,):
-        yield join_url(_ITEM, path) if on_item else path
+    stated = site.argument(row.path)
+    for path in map(of_pattern, texts(stated)) if stated is not None else (Text((name,)),):
+        yield join_url(SLASH, join_url(_ITEM, path) if on_item else path)
 
 
-def _verbs(analysis: FileAnalysis, row: Further, call: facts.Call, place: Place) -> tuple[str, ...]:
-    listed = arguments.argument(analysis.evaluator, call, row.verbs, place)
-    stated = (text.known for one in arguments.listed(analysis.evaluator, listed) for text in texts(one))
+def _verbs(site: CallSite, row: Further) -> tuple[str, ...]:
+    stated = (text.known for one in site.listed(row.verbs) for text in texts(one))
     return tuple(verb.upper() for verb in stated if verb is not None and verb.lower() in VERBS) or row.default
 
 
-def _mapped(analysis: FileAnalysis, decorator: facts.Value) -> Iterator[tuple[str, str]]:
-    """The action and the verb that a decorator adds to it: `@password.mapping.delete`."""
-    members = {row.mapping for row in analysis.catalogue.further.values()}
+def _mapped(row: Further, decorator: facts.Value, name: str) -> Iterator[str]:
+    """The verb that a decorator adds to an action: `@password.mapping.delete`."""
     match decorator:
-        case facts.Member(of=facts.Member(of=facts.Name(name=of), name=mapping), name=verb) if mapping in members:
-            yield of, verb.upper()
+        case facts.Member(of=facts.Member(of=facts.Name(name=of), name=row.mapping), name=verb) if of == name:
+            yield verb.upper()

@@ -24,10 +24,10 @@ from seamark.resolve.workspace_facts.view import View
 from seamark.resolve.wrappers import parametrized_tests
 
 from . import candidate_calls, exported_objects
-from .call_explanations import CallExplanation, explain_calls
+from .call_explanations import explain_calls
 from .needs_rereading import has_same_findings
 
-__all__ = ["CallExplanation", "explain_calls", "find", "has_same_findings"]
+__all__ = ["explain_calls", "find", "has_same_findings"]
 
 
 def find(project: Project, relations: Relations, view: View) -> Findings:

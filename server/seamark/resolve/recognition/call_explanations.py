@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from msgspec import Struct
-
+from seamark.catalogue.rows import R, Rows
 from seamark.extract import facts
 from seamark.resolve.abstract_values import (
     Bound,
@@ -28,21 +27,16 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.file_relations import Relations
 from seamark.resolve.partial_texts.urls import looks_like_url
+from seamark.resolve.port_model import CallExplanation
 from seamark.resolve.workspace_facts.project import Project
 from seamark.resolve.workspace_facts.view import NAMELESS, View, as_call, last_name
 
-from . import dispatch
+from . import candidate_calls, dispatch
 
 _MOST = 8
 """How many libraries are named."""
-
-
-class CallExplanation(Struct, frozen=True):
-    """A call: where what is called stands, with all that it is called on, and what is known of it, in sentences."""
-
-    start: int
-    end: int
-    known: tuple[str, ...]
+_ORDINALS = {"0": "first", "1": "second", "2": "third", "-1": "last"}
+"""What arguments are called that go by where they stand."""
 
 
 def explain_calls(project: Project, relations: Relations, view: View, start: int, end: int) -> list[CallExplanation]:
@@ -61,7 +55,10 @@ def explain_calls(project: Project, relations: Relations, view: View, start: int
             scope, decorated = decorating.get((one.call.start, one.call.end), (one.scope, None))
             site = CallSite(analysis, one.call, Place(view.path, scope), last_name(callee), decorated)
             dispatch.dispatch_call(site)
-            said = tuple(_read_as(analysis)) or tuple(_against(site))
+            if candidate_calls.is_stated(analysis, one.call, scope, catalogued=one.catalogued):
+                said = tuple(_read_as(analysis)) or tuple(_against(site))
+            else:
+                said = tuple(_unread(analysis)) or tuple(_against(site))
             found.append(CallExplanation(one.call.start, callee.end, said))
     return found
 
@@ -78,8 +75,22 @@ def _read_as(analysis: FileAnalysis) -> Iterator[str]:
         yield f"a request ({request.framework}) {_pathless(request.urls)}"
     for route in analysis.routes:
         yield f"a route ({route.framework}) {_pathless(route.paths)}"
+    for one in analysis.named:
+        yield f"a contract ({one.framework}) of whose name nothing is known"
     if analysis.mounts:
         yield "it puts routes below a prefix, and states none itself"
+
+
+def _unread(analysis: FileAnalysis) -> Iterator[str]:
+    """What the call would be if it were read, in a file of which only some calls are."""
+    found = [("a request", one.framework) for one in analysis.requests]
+    found += [("a route", one.framework) for one in analysis.routes]
+    found += [("a contract", one.framework) for one in analysis.named]
+    for what, framework in dict.fromkeys(found):
+        yield (
+            f"it would be {what} ({framework}), but is not read: this file's own text tells of no library, and in such "
+            "a file only calls on what it imports by name are read"
+        )
 
 
 def _pathless(stated: Iterable[Text]) -> str:
@@ -91,14 +102,21 @@ def _pathless(stated: Iterable[Text]) -> str:
 def _against(site: CallSite) -> Iterator[str]:
     """What is called, in which libraries something is called like that, and what is given."""
     analysis, callee = site.analysis, site.call.callee
+    by_name = ", ".join(f"`{one.name}`" for one in site.call.arguments if one.name.isidentifier())
     subject = site.meaning(callee.of) if isinstance(callee, facts.Member) else site.meaning(callee)
     whose = "what it is called on" if isinstance(callee, facts.Member) else "what is called"
     known = analysis.evaluator.object_of(subject)
-    if known is not None:
-        yield f"{whose} is {_described(analysis, known)}, on which `{site.name}` states no contract that Seamark knows"
+    lacking = list(dict.fromkeys(_lacking(site, known, by_name)))[:2]
+    if known is not None and not lacking:
+        is_part = analysis.catalogue.states(known.type, site.name)
+        stated = "a part of contracts, and none by itself" if is_part else "no contract that Seamark knows"
+        yield f"{whose} is {_described(analysis, known)}, on which `{site.name}` states {stated}"
         return
-    for option in each(subject)[:2]:
+    for option in each(subject)[:2] if known is None else (known,):
         yield f"{whose} is {_described(analysis, option)}"
+    yield from lacking
+    if known is not None or lacking:
+        return
     libraries = analysis.catalogue.calling(site.name)
     if not libraries:
         yield f"no library that Seamark knows has a contract stated by `{site.name}`"
@@ -112,6 +130,46 @@ def _against(site: CallSite) -> Iterator[str]:
         yield f"it is given `{given.raw()}`{'' if looks_like_url(given) else ', which begins like no path or URL'}"
     elif given is not None:
         yield f"it is given {_described(analysis, each(given)[0])}"
+    elif by_name:
+        yield f"it is given {by_name} by name"
+
+
+def _lacking(site: CallSite, known: Made | None, by_name: str) -> Iterator[str]:
+    """What rows of the catalogue ask for that are for the call, and that it does not have."""
+    catalogue, definitions = site.analysis.catalogue, site.analysis.view.facts.definitions
+    of_class = known is None and site.decorated is not None and definitions[site.decorated].kind == "class"
+    symbols = [option.name for option in each(site.meaning(site.call.callee)) if isinstance(option, Symbol)]
+    is_controller = of_class and any(symbol in catalogue.controllers for symbol in symbols)
+    if is_controller:
+        yield "it decorates a class: it states a prefix for the routes of its methods, and no route itself"
+    for route, library in () if is_controller else _rows(catalogue.routes, known, site.name, symbols):
+        if of_class:
+            yield (
+                f"it decorates a class: by `calls` the table {library} has routes of functions, and of classes only "
+                "where its `controllers` name what decorates them"
+            )
+        else:
+            yield _unmet(site, f"a route ({library})", route.path, by_name)
+    for request, library in _rows(catalogue.requests, known, site.name, symbols):
+        yield _unmet(site, f"a request ({library})", request.url, by_name)
+    for contract, library in _rows(catalogue.contracts, known, site.name, symbols):
+        yield _unmet(site, f"a contract ({library})", contract.name, by_name)
+
+
+def _rows(rows: Rows[R], known: Made | None, name: str, symbols: Iterable[str]) -> list[tuple[R, str]]:
+    """The rows of one kind for a call of this name on an object of the catalogue, or else of one of the symbols."""
+    return rows.on(known.type, name) if known is not None else [row for symbol in symbols for row in rows.of(symbol)]
+
+
+def _unmet(site: CallSite, what: str, spec: str, by_name: str) -> str:
+    """Why a call states nothing for which there is a row: it lacks the argument `spec`, or something else."""
+    if not spec or site.written(spec) is not None:
+        return f"`{site.name}` states {what}, but not as it is called here: its row in the catalogue asks for more"
+    ways = " or ".join(
+        f"its {_ORDINALS[one]} argument" if one in _ORDINALS else f"its argument `{one}`" for one in spec.split("|")
+    )
+    named = f"; by name it is given {by_name}" if by_name else ""
+    return f"`{site.name}` states {what} by {ways}, which is not given here{named}"
 
 
 def _described(analysis: FileAnalysis, meaning: Meaning) -> str:

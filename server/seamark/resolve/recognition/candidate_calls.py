@@ -21,7 +21,7 @@ from seamark.resolve.workspace_facts import loops
 from seamark.resolve.workspace_facts.view import as_call, last_name
 from seamark.resolve.wrappers import request_wrappers
 
-from . import dispatch
+from . import correlated, dispatch
 
 MAX_ROUNDS = 4000
 """How many times a file's calls in loops are read, each for other items; those beyond it for all items at once."""
@@ -56,7 +56,7 @@ def _read_call(
 
     In files with loops through lists that are known it is read once for each of their items.
     """
-    stated = _is_stated(analysis, call, scope, catalogued=catalogued)
+    stated = is_stated(analysis, call, scope, catalogued=catalogued)
     if catalogued and not stated and not _may_be_called_for(analysis, call):
         return
     for rounds in _rounds(analysis, call, scope) if looped else ({},):
@@ -65,7 +65,20 @@ def _read_call(
 
 
 def _read(site: CallSite, *, stated: bool) -> None:
-    """Read a call that is `stated`, or is here for the sake of what it calls."""
+    """Read a call that is `stated`, or is here for the sake of what it calls; once for each way it may turn out."""
+    analysis = site.analysis
+    requests, wrappers = len(analysis.requests), len(analysis.wrappers)
+    _read_once(site, stated=stated)
+    if not site.place.decided and correlated.may_be((*analysis.requests[requests:], *analysis.wrappers[wrappers:])):
+        apart = list(correlated.read_apart(site))
+        if apart:
+            del analysis.requests[requests:], analysis.wrappers[wrappers:]
+        for one in apart:
+            _read_once(one, stated=stated)
+
+
+def _read_once(site: CallSite, *, stated: bool) -> None:
+    """Read it as it stands."""
     if stated:
         if _may_state_contract(site):
             dispatch.dispatch_call(site)
@@ -104,7 +117,7 @@ def _may_state_contract(site: CallSite) -> bool:
     )
 
 
-def _is_stated(analysis: FileAnalysis, call: facts.Call, scope: int, *, catalogued: bool) -> bool:
+def is_stated(analysis: FileAnalysis, call: facts.Call, scope: int, *, catalogued: bool) -> bool:
     """Whether the call says something by itself: because of its name, or because it is one of a router or client.
 
     In a file whose own text does not tell, it is one on what another file offers.

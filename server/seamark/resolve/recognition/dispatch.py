@@ -26,6 +26,7 @@ from seamark.resolve.http import (
     routers,
     routes,
     verbs,
+    viewsets,
 )
 from seamark.resolve.http.stepwise_requests import gathered_requests
 from seamark.resolve.named_contracts import contract_calls, graphql_classes, graphql_documents, provider_classes
@@ -206,6 +207,8 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
         _read_on_object(named, Made(catalogue.objects[of], ("", of)))
     if symbol.name in catalogue.modules_below:
         controller_modules.read(site, *catalogue.modules_below[symbol.name])
+    if symbol.name in catalogue.further:
+        viewsets.action(site, *catalogue.further[symbol.name])
     rows = catalogue.mounts.of(symbol.name)
     mounted = bool(rows) and mounts.mounted(site, rows, _put_below(site))
     for route, library in catalogue.routes.of(symbol.name):

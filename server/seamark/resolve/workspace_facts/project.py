@@ -116,7 +116,7 @@ class Project:
         return self._files.name
 
     def for_others(self, path: str) -> Project:
-        """The same, asked on behalf of a file for whoever uses what that offers."""
+        """A project that is asked on behalf of a file, for whoever uses what that offers."""
         project = Project(self._files, path, self.shared)
         project._unasked = ""
         return project
@@ -194,7 +194,7 @@ class Project:
         return self._files.packages(manifest, name)
 
     def home(self, path: str) -> str:
-        """The same, and it is noted that it was asked."""
+        """The repository that bounds where a file's names lead: see `Files.home`."""
         self.asked.add(("home", path))
         return self._files.home(path)
 
@@ -247,7 +247,7 @@ class Project:
         return True
 
     def preamble(self, path: str) -> facts.Preamble:
-        """The same, and it is noted that it was asked."""
+        """The package and the included files that a text states: see `Files.preamble`."""
         if path != self._unasked:
             self.asked.add(("preamble", path))
         return self._files.preamble(path)
@@ -431,12 +431,20 @@ _POSITIONS = frozenset(("start", "end", "name_start", "name_end"))
 
 
 def _shape(fact: object, view: View) -> object:
-    if isinstance(fact, tuple):
-        return tuple(_shape(item, view) for item in fact)
+    """What a fact says, whatever its positions: equal for two texts that say the same in different places."""
+    kind = type(fact)
+    if kind is tuple:
+        return tuple([_shape(item, view) for item in cast("tuple[object, ...]", fact)])
     if isinstance(fact, facts.Function):
         return view.key(fact.definition)
-    if not hasattr(fact, "__struct_fields__"):
+    names = _SHAPED.get(kind)
+    if names is None:
         return fact
     key = view.call_key(fact) if isinstance(fact, facts.Call) else ""
-    fields = tuple(_shape(getattr(fact, f), view) for f in fact.__struct_fields__ if f not in _POSITIONS | {"parent"})
-    return type(fact).__name__, key, fields
+    return kind.__name__, key, tuple([_shape(getattr(fact, name), view) for name in names])
+
+
+_SHAPED: dict[type, tuple[str, ...]] = {
+    kind: tuple(name for name in kind.__struct_fields__ if name not in _POSITIONS | {"parent"}) for kind in facts.FACTS
+}
+"""The fields of each kind of fact that are no positions."""

@@ -534,6 +534,10 @@ class View:
             yield self._arms[index]
             index = self._arm_spans.parents[index]
 
+    def branch(self, arm: Block) -> Branch | None:
+        """The branch of which a block is an arm; None if it is none."""
+        return dict(self._arms).get(arm)
+
     @cached_property
     def _arms(self) -> list[tuple[Block, Branch]]:
         arms = ((arm, branch) for branch in self.facts.branches for arm in branch.arms)

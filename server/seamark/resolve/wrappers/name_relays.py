@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from seamark import keys
-from seamark.resolve.abstract_values import Arguments, Definition, Gap, Parameter, Text
+from seamark.resolve.abstract_values import Definition, Gap, Given, Parameter, Text
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
@@ -73,25 +73,27 @@ def note_contract(analysis: FileAnalysis, one: DeclaredContract) -> None:
 def _relay(owner: Definition, one: DeclaredContract) -> Relay:
     """The function whose callers name a contract, with the handler as they or the function give it."""
     handler: Definition | int | None = None
+    members: tuple[str, ...] = ()
     if isinstance(one.handler, Definition):
         handler = one.handler
     elif one.handler is not None and one.handler.owner == owner:
-        handler = one.handler.index
-    return Relay(owner, one.mechanism, one.role, one.name, handler, one.framework, one.level + 1, one.after)
+        handler, members = one.handler.index, one.handler.members
+    return Relay(owner, one.mechanism, one.role, one.name, handler, one.framework, one.level + 1, one.after, members)
 
 
-def called(site: CallSite, function: Definition, given: Arguments, substitution: Substitution) -> bool:
+def called(site: CallSite, function: Definition, substitution: Substitution) -> bool:
     """Read a call of a function of the workspace; False if it is no relay."""
     relays = site.analysis.relations.relays(function)
-    for relay in relays:
+    rounds = ((relay, one) for relay in relays for one in substitution.rounds((relay.name,)))
+    for relay, at in rounds:
         handler: Definition | Parameter | None = None
         if isinstance(relay.handler, int):
-            one = given.get((function, relay.handler))
+            one = at.argument(Given(function, relay.handler, relay.handler_members))
             handler = None if one is None else handlers.given(site.analysis, one.value, one.place)
         else:
             handler = relay.handler
-        span = contract_spans.span(site, substitution.written(relay.name))
-        for name in dict.fromkeys(substitution.names(relay.name)):
+        span = contract_spans.span(site, at.written(relay.name))
+        for name in dict.fromkeys(at.names(relay.name)):
             if keys.name_key(relay.name.raw()) is not None:
                 if _gaps(name) > _gaps(relay.name):
                     continue

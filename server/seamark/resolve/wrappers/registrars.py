@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import product
 
+from msgspec.structs import replace
+
 from seamark.extract import facts
 from seamark.resolve.abstract_values import Argument, Arguments, Bound, Definition, Given, Parameter, Text, each
 from seamark.resolve.call_sites import contract_spans
@@ -16,7 +18,7 @@ from seamark.resolve.guards import preconditions
 from seamark.resolve.hand_written_routes import dispatch_tables, path_ends, request_paths, route_pruning
 from seamark.resolve.http import routers, verbs
 from seamark.resolve.http.declared_route import DeclaredRoute
-from seamark.resolve.http.handlers import handlers
+from seamark.resolve.http.handlers import answered_verbs, handlers
 from seamark.resolve.partial_texts.texts import rewritten
 from seamark.resolve.partial_texts.urls import of_pattern
 from seamark.resolve.stated_by_callers import MAX_LEVEL, wraps
@@ -37,7 +39,7 @@ def note_routes(analysis: FileAnalysis, routes: Iterable[DeclaredRoute]) -> bool
 
 
 def _note_route(analysis: FileAnalysis, route: DeclaredRoute, verb: Text, path: Text) -> bool:
-    if route.kept and route.handler is None:
+    if (route.kept or route.handed) and route.handler is None:
         return False
     owner = _stated_by(analysis, path, verb, route.span.scope) if route.level < MAX_LEVEL else None
     if owner is not None:
@@ -50,7 +52,9 @@ def _note_route(analysis: FileAnalysis, route: DeclaredRoute, verb: Text, path: 
     path = of_pattern(path) if route.pattern else path
     if route.pattern and "|" in path.raw():
         return False
-    if route.around and not path.raw().startswith("/"):
+    if (route.around or route.handed) and not path.raw().startswith("/"):
+        return False
+    if route.handed and not verbs.is_verb(verb):
         return False
     written, served = (rewritten(path, dict(route.wildcards)),), (verbs.route_verb(verb),)
     below = route.below and not path.raw().endswith(tuple(mark for mark, means in route.wildcards if not means))
@@ -62,11 +66,12 @@ def _note_route(analysis: FileAnalysis, route: DeclaredRoute, verb: Text, path: 
 def _registrar(analysis: FileAnalysis, owner: Definition, route: DeclaredRoute, verb: Text, path: Text) -> Registrar:
     """The function whose callers state the route, with the handler as they or the function give it."""
     handler: Definition | int | None = None
+    members: tuple[str, ...] = ()
     if isinstance(route.handler, Definition) and not route.around:
         handed = handlers.handed(analysis, route.handler, owner)
         handler = route.handler if handed is None else handed
     elif isinstance(route.handler, Parameter) and route.handler.owner == owner:
-        handler = route.handler.index
+        handler, members = route.handler.index, route.handler.members
     decorator = route.decorator or (route.handled and handler is None)
     needed = route.conditions | preconditions.at(analysis, route.span.start)
     level = route.level + 1
@@ -84,10 +89,12 @@ def _registrar(analysis: FileAnalysis, owner: Definition, route: DeclaredRoute, 
         wildcards=route.wildcards,
         beside=tuple(one.index for one in route.beside if one.owner == owner),
         kept=route.kept,
+        handed=route.handed,
         compared=next((index for of, index in route.compared if of == owner), None),
         pattern=route.pattern,
         below=route.below,
         folds_verbs=route.folds_verbs,
+        handler_members=members,
     )
 
 
@@ -108,17 +115,28 @@ def called(
 ) -> bool:
     """Read a call of a function of the workspace; False if it is no registrar."""
     registrars = site.analysis.relations.registrars(function)
-    met = ((one, substitution.unmet(one.conditions), _compared(site, one, given)) for one in registrars)
+    rounds = ((one, at) for one in registrars for at in substitution.rounds((*one.paths, *one.verbs)))
+    met = ((one, at, at.unmet(one.conditions), _compared(site, one, given)) for one, at in rounds)
     declared = [
-        (_for_caller(site, one, left, compared, function, called, given, substitution), _written_at(one, substitution))
-        for one, left, compared in met
+        (route, _written_at(one, at))
+        for one, at, left, compared in met
         if left is not None and compared is not None
+        for route in _by_methods(site, _for_caller(site, one, left, compared, function, called, given, at))
     ]
     # What is compared is a route only if it tells paths apart.
     compared = (route_pruning.ComparedRoute(route, site, value) for route, value in declared if route.around)
     site.analysis.notes(route_pruning.ComparedRoutes).extend(compared)
     registered = note_routes(site.analysis, [route for route, _ in declared if not route.around])
     return registered or any(route.around for route, _ in declared) or bool(registrars and not declared)
+
+
+def _by_methods(site: CallSite, route: DeclaredRoute) -> list[DeclaredRoute]:
+    """A route for each verb that a class which a caller gives for the handler answers, if nothing else states any."""
+    if route.around or route.verbs != (verbs.ANY,) or not isinstance(route.handler, Definition):
+        return [route]
+    methods = answered_verbs.methods(site.analysis, route.handler)
+    routes = [replace(route, verbs=(Text((verb,)),), handler=method) for verb, method in methods.items()]
+    return routes or [route]
 
 
 def _written_at(registrar: Registrar, substitution: Substitution) -> facts.Value | None:
@@ -154,7 +172,7 @@ def _for_caller(
         router=_router(site, registrar.router, function, called, given),
         verbs=asked,
         paths=paths,
-        handler=_handler(site, registrar, function, given),
+        handler=_handler(site, registrar, function, given, substitution),
         span=contract_spans.span(site, _written_at(registrar, substitution)),
         framework=registrar.framework,
         level=registrar.level,
@@ -165,6 +183,7 @@ def _for_caller(
         wildcards=registrar.wildcards,
         beside=tuple(_parameters(site.analysis, beside)),
         kept=registrar.kept,
+        handed=registrar.handed,
         compared=compared,
         pattern=registrar.pattern,
         below=registrar.below,
@@ -210,12 +229,12 @@ def _router(
 
 
 def _handler(
-    site: CallSite, registrar: Registrar, function: Definition, given: Arguments
+    site: CallSite, registrar: Registrar, function: Definition, given: Arguments, substitution: Substitution
 ) -> Definition | Parameter | None:
     """The handler as this caller gives it: as an argument, or by decorating it."""
     analysis = site.analysis
     if isinstance(registrar.handler, int):
-        one = given.get((function, registrar.handler))
+        one = substitution.argument(Given(function, registrar.handler, registrar.handler_members))
         return None if one is None else handlers.given(analysis, one.value, one.place)
     if site.decorated is not None:
         return Definition(analysis.view.path, analysis.view.key(site.decorated))

@@ -189,9 +189,10 @@ def called(site: CallSite, function: Definition | Bound) -> bool:
     substitution = Substitution(analysis.evaluator, own, function, given, site.call, site.place)
     object_makers.called(site, own, substitution)
     for wrapper in wrappers:
-        _request_through(site, wrapper, own, function, substitution)
+        for one in substitution.rounds((*wrapper.urls, *wrapper.verbs)):
+            _request_through(site, wrapper, own, function, one)
     registered = registrars.called(site, own, function, given, substitution)
-    registered |= name_relays.called(site, own, given, substitution)
+    registered |= name_relays.called(site, own, substitution)
     return registered or any(not wrapper.guessed and wrapper.only_for != "segments" for wrapper in wrappers)
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import islice
+from collections.abc import Iterable, Iterator
+from copy import copy
+from itertools import islice, product
 
 from msgspec.structs import replace
 
 from seamark.extract import facts
+from seamark.extract.facts import Element, Hole, Member
 from seamark.resolve.abstract_values import (
+    ITEM,
     OR_ITSELF,
     UNKNOWN,
+    Argument,
     Arguments,
     Bound,
     Constant,
@@ -18,6 +22,7 @@ from seamark.resolve.abstract_values import (
     Enumerator,
     Given,
     Instance,
+    Item,
     Meaning,
     Place,
     Record,
@@ -29,6 +34,7 @@ from seamark.resolve.abstract_values import (
 )
 from seamark.resolve.evaluation import Evaluator
 from seamark.resolve.evaluation.calls.arguments import entry, listed
+from seamark.resolve.evaluation.texts_and_lists.elements import looked_into
 from seamark.resolve.findings import NOTHING, Condition
 from seamark.resolve.partial_texts.operations import OPERATIONS
 from seamark.resolve.partial_texts.texts import (
@@ -41,6 +47,9 @@ from seamark.resolve.partial_texts.texts import (
     path_of,
     texts,
 )
+
+MAX_ITEMS = 1000
+"""How many items of a list that a caller gives are looked at."""
 
 
 class Substitution:
@@ -64,6 +73,32 @@ class Substitution:
         self._keeps_instance = isinstance(instance, Instance) and instance.made is None
         if isinstance(instance, Instance):
             self._given |= evaluator.made_with(instance)
+        self.at: dict[Given, Item] = {}
+        """The items at which loops through lists are that the caller gives."""
+
+    def rounds(self, texts: Iterable[Text]) -> Iterator[Substitution]:
+        """What this call gives in each round of the loops that take what is in these texts out of lists it gives.
+
+        A list that is not known, or that is for the caller's own callers to give, has one round.
+        """
+        lists = dict.fromkeys(before for text in texts for part in text.given for before in _lists(part))
+        items = {one: found for one in lists if (found := self._items(one))}
+        for at in product(*items.values()):
+            yield self._in_round(dict(zip(items, at, strict=True)))
+
+    def _in_round(self, at: dict[Given, Item]) -> Substitution:
+        found = copy(self)
+        found.at = at
+        return found
+
+    def _taken(self, part: Given) -> tuple[Item, tuple[str, ...]] | None:
+        """The item of a list that this round takes for a part, and the members of it that are the part."""
+        before = next((one for one in reversed(_lists(part)) if one in self.at), None)
+        return None if before is None else (self.at[before], part.members[len(before.members) + 1 :])
+
+    def _items(self, listed: Given) -> list[Item]:
+        meaning = self._meant(listed)
+        return [] if meaning is None else self._evaluator.looped(meaning)[:MAX_ITEMS]
 
     def text(self, text: Text) -> list[Text]:
         """The text with the caller's values in it."""
@@ -123,6 +158,9 @@ class Substitution:
 
     def _meant(self, part: Given) -> Meaning | None:
         """What the caller gives for a part; None if it gives nothing."""
+        taken = self._taken(part)
+        if taken is not None:
+            return self._member_of(looked_into(self._evaluator, taken[0]), taken[1])
         given = self._given.get((part.owner, part.index))
         meaning = None if given is None else self._evaluator.meaning(given.value, given.place)
         members = part.members
@@ -130,8 +168,11 @@ class Substitution:
         held = self._evaluator.field(given.value, members[0], given.place) if given is not None and is_here else []
         if given is not None and held:
             meaning, members = options([self._evaluator.meaning(one, given.place) for one in held]), members[1:]
+        return None if meaning is None else self._member_of(meaning, members)
+
+    def _member_of(self, meaning: Meaning, members: tuple[str, ...]) -> Meaning:
         for name in members:
-            meaning = None if meaning is None else self._member(meaning, name)
+            meaning = self._member(meaning, name)
         return meaning
 
     def _member(self, of: Meaning, name: str) -> Meaning:
@@ -233,7 +274,24 @@ class Substitution:
                 return value
         return None
 
+    def argument(self, part: Given) -> Argument | None:
+        """What the caller gives for a part, as an expression."""
+        given, members = self._taken(part) or (self._given.get((part.owner, part.index)), part.members)
+        if not isinstance(given, Argument):
+            return None
+        value = given.value
+        for name in members:
+            start = self._call.start
+            value = Element(value, Hole()) if name == ITEM else Member(value, name, start, start)
+        return Argument(value, given.place)
+
     def _argument(self, part: Given) -> facts.Value | None:
+        item, members = self._taken(part) or (None, ())
+        if isinstance(item, Argument) and item.place.path == self._place.path:
+            taken = item.value
+            for member in members:
+                taken = entry(taken, member) or taken
+            return taken
         found_at = self._evaluator.project.locate(part.owner)
         if found_at is None:
             return None
@@ -250,3 +308,9 @@ class Substitution:
             held = [] if value is None else self._evaluator.field(value, member, self._place)
             value = held[0] if held else entry(value, member.removesuffix(OR_ITSELF)) or value
         return value
+
+
+def _lists(part: Given) -> list[Given]:
+    """The lists out of which loops take what a caller gives, outer ones first."""
+    at = [number for number, name in enumerate(part.members) if name == ITEM]
+    return [Given(part.owner, part.index, part.members[:number]) for number in at]

@@ -46,7 +46,8 @@ def resolve_lens(workspace: Workspace, params: types.CodeLens) -> types.CodeLens
     uri = workspace.uri(workspace.service.real_path(lens.at.path))
     arguments = [uri, {"line": start.line, "character": start.character}, params.data]
     command = SHOW_PLACES if SHOW_PLACES in workspace.client.commands else OPEN
-    params.command = types.Command(said(workspace.everywhere, lens).title, command, arguments=arguments)
+    title = said(workspace.everywhere, lens, workspace.everywhere.repository).title
+    params.command = types.Command(title, command, arguments=arguments)
     return params
 
 

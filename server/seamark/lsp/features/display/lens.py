@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -13,6 +13,9 @@ from seamark.resolve.port_model import Port
 
 if TYPE_CHECKING:
     from seamark.index.service import Located
+
+_NAMED = 3
+"""So many other repositories are named."""
 
 
 class Lens(msgspec.Struct, frozen=True):
@@ -49,8 +52,8 @@ def lenses(service: Located, path: str) -> list[Lens]:
     return [Lens(place, tuple(ports)) for place, ports in sorted(about.items())]
 
 
-def said(service: Located, lens: Lens) -> Said:
-    """What a lens says now."""
+def said(service: Located, lens: Lens, repository: Callable[[str], str | None] = lambda _: None) -> Said:
+    """What a lens says now. `repository` names that of a file, if it is not one of the workspace."""
     ports = [port for port in _ports(service, lens) if _asked(port) in lens.about]
     consumers = _unique(match.port for port in ports if port.role == "exposes" for match in service.consumers(port))
     asking = [port for port in ports if port.role == "consumes" or port.contract]
@@ -58,10 +61,10 @@ def said(service: Located, lens: Lens) -> Said:
     handlers = _unique(port for port in served if not port.contract) or _unique(served)
     titles, places = [], []
     if handlers:
-        titles.append(_served_by(handlers))
+        titles.append(_served_by(handlers) + _in_others(handlers, repository))
         places += [target(port).selection for port in handlers]
     if any(port.role == "exposes" for port in ports):
-        titles.append(_counted(len(consumers), "consumer"))
+        titles.append(_counted(len(consumers), "consumer") + _in_others(consumers, repository))
         places += [contract(port) for port in consumers]
     return Said(" · ".join(titles) or "not stated any more", tuple(dict.fromkeys(places)))
 
@@ -75,6 +78,16 @@ def _ports(service: Located, lens: Lens) -> list[Port]:
 def _served_by(handlers: list[Port]) -> str:
     named = who(handlers[0]) or handlers[0].path.rpartition("/")[2]
     return f"served by {named}" if len(handlers) == 1 else f"served by {len(handlers)} handlers"
+
+
+def _in_others(ports: list[Port], repository: Callable[[str], str | None]) -> str:
+    """Which other repositories these are in, and how many of them if not all."""
+    found = [name for port in ports if (name := repository(port.path)) is not None]
+    if not found:
+        return ""
+    names = list(dict.fromkeys(found))
+    where = f"in {', '.join(names) if len(names) <= _NAMED else f'{len(names)} other repositories'}"
+    return f" {where}" if len(found) == len(ports) else f", {len(found)} {where}"
 
 
 def _counted(number: int, what: str) -> str:

@@ -137,7 +137,8 @@ def may_go_by_name(evaluator: Evaluation, call: facts.Call, spec: str, row: Stru
         return True
     if not all(_head(one).lstrip("-").isdecimal() for one in spec.split("|")):
         return False
-    fields = (getattr(row, field.name) for field in msgspec.structs.fields(type(row)))
+    # A verb is no argument, though it may be that in the name of the call.
+    fields = (getattr(row, field.name) for field in msgspec.structs.fields(type(row)) if field.name != "verb")
     known = {_head(one) for field in fields if isinstance(field, str) for one in field.split("|")}
     unknown = (one.value for one in call.arguments if one.name and one.name not in known)
     return any(possible_texts(evaluator.meaning(value, place)) for value in unknown)

@@ -22,7 +22,7 @@ from seamark.resolve.evaluation.calls import parameters
 from seamark.resolve.evaluation.library_objects import objects
 from seamark.resolve.evaluation.members import class_bodies
 from seamark.resolve.evaluation.protocol import Evaluation
-from seamark.resolve.evaluation.texts_and_lists import loop_accumulation
+from seamark.resolve.evaluation.texts_and_lists import decided, loop_accumulation
 from seamark.resolve.evaluation.trail import Step
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT
@@ -44,6 +44,8 @@ def in_scope(evaluator: Evaluation, view: View, scope: int, name: str, at: int, 
         given = _parameter(evaluator, view, scope, name, place)
         if given is not None:
             return given
+    if len(bindings) > 1 and not place.is_plain:
+        bindings = decided.bound(evaluator, view, bindings, place)
     if len(bindings) > MAX_LENGTHENED and sum(map(lengthens, bindings)) > MAX_LENGTHENED and not _is_list(bindings):
         return UNKNOWN
     if bindings and not (defined and rules_of(view.facts.language).namespaces):
@@ -101,7 +103,7 @@ def bound(evaluator: Evaluation, binding: Binding, place: Place) -> Meaning:
     place = place.within(evaluator.view(place.path).scope_of(binding))
     step = (place.path, binding.scope, binding.name, binding.start)
     plain = place.is_plain and not evaluator.calls_stand
-    around = (id(place.arguments), id(place.this), id(place.rounds), evaluator.calls_stand)
+    around = (id(place.arguments), id(place.this), id(place.rounds), id(place.decided), evaluator.calls_stand)
     known = evaluator.found.get(step) if plain else evaluator.found_here.get((step, *around))
     if known is not None and known[0] is binding.value:
         return known[1]

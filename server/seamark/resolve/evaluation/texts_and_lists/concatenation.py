@@ -35,7 +35,7 @@ def _is_list(evaluator: Evaluation, parts: list[facts.Value], place: Place) -> b
 
 
 def joined(evaluator: Evaluation, parts: Iterable[tuple[facts.Value, Place]]) -> Meaning:
-    """The same of parts that may stand at different places."""
+    """What a string means that is put together of these parts, each of which stands at a place of its own."""
     standing = [(part, place) for whole, place in parts for part in _flat((whole,))]
     if len(standing) > MAX_PARTS:
         return UNKNOWN

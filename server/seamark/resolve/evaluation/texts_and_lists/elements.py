@@ -7,6 +7,7 @@ from itertools import chain, islice, product
 
 from seamark.extract import facts
 from seamark.resolve.abstract_values import (
+    ITEM,
     UNKNOWN,
     Argument,
     Constant,
@@ -68,8 +69,10 @@ def element(evaluator: Evaluation, taken: facts.Element, place: Place) -> Meanin
             found.append(evaluator.member(option, key.text, place))
         elif isinstance(option, Record) and _is_table(option):
             found += [evaluator.value(one.value, option.place) for one in option.value.entries]
+        elif isinstance(option, Parameter) and isinstance(key, facts.Hole):
+            found.append(evaluator.member(option, ITEM, place))
         elif isinstance(option, Parameter) and isinstance(key, facts.Scalar):
-            found.append(UNKNOWN)
+            found.append(evaluator.member(option, key.text, place) if ITEM in option.members else UNKNOWN)
     return options(found)
 
 

@@ -40,6 +40,14 @@ def answers(site: CallSite, spec: str, handler: Definition | None) -> Answers:
     return found or (_of(site.analysis, handler) if handler is not None else {})
 
 
+def methods(analysis: FileAnalysis, class_: Definition) -> Answers:
+    """The verbs that a class answers with methods of their names; empty for what is no class."""
+    found_at = analysis.project.locate(class_)
+    if found_at is None or analysis.project.definition(*found_at).kind != "class":
+        return {}
+    return {verb.upper(): method for verb, method in has(analysis, class_, VERBS).items()}
+
+
 def responders(site: CallSite, row: Route, handler: Definition | None) -> Answers:
     """The verbs that the object which handles a route answers with methods that are called as the row says.
 
@@ -161,7 +169,7 @@ def _of(analysis: FileAnalysis, handler: Meaning) -> Answers:
     view, index = found_at
     definition = analysis.project.definition(view, index)
     if definition.kind == "class":
-        return {verb.upper(): method for verb, method in has(analysis, function_of(handler), VERBS).items()}
+        return methods(analysis, function_of(handler))
     for decorator in definition.decorators:
         call = as_call(decorator)
         stated = _stated(analysis, call, Place(view.path, definition.parent)) if call is not None else ()

@@ -167,21 +167,21 @@ def _stated(site: CallSite, row: Gathered) -> Iterator[_Stated]:
         yield "verb", None, (Text((verbs.verb_in_name(row.verb, last_name(site.call.callee)),)),), True, ""
     if row.resets:
         yield "resets", None, (), True, ""
-    for states, spec in (("url", row.url), ("verb", row.verbs)):
+    for option, spec in ((Option(names=(), states="url"), row.url), (Option(names=(), states="verb"), row.verbs)):
         given = site.argument(spec)
-        if given is not None and (states != "url" or _is_made(site, row)):
-            yield from _set(Option(names=(), states=states), site.written(spec), given)
+        if given is not None and (option.states != "url" or _is_made(site, row)):
+            yield from _set(option, site.written(spec), given)
     for named, value in _options(site, row):
         for symbol in each(site.meaning(named)):
-            option = analysis.catalogue.options.get(symbol.name) if isinstance(symbol, Symbol) else None
-            if option is not None:
-                yield from _set(option, value, site.meaning(value))
+            known = analysis.catalogue.options.get(symbol.name) if isinstance(symbol, Symbol) else None
+            if known is not None:
+                yield from _set(known, value, site.meaning(value))
     listed = site.argument(row.options)
     for record in each(listed) if listed is not None else ():
         for entry in record.value.entries if isinstance(record, Record) else ():
-            option = analysis.catalogue.option_keys.get(entry.key)
-            if option is not None and isinstance(record, Record):
-                yield from _set(option, entry.value, analysis.evaluator.meaning(entry.value, record.place))
+            of_key = analysis.catalogue.option_keys.get(entry.key)
+            if of_key is not None and isinstance(record, Record):
+                yield from _set(of_key, entry.value, analysis.evaluator.meaning(entry.value, record.place))
     if row.sends:
         yield "sends", None, (), True, ""
 

@@ -1,0 +1,151 @@
+"""What counts where it is known how conditions turn out: arms of choices, what names are bound to, what is returned.
+
+It is known where it is told (`Place.decided`), where a function is called with texts that are known, and in a method of
+an enum that is called on an enumerator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+
+import msgspec
+
+from seamark.extract import facts
+from seamark.extract.facts import Binding, lengthens
+from seamark.resolve.abstract_values import Constant, Decision, Enumerator, Place, Text, each, is_empty, is_there
+from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.workspace_facts.view import View, root_of
+
+_PLACES = ("start", "end")
+_NOTHING = facts.Scalar("0")
+"""What something is compared with that is there or not: see `extract.conditions`."""
+
+
+def decision(choice: facts.Choice) -> tuple[Decision, bool] | None:
+    """What decides a choice of two, and whether that is true for the first one; None if that is not known."""
+    if len(choice.options) != 2 or not choice.tests:
+        return None
+    match choice.tests:
+        case (facts.Call(callee=facts.Member(of=of, name=("==" | "!=") as sign), arguments=(other,)),):
+            return (_spelled(of), _spelled(other.value)), sign == "=="
+    return _spelled(choice.tests), True
+
+
+def _spelled(fact: object) -> Hashable:
+    """What a fact says, wherever it stands."""
+    if isinstance(fact, tuple):
+        return tuple(map(_spelled, fact))
+    if not isinstance(fact, msgspec.Struct):
+        return str(fact)
+    names = (name for name in fact.__struct_fields__ if name not in _PLACES)
+    return type(fact), *(_spelled(getattr(fact, name)) for name in names)
+
+
+def arms(evaluator: Evaluation, choice: facts.Choice, place: Place) -> tuple[facts.Value, ...]:
+    """The arms of a choice that count at a place: all, if nothing is known."""
+    if place.is_plain:
+        return choice.options
+    is_first = _is_first(evaluator, choice, place) if choice.tests and len(choice.options) == 2 else None
+    if is_first is not None:
+        return choice.options[:1] if is_first else choice.options[1:]
+    return given(evaluator, choice.options, place) if isinstance(place.this, Enumerator) else choice.options
+
+
+def _is_first(evaluator: Evaluation, choice: facts.Choice, place: Place) -> bool | None:
+    """Whether a choice of two is the first one; None if that is not known."""
+    decides = decision(choice) if place.decided else None
+    if decides is not None and decides[0] in place.decided:
+        return place.decided[decides[0]] == decides[1]
+    return _all_hold(evaluator, choice.tests, place) if place.arguments else None
+
+
+def given(evaluator: Evaluation, values: tuple[facts.Value, ...], place: Place) -> tuple[facts.Value, ...]:
+    """Those of the values of which a function gives one that it may give at a place."""
+    makes_text = place.arguments and any(isinstance(one, facts.Concat) for one in values)
+    if len(values) < 2 or not (makes_text or isinstance(place.this, Enumerator)):
+        return values
+    view = evaluator.view(place.path)
+    return tuple(one for one in values if not _is_refuted(evaluator, view, getattr(one, "start", None), place))
+
+
+def bound(evaluator: Evaluation, view: View, bindings: list[Binding], place: Place) -> list[Binding]:
+    """Those of a name's bindings that it may have at a place, of those that it may have there otherwise."""
+    makes_text = place.arguments and any(isinstance(one.value, facts.Concat) for one in bindings)
+    if not (place.decided or makes_text):
+        return bindings
+    runs = [_runs(evaluator, view, one, place) for one in bindings]
+    last = max((n for n, told in enumerate(runs) if told and not lengthens(bindings[n])), default=0)
+    return [one for one, told in zip(bindings[last:], runs[last:], strict=True) if told is not False] or bindings
+
+
+def _runs(evaluator: Evaluation, view: View, binding: Binding, place: Place) -> bool | None:
+    """Whether the block runs in which a name is bound; None if that is not known."""
+    block = binding.block_start, binding.block_end
+    if block in place.decided:
+        return place.decided[block]
+    if not binding.block_start or not place.arguments:
+        return None
+    if _is_refuted(evaluator, view, binding.start - 1, place):
+        return False
+    around = next(iter(view.guards_around(binding.start - 1)), None)
+    is_own = around is not None and (around.start, around.end) == block
+    return True if around is not None and is_own and _all_hold(evaluator, around.otherwise, place) is False else None
+
+
+def _is_refuted(evaluator: Evaluation, view: View, at: int | None, place: Place) -> bool:
+    """Whether what guards a position is not true."""
+    guards = () if at is None else view.guards_around(at)
+    step = place.path, place.scope, "?", at or 0
+    if evaluator.trail.is_closed(step):
+        return False
+    with evaluator.trail.within(step):
+        return any(_all_hold(evaluator, guard.holds, place) is False for guard in guards)
+
+
+def _all_hold(evaluator: Evaluation, truths: Iterable[facts.Value], place: Place) -> bool | None:
+    """Whether all of these are true; None if that is not known."""
+    found = {_holds(evaluator, truth, place) for truth in truths}
+    return False if False in found else None if None in found or not found else True
+
+
+def _holds(evaluator: Evaluation, truth: facts.Value, place: Place) -> bool | None:
+    """Whether something is true; None if that is not known."""
+    match truth:
+        case facts.List(items=items):
+            return _all_hold(evaluator, items, place)
+        case facts.Choice(options=options):
+            found = {_holds(evaluator, option, place) for option in options}
+            return True if True in found else None if None in found else False
+        case facts.Call(callee=facts.Member(of=of, name=("==" | "!=") as sign), arguments=(other,)):
+            is_equal = _are_equal(evaluator, of, other.value, place) if _is_given(evaluator, of, place) else None
+            return None if is_equal is None else is_equal == (sign == "==")
+    return None
+
+
+def _is_given(evaluator: Evaluation, value: facts.Value, place: Place) -> bool:
+    """Whether something is what a function is given, or called on, or a member of that."""
+    root = root_of(value)
+    if root is None or place.scope == facts.MODULE:
+        return isinstance(place.this, Enumerator)
+    names = (one.name for one in evaluator.project.definition(evaluator.view(place.path), place.scope).parameters)
+    return root.name in names
+
+
+def _are_equal(evaluator: Evaluation, one: facts.Value, other: facts.Value, place: Place) -> bool | None:
+    """Whether two things are equal, or whether one is nothing at all; None if that is not known."""
+    found = evaluator.value(one, place)
+    if other == _NOTHING:
+        there = is_there(found) if isinstance(found, Text | Constant) else frozenset((True, False))
+        return True not in there if len(there) == 1 else None
+    sides = each(found), each(evaluator.value(other, place))
+    if not all(len(side) == 1 and isinstance(side[0], _TOLD) for side in sides):
+        return None
+    (left,), (right,) = sides
+    if is_empty(left) or is_empty(right):
+        return is_empty(left) == is_empty(right)
+    if isinstance(left, Text) and isinstance(right, Text):
+        return None if left.unknown or right.unknown else left.known == right.known
+    return left == right if type(left) is type(right) else None
+
+
+_TOLD = (Text, Constant, Enumerator)
