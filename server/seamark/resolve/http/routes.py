@@ -15,6 +15,7 @@ from seamark.resolve.abstract_values import (
     Bound,
     Constant,
     Definition,
+    Given,
     Item,
     Made,
     Meaning,
@@ -83,7 +84,7 @@ def _on_router(site: CallSite, row: Route, library: str, router: Router) -> bool
     paths = _paths(site, row)
     if site.may_go_by_name(row.path, row) or (row.stated and site.argument(row.path) is None):
         return False
-    if not paths or (row.slash and not any(_begins_with_slash(path) or (handed and path.given) for path in paths)):
+    if not paths or (row.slash and not any(_is_path(site, path) or (handed and path.given) for path in paths)):
         return False
     # A decorator that decorates nothing here may be one that the function around it makes.
     decorator = row.handler == "decorated" and site.decorated is None
@@ -118,10 +119,17 @@ def _is_stated(verb: Text) -> bool:
     return verb != verbs.ANY and verbs.is_verb(verb) and (verb.known is not None or bool(verb.given))
 
 
-def _begins_with_slash(path: Text) -> bool:
-    """Whether a path begins so, or with a verb in capitals before that."""
+def _is_path(site: CallSite, path: Text) -> bool:
+    """Whether a text begins with a slash, or with a verb in capitals before that.
+
+    Or with a prefix that is given together with what the call is on: `(app, at) => app.get(at + "/users", list)`.
+    """
     verb, after = verbs.before_path(path)
-    return (path if verb is None else after).raw().startswith("/")
+    begins = (path if verb is None else after).raw()
+    if begins.startswith("/") or not begins.startswith("{}/") or not isinstance(path.parts[0], Given):
+        return begins.startswith("/")
+    of = site.call.callee.of if isinstance(site.call.callee, facts.Member) else site.call.callee
+    return any(isinstance(one, Parameter) and one.owner == path.parts[0].owner for one in each(site.meaning(of)))
 
 
 def _with_each_item(site: CallSite) -> CallSite:
