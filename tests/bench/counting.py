@@ -24,7 +24,7 @@ CALLED = {
 }
 """What is counted by how often something is called."""
 
-FIND = "seamark.index.incremental.current_ports.find"
+FIND = "seamark.resolve.recognition.find"
 """What looks for the findings of a file, whose view is its last argument. The calls in it are its call sites."""
 
 PARSER = "seamark.source.dialects.Parser"
