@@ -36,6 +36,12 @@ class AgreedBases:
         ]
         return replace(concat(parts), built=url.built)
 
+    def each_given(self, path: Text) -> list[Text]:
+        """A route's path with each prefix in it that callers give for its begin; as it is if they give none."""
+        given, rest = path.parts[0] if path.parts else "", replace(path, parts=path.parts[1:])
+        texts = self._texts(given, 0) if isinstance(given, Given) else set()
+        return sorted((concat((text, rest)) for text in texts), key=Text.raw) or [path]
+
     def _given(self, given: Given, level: int, *, begins: bool) -> Text:
         known = self._agreed.get((given, level, begins))
         if known is None:
@@ -48,15 +54,17 @@ class AgreedBases:
         Of what a URL `begins` with the path counts, if it is known, whatever the host. Of tests and examples that say
         nothing others count.
         """
-        bases = self._relations.bases(given) if level <= MAX_LEVEL else ()
-        counting: list[Base] = [base for base in bases if not base.aside] or list(bases)
-        texts = {self.made_for(text, level + 1) for base in counting for text in base.texts}
-        if all(base.aside for base in counting):
-            texts -= {UNKNOWN_TEXT}
+        texts = self._texts(given, level)
         if begins and (len(texts) > 1 or any(text.unknown for text in texts)):
             texts = set(map(_without_host, texts))
         agreed = next(iter(texts)) if len(texts) == 1 else UNKNOWN_TEXT
         return agreed if begins or not agreed.unknown else UNKNOWN_TEXT
+
+    def _texts(self, given: Given, level: int) -> set[Text]:
+        bases = self._relations.bases(given) if level <= MAX_LEVEL else ()
+        counting: list[Base] = [base for base in bases if not base.aside] or list(bases)
+        texts = {self.made_for(text, level + 1) for base in counting for text in base.texts}
+        return texts - {UNKNOWN_TEXT} if all(base.aside for base in counting) else texts
 
 
 _HOST = re.compile(r"[A-Za-z][\w+.-]*://[^/?#]*|\{\}(?=/|$)")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import product
+from itertools import chain, product
 
 from seamark import keys
 from seamark.extract.facts import MODULE
@@ -47,11 +47,13 @@ def compose(project: Project, relations: Relations, view: View, findings: Findin
 
 
 def _routes(project: Project, relations: Relations, view: View, findings: Findings) -> Iterator[Composed]:
-    base = project.base(view.path, "exposes")
+    base, bases = project.base(view.path, "exposes"), AgreedBases(relations)
     set_before = (Reason(f"prefix {base}, as it is set"),) if base else ()
     for route in findings.routes:
         for (prefix, unknown, mounted), path, verb in product(
-            served_prefixes(relations, route.router), route.paths, route.verbs
+            served_prefixes(relations, route.router),
+            chain.from_iterable(map(bases.each_given, route.paths)),
+            route.verbs,
         ):
             if _is_sentence(path.raw()):
                 continue

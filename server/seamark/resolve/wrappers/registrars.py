@@ -23,6 +23,7 @@ from seamark.resolve.partial_texts.texts import rewritten
 from seamark.resolve.partial_texts.urls import of_pattern
 from seamark.resolve.stated_by_callers import MAX_LEVEL, wraps
 
+from . import object_makers
 from .instance_arguments import makers
 from .substitution import Substitution
 
@@ -60,6 +61,7 @@ def _note_route(analysis: FileAnalysis, route: DeclaredRoute, verb: Text, path: 
     below = route.below and not path.raw().endswith(tuple(mark for mark, means in route.wildcards if not means))
     found = RouteFound(route.router, served, written, bound, route.span, route.framework, below=below)
     analysis.routes.append(found)
+    object_makers.note_makers(analysis, (part for part in path.parts[:1] if isinstance(part, Given)))
     return True
 
 
