@@ -108,9 +108,11 @@ def given(
     found: dict[tuple[Definition, int], Argument] = {}
     position = 0
     for number, parameter in enumerate(definition.parameters):
-        by_name = parameter.kind in _BY_NAME
+        by_name, default = parameter.kind in _BY_NAME, defaults[number]
         if parameter.kind == "plain" and position < len(listed) and not listed[position].open:
-            found[callee, number] = listed[position].argument
+            argument = listed[position].argument
+            is_left_out = argument.value == facts.UNDEFINED
+            found[callee, number] = default if is_left_out and default is not None else argument
             position += 1
         elif parameter.label in named:
             found[callee, number] = Argument(named[parameter.label], place)
@@ -128,7 +130,7 @@ def given(
             handed = handed_on.by_name(evaluator, call, parameter.label, place)
             if handed is not None and handed_on.is_known(evaluator, handed):
                 found[callee, number] = handed
-            elif (default := defaults[number]) is not None:
+            elif default is not None:
                 found[callee, number] = default
             else:
                 plain = parameter.kind == "plain" and nothing == facts.Hole()
