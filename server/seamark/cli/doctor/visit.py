@@ -14,7 +14,7 @@ import click
 
 from seamark.cli.explanation import contract
 from seamark.cli.layout import Span
-from seamark.cli.tables import below, counted, guesses
+from seamark.cli.tables import EXACT, below, counted, guesses
 from seamark.cli.workspaces import Workspace, opened_with, unreadable
 from seamark.index.persistence.cache import Cache, of_user
 from seamark.resolve.port_model import Port
@@ -147,7 +147,8 @@ def _side(opened: Workspace, port: Port) -> place.Side:
     others = service.providers(port) if port.role == "consumes" else service.consumers(port)
     boundary = service.boundary(*port.boundary)
     calls_below = 0 if others or port.role == "consumes" else below(boundary, service.boundaries())
-    explained = list(contract(opened, boundary, {} if others else guesses(opened), calls_below))
+    has_both = any(match.how == EXACT for match in others)
+    explained = list(contract(opened, boundary, {} if has_both else guesses(opened), calls_below))
     if len(explained) > _LINES:
         more = f"… `seamark explain {shlex.quote(port.key)} {shlex.quote(opened.root)}` shows all"
         explained[_LINES:] = [(Span(more, "dim"),)]

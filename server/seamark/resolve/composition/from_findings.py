@@ -252,7 +252,7 @@ def _port(
         symbol=view.symbol(view.named(span.scope) if span.scope != MODULE else MODULE),
         service=project.service(view.path),
         test=in_test(view, span.scope),
-        reasons=reasons or (Reason("stated in a literal"),),
+        reasons=reasons,
         open_prefix=open_prefix,
         below=below,
         registered=registered,
