@@ -2,7 +2,7 @@
 
 In: the view of one file, and what other files contribute.
 Out: the file's findings.
-Never: composes a key; follows a name itself.
+Never: composes a key; follows names but by asking the evaluator.
 
 A call that can state a contract by itself (`candidate_calls`) is given to `dispatch`, which asks what it is called on;
 one that is read for what it calls goes to that at once. A module of `http`, `named_contracts`, `wrappers` or

@@ -1,6 +1,6 @@
 """Functions that make an object and are given the base of its URLs: which ones, and what each caller gives.
 
-Callers of the object's methods need not know that base. `compose/agreed_bases.py` puts it into their URLs.
+Callers of the object's methods need not know that base. `composition/agreed_bases.py` puts it into their URLs.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""Parameters of functions: what they are for all that is declared, and what calls give for them."""
+"""Parameters of functions: what one means inside of its function (`parameter`), what a call gives for each (`given`).
+
+function send(path, verb = "POST") { … }      `parameter`: `path` is a `Parameter` until a caller is known
+send("/users")                                `given`: `path` is "/users", `verb` its declared default "POST"
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,10 @@
-"""The names by which functions and classes go as contracts, where something declares them.
+"""The names that functions and classes have as contracts, by their decorators: tasks, activities, workflows.
 
-That is what decorates them; for a method also what decorates its class, or the method that it takes the place of in an
-interface; for a class what decorates the method that stands for it.
+    @task(name="charge")      the function `charge_card` is the task `charge`
+    def charge_card(): ...
+
+For a method, its class or the method of an interface that it implements may be decorated instead; for a class, the
+method that stands for it.
 """
 
 from __future__ import annotations
