@@ -343,8 +343,12 @@ class Findings(Struct, frozen=True):
 
 
 class CallExplanation(Struct, frozen=True):
-    """A call: where what is called stands, with all that it is called on, and what is known of it, in sentences."""
+    """A call: where what is called stands, with all that it is called on, and what is known of it, in sentences.
+
+    The `origins` say from which other files the names in it come.
+    """
 
     start: int
     end: int
     known: tuple[str, ...]
+    origins: tuple[str, ...] = ()

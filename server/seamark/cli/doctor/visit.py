@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
@@ -139,10 +139,15 @@ def _line(opened: Workspace, file: place.File, data: bytes, part: tuple[int, int
         if port.handler and start <= port.handler.name_start <= end and port not in stated
     ]
     texts = [f"`{_one_line(data[call.start : call.end])}`" for call in file.seen.calls]
-    return place.of_line([_side(opened, port) for port in stated], handled, file.seen, texts)
+    sides = []
+    for port in stated:
+        around = [call for call in file.seen.calls if call.start <= port.start]
+        origins = list(dict.fromkeys(one for call in around for one in call.origins))
+        sides.append(_side(opened, port, origins))
+    return place.of_line(sides, handled, file.seen, texts)
 
 
-def _side(opened: Workspace, port: Port) -> place.Side:
+def _side(opened: Workspace, port: Port, origins: Iterable[str]) -> place.Side:
     service = opened.service
     others = service.providers(port) if port.role == "consumes" else service.consumers(port)
     boundary = service.boundary(*port.boundary)
@@ -152,6 +157,7 @@ def _side(opened: Workspace, port: Port) -> place.Side:
     if len(explained) > _LINES:
         more = f"… `seamark explain {shlex.quote(port.key)} {shlex.quote(opened.root)}` shows all"
         explained[_LINES:] = [(Span(more, "dim"),)]
+    explained += ((Span(one, "dim"),) for one in origins)
     return place.Side(port, others, explained, () if others else list(_hints(opened, port)), calls_below)
 
 
