@@ -1,7 +1,4 @@
-"""Records of what one file contributes to the contracts of the workspace, before prefixes and paths are composed.
-
-`recognition` makes them by a `FileAnalysis`, `composition` makes ports of them.
-"""
+"""Records of what one file contributes to contracts; `recognition` makes them, `composition` makes ports of them."""
 
 from __future__ import annotations
 
@@ -343,10 +340,7 @@ class Findings(Struct, frozen=True):
 
 
 class CallExplanation(Struct, frozen=True):
-    """A call: where what is called stands, with all that it is called on, and what is known of it, in sentences.
-
-    The `origins` say from which other files the names in it come.
-    """
+    """A call: where its callee stands, what is known of it, and from which files names in it come, in sentences."""
 
     start: int
     end: int
