@@ -20,7 +20,7 @@ from .findings import (
     Serving,
     Wrapper,
 )
-from .module_resolution.testing import is_test
+from .module_resolution.test_files import is_test
 from .workspace_facts.project import Question
 
 WORD = "word"

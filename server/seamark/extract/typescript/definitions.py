@@ -10,7 +10,7 @@ from seamark.extract.language import Declared
 from seamark.extract.nodes import items
 
 from .decorators import CLASSES, decorator_value, decorators_of
-from .placed import name_in_place, stated_key
+from .inferred_names import name_in_place, stated_key
 
 if TYPE_CHECKING:
     from tree_sitter import Node

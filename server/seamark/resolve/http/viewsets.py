@@ -9,7 +9,7 @@ from seamark.extract import facts
 from seamark.resolve.abstract_values import Constant, Definition, Place, Text, each
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.calls import arguments
-from seamark.resolve.evaluation.library_objects.declarations import library_decorators
+from seamark.resolve.evaluation.library_objects.declared_contracts import library_decorators
 from seamark.resolve.findings import RouteFound, Router, Span
 from seamark.resolve.partial_texts.texts import EMPTY, SLASH, texts
 from seamark.resolve.partial_texts.urls import join_url, of_pattern
