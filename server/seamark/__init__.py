@@ -24,7 +24,7 @@ if TYPE_CHECKING:
         analyze_workspace,
     )
     from seamark.graph import DuplicateNodeError, Edge, Graph, Node, NodeKind, RelationKind, from_json, to_json
-    from seamark.index.extractors import Extractor, port
+    from seamark.index.user_extractors import Extractor, port
     from seamark.resolve.port_model import Port
 
 _HOMES = {
@@ -33,7 +33,7 @@ _HOMES = {
     "CppAdapter": "adapters",
     "DuplicateNodeError": "graph",
     "Edge": "graph",
-    "Extractor": "index.extractors",
+    "Extractor": "index.user_extractors",
     "GoAdapter": "adapters",
     "Graph": "graph",
     "Node": "graph",
@@ -47,7 +47,7 @@ _HOMES = {
     "YamlAdapter": "adapters",
     "analyze_workspace": "adapters",
     "from_json": "graph",
-    "port": "index.extractors",
+    "port": "index.user_extractors",
     "to_json": "graph",
 }
 

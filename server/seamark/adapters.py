@@ -13,7 +13,7 @@ from pathlib import Path
 
 from seamark.graph import Graph
 from seamark.index import Index
-from seamark.index.extractors import Extractor
+from seamark.index.user_extractors import Extractor
 
 
 class Adapter:

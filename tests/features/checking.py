@@ -118,27 +118,72 @@ def check(text: str, root: Path) -> None:
     assert not wrong, "\n" + "\n".join(wrong)
 
 
+@dataclass(frozen=True)
+class _Found:
+    """A port: where it stands, and what a case may say of it, the shortest first. It ends before column `end`."""
+
+    path: str
+    line: int
+    column: int
+    end: int
+    says: list[str]
+
+    def is_at(self, mark: Mark) -> bool:
+        return self._is_in_line(mark) and self.column <= mark.first < self.end
+
+    def is_same(self, mark: Mark) -> bool:
+        return self.is_at(mark) and mark.says in self.says
+
+    def is_almost(self, mark: Mark) -> bool:
+        """Whether a mark in the same line speaks of the same key and side."""
+        return self._is_in_line(mark) and _contract(mark.says) == _contract(self.says[0])
+
+    def _is_in_line(self, mark: Mark) -> bool:
+        return (mark.path, mark.line) == (self.path, self.line)
+
+
+_CONFIDENCE = re.compile(r" \d\.\d+(?= |$)")
+
+
+def _contract(says: str) -> str:
+    """What stands before the confidence: the side, the mechanism and the key."""
+    return _CONFIDENCE.split(says, maxsplit=1)[0]
+
+
 def _differences(case: Case, index: Index) -> Iterator[str]:
-    expected = list(case.ports)
+    expected, unmarked = list(case.ports), []
     for port in index.ports():
-        lines = LineIndex(case.files[port.path].encode())
-        line, column = lines.human(port.start)
-        end = max(lines.human(port.end)[1], column + 1) if lines.human(port.end)[0] == line else 1 << 30
-        said = _said(port, index)
-        match = next(
-            (
-                mark
-                for mark in expected
-                if (mark.path, mark.line) == (port.path, line) and mark.says in said and column <= mark.first < end
-            ),
-            None,
-        )
+        found = _found(case, port, index)
+        match = next(filter(found.is_same, expected), None)
         if match is None:
-            yield f"{port.path}:{line}:{column} is found but not marked: {said[-1]}"
+            unmarked.append(found)
         else:
             expected.remove(match)
+    for found in unmarked:
+        almost = next(filter(found.is_almost, expected), None)
+        where = f"{found.path}:{found.line}:{found.column}"
+        if almost is None:
+            yield f"{where} is found but not marked: {found.says[-1]}"
+            continue
+        expected.remove(almost)
+        if almost.says not in found.says:
+            yield f"{where} is marked as `{almost.says}`, but found as `{found.says[-1]}`"
+        if not found.is_at(almost):
+            ends = "" if found.end == _OPEN else f" to {found.end - 1}"
+            yield f"{where} is marked at column {almost.first}, but stands at {found.column}{ends}: {almost.says}"
     for mark in expected:
         yield f"{mark.path}:{mark.line}:{mark.first} is marked but not found: {mark.says}"
+
+
+_OPEN = 1 << 30
+"""Where a port ends in a line if it goes on in the next one."""
+
+
+def _found(case: Case, port: Port, index: Index) -> _Found:
+    lines = LineIndex(case.files[port.path].encode())
+    line, column = lines.human(port.start)
+    last, end = lines.human(port.end)
+    return _Found(port.path, line, column, max(end, column + 1) if last == line else _OPEN, _said(port, index))
 
 
 def _said(port: Port, index: Index) -> list[str]:

@@ -40,3 +40,22 @@ def cases() -> Iterator[Listed]:
 )
 def test_case(text: str, tmp_path: Path) -> None:
     check(text, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("mark", "message"),
+    [
+        (
+            "^ consumes http GET /users 0.9",
+            "1:8 is marked at column 4, but stands at 8 to 13: consumes",
+        ),
+        ("    ^ consumes http GET /users 0.8", "is marked as `consumes http GET /users 0.8`, but found as `consumes"),
+        ("    ^ consumes http GET /users 0.9 via exact", "but found as `consumes http GET /users 0.9 via nothing`"),
+        ("    ^ exposes http GET /users 0.9", "1:8 is found but not marked"),
+        ("    ^ exposes http GET /users 0.9", "1:8 is marked but not found: exposes http GET /users 0.9"),
+    ],
+)
+def test_a_mark_that_is_almost_right_is_told_what_differs(mark: str, message: str, tmp_path: Path) -> None:
+    with pytest.raises(AssertionError) as raised:
+        check(f'//- calls.js\nfetch("/users")\n// {mark}\n', tmp_path)
+    assert message in str(raised.value)

@@ -341,3 +341,20 @@ def test_telling_the_version_loads_nothing_that_it_does_not_need() -> None:
     loaded = {line.rpartition("|")[2].strip().partition(".")[0] for line in done.stderr.splitlines()}
     assert {"seamark", "click"} <= loaded
     assert loaded & {"duckdb", "fsspec", "msgspec", "tree_sitter", "yaml", "rich", "pygls", "asyncio"} == set()
+
+
+_WITH_A_WRONG_TABLE = """
+from seamark.catalogue import loading
+loading._texts = lambda: [("tiny.toml", 'name = "tiny"\\nlanguages = ["python"]\\n[[requests]]\\nurl = "1.."')]
+from seamark.cli.main import main
+main(["{0}", "--no-cache", {1!r}])
+"""
+
+
+@pytest.mark.parametrize("command", ["map", "ports", "doctor"])
+def test_a_wrong_table_of_seamark_itself_is_told_in_a_line(command: str) -> None:
+    program = [sys.executable, "-c", _WITH_A_WRONG_TABLE.format(command, SHOP)]
+    done = subprocess.run(program, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=60)
+    assert (done.returncode, done.stdout) == (2, "")
+    told = "`1..` names no argument: see the beginning of seamark/catalogue/schema.py - at `$.requests[0].url`"
+    assert done.stderr == f"Error: server/seamark/catalogue/libraries/tiny.toml: {told}\n"

@@ -192,7 +192,7 @@ class Offered:
 
 def test_installed_extractors(services: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     points = [Offered("rpc", rpc), Offered("gone", ImportError("no such module"))]
-    monkeypatch.setattr("seamark.index.extractors.entry_points", lambda group: points)
+    monkeypatch.setattr("seamark.index.user_extractors.entry_points", lambda group: points)
     (services / "api" / "notes.py").write_text("# GET /notes\n")
     index = Index([services])
     index.load()

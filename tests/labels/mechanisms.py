@@ -161,8 +161,8 @@ MECHANISMS = (
     ),
     _of(
         "keepers",
-        "resolve.hand_written_routes.registration",
-        ("resolve.hand_written_routes.registration:_sought", "none"),
+        "resolve.hand_written_routes.storing_functions",
+        ("resolve.hand_written_routes.storing_functions:_sought", "none"),
     ),
     _of(
         "comparisons that do nothing",
@@ -280,8 +280,8 @@ MECHANISMS = (
     ),
     _of(
         "declared functions",
-        "resolve.wrappers.interface_methods resolve.evaluation.library_objects.declared_names:replaced",
-        ("resolve.evaluation.library_objects.declared_names:replaced", "empty"),
+        "resolve.wrappers.interface_methods resolve.evaluation.library_objects.declared_contract_names:replaced",
+        ("resolve.evaluation.library_objects.declared_contract_names:replaced", "empty"),
     ),
     _of(
         "handling by another call",
@@ -350,13 +350,13 @@ MECHANISMS = (
     ),
     _of(
         "loops through known lists",
-        "resolve.http.loop_items resolve.workspace_facts.loops resolve.recognition.candidate_calls:_rounds",
+        "resolve.http.loop_value_or_route resolve.workspace_facts.loops resolve.recognition.candidate_calls:_rounds",
         ("resolve.recognition.candidate_calls:_held", "empty list"),
     ),
     _of(
         "items as values",
-        "resolve.http.loop_items",
-        ("resolve.http.loop_items:are_values", "false"),
+        "resolve.http.loop_value_or_route",
+        ("resolve.http.loop_value_or_route:are_values", "false"),
     ),
     _of(
         "prefixes of controllers",
@@ -541,9 +541,10 @@ MECHANISMS = (
     ),
     _of(
         "declared contracts",
-        "resolve.evaluation.library_objects.declarations resolve.evaluation.library_objects.declared_names",
-        ("resolve.evaluation.library_objects.declarations:declared", "none"),
-        ("resolve.evaluation.library_objects.declarations:performed", "empty"),
+        "resolve.evaluation.library_objects.declared_contracts "
+        "resolve.evaluation.library_objects.declared_contract_names",
+        ("resolve.evaluation.library_objects.declared_contracts:declared", "none"),
+        ("resolve.evaluation.library_objects.declared_contracts:performed", "empty"),
     ),
     _of(
         "what parameters are injected",

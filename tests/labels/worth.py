@@ -219,7 +219,7 @@ def _done(given: tuple[Any, ...]) -> int:
 def everything(checkout: Checkout, *, watching: bool) -> tuple[Index, Acts]:
     """A repository that has been read in this process, and what acts where, if that is watched."""
     for language in ("c", "go", "php", "python", "rust", "typescript"):
-        importlib.import_module(f"seamark.extract.{language}.syntax")
+        importlib.import_module(f"seamark.extract.{language}.language")
     for module, name in (("workers", "MANY"), ("reader", "MANY"), ("reader", "SOME")):
         # No other processes, where nothing would be switched off.
         setattr(importlib.import_module(f"seamark.index.reading.{module}"), name, sys.maxsize)

@@ -20,9 +20,17 @@ HEAD = 'name = "tiny"\nlanguages = ["python"]\n'
     ("text", "message"),
     [
         (f"{HEAD}routes = 1", "Expected `array`, got `int` - at `$.routes`"),
-        (f'{HEAD}[[routes]]\npaths = "0"', "Object contains unknown field `paths` - at `$.routes[0]`"),
+        (f'{HEAD}[[routes]]\npaths = "0"', "`paths` has no meaning here; did you mean `path`? - at `$.routes[0]`"),
         (f'{HEAD}[[requests]]\nurl = "0"\nslash = "yes"', "Expected `bool`, got `str` - at `$.requests[0].slash`"),
-        (f"{HEAD}aliases = {{ other = 1 }}", "Expected `array`, got `int` - at `$.aliases[...]`"),
+        (f"{HEAD}aliases = {{ other = 1 }}", "Expected `array`, got `int` - at `$.aliases.other`"),
+        (f'{HEAD}[types.a]\nrole = "router"\n[types.b]\nrole = "router"\nrot = true', "`root`? - at `$.types.b`"),
+        (f"{HEAD}[[wholly]]", "`wholly` has no meaning here: there are name, languages, modules,"),
+        (HEAD.replace("python", "javascript"), "`javascript` is read as `typescript`: say that - at `$.languages[0]`"),
+        (HEAD.replace("python", "cobol"), "`cobol` is not one of c, cpp, go, php, python, rust, typescript - at"),
+        (HEAD.replace("tiny", "huge"), "the table is called `huge`: the file must be, too - at `$.name`"),
+        (f'{HEAD}[[requests]]\nurl = ""', "a request has a URL: say which argument it is - at `$.requests[0].url`"),
+        (f'{HEAD}[[requests]]\nurl = "1.."', "`1..` names no argument: see the beginning of"),
+        (f'{HEAD}[[routes]]\npath = "0|"', "`` names no argument: see the beginning of"),
         (f"{HEAD}routes = [", "Invalid value"),
     ],
 )
@@ -54,7 +62,9 @@ TYPES = '[types.app]\nrole = "router"\n[types.http]\nrole = "client"\n'
         ),
         ('[[routes]]\nhandler = "the second"', "`the second` names no argument"),
         ('[[handling]]\nhandler = "decorated"', "`decorated` is for routes and contracts"),
-        ('[[routes]]\nverb = "get"', "`get` is neither `name` nor a verb in capitals - at `$.routes[0].verb`"),
+        ('[[routes]]\nverb = "get"', "nor a verb in capitals; did you mean `GET`? - at `$.routes[0].verb`"),
+        ('[[routes]]\nverb = "0"', "nor a verb in capitals; for an argument use `verbs` - at `$.routes[0].verb`"),
+        ('[[routes]]\ndefault_verb = "0"', "`0` is neither `name` nor a verb in capitals - at"),
         (
             '[[routes]]\nresponders = "on_"',
             "`on_` must hold `{}` once",
@@ -67,9 +77,12 @@ TYPES = '[types.app]\nrole = "router"\n[types.http]\nrole = "client"\n'
             '[[makes]]\non = ["http"]\nnames = ["at"]\ngives = "http"\nsame = true\nprefix = "0"',
             "a client has no prefix",
         ),
-        ('[[options]]\nnames = ["O"]\nstates = "urls"', "Invalid enum value 'urls' - at `$.options[0].states`"),
-        ('[types.peer]\nrole = "pear"', "Invalid enum value 'pear' - at `$.types.peer.role`"),
-        ('[[texts]]\ndoes = "joins"', "Invalid enum value 'joins' - at `$.texts[0].does`"),
+        (
+            '[[options]]\nnames = ["O"]\nstates = "urls"',
+            "did you mean `url`? - at `$.options[0].states`",
+        ),
+        ('[types.peer]\nrole = "pear"', "stub; did you mean `peer`? - at `$.types.peer.role`"),
+        ('[[texts]]\ndoes = "joins"', "values; did you mean `join`? - at `$.texts[0].does`"),
     ],
 )
 def test_what_means_nothing_is_told_with_its_file_and_key(rows: str, message: str) -> None:

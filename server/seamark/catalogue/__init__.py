@@ -14,8 +14,8 @@ from .catalogue import (
     own_tables,
 )
 from .file_trees import DEFAULT, WHOLE, exported_names, may_stand, route_path, standing, words
-from .loading import libraries, listings, standard_services, wildcards
-from .mistakes import TableKey, mistakes, shown, wrong_entry
+from .loading import TableError, libraries, listings, standard_services, wildcards
+from .mistakes import TableKey, mistakes, shown
 from .rows import ANY, CALL, UNKNOWN_TYPE, VERBS, library_of
 from .schema import (
     Action,
@@ -54,6 +54,7 @@ from .schema import (
     Type,
     Wildcards,
 )
+from .shapes import explained, named, path_of
 
 __all__ = [
     "ANY",
@@ -97,24 +98,27 @@ __all__ = [
     "Schema",
     "Scheme",
     "Settings",
+    "TableError",
     "TableKey",
     "TextOperation",
     "Tree",
     "Type",
     "Wildcards",
     "catalogue",
+    "explained",
     "exported_names",
     "libraries",
     "library_of",
     "listings",
     "may_stand",
     "mistakes",
+    "named",
     "own_tables",
+    "path_of",
     "route_path",
     "shown",
     "standard_services",
     "standing",
     "wildcards",
     "words",
-    "wrong_entry",
 ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -10,8 +9,9 @@ from typing import Any
 import msgspec
 import tomli
 
-from .mistakes import mistakes, shown, wrong_entry
+from .mistakes import TableKey, mistakes, shown
 from .schema import Library, Listing, Wildcards
+from .shapes import Aliases, explained, named, path_of
 
 
 @cache
@@ -52,33 +52,32 @@ def _texts() -> list[tuple[str, str]]:
     return [(table.name, table.read_text("utf-8")) for table in sorted(tables, key=lambda one: one.name)]
 
 
-_ENTRY = re.compile(r"\$\.(\w+)\[\.\.\.\](?=\.)")
-"""How msgspec names an entry of a table's field that holds entries by name."""
-
-
 def read_table(name: str, text: str) -> Library:
     """The table in a file of this name. Raises `TableError` if the text is no table, or says what means nothing."""
     try:
         stated = tomli.loads(text)
-        table = msgspec.convert(_aliased(stated), Library)
     except tomli.TOMLDecodeError as error:
         raise TableError(f"{name}: {error}") from error
+    try:
+        table = msgspec.convert(_aliased(stated), Library)
     except msgspec.ValidationError as error:
-        # What msgspec says ends with the key: "Expected `str`, got `int` - at `$.routes[0].path`".
-        said = _ENTRY.sub(lambda found: f"$.{found[1]}.{wrong_entry(found[1], stated[found[1]])}", str(error))
-        raise TableError(f"{name}: {said}") from error
+        message, place = path_of(error)
+        said = explained(message, place) or message
+        raise TableError(_at(name, said, named(place, stated))) from error
+    if name != f"{table.name}.toml":
+        raise TableError(_at(name, f"the table is called `{table.name}`: the file must be, too", ("name",)))
     for place, said in mistakes(table):
-        raise TableError(f"{name}: {said} - at `$.{shown(place)}`")
+        raise TableError(_at(name, said, place))
     return table
 
 
-class _Aliases(msgspec.Struct):
-    aliases: dict[str, tuple[str, ...]] = {}
+def _at(name: str, said: str, place: TableKey) -> str:
+    return f"{name}: {said} - at `$.{shown(place)}`"
 
 
 def _aliased(table: dict[str, Any]) -> dict[str, Any]:
     """A table in which all symbols stand under their other names, too (see `aliases` in `schema`)."""
-    stated = msgspec.convert(table, _Aliases).aliases
+    stated = msgspec.convert(table, Aliases).aliases
     aliases = [(f"{old}.", f"{new}.") for new, olds in stated.items() for old in olds]
     table.pop("aliases", None)
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any, TypeAlias
 
 import msgspec
 
-from .rows import UNKNOWN_TYPE
-from .schema import Contract, FieldClass, Guarding, Library, Make, Performing, Resource, Route, Type
+from seamark.source import DIALECTS
+
+from .rows import UNKNOWN_TYPE, VERBS
+from .schema import Contract, FieldClass, Guarding, Library, Make, Mount, Performing, Request, Resource, Route, Type
 
 TableKey: TypeAlias = tuple[str | int, ...]
 """Where something stands in a table: `("routes", 0, "on", 1)`."""
@@ -19,15 +22,20 @@ Mistake: TypeAlias = tuple[TableKey, str]
 
 _OF_TYPES = ("on", "gives", "type", "typed")
 """Fields that name types, in whichever row."""
+_ARGUMENTS = ("base", "body", "child", "path", "prefix", "taker", "unless", "url", "verbs")
+"""Fields that name arguments, in the rows of which that is so."""
 _VERBS = ("verb", "default_verb")
 _BY_NAME = "name"
 """As a verb: the one in the name of the call."""
 _DEFINITIONS = ("decorated", "around")
 """What a handler may be besides an argument."""
 _ALIKE = 0.75
-_ARGUMENT = re.compile(r"(?:-?\d+|\d*\*|[^\W\d]\w*)(?:\.(?:\*|-?\w+))*(?:\(\))?/?")
+_ARGUMENT = re.compile(r"(?:-?\d+|\d*\*|[^\W\d]\w*)(?:\(\))?(?:\.(?:\*|-?\w+)(?:\(\))?)*/?")
 _VERB = re.compile(r"[A-Z]+")
 _VERB_MARK = re.compile(r"\{(?:Verb)?\}")
+_LANGUAGES = sorted({dialect.language for dialect in DIALECTS})
+_READ_AS = {name: dialect.language for dialect in DIALECTS for name in (dialect.name, *dialect.called)}
+"""The languages as which ways of writing are read, by what people call these."""
 
 
 def mistakes(table: Library, alike: Iterable[Library] = ()) -> Iterator[Mistake]:
@@ -38,6 +46,9 @@ def mistakes(table: Library, alike: Iterable[Library] = ()) -> Iterator[Mistake]
     known = [table, *alike]
     types = {name: row for one in known for name, row in one.types.items()}
     actions = {name for one in known for name in one.actions}
+    for number, language in enumerate(table.languages):
+        if language not in _LANGUAGES:
+            yield ("languages", number), f"`{language}` {_no_language(language)}"
     for place, row in _rows(table):
         for field, said in _said(row, types, actions):
             yield (*place, *field), said
@@ -47,27 +58,20 @@ def _rows(table: Library) -> Iterator[tuple[TableKey, msgspec.Struct]]:
     """All rows of a table, and where they stand."""
     for field in table.__struct_fields__:
         value = getattr(table, field)
+        if not value:
+            continue
         rows = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, tuple) else ()
         yield from (((field, at), row) for at, row in rows if isinstance(row, msgspec.Struct))
 
 
 def _said(row: msgspec.Struct, types: Mapping[str, Type], actions: Iterable[str]) -> Iterator[Mistake]:
     """What is wrong in a row, by the field."""
-    yield from _unknown_types(row, types)
+    for field, wrong in _checked(type(row)):
+        if value := getattr(row, field):
+            yield from wrong(field, value, types)
     yield from _called(row)
-    for field in _VERBS:
-        verb = getattr(row, field, "")
-        if verb and verb != _BY_NAME and not _VERB.fullmatch(verb):
-            yield (field,), f"`{verb}` is neither `{_BY_NAME}` nor a verb in capitals"
-    handler = getattr(row, "handler", "")
-    if handler and not isinstance(row, Performing):
-        may_be_definition = isinstance(row, Route | Contract)
-        yield from ((("handler",), said) for said in _wrong_handler(handler, may_be_definition=may_be_definition))
-    if isinstance(row, Route | Guarding | FieldClass):
-        field = {Route: "responders", Guarding: "methods", FieldClass: "by"}[type(row)]
-        name = getattr(row, field)
-        if name and len(_VERB_MARK.findall(name)) != 1:
-            yield (field,), f"`{name}` must hold `{{}}` once, for what the methods are for"
+    if isinstance(row, Request) and not row.url:
+        yield ("url",), "a request has a URL: say which argument it is"
     if isinstance(row, Resource):
         for at, action in enumerate(row.actions):
             if action not in actions:
@@ -76,15 +80,54 @@ def _said(row: msgspec.Struct, types: Mapping[str, Type], actions: Iterable[str]
         yield ("prefix",), "a client has no prefix: say `base`, or make calls on a router"
 
 
-def _unknown_types(row: msgspec.Struct, types: Mapping[str, Type]) -> Iterator[Mistake]:
-    """The types of a row that no table declares."""
-    further = ("members",) if isinstance(row, Type) else ("of",) if isinstance(row, Performing) else ()
-    for field in (*_OF_TYPES, *further):
-        value = getattr(row, field, ())
-        named = enumerate(value) if isinstance(value, tuple) else ((None, value),)
-        for at, name in named:
-            if name and name != UNKNOWN_TYPE and name not in types:
-                yield (field,) if at is None else (field, at), f"the table has no type `{name}`{_meant(name, types)}"
+Wrong: TypeAlias = Callable[[str, Any, Mapping[str, Type]], Iterator[Mistake]]
+"""What is wrong in a field with a value, the types being known."""
+
+
+@cache
+def _checked(kind: type[msgspec.Struct]) -> tuple[tuple[str, Wrong], ...]:
+    """The fields of rows of this kind that are looked at by themselves, and how."""
+    further = {Type: ("members",), Performing: ("of",)}.get(kind, ())
+    arguments = _ARGUMENTS if kind in (Make, Mount, Request, Route, Type) else ()
+    handlers = () if kind is Performing else ("handler",)
+    with_verbs = {Route: ("responders",), Guarding: ("methods",), FieldClass: ("by",)}.get(kind, ())
+    checked: tuple[tuple[tuple[str, ...], Wrong], ...] = (
+        ((*_OF_TYPES, *further), _unknown_types),
+        (_VERBS, _wrong_verb),
+        (arguments, _wrong_arguments),
+        (handlers, _wrong_definition if kind in (Route, Contract) else _wrong_handler),
+        (with_verbs, _wrong_names),
+    )
+    return tuple((field, wrong) for among, wrong in checked for field in among if field in kind.__struct_fields__)
+
+
+def _unknown_types(field: str, value: str | tuple[str, ...], types: Mapping[str, Type]) -> Iterator[Mistake]:
+    """The types in a field that no table declares."""
+    for at, name in enumerate(value) if isinstance(value, tuple) else ((None, value),):
+        if name != UNKNOWN_TYPE and name not in types:
+            yield (field,) if at is None else (field, at), f"the table has no type `{name}`{meant(name, types)}"
+
+
+def _wrong_verb(field: str, verb: str, _types: Mapping[str, Type]) -> Iterator[Mistake]:
+    if verb != _BY_NAME and not _VERB.fullmatch(verb):
+        yield (field,), f"`{verb}` is neither `{_BY_NAME}` nor a verb in capitals{_meant_as_verb(verb, field)}"
+
+
+def _wrong_arguments(field: str, spec: str, _types: Mapping[str, Type]) -> Iterator[Mistake]:
+    yield from (((field,), said) for said in _wrong_argument(spec))
+
+
+def _no_language(name: str) -> str:
+    """Why a name is none of a language."""
+    read_as = _READ_AS.get(name)
+    return f"is not one of {', '.join(_LANGUAGES)}" if read_as is None else f"is read as `{read_as}`: say that"
+
+
+def _meant_as_verb(verb: str, field: str) -> str:
+    """What somebody may have meant by a verb that is none."""
+    if verb.lower() in VERBS:
+        return f"; did you mean `{verb.upper()}`?"
+    return "; for an argument use `verbs`" if field == "verb" and not _wrong_argument(verb) else ""
 
 
 def _called(row: msgspec.Struct) -> Iterator[Mistake]:
@@ -95,28 +138,34 @@ def _called(row: msgspec.Struct) -> Iterator[Mistake]:
         yield (said,), f"no call is found by `{said}` without `{lacking}`"
 
 
-def _wrong_handler(handler: str, *, may_be_definition: bool) -> Iterator[str]:
-    """Why a handler is neither an argument nor, where it `may_be_definition`, a definition."""
+def _wrong_handler(field: str, handler: str, _types: Mapping[str, Type]) -> Iterator[Mistake]:
+    """Why a handler is no argument."""
     if handler in _DEFINITIONS:
-        if not may_be_definition:
-            yield f"`{handler}` is for routes and contracts: here the handler is an argument"
+        yield (field,), f"`{handler}` is for routes and contracts: here the handler is an argument"
+    else:
+        yield from (((field,), said) for said in _wrong_argument(handler))
+
+
+def _wrong_definition(field: str, handler: str, types: Mapping[str, Type]) -> Iterator[Mistake]:
+    """Why a handler is neither an argument nor a definition."""
+    if handler in _DEFINITIONS:
         return
-    for spec in handler.split("|"):
-        if not _ARGUMENT.fullmatch(spec):
-            yield f"`{spec}` names no argument: see the beginning of seamark/catalogue/schema.py"
+    yield from _wrong_handler(field, handler, types)
     # Any word may be the name of an argument; one that is almost the name of a definition is none.
-    if may_be_definition and handler.isalpha() and (meant := _meant(handler, _DEFINITIONS)):
-        yield f"`{handler}` is no handler{meant}"
+    if handler.isalpha() and (near := meant(handler, _DEFINITIONS)):
+        yield (field,), f"`{handler}` is no handler{near}"
 
 
-def wrong_entry(field: str, entries: Mapping[str, object]) -> str | None:
-    """The name of the first entry that is none of what this field of tables holds by name, such as `types`."""
-    for name, entry in entries.items():
-        try:
-            msgspec.convert({"name": "", "languages": [], field: {name: entry}}, Library)
-        except msgspec.ValidationError:
-            return name
-    return None
+def _wrong_names(field: str, name: str, _types: Mapping[str, Type]) -> Iterator[Mistake]:
+    if len(_VERB_MARK.findall(name)) != 1:
+        yield (field,), f"`{name}` must hold `{{}}` once, for what the methods are for"
+
+
+@cache
+def _wrong_argument(spec: str) -> tuple[str, ...]:
+    """Why what should name an argument does not."""
+    wrong = [one for one in spec.split("|") if not _ARGUMENT.fullmatch(one)]
+    return tuple(f"`{one}` names no argument: see the beginning of seamark/catalogue/schema.py" for one in wrong)
 
 
 def shown(place: TableKey) -> str:
@@ -124,6 +173,7 @@ def shown(place: TableKey) -> str:
     return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in place).removeprefix(".")
 
 
-def _meant(name: str, known: Iterable[str]) -> str:
+def meant(name: str, known: Iterable[str]) -> str:
+    """Which of the names that are known somebody may have meant, as the end of a message; empty if it is like none."""
     near = difflib.get_close_matches(name, list(known), 1, _ALIKE)
     return f"; did you mean `{near[0]}`?" if near else ""

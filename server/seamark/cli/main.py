@@ -33,7 +33,24 @@ In the folder that holds all services, try
   seamark --help                  lists all commands, seamark settings what can be set"""
 
 
-@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+class _Commands(click.Group):
+    """All commands. A wrong table of Seamark itself ends them with its name, the key and the reason."""
+
+    def invoke(self, context: click.Context) -> Any:
+        """Run the command that is asked for."""
+        try:
+            return super().invoke(context)
+        except ValueError as error:
+            from seamark.index import TableError
+
+            from .failure import Failure
+
+            if not isinstance(error, TableError):
+                raise
+            raise Failure(f"server/seamark/catalogue/libraries/{error}") from error
+
+
+@click.group(cls=_Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, message="%(prog)s %(version)s")
 @click.pass_context
 def main(context: click.Context) -> None:

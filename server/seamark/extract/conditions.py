@@ -1,7 +1,9 @@
-"""What conditions say: languages write them alike, and differ in what their nodes are called.
+"""Conditions as facts: what is equal, or not, where one is true or false.
 
-That two things are equal is a call of the operator: `a == b` is `a`'s method `==`, given `b`; so it is with `!=`. What
-is said of a condition that is true holds if it is; of a `Choice` of lists, all of one list does.
+    verb == "GET" && path == "/users"       the two calls `verb.==("GET")` and `path.==("/users")`
+    a == 1 || b == 2 && c == 3              a `Choice` of two lists, one of which holds as a whole
+
+Languages write conditions alike, and differ in the names of their nodes: `Conditions` has those.
 """
 
 from __future__ import annotations

@@ -121,6 +121,10 @@ class Scalar(_Fact, frozen=True):
     text: str
 
 
+UNDEFINED = Scalar("undefined")
+"""What a caller gives to leave an argument out, so that the parameter's default counts (ECMA-262, 10.2.11)."""
+
+
 class Enumerator(_Fact, frozen=True):
     """One of an enum's constants, bound in the scope of that, of which nothing is known but which one it is."""
 

@@ -1,4 +1,7 @@
-"""What a text tells without being parsed, so that files which have nothing of what somebody looks for are not."""
+"""The names that a text may define for other files, found without parsing: `def load` defines `load`.
+
+Whoever looks for where `load` is defined needs to parse only the files whose outlines hold it.
+"""
 
 from __future__ import annotations
 

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from seamark.source import Region
 
 from . import graphql
+from .aliases import NAMING, Names, local_names, origins
 from .captures import Captures, captured
 from .edits.moving import Move
 from .facts import (
@@ -53,10 +54,9 @@ from .facts import (
     lists_more,
 )
 from .language import MAX_DEPTH, Language, Reading
-from .local_names import NAMING, Names, local_names, origins
 from .nested_spans import NestedSpans
+from .node_facts import NOTHING, Piece, Pieces, Replaced, Told, has_items, in_order, moved_piece, put_in, reach
 from .nodes import first
-from .pieces import NOTHING, Piece, Pieces, Replaced, Told, has_items, in_order, moved_piece, put_in, reach
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -5,8 +5,10 @@ Out: ports, matches, the graph, and answers about them (`service.py`).
 Never: knows an editor or the protocol; writes but to the cache.
 """
 
+from seamark.catalogue import TableError
+
 from .index import Index
 from .reports import Progress
 from .service import ContractQueries, Service
 
-__all__ = ["ContractQueries", "Index", "Progress", "Service"]
+__all__ = ["ContractQueries", "Index", "Progress", "Service", "TableError"]

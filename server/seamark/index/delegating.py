@@ -1,4 +1,7 @@
-"""Questions that another set of ports answers, for those who answer only some of them otherwise."""
+"""A base class for a `ContractQueries` that changes a few answers of another one, and hands on all other questions.
+
+The language server adds the ports of other repositories so, and `seamark check --against` those of a store.
+"""
 
 from __future__ import annotations
 

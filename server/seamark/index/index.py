@@ -20,7 +20,6 @@ from seamark.resolve.port_model import Boundary, Link, Match, Port, Problem
 from seamark.settings import Layer, Settings
 from seamark.source import Limits
 
-from .extractors import Extractor, installed
 from .folders.configured import Configured
 from .folders.roots import Roots
 from .folders.sweep import Sight, Stamp, differing
@@ -33,6 +32,7 @@ from .publication.publication import Publication
 from .publication.service_graph import Texts, graph_of
 from .reading.files import Files
 from .reports import At, LeftOut, Overview, Progress, Seen
+from .user_extractors import Extractor, installed
 
 FEW = 20
 """Of up to how many changes everything is brought up to date at once that depends on them."""

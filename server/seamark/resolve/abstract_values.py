@@ -36,9 +36,10 @@ class Gap(Struct, frozen=True, tag=True):
 class Given(Struct, frozen=True, tag=True):
     """A part of a text that a function's caller gives: parameter `index` of `owner`, then `members` of it.
 
-    `default` is what stands there if the caller gives nothing. A `template` is formatted with what it is given for the
-    rest. What is `handed` on is given for this one request, though another function makes it: see
-    `field_assignments.handed_on`. Of a list, all items are meant with what stands `between` them.
+    `default` is what the text has there if the caller gives nothing (`name ?? "all"`). The default that a parameter is
+    declared with is no part of it: `evaluation.calls.parameters.given` puts that in. A `template` is formatted with
+    what it is given for the rest. What is `handed` on is given for this one request, though another function makes it:
+    see `field_assignments.handed_on`. Of a list, all items are meant with what stands `between` them.
     """
 
     owner: Definition

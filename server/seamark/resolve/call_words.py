@@ -1,10 +1,10 @@
-"""Names of functions whose calls are worth reading, and the files in which a call can be of that function.
+"""Words: names whose calls are read in further files, because of what was found in others.
 
-The catalogue's names matter everywhere. Others matter because of what was found: a wrapper, a registrar, a relay, an
-object that a file offers, a method of a gRPC service. A file that holds such a name is read although it mentions no
-library, but only its calls of that name are, with the names under which it passes the thing on.
-`resolve.module_resolution` says for each language how far a name's visibility lets calls reach. When nobody has a name
-any more, no file is read for it.
+If `client.ts` exports `api`, or wraps a request in `load`, then `api` and `load` are words. A file that holds one is
+read although its text names no library, but only for the calls of that name, and the names under which it passes the
+thing on. A word comes from a wrapper, a registrar, a relay, an object that a file offers, or a method of a gRPC
+service; it goes when nobody has it any more. `resolve.module_resolution` decides how far it reaches in each language.
+The names in the catalogue need no word: they count in all files.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from .findings import (
     Serving,
     Wrapper,
 )
-from .module_resolution.testing import is_test
+from .module_resolution.test_files import is_test
 from .workspace_facts.project import Question
 
 WORD = "word"
@@ -94,10 +94,10 @@ class Relations(Protocol):
         """Whether this file makes or uses a router."""
 
     def offers_object(self, name: str) -> bool:
-        """Whether some file offers a router or a client under this name, or has this name and offers one by default.
+        """Whether another file offers a router or a client under this name, or has this name and offers one by default.
 
-        Only files whose functions can be called from the asker's language count, and of what calls alone say something
-        on, what the asker can have such calls of.
+        Only files count whose functions can be called from the asker's language, and whose word for the object the
+        asker holds: without that, the asker would not be read for it.
         """
 
 

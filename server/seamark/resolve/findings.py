@@ -1,7 +1,4 @@
-"""Records of what one file contributes to the contracts of the workspace, before prefixes and paths are composed.
-
-`recognition` makes them by a `FileAnalysis`, `composition` makes ports of them.
-"""
+"""Records of what one file contributes to contracts; `recognition` makes them, `composition` makes ports of them."""
 
 from __future__ import annotations
 

@@ -109,8 +109,9 @@ class Problem(msgspec.Struct, frozen=True, gc=False):
 
 
 class CallExplanation(msgspec.Struct, frozen=True):
-    """A call: where what is called stands, with all that it is called on, and what is known of it, in sentences."""
+    """A call: where its callee stands, what is known of it, and from which files names in it come, in sentences."""
 
     start: int
     end: int
     known: tuple[str, ...]
+    origins: tuple[str, ...] = ()

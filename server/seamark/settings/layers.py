@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from seamark.catalogue import shown, wrong_entry
+from seamark.catalogue import explained, named, path_of, shown
 
 from .options import Option, options
 from .own_tables import wrong_names
@@ -22,8 +22,6 @@ Key: TypeAlias = tuple[str | int, ...]
 Layer: TypeAlias = Mapping[str, Any]
 """Valid values by the names of their settings: `files.maxSize`."""
 
-_AT = re.compile(r"(?P<message>.*?)(?: - at `\$?(?P<path>[^`]*)`)?", re.DOTALL)
-_STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+|\.\.\.)\]")
 _ENTRY = "..."
 """What msgspec calls an entry of a table, whatever its name."""
 _UNKNOWN_FIELD = re.compile(r"Object contains unknown field `(.*)`")
@@ -126,17 +124,16 @@ def _invalid(option: Option, key: Key, value: object) -> Iterator[Wrong]:
     try:
         converted = msgspec.convert(value, option.type)
     except msgspec.ValidationError as error:
-        match = _AT.fullmatch(str(error))
-        assert match is not None
-        found = _STEP.findall(match["path"] or "")
-        steps = [name or (int(number) if number.isdigit() else number) for name, number in found]
-        if steps == [_ENTRY] and isinstance(value, Mapping):
-            steps = [next(name for name, one in value.items() if not isinstance(one, str))]
-        if option.name == "catalogue" and steps[2:3] == [_ENTRY] and isinstance(value, list | tuple):
-            number, field = steps[:2]
-            steps[2] = wrong_entry(str(field), value[int(number)][field]) or _ENTRY
-        place = (*key, *steps)
-        yield Wrong(place, f"`{shown(place)}`: {_explained(match['message'], option)}")
+        message, place = path_of(error)
+        if place == (_ENTRY,) and isinstance(value, Mapping):
+            place = (next(name for name, one in value.items() if not isinstance(one, str)),)
+        said = None
+        if option.name == "catalogue" and place[1:] and isinstance(value, list | tuple):
+            number, *within = place
+            said = explained(message, tuple(within))
+            place = (number, *named(tuple(within), value[int(number)]))
+        place = (*key, *place)
+        yield Wrong(place, f"`{shown(place)}`: {said or _explained(message, option)}")
         return
     choices = option.schema["choices"]
     for number, item in enumerate(value if choices and isinstance(value, list | tuple) else ()):

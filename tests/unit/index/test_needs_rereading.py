@@ -5,7 +5,7 @@ from typing import Any
 from unittest import mock
 
 from seamark.index import Index
-from seamark.index.incremental import current_ports
+from seamark.resolve import recognition
 from seamark.resolve.recognition import needs_rereading
 
 WEB = "import requests\ndef load(path):\n    return requests.get('http://api' + path)\n"
@@ -23,7 +23,7 @@ def test_a_file_is_found_anew_for_a_word_only_if_its_calls_say_something(tmp_pat
         told[project.asker] = plainly(project, *more)
         return told[project.asker]
 
-    with mock.patch.object(current_ports, "has_same_findings", asked):
+    with mock.patch.object(recognition, "has_same_findings", asked):
         index = Index([tmp_path])
         index.load()
     assert told["other.py"] and not told["calls.py"]

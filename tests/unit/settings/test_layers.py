@@ -78,7 +78,10 @@ TABLE = {"name": "acme", "languages": ["go"], "requests": [{"calls": ["acme.Send
         ),
         (
             {"types": {"app": {"role": "router"}, "other": {"role": "rooter"}}},
-            "`catalogue[0].types.other.role`: invalid enum value 'rooter'",
+            (
+                "`catalogue[0].types.other.role`: `rooter` is not one of acceptor, client, connection, handler, none, "
+                "path, peer, router, stub; did you mean `router`?"
+            ),
         ),
         ({"makes": [{"calls": ["f"], "gives": "it"}]}, "`catalogue[0].makes[0].gives`: the table has no type `it`"),
         (

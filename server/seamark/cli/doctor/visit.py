@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
@@ -14,7 +14,7 @@ import click
 
 from seamark.cli.explanation import contract
 from seamark.cli.layout import Span
-from seamark.cli.tables import below, counted, guesses
+from seamark.cli.tables import EXACT, below, counted, guesses
 from seamark.cli.workspaces import Workspace, opened_with, unreadable
 from seamark.index.persistence.cache import Cache, of_user
 from seamark.resolve.port_model import Port
@@ -140,18 +140,25 @@ def _line(opened: Workspace, file: place.File, data: bytes, part: tuple[int, int
         if port.handler and start <= port.handler.name_start <= end and port not in stated
     ]
     texts = [f"`{_one_line(data[call.start : call.end])}`" for call in file.seen.calls]
-    return place.of_line([_side(opened, port) for port in stated], handled, file.seen, texts)
+    sides = []
+    for port in stated:
+        around = [call for call in file.seen.calls if call.start <= port.start]
+        origins = list(dict.fromkeys(one for call in around for one in call.origins))
+        sides.append(_side(opened, port, origins))
+    return place.of_line(sides, handled, file.seen, texts)
 
 
-def _side(opened: Workspace, port: Port) -> place.Side:
+def _side(opened: Workspace, port: Port, origins: Iterable[str]) -> place.Side:
     service = opened.service
     others = service.providers(port) if port.role == "consumes" else service.consumers(port)
     boundary = service.boundary(*port.boundary)
     calls_below = 0 if others or port.role == "consumes" else below(boundary, service.boundaries())
-    explained = list(contract(opened, boundary, {} if others else guesses(opened), calls_below))
+    has_both = any(match.how == EXACT for match in others)
+    explained = list(contract(opened, boundary, {} if has_both else guesses(opened), calls_below))
     if len(explained) > _LINES:
         more = f"… `seamark explain {shlex.quote(port.key)} {shlex.quote(opened.root)}` shows all"
         explained[_LINES:] = [(Span(more, "dim"),)]
+    explained += ((Span(one, "dim"),) for one in origins)
     return place.Side(port, others, explained, () if others else list(_hints(opened, port)), calls_below)
 
 

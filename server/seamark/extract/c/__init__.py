@@ -5,6 +5,6 @@ Out: facts.
 Never: reads another file; knows a library's routes.
 """
 
-from .syntax import CPP, C
+from .language import CPP, C
 
 __all__ = ["CPP", "C"]

@@ -1,4 +1,4 @@
-"""Calls; what only casts what it is given is that."""
+"""Calls in C and C++. A cast is its operand: `static_cast<T>(x)` is `x`. `make_shared<T>(x)` is `new T(x)`."""
 
 from __future__ import annotations
 

@@ -22,11 +22,11 @@ from typing import NamedTuple, TypeVar
 
 from tree_sitter import Node, Tree
 
+from seamark.extract.aliases import LocalNames, Names
 from seamark.extract.captures import Captures, captured
 from seamark.extract.facts import FAR, Binding, Definition, Facts, Gap
 from seamark.extract.language import Language
-from seamark.extract.local_names import LocalNames, Names
-from seamark.extract.pieces import Piece, Pieces, Replaced, Told, moved_piece
+from seamark.extract.node_facts import Piece, Pieces, Replaced, Told, moved_piece
 from seamark.extract.reading import FileReading, read_regions
 from seamark.source import Dialect, Edit, bounded, difference, regions, reparsed
 

@@ -1,4 +1,4 @@
-"""Facts of a text at other places: what they are in a text that differs from it before them."""
+"""Facts with other positions, after an edit before them: ten bytes typed above a call put it ten bytes further."""
 
 from __future__ import annotations
 

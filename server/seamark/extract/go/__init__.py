@@ -5,6 +5,6 @@ Out: facts.
 Never: reads another file; knows a library.
 """
 
-from .syntax import GO
+from .language import GO
 
 __all__ = ["GO"]

@@ -5,6 +5,6 @@ Out: facts.
 Never: reads another file; knows a library.
 """
 
-from .syntax import PHP
+from .language import PHP
 
 __all__ = ["PHP"]

@@ -5,6 +5,6 @@ Out: facts.
 Never: reads another file; knows a library.
 """
 
-from .syntax import PYTHON
+from .language import PYTHON
 
 __all__ = ["PYTHON"]

@@ -5,6 +5,6 @@ Out: facts.
 Never: reads another file; knows a library.
 """
 
-from .syntax import RUST
+from .language import RUST
 
 __all__ = ["RUST"]

@@ -1,4 +1,4 @@
-"""What expressions say."""
+"""Rust's expressions as values: for each type of node the function that reads it (`VALUES`)."""
 
 from __future__ import annotations
 

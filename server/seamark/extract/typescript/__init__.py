@@ -5,6 +5,6 @@ Out: facts.
 Never: reads another file; knows a library.
 """
 
-from .syntax import TYPESCRIPT
+from .language import TYPESCRIPT
 
 __all__ = ["TYPESCRIPT"]

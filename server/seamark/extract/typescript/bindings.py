@@ -21,9 +21,9 @@ from seamark.extract.facts import (
 from seamark.extract.nodes import items
 
 from .definitions import each_parameter
+from .inferred_names import field_name
 from .modules import exported_name
 from .patterns import NAMES, targets
-from .placed import field_name
 from .values import augmented, key_text
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from seamark.extract.nodes import items
 
 from .answers import answers
 from .decorators import CLASSES, decorator_value, decorators_of
-from .placed import name_in_place, stated_key
+from .inferred_names import name_in_place, stated_key
 
 if TYPE_CHECKING:
     from tree_sitter import Node

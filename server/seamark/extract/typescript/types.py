@@ -1,4 +1,4 @@
-"""What TypeScript's types say that are no expressions."""
+"""TypeScript's type annotations as values: `Router` in `app: Router`, the choices of `A | B`, the element of `X[]`."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from seamark.extract.conditions import tests
 from seamark.extract.facts import (
+    UNDEFINED,
     Argument,
     Call,
     Choice,
@@ -122,7 +123,7 @@ def _unary(node: Node, reading: Reading) -> Value:
         return Hole()
     if operator.type in ("-", "+") and argument.type == "number":
         return Scalar(reading.text(node))
-    return Scalar("undefined") if operator.type == "void" else Hole()
+    return UNDEFINED if operator.type == "void" else Hole()
 
 
 def _ternary(node: Node, reading: Reading) -> Value:
@@ -235,7 +236,7 @@ def _array(node: Node, reading: Reading) -> Value:
     for child in node.children:
         if child.type == ",":
             if vacant:
-                values.append(Scalar("undefined"))
+                values.append(UNDEFINED)
             vacant = True
         elif child.is_named and child.type != "comment":
             values.append(reading.value(child))

@@ -1,4 +1,4 @@
-"""The ports of documents."""
+"""The ports that a document states: operations of OpenAPI, methods in `.proto`, GraphQL's fields, gateways' paths."""
 
 from __future__ import annotations
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from seamark.resolve.module_resolution.paths import folder, join
 
 from . import packages
+from .manifest_formats import is_settings, understood
 from .packages import NAMING
-from .project_files import is_settings, understood
 
 MANIFESTS = frozenset(
     [

@@ -1,4 +1,4 @@
-"""What a look at all files tells: which of them are not as they were when they were read."""
+"""Files that have changed on disk since they were read, told by their sizes and times."""
 
 from __future__ import annotations
 

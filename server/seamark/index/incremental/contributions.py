@@ -204,10 +204,7 @@ class RecordedRelations:
         return bool(self._ask(("serves", path)))
 
     def offers_object(self, name: str) -> bool:
-        """Whether some file of the asker's kin offers a router or a client under this name.
-
-        It does by words; where the asker holds none of them it may not be read at all.
-        """
+        """See `Relations`."""
         words = self._ask(("offers object", name, self._files.kin(self._asker)))
         return any(self._files.mentions(self._asker, word) for word in words)  # type: ignore[arg-type]
 

@@ -26,17 +26,17 @@ from msgspec.structs import replace
 from seamark.extract.edits.likeness import likeness
 from seamark.index.documents.document_ports import documented
 from seamark.index.documents.documents import Reading, Served
-from seamark.index.extractors import Extractor, extracted
 from seamark.index.persistence.snapshot import StoredFindings
 from seamark.index.publication.overview import seen
 from seamark.index.reading.files import Files
 from seamark.index.reading.mentions import Sought
 from seamark.index.reading.stack import deep_stack
 from seamark.index.reports import Seen
+from seamark.index.user_extractors import Extractor, extracted
 from seamark.resolve import Composed, Findings, Project, compose, contributions, displaced
 from seamark.resolve.call_words import Word
 from seamark.resolve.file_relations import WORD
-from seamark.resolve.module_resolution.testing import is_test
+from seamark.resolve.module_resolution.test_files import is_test
 from seamark.resolve.workspace_facts.answer_cache import AnswerCache
 from seamark.resolve.workspace_facts.project import Question
 from seamark.resolve.workspace_facts.view import View

@@ -1,8 +1,10 @@
-"""Which work asked which questions, and whose answers a change has changed.
+"""Dependencies: the questions that the work on each file has asked, and which work a change makes necessary again.
 
-A question is about a **place**: what must change for its answer to do so. That is a file or a folder, or one of the
-names below that stand for something else which files say together. Of an answer only its fingerprint is kept: equal
-answers have equal ones, and nobody needs more of them than that.
+Work on `load.ts` asks for the exports of `client.ts`. If `client.ts` changes, the question is asked again, and work is
+done again on `load.ts` only if the answer differs. Only the answers' fingerprints are kept.
+
+A question is about a **place**, which is no `Place` of an evaluation: the file or folder whose change can change the
+answer, or one of the names below for what files say together.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which providers can serve a call whose key they do not have letter for letter.
+"""Finds providers for calls that have no provider of the same key, and the ways in which the two match.
 
 `publication.answers` asks it: a provider with the same key comes first.
 

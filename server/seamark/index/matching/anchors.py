@@ -1,7 +1,8 @@
-"""Which keys may be compatible, as texts that are equal: for engines that join by equality, as a store's does.
+"""Candidates for matches, found by equal texts: a store's database joins tables only by equality.
 
-A provider has anchors, a call has probes. Of each pair that `compatible` or `takes` matches, an anchor of the one
-equals a probe of the other. So do a few more: `compatible` and `takes` decide.
+A provider has anchors, a call has probes: the route `GET /users/{}` has the anchor `=users/{}`, and the call `GET
+/users/7` has the same text as a probe, made where the providers' forms are. Of each pair that `compatible` or `takes`
+matches, an anchor equals a probe. So it is with a few pairs more: `compatible` and `takes` decide.
 
 The first character is the kind. What holes a call's probes have depends on the providers there are: their `Form`s.
 

@@ -1,4 +1,4 @@
-"""Which providers can serve a call whose key they do not have letter for letter.
+"""Whether a provider's key can serve a call with another key, and in which way: a parameter for a literal, a wildcard.
 
 Only the best way of matching counts: a call that a parameter can take is not offered a wildcard, too.
 """

@@ -1,6 +1,6 @@
 """Keys of HTTP contracts, arranged so that those are found that may be compatible with another one.
 
-What is found is a few too many: `matching` decides. Neither depends on how many keys there are in all.
+What is found is a few too many: `compatible` decides. Neither depends on how many keys there are in all.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Keys that look alike."""
+"""Keys that look like another one, as `GET /user/{}` like `GET /users/{}`: the nearest ones, and near misses."""
 
 from __future__ import annotations
 

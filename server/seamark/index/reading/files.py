@@ -16,8 +16,8 @@ from seamark.index.documents.documents import Documents
 from seamark.index.documents.rpc_services import Services
 from seamark.index.folders.configured import Configured
 from seamark.index.folders.disk import Disk
+from seamark.index.folders.manifest_formats import is_settings, remark
 from seamark.index.folders.manifests import Manifests, is_manifest
-from seamark.index.folders.project_files import is_settings, remark
 from seamark.index.folders.roots import Roots
 from seamark.index.folders.tree import Tree
 from seamark.index.persistence.cache import Cache

@@ -281,7 +281,7 @@ class EngineSupervisor:
                 logging.getLogger(message.name).log(message.level, "%s", message.text)
 
     def _reads(self) -> None:
-        """Files are being read: the first time, anew, or because thousands of them changed."""
+        """Files are being read: the first time, anew, or because more than a few changed (`index.index.FEW`)."""
         if self.ready.is_set():
             self.ready.clear()
             self._reading(self)

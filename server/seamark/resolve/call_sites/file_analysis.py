@@ -36,7 +36,7 @@ from seamark.resolve.findings import (
 )
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.module_resolution.paths import folder
-from seamark.resolve.module_resolution.testing import in_test
+from seamark.resolve.module_resolution.test_files import in_test
 from seamark.resolve.partial_texts.last_parameter import Segment
 from seamark.resolve.workspace_facts.project import Project
 from seamark.resolve.workspace_facts.view import NAMELESS, View, root_of

@@ -12,7 +12,7 @@ from seamark.resolve.abstract_values import Definition, Text
 from seamark.resolve.file_relations import Relations
 from seamark.resolve.findings import Findings, Named, RequestFound, Span
 from seamark.resolve.module_resolution import rules_of
-from seamark.resolve.module_resolution.testing import in_test
+from seamark.resolve.module_resolution.test_files import in_test
 from seamark.resolve.partial_texts.texts import UNKNOWN_TEXT
 from seamark.resolve.port_model import Port, Reason
 from seamark.resolve.workspace_facts.project import Project
@@ -258,7 +258,7 @@ def _port(
         symbol=view.symbol(view.named(span.scope) if span.scope != MODULE else MODULE),
         service=project.service(view.path),
         test=in_test(view, span.scope),
-        reasons=reasons or (Reason("stated in a literal"),),
+        reasons=reasons,
         open_prefix=open_prefix,
         below=below,
         registered=registered,

@@ -48,7 +48,7 @@ from seamark.resolve.workspace_facts.project import Project
 from seamark.resolve.workspace_facts.view import NAMELESS, View
 
 from .calls import call_results, parameters
-from .library_objects import declarations, declared_names, grpc_clients, objects
+from .library_objects import declared_contract_names, declared_contracts, grpc_clients, objects
 from .members import classes, members
 from .protocol import Evaluation
 from .scope import bindings, global_object, imports, local_fields, names
@@ -392,11 +392,11 @@ class Evaluator:
 
     def performed(self, class_: Definition) -> list[tuple[Performing, str]]:
         """The rows by which a class provides contracts because of what it inherits from, and their libraries."""
-        return self._within_budget(lambda: list(declarations.performed(self, class_))) or []
+        return self._within_budget(lambda: list(declared_contracts.performed(self, class_))) or []
 
     def is_class(self, definition: Definition) -> bool:
         """Whether a definition is a class."""
-        return declarations.is_class(self, definition)
+        return declared_contracts.is_class(self, definition)
 
     def method(self, class_: Definition, name: str) -> Definition | None:
         """The method of a class of this name, be it inherited."""
@@ -411,26 +411,26 @@ class Evaluator:
         """The names that a function or class goes by: what its `member` says, else those that are declared for it, else
         this one, else its own if it has one.
         """
-        said = self._within_budget(lambda: declarations.said_by(self, definition, member)) if member else None
-        found = said or self._within_budget(lambda: declared_names.names(self, definition))
+        said = self._within_budget(lambda: declared_contracts.said_by(self, definition, member)) if member else None
+        found = said or self._within_budget(lambda: declared_contract_names.names(self, definition))
         own = name or definition.name.replace(NAMELESS, "")
         return found or ((Text((own,)),) if own else ())
 
     def replaced(self, method: Definition) -> list[Definition]:
         """The methods of the same name in what a method's class inherits from, nearest first."""
-        return self._within_budget(lambda: list(declared_names.replaced(self, method))) or []
+        return self._within_budget(lambda: list(declared_contract_names.replaced(self, method))) or []
 
     def is_refused(self, row: Contract, call: facts.Call, place: Place) -> bool:
         """Whether a call says that it states no contract."""
-        return self._within_budget(lambda: declarations.is_refused(self, row, call, place)) or False
+        return self._within_budget(lambda: declared_contracts.is_refused(self, row, call, place)) or False
 
     def own_name(self, row: Contract, definition: Definition) -> str:
         """The name by which a definition goes for which none is stated."""
-        return declarations.own_name(self, row, definition)
+        return declared_contracts.own_name(self, row, definition)
 
     def run(self, row: Contract, class_: Definition) -> Definition | None:
         """The method that handles the contract which decorates a class."""
-        return self._within_budget(lambda: declarations.run(self, row, class_))
+        return self._within_budget(lambda: declared_contracts.run(self, row, class_))
 
     def default(self, function: Definition, parameter: int) -> Text | None:
         """The text that a parameter of a function of the workspace defaults to."""

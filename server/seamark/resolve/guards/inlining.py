@@ -1,4 +1,8 @@
-"""What a function says of its parameters, said of what a call gives for them, where the call stands."""
+"""Conditions about a function's parameters, rewritten with a call's arguments in their place.
+
+bool is_get(request r) { return r.verb == "GET"; }
+if (is_get(req)) …                                    becomes: req.verb == "GET"
+"""
 
 from __future__ import annotations
 

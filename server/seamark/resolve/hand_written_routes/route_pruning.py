@@ -1,9 +1,9 @@
-"""Prunes the routes that comparisons state: those stay that tell paths apart, by how functions are entered.
+"""Removes comparisons of paths that are no routes of their own.
 
-What only leads on to a function that tells longer paths apart is none, nor is the begin of what is met by then:
-
-if (!strncmp(url, "/api/", 5)) return answer_api(url);
-static int answer_user(const char *url) { int id = number_behind(url, "/api/users/"); … }
+if (!strncmp(url, "/api/", 5)) return answer_api(url);     leads to a function that compares longer paths: no route
+static int answer_api(const char *url) {
+    if (!strcmp(url, "/api/users")) return users();        a route
+    int id = number_behind(url, "/api/");                  takes off what its caller has compared: no route
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from seamark.catalogue import Modules
 from seamark.resolve.abstract_values import UNKNOWN, Definition, Meaning, Record, Text, each
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.evaluation.calls import arguments
-from seamark.resolve.evaluation.library_objects.declarations import library_decorators
+from seamark.resolve.evaluation.library_objects.declared_contracts import library_decorators
 from seamark.resolve.findings import Router
 from seamark.resolve.partial_texts.texts import EMPTY, possible_texts
 from seamark.resolve.partial_texts.urls import join_url

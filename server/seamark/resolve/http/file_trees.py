@@ -25,7 +25,7 @@ from seamark.resolve.abstract_values import (
 )
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import RouteFound, Router, Span
-from seamark.resolve.module_resolution.dependencies import depended_on
+from seamark.resolve.module_resolution.manifest_dependencies import depended_on
 from seamark.resolve.module_resolution.paths import ancestors, join
 from seamark.resolve.partial_texts.texts import possible_texts
 

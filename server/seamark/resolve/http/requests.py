@@ -18,7 +18,7 @@ from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, before, con
 from seamark.resolve.partial_texts.urls import is_whole, join_url, looks_like_url, resolve_url
 from seamark.resolve.wrappers import request_wrappers
 
-from . import loop_items, routers, verbs
+from . import loop_value_or_route, routers, verbs
 
 _SERVER = "*"
 """What a request asks for that is about the server as a whole, and no path (RFC 9112, 3.2.4)."""
@@ -36,8 +36,8 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     if row.written:
         return _written_out(site, row, library)
     urls = tuple(dict.fromkeys(text for text in possible_texts(given) if _is_wanted(text, row)))
-    whole = loop_items.for_all(site)
-    if whole is not None and loop_items.are_values(site, urls, possible_texts(whole.argument(row.url))):
+    whole = loop_value_or_route.for_all(site)
+    if whole is not None and loop_value_or_route.are_values(site, urls, possible_texts(whole.argument(row.url))):
         return request(whole, row, library, made, verb)
     if not urls:
         analysis.sends = analysis.sends or not row.slash

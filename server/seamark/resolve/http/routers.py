@@ -10,7 +10,7 @@ from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import Definition, Instance, Made, Meaning, Parameter, Place, Symbol, Text, each
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.evaluation.library_objects.declarations import library_decorators
+from seamark.resolve.evaluation.library_objects.declared_contracts import library_decorators
 from seamark.resolve.findings import Identity, Router
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.texts import EMPTY, SLASH, UNKNOWN_TEXT, concat, possible_texts, texts

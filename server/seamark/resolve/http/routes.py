@@ -103,7 +103,9 @@ def _on_router(site: CallSite, row: Route, library: str, router: Router) -> bool
         handed=handed,
     )
     served = list(_served(answering, row, router, handler))
-    if row.needs_verb and not all(_is_stated(asked) for (asked,), _ in served):
+    before = [verbs.before_path(path, folds=row.folds_verbs)[0] for path in paths]
+    states_verb = all(verb is not None and _is_stated(verb) for verb in before)
+    if row.needs_verb and not states_verb and not all(_is_stated(asked) for (asked,), _ in served):
         return False
     return registrars.note_routes(site.analysis, [replace(stated, verbs=asked, handler=by) for asked, by in served])
 

@@ -15,7 +15,7 @@ from seamark.resolve.abstract_values import Constant, Definition, Record, Text, 
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.evaluation.library_objects.declarations import library_decorators
+from seamark.resolve.evaluation.library_objects.declared_contracts import library_decorators
 from seamark.resolve.findings import Identity, RouteFound, Router, Span
 from seamark.resolve.partial_texts.texts import EMPTY, SLASH, texts
 from seamark.resolve.partial_texts.urls import join_url, of_pattern

@@ -16,7 +16,7 @@ from seamark.resolve.abstract_values import Bound, Definition, Instance, Meaning
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.calls import arguments
-from seamark.resolve.evaluation.library_objects.declarations import library_decorators
+from seamark.resolve.evaluation.library_objects.declared_contracts import library_decorators
 from seamark.resolve.findings import Named, Rooted, Span
 from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.workspace_facts.view import last_name

@@ -21,7 +21,7 @@ from seamark.resolve.abstract_values import (
 )
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.calls import arguments
-from seamark.resolve.evaluation.library_objects.declarations import library_decorators
+from seamark.resolve.evaluation.library_objects.declared_contracts import library_decorators
 from seamark.resolve.findings import Span
 from seamark.resolve.partial_texts.texts import texts
 

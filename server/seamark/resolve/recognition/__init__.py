@@ -2,7 +2,7 @@
 
 In: the view of one file, and what other files contribute.
 Out: the file's findings.
-Never: composes a key; follows a name itself.
+Never: composes a key; follows names but by asking the evaluator.
 
 A call that can state a contract by itself (`candidate_calls`) is given to `dispatch`, which asks what it is called on;
 one that is read for what it calls goes to that at once. A module of `http`, `named_contracts`, `wrappers` or
@@ -15,7 +15,7 @@ from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.file_relations import Relations
 from seamark.resolve.findings import Findings
 from seamark.resolve.guards import predicates
-from seamark.resolve.hand_written_routes import comparisons, handler_classes, registration
+from seamark.resolve.hand_written_routes import comparisons, handler_classes, storing_functions
 from seamark.resolve.http import file_trees, route_lists
 from seamark.resolve.http.stepwise_requests import gathered_requests
 from seamark.resolve.named_contracts import graphql_classes, provider_classes
@@ -40,7 +40,7 @@ def find(project: Project, relations: Relations, view: View) -> Findings:
     gathered_requests.read_all(analysis)
     comparisons.read_all(analysis)
     predicates.ask(analysis)
-    registration.read_all(analysis)
+    storing_functions.read_all(analysis)
     handler_classes.read_all(analysis)
     provider_classes.read_all(analysis)
     provider_classes.read_served(analysis)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from msgspec import Struct
+
 from seamark.catalogue.rows import R, Rows
 from seamark.extract import facts
 from seamark.resolve.abstract_values import (
@@ -59,8 +61,34 @@ def explain_calls(project: Project, relations: Relations, view: View, start: int
                 said = tuple(_read_as(analysis)) or tuple(_against(site))
             else:
                 said = tuple(_unread(analysis)) or tuple(_against(site))
-            found.append(CallExplanation(one.call.start, callee.end, said))
+            origins = tuple(dict.fromkeys(_origins(site, _names(one.call))))
+            found.append(CallExplanation(one.call.start, callee.end, said, origins))
     return found
+
+
+def _origins(site: CallSite, names: Iterable[facts.Name]) -> Iterator[str]:
+    """From which files of the workspace the imported ones of these names come."""
+    view, evaluator = site.analysis.view, site.analysis.evaluator
+    for name in names:
+        scopes = view.scopes(site.place.scope)
+        bound = next((found for scope in scopes if (found := view.visible(scope, name.name, name.start))), [])
+        for value in (one.value for one in bound):
+            imported = value.of if isinstance(value, facts.Member) else value
+            if isinstance(imported, facts.Import):
+                module = evaluator.module(view.path, imported.module)
+                if isinstance(module, Module):
+                    yield f"`{name.name}` comes from {module.path}"
+
+
+def _names(value: object) -> Iterator[facts.Name]:
+    """The names in an expression."""
+    if isinstance(value, facts.Name):
+        yield value
+    parts = value if isinstance(value, tuple) else ()
+    if isinstance(value, Struct):
+        parts = tuple(getattr(value, field) for field in value.__struct_fields__)
+    for part in parts:
+        yield from _names(part)
 
 
 def _read_as(analysis: FileAnalysis) -> Iterator[str]:

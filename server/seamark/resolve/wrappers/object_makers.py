@@ -1,6 +1,6 @@
 """Functions that make an object and are given the base of its URLs: which ones, and what each caller gives.
 
-Callers of the object's methods need not know that base. `compose/agreed_bases.py` puts it into their URLs.
+Callers of the object's methods need not know that base. `composition/agreed_bases.py` puts it into their URLs.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import Base, Maker
 from seamark.resolve.module_resolution.paths import is_example
-from seamark.resolve.module_resolution.testing import in_test
+from seamark.resolve.module_resolution.test_files import in_test
 from seamark.resolve.stated_by_callers import MAX_LEVEL
 
 from .substitution import Substitution

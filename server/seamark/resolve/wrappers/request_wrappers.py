@@ -16,12 +16,12 @@ from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import Brought, Condition, Held, RequestFound, Router, Span, Wrapper
 from seamark.resolve.guards import preconditions
 from seamark.resolve.hand_written_routes import request_paths
-from seamark.resolve.http import loop_items, mounts, routers
+from seamark.resolve.http import loop_value_or_route, mounts, routers
 from seamark.resolve.http.stepwise_requests import client_handles
 from seamark.resolve.http.stepwise_requests.client_handles import Apart, HeldBy
 from seamark.resolve.http.stepwise_requests.data_flow import Part
 from seamark.resolve.http.verbs import REQUESTED, before_url, by_verb, request_verbs
-from seamark.resolve.module_resolution.testing import in_test, is_test
+from seamark.resolve.module_resolution.test_files import in_test, is_test
 from seamark.resolve.named_contracts import contract_calls
 from seamark.resolve.partial_texts.last_parameter import may_name_routes, segment
 from seamark.resolve.partial_texts.texts import SLASH, UNKNOWN_TEXT, concat, path_of
@@ -224,12 +224,14 @@ def _request_through(
     if left is None:
         return
     found = [(url, text) for url in wrapper.urls for text in substitution.text(url)]
-    whole = loop_items.for_all(site)
+    whole = loop_value_or_route.for_all(site)
     if whole is not None:
         evaluator = site.analysis.evaluator
         given = evaluator.given(of, whole.call, whole.place)
         for_all = Substitution(evaluator, of, function, given, whole.call, whole.place)
-        if loop_items.are_values(site, (t for _, t in found), (t for url in wrapper.urls for t in for_all.text(url))):
+        if loop_value_or_route.are_values(
+            site, (t for _, t in found), (t for url in wrapper.urls for t in for_all.text(url))
+        ):
             _request_through(whole, wrapper, of, function, for_all)
             return
     urls = tuple(dict.fromkeys(text for url, text in found if len(url.parts) == 1 or not is_origin(text)))

@@ -1,4 +1,8 @@
-"""How a call counts as a part of a condition: what holds there, and what is done by what it gives."""
+"""How C's comparisons in conditions count: which verbs the same condition names, and whether the branch does anything.
+
+if (is_get(req) && !strcmp(path, "/users"))            the call of `strcmp` counts for GET only
+if (!strcmp(path, "/health")) log("health");           the branch only logs: no route
+"""
 
 from __future__ import annotations
 

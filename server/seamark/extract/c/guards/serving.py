@@ -1,4 +1,13 @@
-"""Functions that answer what some paths ask for and refuse all others: what only leads on to one is no route."""
+"""Functions in C that answer a few paths and refuse all others.
+
+    static int answer(const char *url) {
+        if (!strcmp(url, "/api/users")) return users(url);
+        return not_found(url);
+    }
+
+A condition that leads to such a call, `if (starts_with(url, "/api/")) return answer(url);`, is no route by itself: the
+function serves nothing else below `/api/`.
+"""
 
 from __future__ import annotations
 

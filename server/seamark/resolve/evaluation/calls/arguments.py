@@ -1,4 +1,7 @@
-"""Arguments of calls, named as the catalogue names them (see `catalogue.schema`); an empty name is that of none."""
+"""Arguments of calls, found by what the rows of the catalogue say: `0|path`, `1.method` (see `catalogue.schema`).
+
+A row that does not have an argument says `""`, for which nothing is found.
+"""
 
 from __future__ import annotations
 

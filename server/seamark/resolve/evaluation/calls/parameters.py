@@ -1,4 +1,8 @@
-"""Parameters of functions: what they are for all that is declared, and what calls give for them."""
+"""Parameters of functions: what one means inside of its function (`parameter`), what a call gives for each (`given`).
+
+function send(path, verb = "POST") { … }      `parameter`: `path` is a `Parameter` until a caller is known
+send("/users")                                `given`: `path` is "/users", `verb` its declared default "POST"
+"""
 
 from __future__ import annotations
 
@@ -93,9 +97,11 @@ def given(
     found: dict[tuple[Definition, int], Argument] = {}
     position = 0
     for number, parameter in enumerate(definition.parameters):
-        by_name = parameter.kind in _BY_NAME
+        by_name, default = parameter.kind in _BY_NAME, defaults[number]
         if parameter.kind == "plain" and position < len(listed) and not listed[position].open:
-            found[callee, number] = listed[position].argument
+            argument = listed[position].argument
+            is_left_out = argument.value == facts.UNDEFINED
+            found[callee, number] = default if is_left_out and default is not None else argument
             position += 1
         elif parameter.label in named:
             found[callee, number] = Argument(named[parameter.label], place)
@@ -113,7 +119,7 @@ def given(
             handed = handed_on.by_name(evaluator, call, parameter.label, place)
             if handed is not None and handed_on.is_known(evaluator, handed):
                 found[callee, number] = handed
-            elif (default := defaults[number]) is not None:
+            elif default is not None:
                 found[callee, number] = default
             else:
                 plain = parameter.kind == "plain" and nothing == facts.Hole()

@@ -32,7 +32,7 @@ from seamark.resolve.partial_texts.texts import EMPTY, SLASH, UNKNOWN_TEXT, conc
 from seamark.resolve.partial_texts.urls import join_url, of_pattern
 from seamark.resolve.workspace_facts.view import View, last_name
 
-from . import declarations, declared_names, grpc_clients, proxies
+from . import declared_contract_names, declared_contracts, grpc_clients, proxies
 from .constructed_identity import identity_of
 
 OWN_NAME = "."
@@ -51,7 +51,7 @@ def object_of(evaluator: Evaluation, meaning: Meaning) -> Made | None:
         if isinstance(option, Parameter) and isinstance(option.type, Made):
             return option.type
         if isinstance(option, Definition | Bound):
-            declared = declarations.declared(evaluator, function_of(option))
+            declared = declared_contracts.declared(evaluator, function_of(option))
             if declared is not None:
                 return declared
         if isinstance(option, Instance):
@@ -284,5 +284,5 @@ def _names(evaluator: Evaluation, call: facts.Call, spec: str, place: Place) -> 
         return ()
     named = [option for option in each(found) if isinstance(option, Definition | Bound)]
     if named:
-        return declared_names.names(evaluator, function_of(named[0])) or (Text((function_of(named[0]).name,)),)
+        return declared_contract_names.names(evaluator, function_of(named[0])) or (Text((function_of(named[0]).name,)),)
     return texts(without_constants(found))

@@ -9,7 +9,7 @@ from seamark.resolve.abstract_values import Definition, Made, Text, each
 from seamark.resolve.evaluation.calls.arguments import argument
 from seamark.resolve.evaluation.protocol import Evaluation
 
-from . import declared_names
+from . import declared_contract_names
 
 
 def member(evaluator: Evaluation, kind: Type, of: Made, name: str) -> Made | None:
@@ -28,4 +28,4 @@ def _names(evaluator: Evaluation, kind: Type, of: Made, name: str) -> Iterator[T
         yield Text((name,))
     for class_ in classes:
         method = evaluator.method(class_, name)
-        yield from declared_names.names(evaluator, method) if method is not None else ()
+        yield from declared_contract_names.names(evaluator, method) if method is not None else ()

@@ -26,7 +26,7 @@ from seamark.resolve.abstract_values import (
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.evaluation.scope import bindings
 from seamark.resolve.module_resolution import kin, rules_of
-from seamark.resolve.module_resolution.testing import in_test
+from seamark.resolve.module_resolution.test_files import in_test
 from seamark.resolve.partial_texts.operations import OPERATIONS
 from seamark.resolve.partial_texts.texts import EMPTY, MAX_ALTERNATIVES, texts
 from seamark.resolve.partial_texts.urls import with_path

@@ -8,6 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
 
+from .aliases import LocalNames, Origin
 from .edits.moving import Move, moved
 from .facts import (
     AFTER_ALL,
@@ -28,7 +29,6 @@ from .facts import (
     Site,
     Value,
 )
-from .local_names import LocalNames, Origin
 
 T = TypeVar("T")
 
@@ -36,7 +36,7 @@ T = TypeVar("T")
 class Piece(Struct, Generic[T], frozen=True, gc=False):
     """A fact, the span of the node that states it, and how early it is read among those at one place.
 
-    `origins` are the names for which the name of a binding stands: see `local_names`. It has `items` if one
+    `origins` are the names for which the name of a binding stands: see `aliases`. It has `items` if one
     item of a list after the other is a part of what it states. Up to where it is about what stands behind the node is
     its `reach`: the end of the block that the fact names, or all of the file; 0 if it is not.
     """

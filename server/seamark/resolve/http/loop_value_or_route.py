@@ -1,7 +1,9 @@
-"""Whether the items of a list are values or names of routes, where a loop asks for each of them.
+"""Requests in loops: whether the items of the list are names of routes, or values of a path's parameter.
 
-It is as with what callers give: what fills a segment with more of the path behind it is a value, and what ends the path
-names routes if all items are words.
+    for (const name of ["users", "teams"]) fetch(`/api/${name}`)         names: GET /api/users and GET /api/teams
+    for (const id of ["7f3a", "91c2"]) fetch(`/api/users/${id}/mail`)     values: GET /api/users/{}/mail
+
+An item with more of the path behind it is a value. At the path's end, items are names if all of them are words.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Rust's syntax."""
+"""Rust as a `Language`: its queries, and the functions that read its nodes."""
 
 from __future__ import annotations
 

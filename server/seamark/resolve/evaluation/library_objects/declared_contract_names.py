@@ -1,7 +1,10 @@
-"""The names by which functions and classes go as contracts, where something declares them.
+"""The names that functions and classes have as contracts, by their decorators: tasks, activities, workflows.
 
-That is what decorates them; for a method also what decorates its class, or the method that it takes the place of in an
-interface; for a class what decorates the method that stands for it.
+    @task(name="charge")      the function `charge_card` is the task `charge`
+    def charge_card(): ...
+
+For a method, its class or the method of an interface that it implements may be decorated instead; for a class, the
+method that stands for it.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from seamark.resolve.evaluation.calls.arguments import argument
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.partial_texts.texts import concat, texts
 
-from . import declarations
+from . import declared_contracts
 
 
 def names(evaluator: Evaluation, definition: Definition) -> tuple[Text, ...]:
@@ -25,15 +28,18 @@ def names(evaluator: Evaluation, definition: Definition) -> tuple[Text, ...]:
 
 
 def _names(evaluator: Evaluation, definition: Definition) -> tuple[Text, ...]:
-    made = declarations.declared(evaluator, definition)
+    made = declared_contracts.declared(evaluator, definition)
     if made is not None:
         return made.named
-    if declarations.is_class(evaluator, definition):
+    if declared_contracts.is_class(evaluator, definition):
         return next(_of_methods(evaluator, definition), ())
-    class_ = declarations.class_around(evaluator, definition)
+    class_ = declared_contracts.class_around(evaluator, definition)
     if class_ is None:
         return ()
-    if any(declarations.run(evaluator, row, class_) == definition for row, *_ in declarations.rows(evaluator, class_)):
+    if any(
+        declared_contracts.run(evaluator, row, class_) == definition
+        for row, *_ in declared_contracts.rows(evaluator, class_)
+    ):
         return names(evaluator, class_)
     prefixes = next(_prefixes(evaluator, class_), None)
     if prefixes is not None:
@@ -46,8 +52,8 @@ def _of_methods(evaluator: Evaluation, class_: Definition) -> Iterator[tuple[Tex
     """The names of a class by its methods that stand for it, or those of what it inherits from."""
     for one in evaluator.with_bases(class_):
         for method in evaluator.methods(one):
-            whole = any(row.whole for row, *_ in declarations.rows(evaluator, method))
-            made = declarations.declared(evaluator, method) if whole else None
+            whole = any(row.whole for row, *_ in declared_contracts.rows(evaluator, method))
+            made = declared_contracts.declared(evaluator, method) if whole else None
             if made is not None:
                 yield made.named
 
@@ -55,7 +61,7 @@ def _of_methods(evaluator: Evaluation, class_: Definition) -> Iterator[tuple[Tex
 def _prefixes(evaluator: Evaluation, class_: Definition) -> Iterator[tuple[Text, ...]]:
     """What stands before the names of a class's methods, if they are contracts because of what decorates it."""
     for one in evaluator.with_bases(class_):
-        for row, _, call, place in declarations.rows(evaluator, one):
+        for row, _, call, place in declared_contracts.rows(evaluator, one):
             if row.members:
                 yield _prefix(evaluator, row, call, place)
 
@@ -68,7 +74,7 @@ def _prefix(evaluator: Evaluation, row: Contract, call: facts.Call, place: Place
 def _stated(evaluator: Evaluation, method: Definition) -> Iterator[tuple[Text, ...]]:
     """The names that decorators state for a method, or for the one that it takes the place of."""
     for one in (method, *replaced(evaluator, method)):
-        for call, place in declarations.decorators(evaluator, one):
+        for call, place in declared_contracts.decorators(evaluator, one):
             for option in each(evaluator.meaning(call.callee, place)):
                 row = evaluator.catalogue.declares.get(option.name) if isinstance(option, Symbol) else None
                 given = argument(evaluator, call, row.name, place) if row is not None else None
@@ -78,7 +84,7 @@ def _stated(evaluator: Evaluation, method: Definition) -> Iterator[tuple[Text, .
 
 def replaced(evaluator: Evaluation, method: Definition) -> Iterator[Definition]:
     """The methods of the same name in what a method's class inherits from, nearest first."""
-    class_ = declarations.class_around(evaluator, method)
+    class_ = declared_contracts.class_around(evaluator, method)
     for above in evaluator.with_bases(class_) if class_ is not None else ():
         if above != class_:
             yield from (one for one in evaluator.methods(above) if one.name == method.name)
