@@ -54,6 +54,7 @@ NEUTRAL: dict[str, Callable[..., Any]] = {
     "first, listed": lambda *given, **_: [given[0]],
     "no verb, first": lambda *given, **_: (None, given[0]),
     "all compared": lambda _, compared: [one.route for one in compared],
+    "options of the second": lambda *given, **_: given[1].options,
     "matched": lambda match: match[0],
     "value": lambda node, reading: reading.value(node),
 }
@@ -461,10 +462,12 @@ MECHANISMS = (
     ),
     # Evaluation
     _of(
-        "arms of enumerators",
-        "resolve.evaluation.members.enum_branches",
-        ("resolve.evaluation.members.enum_branches:feasible", "second"),
-        kept="rust: enums of requests; else a call of one has the paths and verbs of all",
+        "what callers decide",
+        "resolve.evaluation.texts_and_lists.decided",
+        ("resolve.evaluation.texts_and_lists.decided:arms", "options of the second"),
+        ("resolve.evaluation.texts_and_lists.decided:given", "second"),
+        ("resolve.evaluation.texts_and_lists.decided:bound", "third"),
+        kept="arms: functions that make paths; rust: enums of requests; else a call has the paths of all branches",
     ),
     _of(
         "arms of all branches",
@@ -548,8 +551,8 @@ MECHANISMS = (
     ),
     _of(
         "what parameters are injected",
-        "resolve.evaluation.calls.parameters:_injected",
-        ("resolve.evaluation.calls.parameters:_injected", "unknown"),
+        "resolve.evaluation.calls.fixtures",
+        ("resolve.evaluation.calls.fixtures:injected", "unknown"),
         kept="httpx, requests: what stands in for a client in tests; else false requests",
     ),
     _of(

@@ -70,7 +70,7 @@ def _said(row: msgspec.Struct, types: Mapping[str, Type], actions: Iterable[str]
         if value := getattr(row, field):
             yield from wrong(field, value, types)
     yield from _called(row)
-    if isinstance(row, Request) and not row.url:
+    if isinstance(row, Request) and not (row.url or row.on):
         yield ("url",), "a request has a URL: say which argument it is"
     if isinstance(row, Resource):
         for at, action in enumerate(row.actions):
