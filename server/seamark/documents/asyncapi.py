@@ -16,7 +16,7 @@ from .facts import Channel, Facts
 
 NAME = "asyncapi"
 _ROLES = {"publish": "exposes", "receive": "exposes", "subscribe": "consumes", "send": "consumes"}
-_NO_QUEUES = frozenset(("http", "https", "ws", "wss"))
+_NO_QUEUES = frozenset(("http", "https", "mercure", "ws", "wss"))
 _PARAMETER = re.compile(r"\{[^{}]*\}")
 _LOCAL = "#/"
 MAX_REFERENCES = 8
@@ -41,18 +41,21 @@ def _channels(root: Node | None) -> Iterator[Channel]:
             channel = _referred(root, item)
             for entry in channel.entries if isinstance(channel, Mapping) else ():
                 if entry.key.text in ("publish", "subscribe"):
-                    yield _channel(address.text, entry.key)
+                    yield from _channel(address.text, entry.key)
     if version.startswith("3."):
         for _, operation in _entries(at_pointer(root, "/operations")):
             stated = at_pointer(_referred(root, operation), "/action")
             channel = _referred(root, at_pointer(_referred(root, operation), "/channel"))
             name = text_of(at_pointer(channel, "/address"))
-            if isinstance(stated, Scalar) and stated.text in ("send", "receive") and name not in (None, "", "null"):
-                yield _channel(name or "", stated)
+            if isinstance(stated, Scalar) and stated.text in ("send", "receive") and name not in (None, "null"):
+                yield from _channel(name or "", stated)
 
 
-def _channel(address: str, stated: Scalar) -> Channel:
-    return Channel(NAME, _PARAMETER.sub("{}", address), _ROLES[stated.text], stated.start, stated.end)
+def _channel(address: str, stated: Scalar) -> Iterator[Channel]:
+    """The channel of an address, unless that is a URL, or has nothing in it that names one (`/`)."""
+    known = _PARAMETER.sub("{}", address)
+    if "://" not in known and any(one.isalnum() for one in known):
+        yield Channel(NAME, known, _ROLES[stated.text], stated.start, stated.end)
 
 
 def _referred(root: Node | None, node: Node | None) -> Node | None:

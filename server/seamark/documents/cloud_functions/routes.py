@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from seamark.documents.facts import Handler, Surface
+from seamark.documents.templates import without_templates
 from seamark.source.data import Scalar
 
 _VARIABLE = re.compile(r"\$\{(?:[^{}]|\$\{[^{}]*\})*\}")
@@ -21,7 +22,7 @@ def handler_of(stated: str | None, folder: str = "") -> Handler | None:
 
 def route(framework: str, verb: str, path: str, stated: Scalar, handler: Handler | None) -> Surface:
     """What answers a verb at a path (`users/{id}`, `/files/{rest+}`, `*`), which is `stated` somewhere."""
-    known = _VARIABLE.sub("{}", path)
+    known = without_templates(_VARIABLE.sub("{}", path))
     known = known if known.startswith(("/", "{}")) else f"/{known}"
     is_open = known.endswith(("/*", "+}"))
     of = None if verb.lower() in _ALL else verb.upper()

@@ -1,4 +1,4 @@
-"""The Serverless Framework's `serverless.yml`: the functions that requests run.
+"""The Serverless Framework's `serverless.yml` for AWS: the functions that requests run.
 
 Sources: https://www.serverless.com/framework/docs/providers/aws/events/apigateway and `…/events/http-api`.
 """
@@ -14,6 +14,8 @@ from .routes import handler_of, route
 
 NAME = "serverless"
 _EVENTS = "http", "httpApi"
+_PROVIDER = "aws"
+"""Others have events of these names that state something else."""
 
 
 def read(data: bytes) -> Facts:
@@ -22,11 +24,15 @@ def read(data: bytes) -> Facts:
         tuple(
             surface
             for root in documents(data)
-            if text_of(at_pointer(root, "/service")) is not None or at_pointer(root, "/provider") is not None
+            if _provider(root) == _PROVIDER
             for function in _functions(at_pointer(root, "/functions"))
             for surface in _routes(function.value)
         )
     )
+
+
+def _provider(root: Node | None) -> str | None:
+    return text_of(at_pointer(root, "/provider/name")) or text_of(at_pointer(root, "/provider"))
 
 
 def _functions(node: Node | None) -> Iterator[Entry]:

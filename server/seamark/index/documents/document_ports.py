@@ -112,7 +112,8 @@ def _surfaces(facts: Facts) -> Iterator[_Stated]:
     for one in facts.surfaces:
         target = keys.http_target(one.path)
         stem = "" if target is None else target.path.removesuffix("*").rstrip("/")
-        if target is None or keys.only_holes(stem) or (target.base_unknown and not stem):
+        is_lost = target is not None and (target.base_unknown or not one.exact) and keys.only_holes(stem)
+        if target is None or is_lost or (target.base_unknown and not stem):
             continue
         unknown = target.base_unknown
         confidence = exposed(base_unknown=unknown, is_open=not one.exact)
