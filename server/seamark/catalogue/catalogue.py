@@ -68,6 +68,7 @@ class Catalogue:
         """Libraries with a type for the path of a request, and that type."""
         self.with_requests: set[str] = set()
         """Types with a property that is the path of a request."""
+        self.procedures: Rows[schema.Procedures] = Rows()
         self.mounts: Rows[schema.Mount] = Rows()
         self.mounting: set[str] = set()
         """Names of calls that mount the functions they are given, with all that is in them."""
@@ -164,6 +165,7 @@ class Catalogue:
         self.methods.add(library, library.methods)
         self.comparisons.add(library, library.comparisons)
         self.resources.add(library, library.resources)
+        self.procedures.add(library, library.procedures)
         self.mounts.add(library, library.mounts)
         self.prefixes.add(library, library.prefixes)
         self.requests.add(library, library.requests)
@@ -240,7 +242,8 @@ class Catalogue:
             self.segments.update(text.segments)
 
     def _rows(self) -> Iterator[Rows[Any]]:
-        yield from (self.makes, self.routes, self.resources, self.comparisons, self.mounts, self.prefixes)
+        yield from (self.makes, self.routes, self.resources, self.procedures)
+        yield from (self.comparisons, self.mounts, self.prefixes)
         yield from (self.requests, self.gathered, self.contracts, self.handling, self.giving, self.schemas)
 
     def _words(self) -> Iterator[str]:
@@ -306,6 +309,7 @@ class Catalogue:
         stating = (
             self.routes,
             self.resources,
+            self.procedures,
             self.mounts,
             self.prefixes,
             self.requests,

@@ -16,6 +16,7 @@ from .schema import (
     Method,
     Mount,
     Prefix,
+    Procedures,
     Request,
     Resource,
     Route,
@@ -34,7 +35,21 @@ ANY = "*"
 """The name under which every call is found of which no other row speaks."""
 
 R = TypeVar(
-    "R", Make, Route, Method, Resource, Mount, Prefix, Request, Gathered, Comparison, Contract, Handling, Giving, Schema
+    "R",
+    Make,
+    Route,
+    Method,
+    Resource,
+    Procedures,
+    Mount,
+    Prefix,
+    Request,
+    Gathered,
+    Comparison,
+    Contract,
+    Handling,
+    Giving,
+    Schema,
 )
 
 

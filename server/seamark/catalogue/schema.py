@@ -158,8 +158,9 @@ class Make(_Called, frozen=True):
     `prefix` if one is given, or below what the argument `joins` brings along, verbs included. One that is `apart` has
     nothing of the path of the object. A client has no prefix: `base` is the argument that holds its base URL, instead
     of that of the object. `controller` is the class whose methods the handlers are that are only named below it,
-    `namespace` the one in which their classes are looked for. `named` is the argument that names the object, instead of
-    the name of the one it comes out of; `.` stands for the name of the member itself.
+    `namespace` the one in which their classes are looked for. A member with a `segment` is the object itself, with its
+    own name as a further part of the base, after that mark: `users.byId`. `named` is the argument that names it,
+    instead of the name of the one it comes out of; `.` stands for the name of the member itself.
     """
 
     gives: str
@@ -176,6 +177,20 @@ class Make(_Called, frozen=True):
     controller: str = ""
     namespace: str = ""
     named: str = ""
+    segment: str = ""
+
+
+class Procedures(_Called, frozen=True):
+    """A call that makes a router of objects: under each key stands a procedure, another router, or such an object.
+
+    The keys on the way to a procedure, joined by the `separator`, are the last segment of its path. A procedure is a
+    call of one of the names `verbs`, which is given what handles it; each is for a verb.
+    """
+
+    separator: str
+    verbs: dict[str, str]
+    on: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
 
 
 class Route(_Called, frozen=True):
@@ -953,6 +968,7 @@ class Library(_Row, frozen=True):
     comparisons: tuple[Comparison, ...] = ()
     guarding: tuple[Guarding, ...] = ()
     resources: tuple[Resource, ...] = ()
+    procedures: tuple[Procedures, ...] = ()
     further: tuple[Further, ...] = ()
     class_handlers: tuple[ClassHandler, ...] = ()
     answering: tuple[Answering, ...] = ()

@@ -5,11 +5,19 @@ from __future__ import annotations
 from msgspec import Struct
 
 
+class Handler(Struct, frozen=True):
+    """A function by its name, in a source file by its path from the document's folder, without its ending."""
+
+    file: str
+    name: str
+
+
 class Surface(Struct, frozen=True):
     """Something that answers requests: a verb, or None for all of them, and a path or URL as `keys` takes it.
 
     `host` is the one that requests name, `exact` is false if the path stands for all that is below it. `framework` is
-    what says so; the span is that of the text that does.
+    what says so; the span is that of the text that does. `handler` is the function that answers, if the document names
+    one.
     """
 
     framework: str
@@ -19,6 +27,7 @@ class Surface(Struct, frozen=True):
     end: int
     host: str | None = None
     exact: bool = True
+    handler: Handler | None = None
 
 
 class Mount(Struct, frozen=True):
@@ -82,6 +91,19 @@ class Request(Struct, frozen=True):
     end: int
 
 
+class Channel(Struct, frozen=True):
+    """A channel of messages by its address, unknown parts as `{}`: who receives of it `exposes`, who sends `consumes`.
+
+    The span is that of the word that says so.
+    """
+
+    framework: str
+    address: str
+    role: str
+    start: int
+    end: int
+
+
 class Facts(Struct, frozen=True):
     """All that a document says. `environment` is that of the service in whose folder it stands.
 
@@ -96,6 +118,7 @@ class Facts(Struct, frozen=True):
     procedures: tuple[Procedure, ...] = ()
     fields: tuple[Field, ...] = ()
     requests: tuple[Request, ...] = ()
+    channels: tuple[Channel, ...] = ()
 
 
 NOTHING = Facts()

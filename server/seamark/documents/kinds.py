@@ -10,8 +10,20 @@ from msgspec import Struct
 
 from seamark.catalogue import listings as listing_rows
 
-from . import docker_compose, dockerfile, graphql, http_file, kubernetes, listings, nginx, openapi, proto
+from . import (
+    asyncapi,
+    docker_compose,
+    dockerfile,
+    graphql,
+    kubernetes,
+    listings,
+    nginx,
+    openapi,
+    proto,
+)
+from .cloud_functions import sam, serverless
 from .facts import NOTHING, Facts
+from .written_requests import http_file, postman
 
 
 class Kind(Struct, frozen=True):
@@ -22,6 +34,7 @@ class Kind(Struct, frozen=True):
     read: Callable[[bytes], Facts]
 
 
+_POSTMAN = re.compile(rb"getpostman\.com/json/collection/v2")
 _DATA = re.compile(r"[^/]+\.(?:ya?ml|json)$", re.IGNORECASE)
 _LANGUAGES = {"json": "json", "yml": "yaml", "yaml": "yaml", "proto": "proto"}
 _LANGUAGES |= dict.fromkeys(("graphql", "graphqls", "gql"), "graphql") | dict.fromkeys(("http", "rest"), "http")
@@ -36,6 +49,10 @@ KINDS = (
         openapi.read,
     ),
     Kind(_DATA, (re.compile(rb"""kind["']?\s*:\s*["']?(?:Ingress|HTTPRoute)\b"""),), kubernetes.read),
+    Kind(_DATA, (re.compile(rb"""asyncapi["']?\s*:\s*["']?[23]"""),), asyncapi.read),
+    Kind(re.compile(r"[^/]+\.json$", re.IGNORECASE), (_POSTMAN,), postman.read),
+    Kind(_DATA, (re.compile(rb"AWS::Serverless::Function"),), sam.read),
+    Kind(re.compile(r"serverless[\w.-]*\.(?:ya?ml|json)$"), (re.compile(rb"""functions["']?\s*:"""),), serverless.read),
     Kind(
         re.compile(r"(?:docker-)?compose(?:[.-][\w.-]+)?\.ya?ml$"),
         (re.compile(rb"services\s*:"),),
@@ -91,4 +108,5 @@ def facts_of(path: str, data: bytes) -> Facts:
         tuple(procedure for facts in found for procedure in facts.procedures),
         tuple(field for facts in found for field in facts.fields),
         tuple(request for facts in found for request in facts.requests),
+        tuple(channel for facts in found for channel in facts.channels),
     )

@@ -48,7 +48,8 @@ class Span(Struct, frozen=True):
 class RouteFound(Struct, frozen=True):
     """A route: `paths` below a router's prefixes, if it is on a router. With `open`, its handler tells them apart.
 
-    It may serve what is `below` them, too. What it is declared on may begin with a name that is `undeclared`.
+    It may serve what is `below` them, too. What it is declared on may begin with a name that is `undeclared`. With a
+    `separator`, prefixes and path are one segment, joined by that, below a path that is not known.
     """
 
     router: Router
@@ -60,6 +61,7 @@ class RouteFound(Struct, frozen=True):
     open: bool = False
     below: bool = False
     undeclared: str = ""
+    separator: str = ""
 
 
 class MountFound(Struct, frozen=True):

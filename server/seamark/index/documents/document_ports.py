@@ -7,21 +7,34 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from seamark import keys
-from seamark.documents import NOTHING, Facts, language_of, openapi
+from seamark.documents import NOTHING, Facts, Handler, language_of, openapi
+from seamark.resolve import Composed
 from seamark.resolve.composition.confidence import consumed, exposed, named
+from seamark.resolve.file_relations import Relations
+from seamark.resolve.module_resolution.testing import is_test
 from seamark.resolve.port_model import Port, PortSymbol, Reason
+from seamark.resolve.workspace_facts.project import Project
 
+from . import named_handlers
 from .documents import Documents, Served
 
 
-def documented(path: str, documents: Documents, served: Iterable[Served], service: str, *, test: bool) -> list[Port]:
-    """The ports that stand in a document, by position: its own, and those of its path items that documents name."""
+def documented(
+    project: Project, relations: Relations, path: str, documents: Documents, served: Iterable[Served]
+) -> list[Composed]:
+    """The ports that stand in a document, by position: its own, and those of its path items that documents name.
+
+    A function that serves what the document states is their handler, as if its own code declared the route.
+    """
     facts = documents.facts.get(path, NOTHING)
-    surfaces = (*_surfaces(facts), *_procedures(facts), *_fields(facts), *_requests(facts))
-    stated = {(one.start, one.end, one.key): one for one in (*surfaces, *_operations(path, documents, served))}
+    own = (*_surfaces(facts), *_procedures(facts), *_fields(facts), *_requests(facts), *_channels(facts))
+    stated = {(one.start, one.end, one.key): one for one in (*own, *_operations(path, documents, served))}
     symbol, language = PortSymbol(path, "file", path), language_of(path) or ""
-    return [
-        Port(
+    service, test = project.service(path), is_test(path)
+    composed: list[Composed] = []
+    for _, one in sorted(stated.items(), key=lambda item: item[0]):
+        handler = None if one.handler is None else named_handlers.find(project, relations, path, one.handler)
+        port = Port(
             mechanism=one.mechanism,
             key=one.key,
             role=one.role,
@@ -34,13 +47,13 @@ def documented(path: str, documents: Documents, served: Iterable[Served], servic
             symbol=symbol,
             host=one.host,
             service=service,
-            contract=one.role == "exposes",
+            contract=one.role == "exposes" and handler is None,
             test=test,
             open_prefix=one.open_prefix,
             reasons=one.reasons,
         )
-        for _, one in sorted(stated.items())
-    ]
+        composed.append((port, handler))
+    return composed
 
 
 class _Stated(NamedTuple):
@@ -56,6 +69,7 @@ class _Stated(NamedTuple):
     reasons: tuple[Reason, ...]
     mechanism: str = "http"
     role: str = "exposes"
+    handler: Handler | None = None
 
 
 def _procedures(facts: Facts) -> Iterator[_Stated]:
@@ -85,17 +99,29 @@ def _requests(facts: Facts) -> Iterator[_Stated]:
             )
 
 
+def _channels(facts: Facts) -> Iterator[_Stated]:
+    for one in facts.channels:
+        key = keys.name_key(one.address)
+        if key is not None:
+            why = (Reason("a channel that a document states"),)
+            sure = named("queue", "")
+            yield _Stated(one.framework, key, one.start, one.end, sure, None, False, why, "queue", one.role)
+
+
 def _surfaces(facts: Facts) -> Iterator[_Stated]:
     for one in facts.surfaces:
         target = keys.http_target(one.path)
         stem = "" if target is None else target.path.removesuffix("*").rstrip("/")
-        if target is None or keys.only_holes(stem) or (target.base_unknown and not stem):
+        is_lost = target is not None and (target.base_unknown or not one.exact) and keys.only_holes(stem)
+        if target is None or is_lost or (target.base_unknown and not stem):
             continue
         unknown = target.base_unknown
         confidence = exposed(base_unknown=unknown, is_open=not one.exact)
         why = Reason("stated in a document" if one.exact else "what is below it is not known")
         for key in keys.http_keys(one.verb, target.path):
-            yield _Stated(one.framework, key, one.start, one.end, confidence, one.host, unknown, (why,))
+            yield _Stated(
+                one.framework, key, one.start, one.end, confidence, one.host, unknown, (why,), handler=one.handler
+            )
 
 
 def _operations(path: str, documents: Documents, served: Iterable[Served]) -> Iterator[_Stated]:

@@ -391,9 +391,7 @@ class CurrentPorts:
     def _documented(self, path: str, project: Project, relations: RecordedRelations) -> list[Composed]:
         if path not in self.files.documents.paths or not self.files.reads_documents(path):
             return []
-        service, test = project.service(path), is_test(path)
-        ports = documented(path, self.files.documents, relations.operations(path), service, test=test)
-        return [(port, None) for port in ports]
+        return documented(project, relations, path, self.files.documents, relations.operations(path))
 
     def _extracted(self, path: str, project: Project) -> list[Composed]:
         data = self.files.text(path) if self._extractors and path in self.files.paths() else None

@@ -58,12 +58,16 @@ def _routes(project: Project, relations: Relations, view: View, findings: Findin
             if _is_sentence(path.raw()):
                 continue
             open_prefix = unknown or not isinstance(path.parts[0] if path.parts else "", str)
+            open_prefix = open_prefix or (route.separator != "" and not base)
             reasons = (*mounted, Reason("a part of the prefix is not known")) if open_prefix else mounted
             if route.open:
                 reasons = (*reasons, Reason("its handler decides on the paths"))
             reasons = (*reasons, *_undeclared(route.undeclared), *set_before)
             confidence = exposed(is_open=route.open, base_unknown=open_prefix, undeclared=bool(route.undeclared))
-            for key in keys.route_keys(verb, keys.join_paths(base, keys.join_paths(prefix, _without_lost_base(path)))):
+            below = keys.join_paths(prefix, _without_lost_base(path))
+            if route.separator:
+                below = f"/{below.strip('/').replace('/', route.separator)}"
+            for key in keys.route_keys(verb, keys.join_paths(base, below)):
                 port = _port(
                     project,
                     view,

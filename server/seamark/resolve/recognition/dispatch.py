@@ -21,6 +21,7 @@ from seamark.resolve.http import (
     configured_prefixes,
     controller_modules,
     mounts,
+    procedures,
     requests,
     resources,
     routers,
@@ -149,6 +150,8 @@ def _read_on_object(site: CallSite, made: Made) -> bool:
         found = True
     for resource, library in catalogue.resources.on(*on):
         found |= resources.resource(site, resource, library, routers.router(analysis, made, site.place))
+    for tree, library in catalogue.procedures.on(*on):
+        found |= procedures.read(site, tree, library)
     for request, library in catalogue.requests.on(*on):
         found |= requests.request(site, request, library, made)
     for compared, library in catalogue.comparisons.on(*on):

@@ -152,7 +152,7 @@ def property_of(evaluator: Evaluation, of: Made, name: str) -> Made | None:
     """The object that a property of an object of the catalogue is."""
     for make, _ in evaluator.catalogue.makes.on(of.type, name):
         if make.property:
-            found = _derived(make, of, of.identity)
+            found = _derived(make, of, of.identity, base=_with_segment(make, of, name))
             return replace(found, named=(Text((name,)),)) if make.named == OWN_NAME else found
     kind = evaluator.catalogue.types.get(of.type)
     if kind is not None and kind.members:
@@ -160,6 +160,15 @@ def property_of(evaluator: Evaluation, of: Made, name: str) -> Made | None:
     if evaluator.catalogue.role(of.type) in grpc_clients.METHODS:
         return grpc_clients.method(evaluator, of, name)
     return None
+
+
+def _with_segment(make: Make, of: Made, name: str) -> tuple[Text, ...]:
+    """The base of a member whose name is a further part of that; none if it is not."""
+    if not make.segment:
+        return ()
+    return tuple(
+        concat((base, Text((f"{make.segment if of.base else '/'}{name}",)))) for base in of.base or (UNKNOWN_TEXT,)
+    )
 
 
 def constructed_object(evaluator: Evaluation, type_id: str, call: facts.Call, place: Place, called: str = "") -> Made:

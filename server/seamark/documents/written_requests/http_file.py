@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterator, Mapping
 
 from seamark.catalogue import VERBS
+from seamark.documents.facts import Facts, Request
 
-from .facts import Facts, Request
+from .variables import begins_url, url_of
 
 NAME = "http file"
 TELLS = (
@@ -19,12 +20,6 @@ TELLS = (
     re.compile(rb"(?m)^https?://\S"),
     re.compile(rb"(?m)^\{\{[^{}\n]+\}\}/\S"),
 )
-UNKNOWN = "{}"
-"""What stands in a URL for what the file does not say, as `keys` takes it."""
-MAX_NESTED = 8
-"""How often a variable's value may name another variable."""
-MAX_URL = 2_000
-"""How many characters of a URL are looked into for variables, as they grow by what they stand for."""
 
 _SEPARATOR = re.compile(rb"^###.*$", re.MULTILINE)
 _VARIABLE = re.compile(r"^[ \t]*@([\w.-]+)[ \t]*=[ \t]*(.*?)[ \t]*$", re.MULTILINE)
@@ -35,8 +30,6 @@ _ASIDE = re.compile(
 _REQUEST = re.compile(
     rb"[ \t]*(?:([A-Z]+)[ \t]+)?((?:\{\{[^{}\r\n]*\}\}|[^\s{}]|\{[^{}\r\n]*\})+)(?:[ \t]+HTTP/[\d.]+)?[ \t]*(?:\r?\n|$)"
 )
-_USE = re.compile(r"\{\{[ \t]*([^{}]*?)[ \t]*\}\}")
-_BEGINS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://|[/{]")
 
 
 def read(data: bytes) -> Facts:
@@ -56,17 +49,6 @@ def _requests(data: bytes, variables: Mapping[str, str]) -> Iterator[Request]:
         found = _REQUEST.match(data, at, end)
         if found is not None:
             verb = (found[1] or b"GET").decode()
-            url = _filled(found[2].decode(errors="replace"), variables)
-            is_url = found[1] is not None or _BEGINS.match(url) is not None
-            if verb.lower() in VERBS and is_url:
-                yield Request(NAME, verb, url if _BEGINS.match(url) else f"http://{url}", found.start(2), found.end(2))
-
-
-def _filled(url: str, variables: Mapping[str, str]) -> str:
-    """A URL with what its variables stand for, as far as the file says so, and no variable stands for itself."""
-    filled = url
-    for _ in range(MAX_NESTED):
-        if _USE.search(filled) is None or len(filled) > MAX_URL:
-            break
-        filled = _USE.sub(lambda use: variables.get(use[1], UNKNOWN)[:MAX_URL], filled)
-    return _USE.sub(UNKNOWN, url if _USE.search(filled) is not None else filled)
+            text = found[2].decode(errors="replace")
+            if verb.lower() in VERBS and (found[1] is not None or begins_url(text)):
+                yield Request(NAME, verb, url_of(text, variables), found.start(2), found.end(2))

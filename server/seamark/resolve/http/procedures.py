@@ -1,0 +1,83 @@
+"""Procedures under the keys of objects, of which routers are made that may stand in each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from seamark.catalogue import Procedures
+from seamark.extract import facts
+from seamark.resolve.abstract_values import Called, Definition, Meaning, Place, Record, Text, each
+from seamark.resolve.call_sites import contract_spans
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.findings import RouteFound, Router, Span
+from seamark.resolve.partial_texts.texts import EMPTY
+from seamark.resolve.workspace_facts.view import last_name
+
+from . import mounts, routers
+from .handlers import handlers
+
+MAX_DEPTH = 8
+
+
+class _Entry(NamedTuple):
+    """What stands under the keys `path`; `at` is the expression of the reading file that gives it."""
+
+    path: str
+    value: facts.Value
+    place: Place
+    at: facts.Value
+
+
+def read(site: CallSite, row: Procedures, library: str) -> bool:
+    """Read a call that makes a router of objects, or of other routers; False if it makes none."""
+    made = site.object_of(site.call)
+    if made is None:
+        return False
+    router = routers.router(site.analysis, made, site.place)
+    for argument in site.call.arguments:
+        given = site.meaning(argument.value)
+        mounts.mount_all(site, given, router)
+        for entry in _entries(site, given, argument.value):
+            _read(site, row, library, router, entry)
+    return True
+
+
+def _read(site: CallSite, row: Procedures, library: str, router: Router, entry: _Entry) -> None:
+    """Read what stands under some keys: a router, or a procedure."""
+    analysis = site.analysis
+    child = analysis.evaluator.object_of(analysis.evaluator.meaning(entry.value, entry.place))
+    if child is not None and analysis.catalogue.role(child.type) == "router":
+        identity = routers.router(analysis, child, entry.place).identity
+        mounts.note_mount(site, identity, router, (Text((entry.path,)),), (EMPTY,))
+        return
+    for option in each(analysis.evaluator.source(entry.value, entry.place)):
+        verb = row.verbs.get(last_name(option.call.callee)) if isinstance(option, Called) else None
+        if verb is not None and isinstance(option, Called) and isinstance(option.call.callee, facts.Member):
+            given = [handlers.given(analysis, one.value, option.place) for one in option.call.arguments]
+            handler = next((one for one in given if isinstance(one, Definition)), None)
+            paths, span = (Text((entry.path,)),), _span(site, entry, option)
+            analysis.routes.append(RouteFound(router, (verb,), paths, handler, span, library, separator=row.separator))
+
+
+def _span(site: CallSite, entry: _Entry, procedure: Called) -> Span:
+    """The call that makes a procedure, if it stands in the file; else what brings it."""
+    callee = procedure.call.callee
+    if procedure.place.path == site.place.path and isinstance(callee, facts.Member):
+        return Span(callee.start, callee.end, procedure.place.scope)
+    return contract_spans.span(site, entry.at)
+
+
+def _entries(site: CallSite, given: Meaning, at: facts.Value, path: str = "", depth: int = 0) -> Iterator[_Entry]:
+    """What stands under the keys of an object, and of those in it."""
+    for option in each(given) if depth < MAX_DEPTH else ():
+        for entry in option.value.entries if isinstance(option, Record) else ():
+            assert isinstance(option, Record)
+            here = entry.value if option.place.path == site.place.path else at
+            meaning = site.analysis.evaluator.meaning(entry.value, option.place)
+            if entry.key == "...":
+                yield from _entries(site, meaning, here, path, depth + 1)
+            elif entry.key:
+                inner = f"{path}/{entry.key}" if path else entry.key
+                yield _Entry(inner, entry.value, option.place, here)
+                yield from _entries(site, meaning, here, inner, depth + 1)
