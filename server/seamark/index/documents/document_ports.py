@@ -11,7 +11,7 @@ from seamark.documents import NOTHING, Facts, Handler, language_of, openapi
 from seamark.resolve import Composed
 from seamark.resolve.composition.confidence import consumed, exposed, named
 from seamark.resolve.file_relations import Relations
-from seamark.resolve.module_resolution.testing import is_test
+from seamark.resolve.module_resolution.test_files import is_test
 from seamark.resolve.port_model import Port, PortSymbol, Reason
 from seamark.resolve.workspace_facts.project import Project
 
