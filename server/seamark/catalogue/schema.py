@@ -120,7 +120,8 @@ class Type(_Row, frozen=True):
     prefix: `Blueprint("users", "/users", version=2)` stands below `/v2/users`.
 
     An `enclosed` router is one object in a whole program: what is declared on it in a file that is mounted, or in a
-    function where that is mounted, stands below that mount. `implied` are the prefixes of files, by the ends of their
+    function where that is mounted, stands below that mount; in a function that is given the router, below what encloses
+    the callers. `implied` are the prefixes of files, by the ends of their
     paths, that nobody mounts. A `sole` router that a function is given, by nobody who is known, is the service's, if
     that makes one only. `named` is the argument with the name of a peer: its topic, its queue; or the class that it
     stands for. One that has no name is given it by calls on it of the names `told`, in its file: their first argument.

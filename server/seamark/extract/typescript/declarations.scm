@@ -89,6 +89,12 @@
 ; What is called that a call gives: `require('./routes')(app)`, `it.each(cases)(name, test)`
 (call_expression function: (call_expression)) @applied
 
+; `(given || fetch)(url)`
+(call_expression function: (parenthesized_expression [
+  (binary_expression operator: ["||" "??"])
+  (ternary_expression)
+])) @applied
+
 ; `client[method](url)`
 (call_expression function: (subscript_expression)) @applied
 

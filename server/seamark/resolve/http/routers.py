@@ -70,6 +70,10 @@ def router(analysis: FileAnalysis, made: Made, place: Place) -> Router:
     verbs = verbs_of_object(analysis, made)
     if kind is not None and kind.enclosed:
         path, key = enclosing(analysis, place.scope)
+        if key == FILE and made.identity[1].endswith(")"):
+            # A function that is given the router declares below what encloses its callers.
+            path, key = made.identity
+            note_open(analysis, Router(made.identity))
         ends = kind.implied.items() if key == FILE else ()
         implied = next((prefix for end, prefix in ends if f"/{path}".endswith(f"/{end}")), "")
         return Router(
