@@ -8,7 +8,6 @@ from seamark.catalogue import Route
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import (
-    ITEM,
     UNKNOWN,
     Bound,
     Called,
@@ -116,7 +115,7 @@ def _maker(analysis: FileAnalysis, value: facts.Value, place: Place) -> Definiti
 def _parameter_in(analysis: FileAnalysis, value: facts.Value, place: Place, depth: int = 0) -> Parameter | None:
     """The parameter that an expression is, or that it wraps."""
     for option in each(analysis.evaluator.source(value, place)):
-        if isinstance(option, Parameter) and (not option.members or ITEM in option.members):
+        if isinstance(option, Parameter):
             return option
         if isinstance(option, Called) and depth < MAX_WRAPPED:
             inner = (_parameter_in(analysis, g.value, option.place, depth + 1) for g in reversed(option.call.arguments))
