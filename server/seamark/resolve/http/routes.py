@@ -208,8 +208,10 @@ def _served(
     is_stated = served != (verbs.ANY,) if row.verb else site.written(row.verbs) is not None
     if methods and not is_stated:
         served = tuple(Text((verb,)) for verb in methods)
-    value = site.written(row.handler) if bound is None and handler is not None else None
-    given = bound if value is None else handlers.given(site.analysis, value, site.place)
+    value = site.written(row.handler) if handler is not None else None
+    given = bound if value is None else handlers.brought(site.analysis, value, site.place) or bound
+    if given is None and value is not None:
+        given = handlers.given(site.analysis, value, site.place)
     for verb in served:
         yield (verb,), methods.get(verbs.route_verb(verb)) or given
 
