@@ -7,13 +7,12 @@ from itertools import product
 
 from msgspec.structs import replace
 
-from seamark.catalogue import VERBS, Request
+from seamark.catalogue import Request
 from seamark.extract import facts
 from seamark.resolve.abstract_values import Constant, Definition, Given, Made, Record, Sequence, Text, is_empty
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.findings import Condition
 from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, before, concat, possible_texts, texts
 from seamark.resolve.partial_texts.urls import is_whole, join_url, looks_like_url, resolve_url
 from seamark.resolve.wrappers import request_wrappers
@@ -66,7 +65,7 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
     url = site.written(row.url)
     span = contract_spans.span(site, contract_spans.text_in(site, url))
     passes = any(_passes_options(site, one.value) for one in site.call.arguments if one.value is not url)
-    named = frozenset(Condition(given, frozenset(VERBS), other=False) for given in (verb or EMPTY).given)
+    named = verbs.given_as_method(verb)
     stated_here = request_wrappers.DeclaredRequest(
         asked,
         urls,

@@ -44,18 +44,21 @@ from .declared_route import DeclaredRoute
 from .handlers import answered_verbs, handlers, method_routers
 
 
-def route(site: CallSite, row: Route, library: str, router: Router) -> bool:
-    """Read a call as a route on this router; False if it is none."""
+def route(site: CallSite, row: Route, library: str, router: Router, verb: Text | None = None) -> bool:
+    """Read a call as a route on this router; False if it is none.
+
+    `verb` is that of a method whose name callers give: `(verb, path, show) => app[verb](path, show)`.
+    """
     if row.entries:
         return _entries(site, row, library, router)
     if row.path.endswith("*"):
         each_item = _with_each_item(site)
         return True in [route(each_item, one, library, router) for one in _several(each_item, row)]
     below = routers.named(site, row, library) if row.named else (router,)
-    return True in [_on_router(site, row, library, one) for one in below]
+    return True in [_on_router(site, row, library, one, verb) for one in below]
 
 
-def _on_router(site: CallSite, row: Route, library: str, router: Router) -> bool:
+def _on_router(site: CallSite, row: Route, library: str, router: Router, verb: Text | None = None) -> bool:
     """Read a call that states one path as a route on this router; False if it is none."""
     if row.handler != "decorated" and site.decorated is not None:
         return False
@@ -101,8 +104,9 @@ def _on_router(site: CallSite, row: Route, library: str, router: Router) -> bool
         below=row.below,
         folds_verbs=row.folds_verbs,
         handed=handed,
+        conditions=verbs.given_as_method(verb),
     )
-    served = list(_served(answering, row, router, handler))
+    served = [(asked if verb is None else (verb,), by) for asked, by in _served(answering, row, router, handler)]
     before = [verbs.before_path(path, folds=row.folds_verbs)[0] for path in paths]
     states_verb = all(verb is not None and _is_stated(verb) for verb in before)
     if row.needs_verb and not states_verb and not all(_is_stated(asked) for (asked,), _ in served):
@@ -206,8 +210,10 @@ def _served(
     is_stated = served != (verbs.ANY,) if row.verb else site.written(row.verbs) is not None
     if methods and not is_stated:
         served = tuple(Text((verb,)) for verb in methods)
-    value = site.written(row.handler) if bound is None and handler is not None else None
-    given = bound if value is None else handlers.given(site.analysis, value, site.place)
+    value = site.written(row.handler) if handler is not None else None
+    given = bound if value is None else handlers.brought(site.analysis, value, site.place) or bound
+    if given is None and value is not None:
+        given = handlers.given(site.analysis, value, site.place)
     for verb in served:
         yield (verb,), methods.get(verbs.route_verb(verb)) or given
 

@@ -14,6 +14,7 @@ from seamark.resolve.abstract_values import Constant, Enumerator, Made, Meaning,
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.calls.arguments import listed
+from seamark.resolve.findings import Condition
 from seamark.resolve.guards.equalities import begins, by_setting, equalities
 from seamark.resolve.partial_texts.texts import concat, texts
 from seamark.resolve.workspace_facts.view import last_name
@@ -108,6 +109,14 @@ def _several(text: Text) -> Iterator[Text]:
     """The verbs that a text lists: `GET, POST`."""
     words = _LISTED.split(text.known) if text.known else []
     yield from (Text((word,)) for word in words) if len(words) > 1 and all(words) else (text,)
+
+
+def given_as_method(verb: Text | None) -> frozenset[Condition]:
+    """That callers give a verb, where they give the name of the method that is called: others state no contract."""
+    return frozenset(Condition(given, _METHODS, other=False) for given in (() if verb is None else verb.given))
+
+
+_METHODS = frozenset((*VERBS, *map(str.upper, VERBS)))
 
 
 def before_path(text: Text, *, folds: bool = False) -> tuple[Text | None, Text]:

@@ -115,15 +115,18 @@ def _decorated_by_hand(site: CallSite, decorator: facts.Call) -> None:
 
 
 def _computed(site: CallSite, callee: facts.Element) -> None:
-    """`client[method](url)`: the verb is the name of a method that is not written as one."""
+    """`client[method](url)`, `app[method](path, show)`: the verb is the name of a method that is not written as one."""
     analysis, made = site.analysis, site.object_of(callee.of)
     analysis.serves = analysis.serves or (made is not None and analysis.catalogue.role(made.type) == "router")
     for text in analysis.evaluator.texts(callee.key, site.place) if made is not None else ():
         if made is not None and text.known is not None:
             _read_on_object(replace(site, name=text.known), made)
         elif made is not None and text.given:
-            for row, library in analysis.catalogue.requests.on(made.type, "get"):
-                requests.request(replace(site, name="get"), row, library, made, verb=text)
+            named = replace(site, name="get")
+            for request, library in analysis.catalogue.requests.on(made.type, "get"):
+                requests.request(named, request, library, made, verb=text)
+            for route, library in analysis.catalogue.routes.on(made.type, "get"):
+                routes.route(named, route, library, routers.router(analysis, made, site.place), verb=text)
 
 
 def _read_on_object(site: CallSite, made: Made) -> bool:

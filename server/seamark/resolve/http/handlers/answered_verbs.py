@@ -26,6 +26,8 @@ from seamark.resolve.evaluation.calls import arguments
 from seamark.resolve.partial_texts.texts import texts
 from seamark.resolve.workspace_facts.view import as_call
 
+from .wrapping import wrapped
+
 MAX_WRAPPED = 4
 """How many functions may be wrapped around a handler."""
 
@@ -132,7 +134,7 @@ def _of_call(analysis: FileAnalysis, called: Called, depth: int) -> Answers:
     stated = _stated(analysis, call, place)
     if stated or depth == MAX_WRAPPED:
         return dict.fromkeys(stated)
-    inner = (_of_value(analysis, given.value, place, depth + 1) for given in reversed(call.arguments))
+    inner = (_of_value(analysis, one, place, depth + 1) for one in wrapped(analysis, called))
     return next((found for found in inner if found), {})
 
 

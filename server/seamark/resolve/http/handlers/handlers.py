@@ -8,7 +8,6 @@ from seamark.catalogue import Route
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import (
-    ITEM,
     UNKNOWN,
     Bound,
     Called,
@@ -32,6 +31,7 @@ from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import Router
 
 from . import named_in_text
+from .wrapping import wrapped
 
 AROUND = "around"
 MAX_WRAPPED = 4
@@ -103,6 +103,23 @@ def given(analysis: FileAnalysis, value: facts.Value, place: Place) -> Definitio
     return _parameter_in(analysis, value, place) or _maker(analysis, value, place)
 
 
+def brought(analysis: FileAnalysis, value: facts.Value, place: Place) -> Parameter | None:
+    """The parameter that brings the handler to a function of the workspace that wraps it, and calls it: `safe(show)`"""
+    for option in each(analysis.evaluator.source(value, place)):
+        if not isinstance(option, Called):
+            continue
+        for callee in each(analysis.evaluator.meaning(option.call.callee, option.place)):
+            function = function_of(callee) if isinstance(callee, Definition | Bound) else None
+            found_at = None if function is None else analysis.project.locate(function)
+            if function is None or found_at is None:
+                continue
+            parameters = analysis.project.definition(*found_at).parameters
+            for (owner, number), one in analysis.evaluator.given(function, option.call, option.place).items():
+                if owner == function and parameters[number].name in found_at[0].facts.called:
+                    return _parameter_in(analysis, one.value, one.place)
+    return None
+
+
 def _maker(analysis: FileAnalysis, value: facts.Value, place: Place) -> Definition | None:
     """The function of the workspace whose call gives a handler that is not to be followed."""
     for option in each(analysis.evaluator.source(value, place)):
@@ -116,10 +133,10 @@ def _maker(analysis: FileAnalysis, value: facts.Value, place: Place) -> Definiti
 def _parameter_in(analysis: FileAnalysis, value: facts.Value, place: Place, depth: int = 0) -> Parameter | None:
     """The parameter that an expression is, or that it wraps."""
     for option in each(analysis.evaluator.source(value, place)):
-        if isinstance(option, Parameter) and (not option.members or ITEM in option.members):
+        if isinstance(option, Parameter):
             return option
         if isinstance(option, Called) and depth < MAX_WRAPPED:
-            inner = (_parameter_in(analysis, g.value, option.place, depth + 1) for g in reversed(option.call.arguments))
+            inner = (_parameter_in(analysis, one, option.place, depth + 1) for one in wrapped(analysis, option))
             found = next((parameter for parameter in inner if parameter is not None), None)
             if found is not None:
                 return found
@@ -156,8 +173,8 @@ def _given_functions(analysis: FileAnalysis, of: Called | Sequence, depth: int) 
     maker = of.call.callee if isinstance(of, Called) else None
     if isinstance(maker, facts.Member) and maker.name in analysis.catalogue.class_handlers:
         yield from each(analysis.evaluator.meaning(maker.of, of.place))
-    written = of.value.items if isinstance(of, Sequence) else [given.value for given in of.call.arguments]
-    for one in reversed(written) if depth < MAX_WRAPPED else ():
+    written = list(reversed(of.value.items)) if isinstance(of, Sequence) else wrapped(analysis, of)
+    for one in written if depth < MAX_WRAPPED else ():
         yield _function_in(analysis, one, of.place, depth + 1)
     if isinstance(of, Called):
         yield from (_named(analysis, one, of) for one in each(analysis.evaluator.meaning(of.call, of.place)))
