@@ -38,6 +38,11 @@ _JOINED = frozenset(("binary_expression", "binary_operator", "concatenated_strin
 _MAX_JOINED = 200
 
 
+def speaks_of_queries(data: bytes) -> bool:
+    """Whether a text has the word on which it depends what its short forms of queries are, wherever it stands."""
+    return OPENINGS[-1][0].encode() in data
+
+
 def texts(root: Node, data: bytes, values: Container[str]) -> Iterator[Node]:
     """The nodes of a tree, each of a type that is one of `values`, in whose text a part of a document begins.
 

@@ -205,3 +205,15 @@ def test_attributes_belong_to_what_follows_also_where_that_was_read_apart_from_t
         now = text.format(typed).encode()
         read = _read(now, dialect, read)
         assert settled(read.facts) == _read(now, dialect).facts
+
+
+def test_a_word_far_away_decides_whether_a_short_form_is_a_query() -> None:
+    dialect = next(one for one in DIALECTS if one.name == "typescript")
+    text = (
+        'import { useQuery } from "react-query";\n' + "const a = 1;\n" * 40 + "const users = gql`{ users { id } }`;\n"
+    )
+    for now in (text.replace("react-query", "react-qery"), text):
+        read = _read(now.encode(), dialect, _read(text.encode(), dialect))
+        assert settled(read.facts) == extract(now.encode(), dialect.name, catalogue("typescript").words, FURTHER)
+    before = _read(text.replace("react-query", "react-qery").encode(), dialect)
+    assert settled(_read(text.encode(), dialect, before).facts) == _read(text.encode(), dialect).facts

@@ -22,6 +22,7 @@ from typing import NamedTuple, TypeVar
 
 from tree_sitter import Node, Tree
 
+from seamark.extract import graphql
 from seamark.extract.aliases import LocalNames, Names
 from seamark.extract.captures import Captures, captured
 from seamark.extract.facts import FAR, Binding, Definition, Facts, Gap
@@ -112,6 +113,8 @@ class _UnclearError(Exception):
 
 def _amended(data: bytes, before: Read, language: Language) -> Read | None:
     if before.tree is None or bounded(data) is not data:
+        return None
+    if graphql.speaks_of_queries(before.data) != graphql.speaks_of_queries(data):
         return None
     edit = difference(before.data, data)
     tree, reshaped = reparsed(before.selection.dialect, before.tree, before.data, data, edit)

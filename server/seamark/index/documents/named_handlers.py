@@ -6,9 +6,7 @@ from seamark.documents import Handler
 from seamark.extract import facts
 from seamark.extract.facts import AFTER_ALL, MODULE
 from seamark.resolve.abstract_values import Definition, Place
-from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.file_relations import Relations
-from seamark.resolve.http.handlers.handlers import given
 from seamark.resolve.module_resolution.paths import folder, join
 from seamark.resolve.workspace_facts.project import Project
 from seamark.source.dialects import DIALECTS
@@ -18,6 +16,9 @@ _ENDINGS = tuple(dict.fromkeys(ending for one in DIALECTS for ending in one.exte
 
 def find(project: Project, relations: Relations, document: str, handler: Handler) -> Definition | None:
     """The function that a document names, or that what it names is wrapped around: `wrap(show)`."""
+    from seamark.resolve.call_sites.file_analysis import FileAnalysis  # A start that finds nothing changed needs none.
+    from seamark.resolve.http.handlers.handlers import given
+
     stem = join(folder(document), handler.file)
     path = next((stem + ending for ending in _ENDINGS if stem and project.exists(stem + ending)), None)
     if path is None:
