@@ -466,3 +466,19 @@ def test_ignored_files_stay_ignored(root: Path) -> None:
     write(root, ".gitignore", "")
     index.refresh([".gitignore"])
     assert ("exposes", "generated/main.py", "GET /users/{}") in found(index)
+
+
+def test_lists_within_lists_that_callers_give_are_not_multiplied_out(root: Path) -> None:
+    urls = " + ".join("abcdef")
+    loops = "".join(f"{' ' * 4 * depth}for {name} in {name}s:\n" for depth, name in enumerate("abcdef", 1))
+    items = ", ".join(f'"/{number}"' for number in range(30))
+    wrapper = f"import requests\ndef all({', '.join(f'{name}s' for name in 'abcdef')}):\n{loops}"
+    write(
+        root,
+        "loops.py",
+        f"{wrapper}{' ' * 28}requests.get('http://x' + {urls})\nall({', '.join([f'[{items}]'] * 6)})\n",
+    )
+    started = time.monotonic()
+    index = serves(root)
+    assert not {key for _, path, key in found(index) if path == "loops.py" and "/1" in key}
+    assert time.monotonic() - started < 10

@@ -271,7 +271,8 @@ class Entered(Struct, frozen=True):
 class Maker(Struct, frozen=True):
     """What a function is given that makes an object: a part of the URLs for which that asks.
 
-    `level` counts the functions between the one that makes the object and this one.
+    Or the prefix of routes that the function declares. `level` counts the functions between the one that makes the
+    object, or declares the routes, and this one.
     """
 
     given: Given
@@ -279,7 +280,7 @@ class Maker(Struct, frozen=True):
 
 
 class Base(Struct, frozen=True):
-    """What a caller gives for a part of the URLs of the object that is made: one of `texts`.
+    """What a caller gives for a part of the URLs of the object that is made, or for a prefix: one of `texts`.
 
     One `aside` is that of a test or an example.
     """

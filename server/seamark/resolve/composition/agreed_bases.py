@@ -1,7 +1,8 @@
 """Bases that all makers of an object give alike, put into the URLs of the requests on it.
 
 A URL may begin with what an object was given when it was made (`wrappers/instance_arguments.py`). Each file's findings
-say what it gives there (`wrappers/object_makers.py`). Where all give the same, that is put in its place.
+say what it gives there (`wrappers/object_makers.py`). Where all give the same, that is put in its place. A route may
+begin with what the function around it was given: it is below each prefix that callers give.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Functions that make an object and are given the base of its URLs: which ones, and what each caller gives.
 
-Callers of the object's methods need not know that base. `composition/agreed_bases.py` puts it into their URLs.
+Callers of the object's methods need not know that base. `composition/agreed_bases.py` puts it into their URLs. So it is
+with the prefix that a function is given for the routes which it declares (`registrars.py`).
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from copy import copy
 from itertools import islice, product
+from math import prod
 
 from msgspec.structs import replace
 
@@ -48,8 +49,8 @@ from seamark.resolve.partial_texts.texts import (
     texts,
 )
 
-MAX_ITEMS = 1000
-"""How many items of a list that a caller gives are looked at."""
+MAX_ROUNDS = 1000
+"""How many rounds of loops through lists that a caller gives are told apart."""
 
 
 class Substitution:
@@ -79,10 +80,13 @@ class Substitution:
     def rounds(self, texts: Iterable[Text]) -> Iterator[Substitution]:
         """What this call gives in each round of the loops that take what is in these texts out of lists it gives.
 
-        A list that is not known, or that is for the caller's own callers to give, has one round.
+        A list that is not known, or that is for the caller's own callers to give, has one round. So have loops in loops
+        with more than `MAX_ROUNDS` together: what they take is not known.
         """
         lists = dict.fromkeys(before for text in texts for part in text.given for before in _lists(part))
         items = {one: found for one in lists if (found := self._items(one))}
+        if prod(map(len, items.values())) > MAX_ROUNDS:
+            items = {}
         for at in product(*items.values()):
             yield self._in_round(dict(zip(items, at, strict=True)))
 
@@ -98,7 +102,7 @@ class Substitution:
 
     def _items(self, listed: Given) -> list[Item]:
         meaning = self._meant(listed)
-        return [] if meaning is None else self._evaluator.looped(meaning)[:MAX_ITEMS]
+        return [] if meaning is None else self._evaluator.looped(meaning)
 
     def text(self, text: Text) -> list[Text]:
         """The text with the caller's values in it."""
