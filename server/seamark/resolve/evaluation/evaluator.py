@@ -100,6 +100,8 @@ class Evaluator:
 
     def meaning(self, value: facts.Value, place: Place) -> Meaning:
         """What `value`, standing at `place`, means."""
+        if self._under_way:
+            return self.value(value, place)
         return self._within_budget(lambda: self.value(value, place)) or UNKNOWN
 
     def _within_budget(self, answer: Callable[[], _T]) -> _T | None:
@@ -278,10 +280,12 @@ class Evaluator:
 
     def called(self, of: Meaning, name: str, place: Place, written: facts.Member | None = None) -> Meaning:
         """What a call of the member `name` of what `of` means calls, be it `written` as a member of a global."""
-        found = self._within_budget(lambda: members.called_member(self, of, name, place)) or UNKNOWN
-        if written is None:
-            return found
-        return self._within_budget(lambda: self._or_global(written, found, place)) or UNKNOWN
+
+        def find() -> Meaning:
+            found = members.called_member(self, of, name, place)
+            return found if written is None else self._or_global(written, found, place)
+
+        return self._within_budget(find) or UNKNOWN
 
     def _or_global(self, written: facts.Member, found: Meaning, place: Place) -> Meaning:
         """What a member means: if nothing else is known, what scripts set that member of a global to."""

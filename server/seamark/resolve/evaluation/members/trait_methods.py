@@ -20,12 +20,16 @@ def method(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Bound
     """The method of this name that something has by a trait which a file imports or declares."""
     if not rules_of(evaluator.view(place.path).facts.language).extensions:
         return None
-    kind = _kind(evaluator, of)
-    for trait in evaluator.once(("traits", place.path, kind), lambda: list(_traits(evaluator, place.path, kind))):
-        found = _method(evaluator, trait, name, kind, place.path)
-        if found is not None:
-            return Bound(found, of)
-    return None
+    path, kind = place.path, _kind(evaluator, of)
+    found = evaluator.once(("method of a trait", path, kind, name), lambda: _added(evaluator, kind, name, path))
+    return None if found is None else Bound(found, of)
+
+
+def _added(evaluator: Evaluation, kind: _Kind, name: str, path: str) -> Definition | None:
+    """The method of this name that the traits which a file imports or declares add to what something is."""
+    traits = evaluator.once(("traits", path, kind), lambda: list(_traits(evaluator, path, kind)))
+    methods = (_method(evaluator, trait, name, kind, path) for trait in traits)
+    return next((one for one in methods if one is not None), None)
 
 
 def _kind(evaluator: Evaluation, of: Meaning) -> _Kind:
