@@ -145,7 +145,10 @@ class Everywhere(Delegating, Located):
                 self._others.foresee(self._question(self._others, port, "consumes"))
 
     def _is_meant(self, provider: Port, call: Match) -> bool:
-        """Whether nothing else here serves a call of another repository better, whose gateway may lead to the provider."""
+        """Whether a call elsewhere means a provider: not if something else here serves it as well, or better.
+
+        What gateways of other repositories lead to only the store knows.
+        """
         ours = self._service.providers(call.port) if call.how != EXACT.how else ()
         code, _ = _parted(ours)
         return any(one.port == provider for one in ours) or _rank((call,)) < _rank(code)
