@@ -84,6 +84,11 @@ def name_key(raw: str) -> str | None:
     return name if any(c not in "{}" for c in name) else None
 
 
+def shown(mechanism: str, key: str) -> str:
+    """A key as people are shown it: that of a request shows by itself what it is."""
+    return key if mechanism == "http" else f"{mechanism} {key}"
+
+
 def grpc_key(service: str, method: str) -> str:
     """The key `Service/Method` of a gRPC method; the service's package is no part of it."""
     return f"{service.rpartition('.')[2]}/{method}"

@@ -175,6 +175,15 @@ def test_a_build_fails_for_a_call_that_nobody_serves() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (1, f"{textwrap.dedent(said)}\n\n1 warning\n", "")
 
 
+def test_a_finding_says_what_a_key_is_of(tmp_path: Path) -> None:
+    (tmp_path / "tell.py").write_text(
+        "import pika\nchannel = pika.BlockingConnection().channel()\n"
+        "channel.basic_publish(exchange='', routing_key='orders', body=b'')\n"
+    )
+    done = CliRunner().invoke(main, ["check", str(tmp_path), "--unserved", "--no-cache"], catch_exceptions=False)
+    assert "tell.py:3:49: warning: nobody serves `queue orders` [unserved-call]\n" in done.stdout
+
+
 @pytest.mark.parametrize(
     ("settings", "options", "shown", "code"),
     [

@@ -189,7 +189,7 @@ def test_without_protobuf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setitem(sys.modules, "google.protobuf", None)
     result = written(tmp_path, tmp_path / "index.scip")
     assert (result.exit_code, list(tmp_path.iterdir())) == (2, [])
-    assert "pip install 'protobuf>=5'" in result.stderr
+    assert f"{sys.executable} -m pip install 'protobuf>=5'" in result.stderr
 
 
 def informations(index: Json) -> list[Json]:

@@ -191,3 +191,4 @@ def test_without_its_libraries_the_command_says_what_to_install(library: str, tm
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert done.returncode == 2
     assert done.stderr == f"Error: {library} is not installed, and a store needs it: {INSTALL}\n"
+    assert sys.executable in INSTALL  # A plain `pip` is mostly that of another Python.

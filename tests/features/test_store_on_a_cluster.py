@@ -105,4 +105,4 @@ def test_without_the_libraries_it_says_what_to_install(tmp_path: Path, monkeypat
     monkeypatch.setitem(sys.modules, "distributed", None)
     result = seamark("store", "add", tmp_path, "--store", tmp_path / "store", "--engine", "dask")
     assert result.exit_code == 2
-    assert "needs it: pip install 'distributed>=2024.8'" in result.stderr
+    assert "-m pip install 'distributed>=2024.8'" in result.stderr

@@ -241,6 +241,16 @@ def test_a_missing_store_is_said_once(web: Client, organisation: Path) -> None:
     eventually(lambda: places(organisation, at(web, "definition", CALL)) == [HANDLER])
 
 
+def test_a_store_without_repositories_is_said_once(web: Client, tmp_path: Path) -> None:
+    """Such as a folder that is none."""
+    begin(web, tmp_path)
+    web.wait(lambda: bool(shown(web)))
+    assert at(web, "definition", CALL) is None
+    assert "No provider found in this workspace." in hover(web)
+    (said,) = shown(web)
+    assert f"{tmp_path} has no repository that can be read: `seamark store add PATH --store STORE` adds one" in said
+
+
 def test_without_the_libraries_it_is_said_what_to_install(
     organisation: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

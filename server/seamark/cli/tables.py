@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from seamark import keys
 from seamark.index.matching.compatible import Reach, compatible
 from seamark.resolve.port_model import Boundary, Link, Match, Port
 
@@ -79,8 +80,8 @@ def links(workspace: Answered, found: Iterable[Link]) -> Table:
 
 
 def key(mechanism: str, text: str) -> Span:
-    """A contract's key; an HTTP one shows by itself what it is."""
-    return Span(text if mechanism == "http" else f"{mechanism} {text}", "bold")
+    """A contract's key."""
+    return Span(keys.shown(mechanism, text), "bold")
 
 
 def side(port: Port) -> Span:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
+from seamark import keys
 from seamark.index.matching.similar_keys import is_near_miss
 from seamark.resolve.port_model import Port
 
@@ -89,7 +90,7 @@ class Inspection:
         if port.key in served or len(served) < max(1, _HALF * (len(described) - 1)):
             return
         if all(match.port.contract for match in self._service.providers(port)):
-            yield Finding("document-without-handler", port, f"nobody serves `{port.key}`")
+            yield Finding("document-without-handler", port, f"nobody serves `{keys.shown(*port.boundary)}`")
 
     def _of_route(self, port: Port, kinds: Collection[str]) -> Iterator[Finding]:
         verb = port.key.partition(" ")[0]
@@ -127,7 +128,7 @@ def _span(port: Port) -> tuple[int, int]:
 def _wrong(service: ContractQueries, port: Port) -> Finding:
     """What is wrong with a call that nobody serves."""
     of_request = (_verb_mismatch(service, port) or _near_miss(service, port)) if port.mechanism == "http" else None
-    return of_request or Finding("unserved-call", port, f"nobody serves `{port.key}`")
+    return of_request or Finding("unserved-call", port, f"nobody serves `{keys.shown(*port.boundary)}`")
 
 
 def _verb_mismatch(service: ContractQueries, port: Port) -> Finding | None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-INSTALL = "pip install 'duckdb>=1.4' 'fsspec>=2024.6'"
+from seamark import installing
+
+INSTALL = installing.command("duckdb>=1.4", "fsspec>=2024.6")
 """What installs the libraries of the extra `store`, wherever Seamark itself was installed from."""
 
 

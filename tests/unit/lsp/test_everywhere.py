@@ -111,6 +111,8 @@ def test_who_calls_what_is_served_here(index: Index) -> None:
         a_match("GET /users/{}", "consumes"),
         a_match("GET /users/you", "consumes", "literal for parameter"),
         a_match("GET /posts", "consumes", "wildcard"),
+        a_match("GET /api/users/you", "consumes", "through the gateway nginx.conf:1"),
+        a_match("GET /posts", "consumes", "through the gateway nginx.conf:2"),
     )
     service, _ = everywhere(index, {"GET /users/{}": calls})
     found = [(one.port.path, one.port.key) for one in service.consumers(the(index, "GET /users/{}", "exposes"))]
@@ -118,6 +120,7 @@ def test_who_calls_what_is_served_here(index: Index) -> None:
         ("web.ts", "GET /users/me"),
         ("other@0123456789ab/src/x.py", "GET /users/{}"),
         ("other@0123456789ab/src/x.py", "GET /users/you"),
+        ("other@0123456789ab/src/x.py", "GET /api/users/you"),  # Only the other repository knows its gateway.
     ]
 
 

@@ -12,13 +12,14 @@ from pathlib import Path
 from msgspec import Struct
 
 import seamark
+from seamark import installing
 from seamark.index.persistence.cache import FILE, folder
 from seamark.source import DIALECTS, language
 from seamark.source.problem import reason
 from seamark.version import __version__
 
 from .check import Check
-from .requirements import Library, install, libraries, meets
+from .requirements import Library, libraries, meets
 
 _MEGABYTE = 1024 * 1024
 _GRAMMARS = "tree-sitter-language-pack"
@@ -54,14 +55,14 @@ def checks(found: Installation) -> Iterator[Check]:
     yield Check("ok", f"Seamark {found.version} ({found.place})")
     wrong = [one for one in found.libraries if not one.is_met]
     for one in wrong:
-        yield Check("wrong", one.complaint(), (f"install it: {install(one.name + one.wanted)}",))
+        yield Check("wrong", one.complaint(), (f"install it: {installing.command(one.name + one.wanted)}",))
     if found.libraries and not wrong:
         yield Check("ok", f"{len(found.libraries)} libraries, all in the versions that are needed")
     for name, why in found.broken.items():
         yield Check(
             "wrong",
             f"the grammar {name} cannot be loaded: {why}",
-            (f"install it anew: {install('--force-reinstall', _GRAMMARS)}",),
+            (f"install it anew: {installing.command('--force-reinstall', _GRAMMARS)}",),
         )
     if not found.broken:
         yield Check("ok", f"{found.grammars} grammars, all of which can be loaded")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import operator
 import re
-import shlex
-import sys
 from collections.abc import Iterator, Sequence
 from importlib import metadata
 from typing import NamedTuple
+
+from seamark import installing
 
 _REQUIREMENT = re.compile(r"\s*([A-Za-z0-9._-]+)\s*([^;]*)(;.*)?")
 _BOUND = re.compile(r"(>=|<=|==|!=|<|>)\s*([0-9.]+)")
@@ -59,13 +59,10 @@ def libraries() -> Iterator[Library]:
 
 def told(unmet: Sequence[Library]) -> str:
     """What to tell a user without these libraries, in plain text: what makes it look better may be among them."""
-    complaints = (f"wrong {one.complaint()}\n      install it: {install(one.name + one.wanted)}" for one in unmet)
+    complaints = (
+        f"wrong {one.complaint()}\n      install it: {installing.command(one.name + one.wanted)}" for one in unmet
+    )
     return "\n".join(["Installation", *complaints])
-
-
-def install(*wanted: str) -> str:
-    """The command that installs something where Seamark is installed."""
-    return shlex.join([sys.executable, "-m", "pip", "install", *wanted])
 
 
 def meets(version: str, wanted: str) -> bool:

@@ -21,6 +21,10 @@ _NO_CONTRACTS = (
     f"What it recognises is listed in docs/recognised.md; clients and routers of your own can be described in {NAME}.",
     "`seamark doctor FILE:LINE` tells why a line is not recognised.",
 )
+_JOINED = (
+    "Seamark joins what is in one workspace: give the folder that holds all services.",
+    "If each is a repository of its own, `seamark store --help` says how to join those.",
+)
 
 
 class Found(Struct, frozen=True):
@@ -122,8 +126,7 @@ def _contracts(seen: Workspace) -> Iterator[Check]:
     said = f"{counted(found.providers, PROVIDER)}, {counted(found.consumers, CONSUMER)}"
     yield Check("ok", f"{said}: `seamark map {seen.root}` shows them")
     if not found.providers:
-        joins = "Seamark joins what is in one workspace: give the folder that holds all services."
-        yield Check("note", "nothing here serves these calls", (joins,))
+        yield Check("note", "nothing here serves these calls", _JOINED)
     elif found.consumers > found.served:
         lost = found.consumers - found.served
         said = f"{counted(lost, 'call')} of {found.consumers} without a provider here"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from seamark import keys
 from seamark.resolve.port_model import Boundary, Port, PortSymbol
 
 
@@ -71,7 +72,7 @@ def _drawn(boundaries: Sequence[Boundary]) -> _Picture:
 
 
 def _title(boundary: Boundary) -> str:
-    return boundary.key if boundary.mechanism == "http" else f"{boundary.mechanism} {boundary.key}"
+    return keys.shown(boundary.mechanism, boundary.key)
 
 
 def _label(symbol: PortSymbol) -> str:

@@ -16,6 +16,7 @@ from typing import Any
 
 import msgspec
 
+from seamark import installing
 from seamark.cli.failure import Failure
 from seamark.cli.workspaces import Workspace
 from seamark.lsp.features.place import Place, contract, target
@@ -38,7 +39,7 @@ def index(workspace: Workspace) -> bytes:
     try:
         from seamark.cli.graphs import scip_schema as schema
     except ImportError as error:
-        raise Failure("SCIP is written with protobuf: pip install 'protobuf>=5'") from error
+        raise Failure(f"SCIP is written with protobuf: {installing.command('protobuf>=5')}") from error
 
     root = Path(workspace.root).resolve()
     written = schema.index()

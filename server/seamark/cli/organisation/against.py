@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
+from seamark import keys
 from seamark.cli import output
 from seamark.cli.failure import Failure
 from seamark.cli.organisation.opening import opened
 from seamark.cli.organisation.reading import ignored_kinds, positions
 from seamark.cli.organisation.repositories import named, repository
-from seamark.cli.reviewing.comparisons.said import key as said_key
 from seamark.cli.reviewing.comparisons.said import place
 from seamark.cli.reviewing.reports.reported import ELSEWHERE, Reported, Where, from_here, reported
 from seamark.cli.workspaces import Answered, Workspace, cache_of, joined, opened_with
@@ -183,7 +183,7 @@ def broken_elsewhere(judged: Judged, name: str, root: str) -> Iterator[Reported]
     for change in comparison.changes:
         calls = [call for call in change.breaks if not _is_in(call.side, name)]
         if calls:
-            what = f"`{said_key(change.mechanism, change.key)}` is {change.what}"
+            what = f"`{keys.shown(change.mechanism, change.key)}` is {change.what}"
             said = f"{what}, and {place(calls[0].side)} calls it"
             more = f"{what}, and {len(calls)} calls in other repositories need it"
             side = next((one for one in change.providers if _is_in(one, name)), calls[0].side)
@@ -194,15 +194,15 @@ def broken_elsewhere(judged: Judged, name: str, root: str) -> Iterator[Reported]
             yield _broken(contract, said if len(calls) == 1 else more, side.symbol, where, related, root)
     for call in comparison.lost:
         if not _is_in(call.side, name):
-            said = f"nobody serves `{said_key(*call.contract)}` any more, and {place(call.side)} calls it"
+            said = f"nobody serves `{keys.shown(*call.contract)}` any more, and {place(call.side)} calls it"
             yield _broken(call.contract, said, call.side.symbol, at(call.side), [], root)
 
 
 def _broken(contract: Contract, said: str, symbol: str, where: Where, calls: Sequence[Where], root: str) -> Reported:
     mechanism, key = contract
     related = tuple((call, "it is called here") for call in calls)
-    shown = said_key(mechanism, key)
-    return Reported("warning", ELSEWHERE, said, root, where.shown, shown, mechanism, symbol, where, "", related)
+    said_key = keys.shown(mechanism, key)
+    return Reported("warning", ELSEWHERE, said, root, where.shown, said_key, mechanism, symbol, where, "", related)
 
 
 def _now(here: Sequence[Port], side: Side, contract: Contract) -> Port | None:

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from itertools import count as numbers
 from typing import TYPE_CHECKING, Any
 
+from seamark import installing
 from seamark.cli import output
 from seamark.cli.failure import Failure
 from seamark.cli.organisation.engine import Do
@@ -89,7 +90,7 @@ def _client(count: int, scheduler: str | None) -> Iterator[Client]:
         from distributed import Client, LocalCluster
     except ImportError as error:
         raise Failure(
-            f"{error.name} is not installed, and `--engine dask` needs it: pip install 'distributed>=2024.8'"
+            f"{error.name} is not installed, and `--engine dask` needs it: {installing.command('distributed>=2024.8')}"
         ) from error
     if scheduler is not None:
         with _connected(Client, scheduler) as client:

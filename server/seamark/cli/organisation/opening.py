@@ -10,13 +10,12 @@ from seamark.cli import output
 from seamark.cli.failure import Failure
 from seamark.index.persistence.cache import folder as cache_folder
 from seamark.store import replica
+from seamark.store.emptiness import refuse_empty
 from seamark.store.errors import StoreError
 from seamark.store.folder import Folder
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
-
-_READ = "SELECT 1 FROM repositories WHERE problem = '' LIMIT 1"
 
 
 @contextmanager
@@ -26,10 +25,8 @@ def opened(address: str, *, cached: bool, may_be_empty: bool = False) -> Iterato
         with replica.opened(Folder(address), cache_folder() if cached else None) as connection:
             for problem in replica.problems(connection, address):
                 output.warning(f"{problem.path} is left out: {problem.reason}")
-            if not may_be_empty and not connection.execute(_READ).fetchall():
-                raise Failure(
-                    f"{address} has no repository that can be read: `seamark store add PATH --store STORE` does"
-                )
+            if not may_be_empty:
+                refuse_empty(connection, address)
             yield connection
     except StoreError as error:
         raise Failure(str(error)) from error

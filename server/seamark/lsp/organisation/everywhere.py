@@ -109,11 +109,7 @@ class Everywhere(Delegating, Located):
 
     def consumers(self, provider: Port) -> Sequence[Match]:
         """See `ContractQueries`. Those elsewhere come last, without those that something else here serves better."""
-        theirs = (
-            match
-            for match in self._theirs(provider, "consumes")
-            if match.how == EXACT.how or any(one.port == provider for one in self._service.providers(match.port))
-        )
+        theirs = (match for match in self._theirs(provider, "consumes") if self._is_meant(provider, match))
         return [*self._service.consumers(provider), *theirs]
 
     def text(self, path: str) -> bytes | None:
@@ -147,6 +143,15 @@ class Everywhere(Delegating, Located):
         for port in self._service.ports(path):
             if port.role == "exposes":
                 self._others.foresee(self._question(self._others, port, "consumes"))
+
+    def _is_meant(self, provider: Port, call: Match) -> bool:
+        """Whether a call elsewhere means a provider: not if something else here serves it as well, or better.
+
+        What gateways of other repositories lead to only the store knows.
+        """
+        ours = self._service.providers(call.port) if call.how != EXACT.how else ()
+        code, _ = _parted(ours)
+        return any(one.port == provider for one in ours) or _rank((call,)) < _rank(code)
 
     def _theirs(self, port: Port, side: str) -> list[Match]:
         if self._others is None or not self._others.is_used:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 import os
 import signal
-import sys
 import time
 from contextlib import ExitStack, suppress
 from queue import Empty, SimpleQueue
@@ -20,6 +19,7 @@ from seamark import pipes
 from seamark.index.persistence.cache import folder as cache_folder
 from seamark.lsp import log
 from seamark.store import replica
+from seamark.store.emptiness import refuse_empty
 from seamark.store.errors import MissingError, StoreError
 from seamark.store.folder import Folder
 
@@ -55,7 +55,7 @@ class _Store:
         return None if self._connection is None else _IDLE
 
     def opened(self, address: str) -> DuckDBPyConnection:
-        """The store at an address as it is, or was a few seconds ago. Raises `StoreError`."""
+        """The store at an address as it is, or was a few seconds ago. Raises `StoreError`, also if it is empty."""
         if self._connection is None or self._address != address or time.monotonic() - self._since > _OLD:
             self.close()
             opening = replica.opened(Folder(address), cache_folder())
@@ -68,6 +68,7 @@ class _Store:
             for path, why in sorted(problems - self._problems):
                 _logger.warning("%s is left out: %s", path, why)
             self._problems = problems
+        refuse_empty(self._connection, address)
         return self._connection
 
     def close(self) -> None:
@@ -113,7 +114,7 @@ def _answer(store: _Store, ask: Ask) -> Answered | Failed:
 
         return Answered(ask.number, tuple(found(connection, ask)))
     except MissingError as error:
-        return Failed(ask.number, f"{error}; the server's Python is {sys.executable}", lasts=True)
+        return Failed(ask.number, str(error), lasts=True)
     except StoreError as error:
         return Failed(ask.number, str(error), lasts=False)
     except Exception as error:  # Whatever an object store's library raises, or DuckDB of a damaged replica.

@@ -96,7 +96,7 @@ def _written_out(site: CallSite, service: str, record: Record, span: Span) -> No
         found = each(site.analysis.evaluator.meaning(entry.value, record.place))
         handler = next((function_of(one) for one in found if isinstance(one, Definition | Bound)), None)
         at = named_at(site, entry.value) if here else span
-        _provide(site.analysis, service, handler, at, name=entry.key)
+        _provide(site.analysis, service, handler, at, name=entry.key, declared_so=handler is None)
 
 
 def named_at(site: CallSite, value: facts.Value) -> Span:
@@ -116,13 +116,16 @@ def _provide(
     span: Span,
     name: str = "",
     within: Definition | None = None,
+    *,
+    declared_so: bool = True,
 ) -> None:
     """Note that a function is a method of a service, if the service has one of its name, or of the one it goes by.
 
-    It is one of a class, or what is registered itself.
+    It is one of a class, or what is registered itself. Of a service that nobody declares, a class may have functions
+    that are no methods: these are then told by being written as they are `declared_so`.
     """
     name = name or ("" if method is None else method.name)
-    key = analysis.evaluator.procedure(service, name, declared_so=True) if name else None
+    key = analysis.evaluator.procedure(service, name, declared_so=declared_so) if name else None
     if key is not None:
         named = Named(GRPC, "exposes", Text((key,)), method, span, GRPC, within=within, registered=within is None)
         analysis.named.append(named)

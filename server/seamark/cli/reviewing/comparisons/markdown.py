@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable, Iterator
 
 from seamark.cli.escaping import printable
+from seamark.keys import shown
 from seamark.review.comparison import Change, Comparison
 from seamark.review.contracts import Call, Side
 
-from .said import LOST, key, keys, place, summary
+from .said import LOST, keys, place, summary
 
 _SHOWN = 200
 """So many rows of a table are shown: a comment has a greatest length."""
@@ -39,7 +40,7 @@ def _breaks(comparison: Comparison) -> Iterator[str]:
     calls |= dict.fromkeys(comparison.lost, f" ({LOST})")
     for call in sorted(calls, key=_order):
         symbol = _code(call.side.symbol) if call.side.symbol else ""
-        yield f"| {_code(key(*call.contract))}{calls[call]} | {_code(place(call.side))} | {symbol} |"
+        yield f"| {_code(shown(*call.contract))}{calls[call]} | {_code(place(call.side))} | {symbol} |"
 
 
 def _order(call: Call) -> tuple[Side, tuple[str, str]]:

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
+from seamark.keys import shown
 from seamark.review.comparison import Change, Comparison
 from seamark.review.contracts import Side
 
 
 def keys(change: Change) -> tuple[str, ...]:
     """The key of a contract, and what it became, as `seamark map` shows keys."""
-    return tuple(key(change.mechanism, one) for one in (change.key, change.now) if one is not None)
-
-
-def key(mechanism: str, text: str) -> str:
-    """A key as `seamark map` shows it: an HTTP one shows by itself what it is."""
-    return text if mechanism == "http" else f"{mechanism} {text}"
+    return tuple(shown(change.mechanism, one) for one in (change.key, change.now) if one is not None)
 
 
 def place(side: Side) -> str:

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from seamark.cli.escaping import printable
 from seamark.cli.layout import Line, Span
+from seamark.keys import shown
 from seamark.review.comparison import Change, Comparison, What
 from seamark.review.contracts import Call, Side
 
-from .said import LOST, key, keys, place, summary
+from .said import LOST, keys, place, summary
 
 _STYLES: dict[What, str] = {"removed": "bold red", "changed": "bold yellow", "added": "bold green"}
 
@@ -21,7 +22,7 @@ def report(comparison: Comparison) -> Iterator[Line]:
     for call in comparison.lost:
         yield (
             Span("lost", "bold red"),
-            Span(f"     {printable(key(*call.contract))}", "bold"),
+            Span(f"     {printable(shown(*call.contract))}", "bold"),
             Span(f"  {LOST}", "dim"),
         )
         yield _break(call)

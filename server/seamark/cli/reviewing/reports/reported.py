@@ -7,6 +7,7 @@ import os
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple, TypeAlias
 
+from seamark import keys
 from seamark.cli.workspaces import Answered, joined
 from seamark.resolve.port_model import Port
 from seamark.review import KINDS, Kind, Told
@@ -78,18 +79,13 @@ def reported(workspace: Answered, told: Told) -> Reported:
         f"{finding.message}; the comment here ignores {words}, which is no kind" if words else finding.message,
         workspace.root,
         port.path,
-        key(port),
+        keys.shown(*port.boundary),
         port.mechanism,
         "" if port.symbol.kind == "file" else port.symbol.qualified_name,
         _where(workspace, port),
         workspace.line(port.path, port.start),
-        tuple((_where(workspace, other), f"`{key(other)}` is here") for other in finding.related),
+        tuple((_where(workspace, other), f"`{keys.shown(*other.boundary)}` is here") for other in finding.related),
     )
-
-
-def key(port: Port) -> str:
-    """A contract's key as `seamark map` shows it."""
-    return port.key if port.mechanism == "http" else f"{port.mechanism} {port.key}"
 
 
 def _where(workspace: Answered, port: Port) -> Where:
