@@ -28,6 +28,7 @@ from seamark.resolve.abstract_values import (
     Constant,
     Definition,
     Enumerator,
+    Given,
     Instance,
     Item,
     Made,
@@ -47,7 +48,7 @@ from seamark.resolve.workspace_facts.answer_cache import CachedAnswer
 from seamark.resolve.workspace_facts.project import Project
 from seamark.resolve.workspace_facts.view import NAMELESS, View
 
-from .calls import call_results, parameters
+from .calls import call_results, declared_choices, parameters
 from .library_objects import declared_contract_names, declared_contracts, grpc_clients, objects
 from .members import classes, members
 from .protocol import Evaluation
@@ -435,6 +436,14 @@ class Evaluator:
     def run(self, row: Contract, class_: Definition) -> Definition | None:
         """The method that handles the contract which decorates a class."""
         return self._within_budget(lambda: declared_contracts.run(self, row, class_))
+
+    def choices(self, given: Given) -> tuple[Text, ...]:
+        """The texts of which what a caller gives is one, by the parameter's declared type; none if it can be others."""
+        asked = given.owner, given.index, given.members
+        found = self._within_budget(
+            lambda: self.once(("choices", *asked), lambda: declared_choices.choices(self, *asked))
+        )
+        return found or ()
 
     def default(self, function: Definition, parameter: int) -> Text | None:
         """The text that a parameter of a function of the workspace defaults to."""

@@ -28,7 +28,7 @@ from seamark.resolve.partial_texts.texts import SLASH, UNKNOWN_TEXT, concat, pat
 from seamark.resolve.partial_texts.urls import has_scheme, is_origin, is_whole
 from seamark.resolve.stated_by_callers import MAX_LEVEL, Wrapping, wraps
 
-from . import interface_methods, name_relays, object_makers, registrars
+from . import interface_methods, name_relays, object_makers, registrars, segment_choices
 from .instance_arguments import makers
 from .substitution import Substitution
 
@@ -80,11 +80,12 @@ def _note_request(analysis: FileAnalysis, declared: DeclaredRequest) -> None:
         object_makers.note_makers(analysis, (given for given in url.given if given.owner in making[url]))
         own = with_default(analysis, url) if len(url.parts) > 1 else url
         is_stated = stating.scheme != "stated" or (has_scheme(own, stated=True) and not _begins_given(own))
-        verbs = request_verbs(declared.verbs)
+        verbs, chosen = request_verbs(declared.verbs), segment_choices.with_choices(analysis, own)
+        is_declared = chosen != (own,) and wrapping is not None and wrapping.only_for == "segments"
         request = RequestFound(
-            verbs, (own,), declared.span, declared.framework, declared.level, through=declared.through
+            verbs, chosen, declared.span, declared.framework, declared.level, through=declared.through
         )
-        if wrapping is not None:
+        if wrapping is not None and not is_declared:
             owner, only_for = wrapping
             stating = replace(stating, conditions=declared.conditions | preconditions.at(analysis, declared.span.start))
             wrapper = _wrapper(wrapping, stating, url, guessed=declared.guessed or analysis.guesses)

@@ -1,0 +1,35 @@
+"""Parameters in the path of a request that are declared to be one of a few texts: a path for each of these.
+
+`/api/${kind}/${id}` with `kind: "users" | "groups"` is `/api/users/{}` and `/api/groups/{}`.
+"""
+
+from __future__ import annotations
+
+from math import prod
+
+from seamark.resolve.abstract_values import Given, Text
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.partial_texts.texts import MAX_ALTERNATIVES, combined, path_of
+from seamark.resolve.stated_by_callers import stated_path
+
+
+def with_choices(analysis: FileAnalysis, url: Text) -> tuple[Text, ...]:
+    """The URLs that a URL can be, by the types of the parameters in its path; itself alone if that says nothing."""
+    if not url.given:
+        return (url,)
+    path = len(path_of(url).parts)
+    pieces: list[tuple[Text, ...]] = []
+    before = ""
+    for position, part in enumerate(url.parts):
+        is_within = position < path and "/" in stated_path(before)
+        chosen = _choices(analysis, part) if is_within and isinstance(part, Given) else ()
+        pieces.append(chosen or (Text((part,)),))
+        before += part if isinstance(part, str) else "{}"
+    if prod(map(len, pieces)) > MAX_ALTERNATIVES:
+        return (url,)
+    return tuple(Text(one.parts, url.built) for one in combined(pieces))
+
+
+def _choices(analysis: FileAnalysis, part: Given) -> tuple[Text, ...]:
+    is_plain = part.default is None and not part.template and part.between is None
+    return analysis.evaluator.choices(part) if is_plain else ()
