@@ -78,6 +78,8 @@ class Catalogue:
         """Names of members that are set to a prefix or a base."""
         self.settable: set[str] = set()
         """Types whose prefix or base can be set."""
+        self.intercepted: set[str] = set()
+        """Types whose requests a function can change before they are sent."""
         self.requests: Rows[schema.Request] = Rows()
         self.gathered: Rows[schema.Gathered] = Rows()
         self.contracts: Rows[schema.Contract] = Rows()
@@ -217,6 +219,8 @@ class Catalogue:
             self.settable.update(type_id(library.name, name) for name in prefix.on)
             if prefix.assigned:
                 self.settings.update(prefix.names)
+            if prefix.interceptor:
+                self.intercepted.add(type_id(library.name, prefix.of))
         for option in library.options:
             self.options.update(dict.fromkeys(option.names, option))
             self.option_keys.update(dict.fromkeys(map(last_name, option.names), option))

@@ -467,11 +467,18 @@ class Prefix(_Called, frozen=True):
     With `assigned` it is no call, but a member (`defaults.baseURL`) that is set. With `part` it is not the prefix
     itself, but what stands before that part of it, as controllers state it (`default` if the call says nothing). It
     counts only if the argument `when`, where there is one, is the symbol `being`.
+
+    With `interceptor` that argument is a function that is called before each request of objects of type `of`, with
+    the request as its first parameter: it may set the base as the request's member `prefix`, and put something before
+    its URL, the member `before`.
     """
 
     on: tuple[str, ...]
     names: tuple[str, ...]
     prefix: str = ""
+    interceptor: str = ""
+    of: str = ""
+    before: str = ""
     assigned: bool = False
     part: str = ""
     default: str = ""

@@ -10,14 +10,17 @@ from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import MountFound
 from seamark.resolve.partial_texts.texts import possible_texts, texts
 
-from . import mounts, routers
+from . import interceptors, mounts, routers
 
 MAX_MEMBERS = 3
 """How many members may stand between an object and what is set of it."""
 
 
 def called(site: CallSite, row: Prefix, made: Made) -> None:
-    """Read a call that sets the prefix of what is on a router."""
+    """Read a call that sets the prefix of what is on a router, or has it set for each request."""
+    if row.interceptor:
+        interceptors.read(site, row, made)
+        return
     when = site.argument(row.when)
     if when is not None and Symbol(row.being) not in each(when):
         return

@@ -17,7 +17,7 @@ from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, before, con
 from seamark.resolve.partial_texts.urls import is_whole, join_url, looks_like_url, resolve_url
 from seamark.resolve.wrappers import request_wrappers
 
-from . import loop_value_or_route, routers, verbs
+from . import interceptors, loop_value_or_route, routers, verbs
 
 _SERVER = "*"
 """What a request asks for that is about the server as a whole, and no path (RFC 9112, 3.2.4)."""
@@ -134,14 +134,15 @@ def _bases(site: CallSite, row: Request, made: Made | None) -> tuple[Text, ...]:
     bases = texts(own) if own is not None and not is_empty(own) else ()
     if any(text.parts and isinstance(text.parts[0], str) for text in bases):
         return bases
-    if made is None or made.base:
-        return () if made is None else made.base
+    if made is None:
+        return ()
     sets = (
         analysis.relations.mounts(routers.object_identity(analysis, made))
-        if made.type in analysis.catalogue.settable
+        if made.type in analysis.catalogue.settable and not made.base
         else ()
     )
-    return tuple(text for one in sets if one.parent is None for text in one.prefixes)
+    known = made.base or tuple(text for one in sets if one.parent is None for text in one.prefixes)
+    return interceptors.bases(analysis, made, known) if made.type in analysis.catalogue.intercepted else known
 
 
 def _is_wanted(text: Text, row: Request) -> bool:

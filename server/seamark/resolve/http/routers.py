@@ -101,6 +101,12 @@ def router(analysis: FileAnalysis, made: Made, place: Place) -> Router:
     return own
 
 
+def intercepted(analysis: FileAnalysis, made: Made) -> Identity:
+    """The identity by which it is known what is done to the requests of a client before they are sent."""
+    path, key = object_identity(analysis, made)
+    return path, f"{key} intercepted"
+
+
 def decorated(function: Definition, library: str) -> Identity:
     """The router of the routes with which a library decorates a function, and that are on no other."""
     return function.path, f"@{library} {function.key}"
