@@ -264,8 +264,8 @@ MECHANISMS = (
     ),
     _of(
         "prefixes in settings",
-        "resolve.http.configured_prefixes",
-        ("resolve.http.configured_prefixes:below_settings", "third"),
+        "resolve.http.prefixes.configured",
+        ("resolve.http.prefixes.configured:below_settings", "third"),
         kept="symfony: its documentation's prefixes of folders; no labelled repository uses Symfony",
     ),
     _of(
@@ -316,9 +316,9 @@ MECHANISMS = (
     ),
     _of(
         "prefixes set later",
-        "resolve.http.assigned_prefixes",
-        ("resolve.http.assigned_prefixes:called", "nothing done"),
-        ("resolve.http.assigned_prefixes:assigned", "nothing done"),
+        "resolve.http.prefixes.assigned",
+        ("resolve.http.prefixes.assigned:called", "nothing done"),
+        ("resolve.http.prefixes.assigned:assigned", "nothing done"),
         kept="documented by axios, NestJS, Koa, Resty and Slim: `axios.defaults.baseURL`, `setGlobalPrefix`",
     ),
     _of(

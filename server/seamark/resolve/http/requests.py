@@ -17,7 +17,8 @@ from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, before, con
 from seamark.resolve.partial_texts.urls import is_whole, join_url, looks_like_url, resolve_url
 from seamark.resolve.wrappers import request_wrappers
 
-from . import interceptors, loop_value_or_route, routers, verbs
+from . import loop_value_or_route, routers, verbs
+from .prefixes import intercepted
 
 _SERVER = "*"
 """What a request asks for that is about the server as a whole, and no path (RFC 9112, 3.2.4)."""
@@ -142,7 +143,7 @@ def _bases(site: CallSite, row: Request, made: Made | None) -> tuple[Text, ...]:
         else ()
     )
     known = made.base or tuple(text for one in sets if one.parent is None for text in one.prefixes)
-    return interceptors.bases(analysis, made, known) if made.type in analysis.catalogue.intercepted else known
+    return intercepted.bases(analysis, made, known) if made.type in analysis.catalogue.intercepted else known
 
 
 def _is_wanted(text: Text, row: Request) -> bool:

@@ -15,7 +15,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.exports import imported_names
 from seamark.resolve.hand_written_routes import comparisons
-from seamark.resolve.http import assigned_prefixes
+from seamark.resolve.http.prefixes import assigned
 from seamark.resolve.named_contracts import contract_calls, provider_classes
 from seamark.resolve.workspace_facts import loops
 from seamark.resolve.workspace_facts.view import as_call, last_name
@@ -38,7 +38,7 @@ def read_candidates(analysis: FileAnalysis) -> None:
                 decorators.add((call.start, call.end))
                 _read_call(analysis, call, definition.parent, index, catalogued=True, looped=view.facts.items)
     for assignment in view.facts.assignments if view.triggered else ():
-        assigned_prefixes.assigned(analysis, assignment)
+        assigned.assigned(analysis, assignment)
     for site in view.facts.sites:
         if (site.call.start, site.call.end) not in decorators:
             read_candidate(analysis, site)

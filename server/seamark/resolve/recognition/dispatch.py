@@ -17,8 +17,6 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.findings import Router
 from seamark.resolve.hand_written_routes import comparisons
 from seamark.resolve.http import (
-    assigned_prefixes,
-    configured_prefixes,
     controller_modules,
     mounts,
     procedures,
@@ -29,6 +27,7 @@ from seamark.resolve.http import (
     verbs,
     viewsets,
 )
+from seamark.resolve.http.prefixes import assigned, configured
 from seamark.resolve.http.stepwise_requests import gathered_requests
 from seamark.resolve.named_contracts import contract_calls, graphql_classes, graphql_documents, provider_classes
 from seamark.resolve.workspace_facts.view import last_name
@@ -149,7 +148,7 @@ def _read_on_object(site: CallSite, made: Made) -> bool:
         found |= routes.route(site, route, library, router)
     found |= bool(rows)
     for prefix, _ in catalogue.prefixes.on(*on):
-        assigned_prefixes.called(site, prefix, made)
+        assigned.called(site, prefix, made)
         found = True
     for resource, library in catalogue.resources.on(*on):
         found |= resources.resource(site, resource, library, routers.router(analysis, made, site.place))
@@ -256,7 +255,7 @@ def _declared_on(site: CallSite, row: Route, library: str, symbol: Symbol) -> Ro
     own = routers.controller(analysis, site.decorated) or Router(
         routers.decorated(function, library), root=True, mounted=row.mounted
     )
-    return configured_prefixes.below_settings(analysis, symbol, own)
+    return configured.below_settings(analysis, symbol, own)
 
 
 def _class_route(site: CallSite, row: Route, library: str, symbol: Symbol) -> None:
@@ -269,7 +268,7 @@ def _class_route(site: CallSite, row: Route, library: str, symbol: Symbol) -> No
     if invoked is not None:
         type_id = analysis.catalogue.type_id(library, controller[0].type)
         router = Router(routers.library_router(analysis, type_id), root=True)
-        below = configured_prefixes.below_settings(analysis, symbol, router)
+        below = configured.below_settings(analysis, symbol, router)
         routes.route(replace(site, name="", decorated=invoked), row, library, below)
 
 

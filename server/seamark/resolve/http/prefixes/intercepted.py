@@ -14,10 +14,9 @@ from seamark.extract.facts import AFTER_ALL
 from seamark.resolve.abstract_values import Definition, Given, Made, Parameter, Place, Text
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.http import mounts, routers
 from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT
 from seamark.resolve.partial_texts.urls import join_url
-
-from . import mounts, routers
 
 
 def read(site: CallSite, row: Prefix, made: Made) -> None:

@@ -8,9 +8,10 @@ from seamark.resolve.abstract_values import Made, Place, Symbol, Text, each
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.findings import MountFound
+from seamark.resolve.http import mounts, routers
 from seamark.resolve.partial_texts.texts import possible_texts, texts
 
-from . import interceptors, mounts, routers
+from . import intercepted
 
 MAX_MEMBERS = 3
 """How many members may stand between an object and what is set of it."""
@@ -19,7 +20,7 @@ MAX_MEMBERS = 3
 def called(site: CallSite, row: Prefix, made: Made) -> None:
     """Read a call that sets the prefix of what is on a router, or has it set for each request."""
     if row.interceptor:
-        interceptors.read(site, row, made)
+        intercepted.read(site, row, made)
         return
     when = site.argument(row.when)
     if when is not None and Symbol(row.being) not in each(when):
