@@ -6,7 +6,7 @@ This module is long because it has each kind of row that a table may have, in a 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, TypeAlias
 
 import msgspec
@@ -294,6 +294,12 @@ class Catalogue:
         routes = [row.on for library in self.libraries for row in library.routes]
         requests = [row.on for library in self.libraries for row in library.requests]
         return any(UNKNOWN_TYPE in on for on in (*routes, *requests))
+
+    @cached_property
+    def making_routers(self) -> frozenset[str]:
+        """The last parts of the names of symbols whose calls make routers."""
+        made = ((name, self.role(type_id)) for name, type_id in self.constructed_by.items())
+        return frozenset(name.rpartition(".")[2] for name, role in made if role == "router")
 
     def may_make(self, symbol: str, types: Collection[str]) -> bool:
         """Whether a call of a symbol may give an object of one of these types, be it one that it is given."""

@@ -412,13 +412,15 @@ class Branch(_Fact, frozen=True):
     """Blocks of which one runs at most, in the order of the text: the arms of a condition or a switch.
 
     One that is `complete` has an arm for what none of the others is for, so that one of them runs in any case. The
-    innermost conditional block around it is from `block_start` to `block_end`, as for a `Binding`.
+    innermost conditional block around it is from `block_start` to `block_end`, as for a `Binding`. The function ends
+    with arms that are `left`.
     """
 
     arms: tuple[tuple[int, int], ...]
     complete: bool
     block_start: int
     block_end: int
+    left: tuple[tuple[int, int], ...] = ()
 
 
 class Guard(_Fact, frozen=True):

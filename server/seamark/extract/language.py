@@ -146,16 +146,17 @@ class Language:
     `@definition`, `@binding`, `@assignment` (it may set a name of an outer scope, and is read when all bindings are
     known), `@import`, `@export`, `@return`, `@conditional` (a block that may not run), `@arm` together with its
     `@branching` (one of several such blocks of which one runs at most, and what holds them; it is an `@otherwise`, too,
-    if it runs when no other one does), `@body` together with its `@loop` (a block that runs for each item of a list,
-    and what repeats it), and `@call` together with its `@callee`, the name that is called. The functions read one such
-    node each; `span` is a definition's, with its decorators. `top_level_is_public` is true where every top-level name
-    is offered; other languages have `exports`. `@embedded` is a text that the grammar leaves unread; it is parsed by
-    itself, and what the query captures there counts, too. `mended` gives the tree without what the grammar stumbles on,
-    where that can be told from the text, and the calls that it stands for. `counting` tells how a call counts,
-    `guarding` what holds in a block that may not run, or in an expression that is `@guarded`, and what does if it does
-    not; `after` where nothing runs if it does, since it leaves what is around. `links` are the types of nodes that
-    chains are made of (`a.b().c()`), with the field that has what one is on, or nothing if that is its first child.
-    What `holds_module` is a function around all of a module, whose names are the module's.
+    if it runs when no other one does, and `@left` if it ends where the function does), `@body` together with its
+    `@loop` (a block that runs for each item of a list, and what repeats it), and `@call` together with its `@callee`,
+    the name that is called. The functions read one such node each; `span` is a definition's, with its decorators.
+    `top_level_is_public` is true where every top-level name is offered; other languages have `exports`. `@embedded` is
+    a text that the grammar leaves unread; it is parsed by itself, and what the query captures there counts, too.
+    `mended` gives the tree without what the grammar stumbles on, where that can be told from the text, and the calls
+    that it stands for. `counting` tells how a call counts, `guarding` what holds in a block that may not run, or in an
+    expression that is `@guarded`, and what does if it does not; `after` where nothing runs if it does, since it leaves
+    what is around. `links` are the types of nodes that chains are made of (`a.b().c()`), with the field that has what
+    one is on, or nothing if that is its first child. What `holds_module` is a function around all of a module, whose
+    names are the module's.
     `outline`, `callees`
     and `preamble` look at the text alone.
     """

@@ -581,12 +581,14 @@ class FileReading:
     def _branches(self, trees: Sequence[Captures]) -> Iterator[Piece[Branch]]:
         branches = [branch for captures in trees for branch in _by_branch(captures).items()]
         rest = {(node.start_byte, node.end_byte) for captures in trees for node in captures.get("otherwise", ())}
+        ended = {(node.start_byte, node.end_byte) for captures in trees for node in captures.get("left", ())}
         conditional = {node for captures in trees for node in captures.get("conditional", ())} if branches else set()
         for node, arms in branches:
             found = tuple(sorted({(arm.start_byte, arm.end_byte) for arm in arms}))
             span = node.start_byte, node.end_byte
             block = self._block(*span, itself=node not in conditional)
-            yield Piece(Branch(found, not rest.isdisjoint(found), *block), *span, reach=reach(block[1]))
+            left = tuple(arm for arm in found if arm in ended)
+            yield Piece(Branch(found, not rest.isdisjoint(found), *block, left), *span, reach=reach(block[1]))
 
     def _loops(self, trees: Sequence[Captures]) -> Iterator[Piece[Loop]]:
         for captures in trees:

@@ -106,8 +106,12 @@ MAX_WRAPPERS = 16
 
 
 def ways(mounts: Iterable[MountFound]) -> list[MountFound]:
-    """The mounts that put a router below another; those of tests if there are no others, or if they serve it."""
+    """The mounts that put a router below another; those of tests if there are no others, or if they serve it.
+
+    What callers tell of a mount says more than the function in which it stands.
+    """
     found = [mount for mount in mounts if mount.parent is not None and not mount.handed]
+    found = [mount for mount in found if not mount.told] or found
     others = any(not mount.test for mount in found)
     return [mount for mount in found if mount.serves or not mount.test] if others else found
 

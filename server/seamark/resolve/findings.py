@@ -1,4 +1,7 @@
-"""Records of what one file contributes to contracts; `recognition` makes them, `composition` makes ports of them."""
+"""Records of what one file contributes to contracts; `recognition` makes them, `composition` makes ports of them.
+
+This module is long because it has a record for every kind of finding.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,21 @@ from .stated_by_callers import Kind
 
 Identity = tuple[str, str]
 """A router: its file, and the key of the call that makes it, or of the parameter that it is (`setup(0)`)."""
+
+
+NOTHING = frozenset(("", "0", "false"))
+"""What is nothing at all: neither an object nor a number, nor any text."""
+
+
+class Condition(Struct, frozen=True):
+    """That what callers give is one of these texts or enumerators, or with `other` none of them (`texts.compared_by`).
+
+    Objects, of which no text is known, are something else than `NOTHING`.
+    """
+
+    given: Given
+    texts: frozenset[str]
+    other: bool
 
 
 class Router(Struct, frozen=True):
@@ -72,6 +90,8 @@ class MountFound(Struct, frozen=True):
     a function as the parameter that is the parent, and counts if that is served. One that is `listed` puts what stands
     in a file's table below that file.
     One that is `passed` puts the parameter of a function below that of another one, which the function gives it to.
+    One that is `inherited` puts a router, as a class has it, below the one that a class has which inherits it.
+    One that is `told` puts the parameter of a function, for callers that meet all `conditions`: these say what it is.
     """
 
     child: Identity
@@ -86,6 +106,9 @@ class MountFound(Struct, frozen=True):
     handed: bool = False
     listed: bool = False
     passed: bool = False
+    inherited: bool = False
+    told: bool = False
+    conditions: frozenset[Condition] = frozenset()
 
 
 class RequestFound(Struct, frozen=True):
@@ -104,21 +127,6 @@ class RequestFound(Struct, frozen=True):
     maybe: Definition | None = None
     through: Definition | None = None
     undeclared: str = ""
-
-
-NOTHING = frozenset(("", "0", "false"))
-"""What is nothing at all: neither an object nor a number, nor any text."""
-
-
-class Condition(Struct, frozen=True):
-    """That what callers give is one of these texts or enumerators, or with `other` none of them (`texts.compared_by`).
-
-    Objects, of which no text is known, are something else than `NOTHING`.
-    """
-
-    given: Given
-    texts: frozenset[str]
-    other: bool
 
 
 class Held(Struct, frozen=True):

@@ -211,7 +211,7 @@ def test_definitions(text: str, expected: list[str], dialect: str) -> None:
     ("text", "expected"),
     [
         ("function f(this: X, a: A, b?: B, c: C = 1, ...d: D[]): Promise<R> {}",
-         ["function f(a: A, b: B, c: C = 1, *d: Array[D]) -> Promise[R]"]),
+         ["function f(a: A, b: B = undefined, c: C = 1, *d: Array[D]) -> Promise[R]"]),
         ("const f = <T,>(a: T): R => b", ["function f(a: T) -> R => b"]),
         ("class A extends B<X> implements C, d.D<Y> {}", ["class A < B, C, d.D[Y]"]),
         ("abstract class A { abstract f(): void; g() {} }", ["class A", "method A.g()"]),

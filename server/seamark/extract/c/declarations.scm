@@ -57,6 +57,9 @@
 ; A case without statements is one with the next.
 (switch_statement body: (compound_statement (case_statement value: (_) (_)) @arm)) @branching
 (switch_statement body: (compound_statement (case_statement "default" (_)) @arm @otherwise)) @branching
+(if_statement consequence: (compound_statement (return_statement) . (comment)* .) @arm @left) @branching
+(else_clause (compound_statement (return_statement) . (comment)* .) @left)
+(case_statement (return_statement) . (comment)* .) @left
 
 (call_expression function: [
   (identifier) @callee

@@ -57,6 +57,10 @@
 (expression_switch_statement (default_case) @arm @otherwise) @branching
 (type_switch_statement (type_case) @arm) @branching
 (type_switch_statement (default_case) @arm @otherwise) @branching
+(if_statement consequence: (block (statement_list (return_statement) . (comment)* .)) @left)
+(if_statement alternative: (block (statement_list (return_statement) . (comment)* .)) @left)
+(expression_case (statement_list (return_statement) . (comment)* .)) @left
+(default_case (statement_list (return_statement) . (comment)* .)) @left
 
 (call_expression function: [
   (identifier) @callee

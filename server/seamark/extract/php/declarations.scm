@@ -71,6 +71,11 @@
 ; A case without statements is one with the next.
 (switch_statement body: (switch_block (case_statement value: (_) (_)) @arm)) @branching
 (switch_statement body: (switch_block (default_statement) @arm @otherwise)) @branching
+(if_statement body: (compound_statement (return_statement) . (comment)* .) @arm @left) @branching
+(else_if_clause body: (compound_statement (return_statement) . (comment)* .) @left)
+(else_clause body: (compound_statement (return_statement) . (comment)* .) @left)
+(case_statement (return_statement) . (comment)* .) @left
+(default_statement (return_statement) . (comment)* .) @left
 
 (function_call_expression function: [
   (name) @callee

@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from seamark.extract.callee_patterns import ATTRIBUTE, BASES, NEW, RENAMED, REQUIRED, TRAIT, callees
-from seamark.extract.facts import Parameter, Value
+from seamark.extract.facts import Choice, Hole, Parameter, Scalar, Value
 from seamark.extract.language import Declared, Language
 from seamark.extract.nodes import before, items
 
@@ -93,16 +93,25 @@ def _name_in_place(node: Node, reading: Reading) -> Node | None:
     return None
 
 
+_OR_NULL = Choice((Hole(), Scalar("null")))
+"""The type of a parameter of which nothing is known but that it may be null."""
+
+
+def _may_be_null(kind: Node | None, reading: Reading) -> bool:
+    written = "" if kind is None else reading.text(kind)
+    return written.startswith("?") or "null" in written.lower().split("|")
+
+
 def _parameters(listed: Node | None, reading: Reading) -> Iterator[Parameter]:
     for node in items(listed):
         name = node.child_by_field_name("name")
         if name is None:
             continue
-        default = node.child_by_field_name("default_value")
+        default, kind = node.child_by_field_name("default_value"), node.child_by_field_name("type")
         yield Parameter(
             reading.text(name).lstrip("&. "),
             "rest" if node.type == "variadic_parameter" else "plain",
-            type_of(node.child_by_field_name("type"), reading),
+            type_of(kind, reading) or (_OR_NULL if default is None and _may_be_null(kind, reading) else None),
             None if default is None else reading.value(default),
         )
 

@@ -39,6 +39,8 @@
 (match_statement body: (block (case_clause consequence: (block) @arm))) @branching
 (match_statement body: (block (case_clause . (case_pattern) @_any . consequence: (block) @arm @otherwise)
   (#eq? @_any "_"))) @branching
+(_ consequence: (block (return_statement) . (comment)* .) @left)
+(else_clause body: (block (return_statement) . (comment)* .) @left)
 
 (call function: [
   (identifier) @callee

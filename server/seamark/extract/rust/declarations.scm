@@ -66,6 +66,8 @@
 (if_expression consequence: (block) @arm) @branching
 (if_expression alternative: (else_clause [(block) (if_expression)] @arm @otherwise)) @branching
 (match_expression body: (match_block (match_arm) @arm @otherwise)) @branching
+(if_expression consequence: (block (expression_statement (return_expression)) . [(line_comment) (block_comment)]* .) @left)
+(else_clause (block (expression_statement (return_expression)) . [(line_comment) (block_comment)]* .) @left)
 
 (call_expression function: [
   (identifier) @callee

@@ -45,6 +45,10 @@
 ; A case without statements is one with the next.
 (switch_statement body: (switch_body (switch_case body: (_)) @arm)) @branching
 (switch_statement body: (switch_body (switch_default) @arm @otherwise)) @branching
+(if_statement consequence: (statement_block (return_statement) . (comment)* .) @left)
+(else_clause (statement_block (return_statement) . (comment)* .) @left)
+(switch_case (return_statement) . (comment)* .) @left
+(switch_default (return_statement) . (comment)* .) @left
 
 (call_expression function: [
   (identifier) @callee

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from seamark.extract.facts import Hole, Name, Parameter, Value
+from seamark.extract.facts import UNDEFINED, Hole, Name, Parameter, Value
 from seamark.extract.language import Declared
 from seamark.extract.nodes import items
 
@@ -107,6 +107,8 @@ def _default(parameter: Node, stated: Node | None, reading: Reading) -> Value | 
     if stated is not None:
         return reading.value(stated)
     decorator = parameter.child_by_field_name("decorator")
+    if decorator is None and parameter.type == "optional_parameter":
+        return UNDEFINED
     return None if decorator is None else decorator_value(decorator, reading)
 
 

@@ -51,7 +51,7 @@ def _chains(relations: Relations, router: Router, below: tuple[Identity, ...]) -
     mounts = _leading(relations, router) if router.identity != ("", "") else ()
     leading = [*ways(mounts), *_asked(relations, mounts)]
     if not leading and router.otherwise != ("", ""):
-        others = ways(relations.mounts(router.otherwise))
+        others = ways(mount for mount in relations.mounts(router.otherwise) if not mount.inherited)
         leading = others if len({mount.parent for mount in others}) == 1 else []
     if (router.mounted and not leading) or (router.outcome != ("", "") and relations.mounts(router.outcome)):
         return

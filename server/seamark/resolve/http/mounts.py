@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
@@ -25,7 +25,9 @@ from seamark.resolve.abstract_values import (
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.calls.arguments import all_written
+from seamark.resolve.evaluation.library_objects import constructed_identity
 from seamark.resolve.findings import Identity, MountFound, Router
+from seamark.resolve.guards import preconditions
 from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, possible_texts, without_optional_base
 from seamark.resolve.partial_texts.urls import of_pattern
 from seamark.resolve.workspace_facts import loops
@@ -48,14 +50,45 @@ def note_mount(
     serves: bool = False,
     handed: bool = False,
     passed: bool = False,
+    inherited: bool = False,
+    told: bool = False,
 ) -> None:
     """Note that a call puts a router below prefixes of another; see `MountFound`."""
     path = site.analysis.view.path
     site.analysis.mounts.append(
         MountFound(
-            child, parent, prefixes, own, path, site.call.start, namespaces, serves=serves, handed=handed, passed=passed
+            child,
+            parent,
+            prefixes,
+            own,
+            path,
+            site.call.start,
+            namespaces,
+            serves=serves,
+            handed=handed,
+            passed=passed,
+            inherited=inherited,
+            told=told,
+            conditions=preconditions.at(site.analysis, site.call.start) if told else frozenset(),
         )
     )
+
+
+def note_router(
+    site: CallSite,
+    made: Made,
+    parent: Router,
+    prefixes: tuple[Text, ...] = (),
+    own: tuple[Text, ...] | None = None,
+    *,
+    serves: bool = False,
+    handed: bool = False,
+) -> None:
+    """Note that a call puts a router below another, with what the code declares on it that its class inherits."""
+    router = routers.router(site.analysis, made, site.place)
+    note_mount(site, router.identity, parent, prefixes, own, serves=serves, handed=handed)
+    for above in constructed_identity.inherited(site.analysis.evaluator, made):
+        note_mount(site, above, replace(router, below=()), own=(EMPTY,), inherited=True)
 
 
 def mounted(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -> bool:
@@ -85,7 +118,7 @@ def mounted(site: CallSite, rows: list[tuple[Mount, str]], parent: Router) -> bo
             _mount(site, row, library, function or child, above, prefixes)
         if len(site.analysis.mounts) == before:
             _mount_lists(site, row, above, prefixes)
-    return len(site.analysis.mounts) > before
+    return any(not one.told for one in site.analysis.mounts[before:])
 
 
 def _mount_lists(site: CallSite, row: Mount, parent: Router, prefixes: tuple[Text, ...]) -> None:
@@ -157,11 +190,14 @@ def _mount(
         offered = (row.function if row is not None else "") or "default"
         option = analysis.evaluator.member(item, offered, Place(analysis.view.path, MODULE)) if whole else item
         made = analysis.evaluator.object_of(option)
-        if made is not None and analysis.catalogue.role(made.type) == "router":
+        given = routers.given(option, made) if row is not None else ("", "")
+        if given != ("", "") and parent.identity != routers.enclosing(analysis, site.place.scope):
+            note_mount(site, given, parent, () if replaces else prefixes, prefixes if replaces else None, told=True)
+            routers.note_open(analysis, Router(given))
+        elif made is not None and analysis.catalogue.role(made.type) == "router":
             own = (prefixes if replaces else made.prefix) or (EMPTY,)
-            router = routers.router(analysis, made, site.place)
             serves = row is not None and row.serves
-            note_mount(site, router.identity, parent, () if replaces else prefixes, own, serves=serves)
+            note_router(site, made, parent, () if replaces else prefixes, own, serves=serves)
         elif row is not None and isinstance(option, Definition | Bound):
             function = function_of(option)
             if row.decorated:
@@ -173,6 +209,14 @@ def _mount(
             note_mount(site, (item.path, routers.FILE), parent, prefixes, namespaces=namespaces)
         elif isinstance(option, Sequence) and depth < MAX_NESTED:
             _mount(site, row, library, option, parent, prefixes, depth + 1)
+
+
+def mount_told(
+    site: CallSite, made: Made, told: MountFound, parent: Router, read: Callable[[Text], list[Text]]
+) -> None:
+    """Put a router, which a call gives a function, where the function puts it; `read` reads the call's texts."""
+    prefixes, own = (tuple(one for text in texts for one in read(text)) for texts in (told.prefixes, told.own or ()))
+    note_router(site, made, parent, prefixes, own or made.prefix or (EMPTY,))
 
 
 def _numbered(analysis: FileAnalysis, function: Definition, position: int) -> int:

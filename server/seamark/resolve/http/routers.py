@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 
+from msgspec.structs import replace
+
 from seamark.catalogue import Controller, Route
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import Definition, Instance, Made, Meaning, Parameter, Place, Symbol, Text, each
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.evaluation.library_objects import constructed_identity
 from seamark.resolve.evaluation.library_objects.declared_contracts import library_decorators
 from seamark.resolve.findings import Identity, Router
 from seamark.resolve.module_resolution import rules_of
@@ -26,6 +29,14 @@ _NAMES = re.compile(r"\w+")
 def of_parameter(function: Definition, parameter: int) -> Identity:
     """The identity of the router that a function is given as the parameter with this number."""
     return function.path, f"{function.key}({parameter})"
+
+
+def given(meaning: Meaning, made: Made | None) -> Identity:
+    """The identity of what a function is given as a parameter, be it of a router's type; an empty one for all else."""
+    if isinstance(meaning, Parameter) and not meaning.members:
+        return of_parameter(meaning.owner, meaning.index)
+    is_given = made is not None and made.call is None and made.identity[1].endswith(")")
+    return made.identity if made is not None and is_given else ("", "")
 
 
 def of_listed(function: Definition, parameter: int) -> Identity:
@@ -87,7 +98,8 @@ def router(analysis: FileAnalysis, made: Made, place: Place) -> Router:
         )
     is_root = kind is not None and kind.root
     is_given = kind is not None and kind.sole and made.identity[1].endswith(")")
-    otherwise = library_router(analysis, made.type) if is_given else ("", "")
+    above = constructed_identity.inherited(analysis.evaluator, made)
+    otherwise = library_router(analysis, made.type) if is_given else next(reversed([("", ""), *above]))
     own = Router(
         made.identity,
         made.prefix,
@@ -110,6 +122,12 @@ def intercepted(analysis: FileAnalysis, made: Made) -> Identity:
 def decorated(function: Definition, library: str) -> Identity:
     """The router of the routes with which a library decorates a function, and that are on no other."""
     return function.path, f"@{library} {function.key}"
+
+
+def of_object(analysis: FileAnalysis, router: Router, of: Meaning) -> Router:
+    """The router on which a method declares something that is called on this object."""
+    identity = constructed_identity.of_object(analysis.evaluator, router.identity, of)
+    return router if identity == router.identity else replace(router, identity=identity, otherwise=router.identity)
 
 
 def class_path(analysis: FileAnalysis, place: Place) -> Text:

@@ -52,6 +52,7 @@ _RULES = {
         global_objects=("globalThis", "window", "self", "global"),
         publishing=("globalThis", "window"),
         constructors=("constructor",),
+        fields_in_body=True,
         siblings=typescript.siblings,
         is_standard=typescript.is_standard,
     ),

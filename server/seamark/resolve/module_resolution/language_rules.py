@@ -66,12 +66,13 @@ class LanguageRules:
     `everything` is the symbol of which globals are members; empty if they go by their own names; names that begin with
     the mark `variable` are none. `global_objects` are names of an object that has them all as members, those that are
     `publishing` where other files find what is set as a member of it. `constructors` are what a class's constructors
-    are called. `submodule` gives a module in a package, by the package's folder; `holders` the files of such a folder
-    whose top-level names are the package's, as far as they can hold one name. `siblings` gives the other files that
-    share a file's top level, as far as they can hold one name. Members of a class can stand outside of it, in its file,
-    those siblings or files that are `adding` to it, where they are `scattered`; also in further bodies of it where it
-    can be `reopened`. `bare_members` tells where a class's members go by their bare names: `body` in the class's own
-    body, `methods` in its methods, too. `is_standard` tells a symbol that comes with the language.
+    are called. What stands in its body is made for each of its objects with `fields_in_body`. `submodule` gives a
+    module in a package, by the package's folder; `holders` the files of such a folder whose top-level names are the
+    package's, as far as they can hold one name. `siblings` gives the other files that share a file's top level, as far
+    as they can hold one name. Members of a class can stand outside of it, in its file, those siblings or files that are
+    `adding` to it, where they are `scattered`; also in further bodies of it where it can be `reopened`. `bare_members`
+    tells where a class's members go by their bare names: `body` in the class's own body, `methods` in its methods, too.
+    `is_standard` tells a symbol that comes with the language.
 
     `leads_to` tells whether a text that names a module can mean a file, wherever the root of its package is. Packages
     that lie elsewhere are named `by_manifests` where no source can name one that its manifest does not.
@@ -106,6 +107,7 @@ class LanguageRules:
     everything: str = ""
     variable: str | None = None
     constructors: tuple[str, ...] = ()
+    fields_in_body: bool = False
     global_objects: tuple[str, ...] = ()
     publishing: tuple[str, ...] = ()
     bare_members: str = ""

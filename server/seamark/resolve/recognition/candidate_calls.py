@@ -14,6 +14,7 @@ from seamark.resolve.abstract_values import Bound, Definition, Item, Place
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.exports import imported_names
+from seamark.resolve.findings import RequestFound, Wrapper
 from seamark.resolve.hand_written_routes import comparisons
 from seamark.resolve.http.prefixes import assigned
 from seamark.resolve.named_contracts import contract_calls, provider_classes
@@ -69,8 +70,10 @@ def _read(site: CallSite, *, stated: bool) -> None:
     analysis = site.analysis
     requests, wrappers = len(analysis.requests), len(analysis.wrappers)
     _read_once(site, stated=stated)
-    if not site.place.decided and correlated.may_be((*analysis.requests[requests:], *analysis.wrappers[wrappers:])):
-        apart = list(correlated.read_apart(site))
+    found: list[RequestFound | Wrapper] = [*analysis.requests[requests:], *analysis.wrappers[wrappers:]]
+    all_ways = correlated.may_be(found)
+    if not site.place.decided and (all_ways or correlated.may_be_partly(found)):
+        apart = list(correlated.read_apart(site, all_ways=all_ways))
         if apart:
             del analysis.requests[requests:], analysis.wrappers[wrappers:]
         for one in apart:

@@ -1,30 +1,38 @@
 """Requests whose URL and verb depend on the same conditions: `fetch(id ? "/a" : "/b", { method: id ? "PUT" : … })`.
 
 One that may have several URLs and several verbs is read once for each way in which what they depend on may turn out:
-each way has its own URL and verb.
+each way has its own URL and verb. So is one whose URL has parts that conditions add which do not go together, or
+which are the same: `if (id) url += "/" + id; … if (id) url += "/tags"`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import product
 from math import prod
+from typing import TypeGuard
 
 from msgspec.structs import replace
 
 from seamark.extract import facts
 from seamark.resolve.abstract_values import Decision
 from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.evaluation.texts_and_lists import together
 from seamark.resolve.evaluation.texts_and_lists.decided import decision
 from seamark.resolve.findings import RequestFound, Wrapper
 from seamark.resolve.workspace_facts.view import View
 
 MAX_WAYS = 16
 """How many ways are told apart for one call."""
+MAX_TOGETHER = 256
+"""How many of them are looked at, of which some are none."""
+TWO_WAYS = 2
+"""As many URLs has a call on which one condition decides."""
 MAX_VALUES = 500
 """How many values are looked into for one call."""
 
-_Ways = dict[Decision, list[dict[Decision, bool]]]
+_Told = dict[Decision, bool]
+_Ways = dict[Decision, list[_Told]]
 
 
 def may_be(found: Iterable[RequestFound | Wrapper]) -> bool:
@@ -32,18 +40,58 @@ def may_be(found: Iterable[RequestFound | Wrapper]) -> bool:
     return sum(len(one.verbs) > 1 for one in found) > 1
 
 
-def read_apart(site: CallSite) -> Iterator[CallSite]:
-    """The call for each way in which the conditions turn out on which its arguments depend; none if it is only one."""
+def may_be_partly(found: Iterable[RequestFound | Wrapper]) -> bool:
+    """Whether what one call states has so many URLs that several conditions may decide on them."""
+    return sum(len(one.urls) for one in found) > TWO_WAYS
+
+
+def read_apart(site: CallSite, *, all_ways: bool) -> Iterator[CallSite]:
+    """The call for each way in which the conditions turn out on which its arguments depend; none if it is only one.
+
+    Without `all_ways` also none if each condition may turn out in any way, however the others do.
+    """
     found: _Ways = {}
     for value in _values(site):
         if isinstance(value, facts.Name):
-            found.update(_of_blocks(site.analysis.view, _bound(site, value)))
+            found.update(_of_blocks(site, _bound(site, value)))
         elif isinstance(value, facts.Choice) and value.tests and all(_is_steady(site, one) for one in value.tests):
             found.update(_of_choice(value))
-    if 1 < prod(map(len, found.values())) <= MAX_WAYS:
-        for ways in product(*found.values()):
-            decided: Mapping[Decision, bool] = {key: told for way in ways for key, told in way.items()}
+    if not 1 < prod(map(len, found.values())) <= MAX_TOGETHER:
+        return
+    told = [{key: runs for way in ways for key, runs in way.items()} for ways in product(*found.values())]
+    nested = [one for one in told if _is_nested(site.analysis.view, one)]
+    possible = [one for one in nested if together.may_hold(_truths(site, one))]
+    if (1 if all_ways else 0) < len(possible) <= MAX_WAYS and (all_ways or len(possible) < len(nested)):
+        for decided in possible:
             yield replace(site, place=replace(site.place, decided=decided))
+
+
+def _is_nested(view: View, told: _Told) -> bool:
+    """Whether blocks run only where those around them do, and one arm of each complete branch in these."""
+    blocks = {block: runs for block, runs in told.items() if _is_block(block)}
+    for block, runs in blocks.items():
+        around = all(blocks[one] for one in blocks if one != block and one[0] <= block[0] and block[1] <= one[1])
+        branch = view.branch(block)
+        complete = branch is not None and branch.complete
+        if (runs and not around) or (around and complete and branch and not any(blocks[arm] for arm in branch.arms)):
+            return False
+    return True
+
+
+def _is_block(decision: Decision) -> TypeGuard[tuple[int, int]]:
+    return isinstance(decision, tuple) and all(isinstance(part, int) for part in decision)
+
+
+def _truths(site: CallSite, told: _Told) -> Iterator[facts.Value]:
+    """What is true where blocks run as it is told, of variables that hold the same wherever they are written."""
+    view = site.analysis.view
+    for block, runs in told.items():
+        guard = view.guard_of(block) if _is_block(block) else None
+        branch = view.branch(block) if _is_block(block) else None
+        # An arm behind others may not run though its condition is true.
+        alone = branch is None or len(branch.arms) == 1
+        truths = () if guard is None else guard.holds if runs else guard.otherwise if alone else ()
+        yield from (one for one in truths if _is_steady(site, one))
 
 
 def _values(site: CallSite) -> Iterator[facts.Value]:
@@ -84,16 +132,22 @@ def _of_choice(choice: facts.Choice) -> _Ways:
     return {} if decides is None else {decides[0]: [{decides[0]: True}, {decides[0]: False}]}
 
 
-def _of_blocks(view: View, bindings: list[facts.Binding]) -> _Ways:
-    """The ways in which the blocks run in which a name is bound: of the arms of a branch one at most."""
+def _of_blocks(site: CallSite, bindings: list[facts.Binding]) -> _Ways:
+    """The ways in which the blocks run in which a name is bound, and those around them: of a branch one arm at most."""
+    view, call = site.analysis.view, site.call.start
     found: _Ways = {}
     for one in bindings if len(bindings) > 1 else ():
-        if one.block_start:
-            block = one.block_start, one.block_end
-            branch = view.branch(block)
-            arms = (block,) if branch is None else branch.arms
-            ways: list[dict[Decision, bool]] = [{arm: arm == run for arm in arms} for run in arms]
-            if branch is None or not branch.complete:
-                ways.append(dict.fromkeys(arms, False))
-            found[arms] = ways
+        block = one.block_start, one.block_end
+        around = view.arms_around(block[0]) if one.block_start else ()
+        branches = [branch for arm, branch in around if not arm[0] <= call < arm[1]]
+        for branch in branches:
+            found[branch.arms] = _each(branch.arms, none=not branch.complete or branch is not branches[-1])
+        if one.block_start and view.branch(block) is None:
+            found[(block,)] = _each((block,), none=True)
     return found
+
+
+def _each(arms: tuple[tuple[int, int], ...], *, none: bool) -> list[_Told]:
+    """The ways in which one of these arms runs, or `none` of them."""
+    ways: list[_Told] = [{arm: arm == run for arm in arms} for run in arms]
+    return [*ways, dict.fromkeys(arms, False)] if none else ways

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from seamark.extract.facts import MODULE
-from seamark.resolve.abstract_values import Definition, Meaning, Place, each
+from collections.abc import Iterator
+
+from seamark.extract.facts import MODULE, Call
+from seamark.resolve.abstract_values import Definition, Instance, Meaning, Place, each
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.exports import exported_meanings, fields, functions, renamed, set_to
 from seamark.resolve.evaluation.members.classes import called_name
 from seamark.resolve.findings import Offer
+from seamark.resolve.workspace_facts.view import last_name
 
 
 def read_all(analysis: FileAnalysis) -> None:
@@ -24,12 +27,28 @@ def _own(analysis: FileAnalysis) -> None:
         if functions(meaning, opened):
             analysis.words.add(analysis.word(name))
         _offer(analysis, name, meaning)
+    analysis.offers.update(Offer(field, class_, object=True) for class_, field in _router_fields(analysis))
     called = {called_name(one.key) for one in opened}
     analysis.words.update(analysis.word(field) for field, function in set_to(analysis.view) if function in called)
     stating = (library.name for library in analysis.catalogue.libraries if library.contracts)
     if any(map(analysis.imports, stating)):
         for name, meaning in fields(analysis.evaluator, analysis.view):
             analysis.offer(name, analysis.evaluator.object_of(meaning))
+
+
+def _router_fields(analysis: FileAnalysis) -> Iterator[tuple[str, str]]:
+    """The fields for which classes of the file make routers, each after its class: others inherit them, and use them.
+
+    That a field is one of a library is only asked where a call makes it that is named as one which does so.
+    """
+    view, evaluator = analysis.view, analysis.evaluator
+    for one in view.facts.bindings:
+        makes = isinstance(one.value, Call) and last_name(one.value.callee) in analysis.catalogue.making_routers
+        if makes and one.scope != MODULE and view.facts.definitions[one.scope].kind == "class":
+            this = Instance(Definition(view.path, view.key(one.scope)))
+            made = evaluator.object_of(evaluator.member(this, one.name, Place(view.path, one.scope)))
+            if made is not None and analysis.catalogue.role(made.type) == "router":
+                yield view.facts.definitions[one.scope].name, one.name
 
 
 def _offer(analysis: FileAnalysis, name: str, meaning: Meaning) -> None:

@@ -5,7 +5,7 @@ What there may be after a block of which it is not known whether it runs is what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from itertools import islice
 from typing import Generic, Protocol, TypeAlias, TypeVar
 
@@ -41,6 +41,7 @@ class Running(Generic[StateT, StepT]):
     """How steps change what there may be; branches go by each of their arms, `blocks` are others that may run or not.
 
     `after` says what a step makes of it, `entering` what is left of it in an arm, `passing` where none of some runs.
+    What there may be after arms that are `left` is not there behind the branch, if any way leads there.
     """
 
     def __init__(
@@ -50,11 +51,13 @@ class Running(Generic[StateT, StepT]):
         after: Callable[[States[StateT], StepT], States[StateT]],
         entering: Callable[[States[StateT], Block], States[StateT]] | None = None,
         passing: Callable[[States[StateT], Iterable[Block]], States[StateT]] | None = None,
+        left: Container[Block] = (),
     ) -> None:
         self._branches = branches
         self._after = after
         self._entering = entering or (lambda states, _: states)
         self._passing = passing or (lambda states, _: states)
+        self._left = left
         self._blocks = sorted({*branches, *blocks}, key=lambda block: (block[0], -block[1]))
 
     def through(self, states: States[StateT], steps: list[StepT], around: Block) -> States[StateT]:
@@ -70,10 +73,11 @@ class Running(Generic[StateT, StepT]):
                 continue
             branch = self._branches.get(block, Branch((block,), False, *block))
             inside = {arm: [step for step in steps if arm[0] <= step.start < arm[1]] for arm in branch.arms}
-            ways = [self._through(self._entering(states, arm), own, arm, depth + 1) for arm, own in inside.items()]
+            ways = {arm: self._through(self._entering(states, arm), own, arm, depth + 1) for arm, own in inside.items()}
+            onward = [way for arm, way in ways.items() if arm not in self._left]
             if not branch.complete:
-                ways.append(self._passing(states, inside))
-            states = some(state for way in ways for state in way)
+                onward.append(self._passing(states, inside))
+            states = some(state for way in onward or ways.values() for state in way)
             steps = [step for step in steps if not any(arm[0] <= step.start < arm[1] for arm in inside)]
         return states
 

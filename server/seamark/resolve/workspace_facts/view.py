@@ -247,6 +247,10 @@ class View:
         index = self._guarded.innermost(offset, offset, itself=True)
         return None if index == OUTSIDE else self.facts.guards[index]
 
+    def guard_of(self, block: Block) -> Guard | None:
+        """What guards this block; None if that is not known."""
+        return next((one for one in self.guards_around(block[0]) if (one.start, one.end) == block), None)
+
     def guards_around(self, offset: int) -> Iterator[Guard]:
         """What guards each of the guarded blocks around `offset`, from the innermost on."""
         index = self._guarded.innermost(offset, offset, itself=True)
@@ -471,7 +475,9 @@ class View:
         steps, branches = self.leading_to([_Bound(one, one.block_start) for one in bindings], at)
         around = [(one.block_start, one.block_end) for one in branches.values()]
         optional = {block for block in (*own, *around) if not block[0] <= at < block[1]}
-        running = Running[Binding | None, _Bound](branches, optional, lambda _, step: {step.binding: None})
+        running = Running[Binding | None, _Bound](
+            branches, optional, lambda _, step: {step.binding: None}, left=_left(branches)
+        )
         states = running.through({None: None}, steps, EVERYTHING)
         return [binding for binding in bindings if binding in states] or bindings
 
@@ -480,11 +486,11 @@ class View:
 
         Arms in which the position itself is are none.
         """
-        around = dict(self._around(at))
+        around = dict(self.arms_around(at))
         taken: list[StepT] = []
         branches: dict[Block, Branch] = {}
         for step in steps:
-            holding = [(arm, branch) for arm, branch in self._around(step.start) if arm not in around]
+            holding = [(arm, branch) for arm, branch in self.arms_around(step.start) if arm not in around]
             if any(not around.keys().isdisjoint(branch.arms) for _, branch in holding):
                 continue
             taken.append(step)
@@ -523,11 +529,11 @@ class View:
 
     def may_be_left_out(self, offset: int, at: int) -> bool:
         """Whether what stands at `offset` need not have run at `at`, which is behind it: it is in another arm."""
-        guard, around = self.guard(offset), dict(self._around(at))
+        guard, around = self.guard(offset), dict(self.arms_around(at))
         guarded = guard is not None and not guard.start <= at < guard.end
-        return guarded or any(arm not in around for arm, _ in self._around(offset))
+        return guarded or any(arm not in around for arm, _ in self.arms_around(offset))
 
-    def _around(self, offset: int) -> Iterator[tuple[Block, Branch]]:
+    def arms_around(self, offset: int) -> Iterator[tuple[Block, Branch]]:
         """The arms around an offset, inside out, each with its branch."""
         index = self._arm_spans.innermost(offset, offset + 1)
         while index != OUTSIDE:
@@ -606,6 +612,11 @@ class View:
     def exports(self, name: str) -> list[Value]:
         """What the file offers under this name, where its language has such a list."""
         return self._exports.get(name, [])
+
+
+def _left(branches: Mapping[Block, Branch]) -> frozenset[Block]:
+    """The arms with which the function ends."""
+    return frozenset(arm for branch in branches.values() for arm in branch.left)
 
 
 def _calls(facts: Facts) -> Iterator[Call]:

@@ -171,7 +171,7 @@ def _for_caller(
     if asked == (verbs.ANY,):
         asked = tuple(Text((verb,)) for verb in dispatch_tables.first_verbs(site.analysis.evaluator, beside)) or asked
     return DeclaredRoute(
-        router=_router(site, registrar.router, function, called, given),
+        router=router_of_caller(site, registrar.router, function, called, given),
         verbs=asked,
         paths=paths,
         handler=_handler(site, registrar, function, given, substitution),
@@ -211,7 +211,7 @@ def _parameters(analysis: FileAnalysis, given: Iterable[Argument]) -> Iterator[P
         yield from (option for option in each(meaning) if isinstance(option, Parameter) and not option.members)
 
 
-def _router(
+def router_of_caller(
     site: CallSite, router: Router, function: Definition, called: Definition | Bound, given: Arguments
 ) -> Router:
     """The router as this caller gives it, if it is the caller who does, or calls a method on it."""
@@ -227,7 +227,7 @@ def _router(
                 return routers.router(analysis, made, one.place)
             handed = next((option for option in each(meaning) if isinstance(option, Parameter)), None)
             return router if handed is None else Router(routers.of_parameter(handed.owner, handed.index))
-    return router
+    return routers.of_object(analysis, router, called.of) if isinstance(called, Bound) else router
 
 
 def _handler(

@@ -186,8 +186,8 @@ def called(site: CallSite, function: Definition | Bound) -> bool:
         return False
     wrappers = analysis.relations.wrappers(own)
     given = analysis.evaluator.given(own, site.call, site.place)
-    _mount_given(site, given)
     substitution = Substitution(analysis.evaluator, own, function, given, site.call, site.place)
+    _mount_given(site, own, function, given, substitution)
     object_makers.called(site, own, substitution)
     for wrapper in wrappers:
         for one in substitution.rounds((*wrapper.urls, *wrapper.verbs)):
@@ -197,7 +197,9 @@ def called(site: CallSite, function: Definition | Bound) -> bool:
     return registered or any(not wrapper.guessed and wrapper.only_for != "segments" for wrapper in wrappers)
 
 
-def _mount_given(site: CallSite, given: Arguments) -> None:
+def _mount_given(
+    site: CallSite, of: Definition, function: Definition | Bound, given: Arguments, substitution: Substitution
+) -> None:
     """A function that is given a router declares its routes on that; one that is given a peer or stub calls that."""
     analysis = site.analysis
     for (owner, number), one in given.items():
@@ -214,7 +216,11 @@ def _mount_given(site: CallSite, given: Arguments) -> None:
         if made is not None and role == "router" and identity != made.identity:
             router = routers.router(analysis, made, site.place)
             mounts.note_mount(site, identity, router)
-            mounts.note_mount(site, router.identity, Router(identity), handed=True)
+            mounts.note_router(site, made, Router(identity), handed=True)
+            for told in analysis.relations.mounts(identity):
+                if told.told and told.parent is not None and substitution.unmet(told.conditions) is not None:
+                    above = registrars.router_of_caller(site, told.parent, of, function, given)
+                    mounts.mount_told(site, made, told, above, substitution.text)
 
 
 def _request_through(

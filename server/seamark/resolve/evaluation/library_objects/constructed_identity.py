@@ -2,11 +2,60 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Place
+from seamark.extract.facts import MODULE
+from seamark.resolve.abstract_values import Definition, Instance, Made, Meaning, Place
 from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.module_resolution import rules_of
+
+Identity = tuple[str, str]
+_OF = " of "
+"""What stands in an identity before the class that inherits the code which makes the object."""
 
 
-def identity_of(evaluator: Evaluation, call: facts.Call, place: Place) -> tuple[str, str]:
+def identity_of(evaluator: Evaluation, call: facts.Call, place: Place) -> Identity:
     """The identity of the object that a call makes: the file of the call, and its key there."""
     return place.path, evaluator.view(place.path).call_key(call)
+
+
+def own_identity(evaluator: Evaluation, call: facts.Call, place: Place) -> Identity:
+    """The identity of a router that a call makes: another one for each class that inherits the code around the call."""
+    found = identity_of(evaluator, call, place)
+    return found if place.this is None else of_object(evaluator, found, place.this)
+
+
+def of_object(evaluator: Evaluation, identity: Identity, this: Meaning) -> Identity:
+    """What the identity of a router is where an object's own code makes it, or what it inherits."""
+    plain = identity[0], identity[1].partition(_OF)[0]
+    maker = _maker(evaluator, plain) if isinstance(this, Instance) else None
+    if maker is None or not isinstance(this, Instance) or maker not in evaluator.with_bases(this.of):
+        return identity
+    return plain if this.of == maker else (plain[0], f"{plain[1]}{_OF}{this.of.path} {this.of.key}")
+
+
+def inherited(evaluator: Evaluation, made: Made) -> Iterator[Identity]:
+    """The identities by which a router goes in the code that its class inherits; last where it is made."""
+    this = made.call[1].this if made.call is not None else None
+    if isinstance(this, Instance) and _OF in made.identity[1]:
+        plain = made.identity[0], made.identity[1].partition(_OF)[0]
+        maker = _maker(evaluator, plain)
+        above = evaluator.with_bases(this.of)
+        for class_ in above[1 : above.index(maker) + 1] if maker in above else ():
+            yield of_object(evaluator, plain, Instance(class_))
+
+
+def _maker(evaluator: Evaluation, identity: Identity) -> Definition | None:
+    """The class whose constructor, field or method makes an object of this identity for each of its objects."""
+    path, key = identity
+    found_at = evaluator.project.locate(Definition(path, key.rpartition(":")[0]))
+    if found_at is None:
+        return None
+    view, index = found_at
+    definitions = view.facts.definitions
+    in_body = definitions[index].kind == "class"
+    if in_body and not rules_of(view.facts.language).fields_in_body:
+        return None
+    around = (scope for scope in view.scopes(index) if scope != MODULE and definitions[scope].kind == "class")
+    return next((Definition(path, view.key(scope)) for scope in around), None)

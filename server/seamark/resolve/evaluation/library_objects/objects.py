@@ -33,7 +33,7 @@ from seamark.resolve.partial_texts.urls import join_url, of_pattern
 from seamark.resolve.workspace_facts.view import View, last_name
 
 from . import declared_contract_names, declared_contracts, grpc_clients, proxies
-from .constructed_identity import identity_of
+from .constructed_identity import identity_of, own_identity
 
 OWN_NAME = "."
 """As what names an object, its own name as a member of another one."""
@@ -176,7 +176,7 @@ def constructed_object(evaluator: Evaluation, type_id: str, call: facts.Call, pl
     kind = evaluator.catalogue.types[type_id]
     return Made(
         type_id,
-        identity_of(evaluator, call, place),
+        _identity(evaluator, type_id, call, place),
         prefix=_prefix(evaluator, call, kind, place),
         base=_base(evaluator, call, kind.base, place),
         named=_names(evaluator, call, kind.named, place),
@@ -186,6 +186,11 @@ def constructed_object(evaluator: Evaluation, type_id: str, call: facts.Call, pl
         ),
         path_argument=_written(call, kind.prefix, place),
     )
+
+
+def _identity(evaluator: Evaluation, type_id: str, call: facts.Call, place: Place) -> tuple[str, str]:
+    is_router = evaluator.catalogue.role(type_id) == "router"
+    return (own_identity if is_router else identity_of)(evaluator, call, place)
 
 
 def _prefix(evaluator: Evaluation, call: facts.Call, kind: Type, place: Place) -> tuple[Text, ...]:
@@ -216,7 +221,9 @@ def object_of_method_call(evaluator: Evaluation, make: Make, of: Made, call: fac
     if joined is not None:
         path = _below(joined.prefix, joined.below)
         further, details = tuple(join_url(SLASH, part) for part in path), (*details, *joined.details)
-    found = _derived(make, of, identity_of(evaluator, call, place), further, base, (call, place), details)
+    type_id = f"{of.type.rpartition('.')[0]}.{make.gives}"
+    own = _identity(evaluator, type_id, call, place)
+    found = _derived(make, of, own, further, base, (call, place), details)
     named = (Text((name,)),) if make.named == OWN_NAME else _names(evaluator, call, make.named, place)
     return replace(
         found,

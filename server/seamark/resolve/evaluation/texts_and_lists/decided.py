@@ -11,13 +11,25 @@ from collections.abc import Hashable, Iterable
 import msgspec
 
 from seamark.extract import facts
-from seamark.extract.facts import Binding, lengthens
-from seamark.resolve.abstract_values import Constant, Decision, Enumerator, Place, Text, each, is_empty, is_there
+from seamark.extract.facts import Binding
+from seamark.resolve.abstract_values import (
+    Constant,
+    Decision,
+    Definition,
+    Enumerator,
+    Meaning,
+    Parameter,
+    Place,
+    Text,
+    each,
+    is_empty,
+    is_there,
+)
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.workspace_facts.view import View, root_of
 
 _PLACES = ("start", "end")
-_NOTHING = facts.Scalar("0")
+NOTHING = facts.Scalar("0")
 """What something is compared with that is there or not: see `extract.conditions`."""
 
 
@@ -27,18 +39,18 @@ def decision(choice: facts.Choice) -> tuple[Decision, bool] | None:
         return None
     match choice.tests:
         case (facts.Call(callee=facts.Member(of=of, name=("==" | "!=") as sign), arguments=(other,)),):
-            return (_spelled(of), _spelled(other.value)), sign == "=="
-    return _spelled(choice.tests), True
+            return (spelled(of), spelled(other.value)), sign == "=="
+    return spelled(choice.tests), True
 
 
-def _spelled(fact: object) -> Hashable:
+def spelled(fact: object) -> Hashable:
     """What a fact says, wherever it stands."""
     if isinstance(fact, tuple):
-        return tuple(map(_spelled, fact))
+        return tuple(map(spelled, fact))
     if not isinstance(fact, msgspec.Struct):
         return str(fact)
     names = (name for name in fact.__struct_fields__ if name not in _PLACES)
-    return type(fact), *(_spelled(getattr(fact, name)) for name in names)
+    return type(fact), *(spelled(getattr(fact, name)) for name in names)
 
 
 def arms(evaluator: Evaluation, choice: facts.Choice, place: Place) -> tuple[facts.Value, ...]:
@@ -74,7 +86,7 @@ def bound(evaluator: Evaluation, view: View, bindings: list[Binding], place: Pla
     if not (place.decided or makes_text):
         return bindings
     runs = [_runs(evaluator, view, one, place) for one in bindings]
-    last = max((n for n, told in enumerate(runs) if told and not lengthens(bindings[n])), default=0)
+    last = max((n for n, told in enumerate(runs) if told), default=0)
     return [one for one, told in zip(bindings[last:], runs[last:], strict=True) if told is not False] or bindings
 
 
@@ -134,10 +146,13 @@ def _is_given(evaluator: Evaluation, value: facts.Value, place: Place) -> bool:
 def _are_equal(evaluator: Evaluation, one: facts.Value, other: facts.Value, place: Place) -> bool | None:
     """Whether two things are equal, or whether one is nothing at all; None if that is not known."""
     found = evaluator.value(one, place)
-    if other == _NOTHING:
+    if other == NOTHING:
         there = is_there(found) if isinstance(found, Text | Constant) else frozenset((True, False))
         return True not in there if len(there) == 1 else None
     sides = each(found), each(evaluator.value(other, place))
+    own = Definition(place.path, evaluator.view(place.path).key(place.scope))
+    if all(map(is_empty, sides[1])) and all(_is_required(evaluator, one, own) for one in sides[0]):
+        return False
     if not all(len(side) == 1 and isinstance(side[0], _TOLD) for side in sides):
         return None
     (left,), (right,) = sides
@@ -146,6 +161,22 @@ def _are_equal(evaluator: Evaluation, one: facts.Value, other: facts.Value, plac
     if isinstance(left, Text) and isinstance(right, Text):
         return None if left.unknown or right.unknown else left.known == right.known
     return left == right if type(left) is type(right) else None
+
+
+def _is_required(evaluator: Evaluation, meaning: Meaning, own: Definition) -> bool:
+    """Whether something is what a caller of the function `own` must be given, or a member of that, and no type says
+    that it may be null.
+    """
+    if not isinstance(meaning, Parameter) or meaning.owner == own:
+        return False
+    found_at = evaluator.project.locate(meaning.owner)
+    if found_at is None:
+        return False
+    taken = evaluator.project.definition(*found_at).parameters[meaning.index : meaning.index + 1]
+    return any(
+        one.kind == "plain" and one.default is None and not isinstance(one.type, facts.Choice | facts.Element)
+        for one in taken
+    )
 
 
 _TOLD = (Text, Constant, Enumerator)
