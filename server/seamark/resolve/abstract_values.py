@@ -193,7 +193,8 @@ class Made:
     (`route('/x')`), `base` the URL below which a client's requests go; empty ones are none at all. `details` is what it
     carries of verbs and handlers to a route, `path_argument` what was given as its path, `controller` the class whose
     methods are the handlers that are only named on it, and `namespaces` are those in which their classes may be.
-    `named` is what a peer, a client of a service, or a method of one is called.
+    `named` is what a peer, a client of a service, or a method of one is called. `of` is what an object of a class of
+    the workspace goes by where nobody sees which one it is: the class's file, and its key there.
     """
 
     type: str
@@ -207,6 +208,7 @@ class Made:
     controller: Argument | None = field(default=None, compare=False)
     namespaces: tuple[Text, ...] = field(default=(), compare=False)
     named: tuple[Text, ...] = ()
+    of: tuple[str, str] = field(default=("", ""), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,8 +51,7 @@ def _chains(relations: Relations, router: Router, below: tuple[Identity, ...]) -
     mounts = _leading(relations, router) if router.identity != ("", "") else ()
     leading = [*ways(mounts), *_asked(relations, mounts)]
     if not leading and router.otherwise != ("", ""):
-        others = ways(mount for mount in relations.mounts(router.otherwise) if not mount.inherited)
-        leading = others if len({mount.parent for mount in others}) == 1 else []
+        leading = _otherwise(relations, router, below)
     if (router.mounted and not leading) or (router.outcome != ("", "") and relations.mounts(router.outcome)):
         return
     open_ways = [mount for mount in leading if mount.parent and mount.parent.identity not in (*below, router.identity)]
@@ -66,6 +65,20 @@ def _chains(relations: Relations, router: Router, below: tuple[Identity, ...]) -
         yield from (_below(chain, unknown, reasons, own, mount, text) for mount, text in sets)
         if not sets:
             yield chain, unknown, reasons, own
+
+
+def _otherwise(relations: Relations, router: Router, below: tuple[Identity, ...]) -> list[MountFound]:
+    """Where what a router is otherwise known by is put, if that is one place, or leads to one prefix."""
+    others = ways(mount for mount in relations.mounts(router.otherwise) if not mount.inherited)
+    if len({mount.parent for mount in others}) < 2:
+        return others
+    known = router.otherwise in below or len(below) > MAX_CHAIN
+    led = (
+        []
+        if known
+        else [{one[:2] for one in _through(relations, mount, (*below, router.otherwise))} for mount in others]
+    )
+    return others[:1] if led and all(one == led[0] for one in led) else []
 
 
 def _leading(relations: Relations, router: Router) -> tuple[MountFound, ...]:

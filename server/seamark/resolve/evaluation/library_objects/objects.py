@@ -55,20 +55,21 @@ def object_of(evaluator: Evaluation, meaning: Meaning) -> Made | None:
             if declared is not None:
                 return declared
         if isinstance(option, Instance):
-            stub = grpc_clients.instance(evaluator, option.of, (option.of.path, option.of.key))
+            of_class = option.of.path, option.of.key
+            stub = grpc_clients.instance(evaluator, option.of, of_class)
             if stub is not None:
                 return stub
             inherited = _external_base(evaluator, option.of)
             held = None if inherited is None else _embedded(evaluator, option, inherited)
             if held is not None:
-                return held
+                return replace(held, of=of_class)
             if inherited is not None:
                 call = evaluator.base_call(option) or option.made
-                own = (option.of.path, option.of.key) if option.made is None else identity_of(evaluator, *option.made)
+                own = of_class if option.made is None else identity_of(evaluator, *option.made)
                 return (
                     Made(inherited, own)
                     if call is None
-                    else replace(constructed_object(evaluator, inherited, *call), identity=own)
+                    else replace(constructed_object(evaluator, inherited, *call), identity=own, of=of_class)
                 )
     return None
 
