@@ -235,7 +235,8 @@ class Route(_Called, frozen=True):
     - if a call of one of the names `unfinished` follows. The handler is then that of the chain's last call of one of
       the names `answered`, if it has one.
 
-    One that serves what is `below` its path serves that only if no mark ends the path that is nothing elsewhere.
+    One that serves what is `below` its path serves that only if no mark ends the path that is nothing elsewhere. With
+    `"slash"` it does so if its path ends with a slash, and is more than that.
     """
 
     path: str = ""
@@ -264,7 +265,7 @@ class Route(_Called, frozen=True):
     mounted: bool = False
     unfinished: tuple[str, ...] = ()
     answered: tuple[str, ...] = ()
-    below: bool = False
+    below: bool | Literal["slash"] = False
     entries: str = ""
     responders: str = ""
     suffix: str = ""

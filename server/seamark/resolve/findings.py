@@ -5,6 +5,8 @@ This module is long because it has a record for every kind of finding.
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 from seamark.catalogue import Scheme
@@ -193,7 +195,7 @@ class Registrar(Struct, frozen=True):
     handed: bool = False
     compared: int | None = None
     pattern: bool = False
-    below: bool = False
+    below: bool | Literal["slash"] = False
     folds_verbs: bool = False
     handler_members: tuple[str, ...] = ()
 

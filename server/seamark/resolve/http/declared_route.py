@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 from seamark.resolve.abstract_values import Definition, Parameter, Text
@@ -17,7 +19,7 @@ class DeclaredRoute(Struct, frozen=True):
     as that of a `Registrar`. What is kept `beside` it may be its verbs. One that is `kept` is one only with a handler,
     one that is `handed` on as that of a `Registrar` is. Of one that is compared, the request's path may be `compared`
     parameters, and what is stated can be a `pattern`, a regular expression. It may serve what is `below` its paths,
-    too. Verbs before them may be in small letters with `folds_verbs`.
+    too, as a row of the catalogue says it. Verbs before them may be in small letters with `folds_verbs`.
     """
 
     router: Router
@@ -37,5 +39,5 @@ class DeclaredRoute(Struct, frozen=True):
     handed: bool = False
     compared: tuple[tuple[Definition, int], ...] = ()
     pattern: bool = False
-    below: bool = False
+    below: bool | Literal["slash"] = False
     folds_verbs: bool = False

@@ -58,11 +58,18 @@ def _note_route(analysis: FileAnalysis, route: DeclaredRoute, verb: Text, path: 
     if route.handed and not verbs.is_verb(verb):
         return False
     written, served = (rewritten(path, dict(route.wildcards)),), (verbs.route_verb(verb),)
-    below = route.below and not path.raw().endswith(tuple(mark for mark, means in route.wildcards if not means))
+    below = _serves_below(route, path.raw())
     found = RouteFound(route.router, served, written, bound, route.span, route.framework, below=below)
     analysis.routes.append(found)
     object_makers.note_makers(analysis, (part for part in path.parts[:1] if isinstance(part, Given)))
     return True
+
+
+def _serves_below(route: DeclaredRoute, path: str) -> bool:
+    """Whether a route serves what is below this path of its, too: see `catalogue.Route`."""
+    if route.below == "slash":
+        return path.endswith("/") and path != "/"
+    return route.below and not path.endswith(tuple(mark for mark, means in route.wildcards if not means))
 
 
 def _registrar(analysis: FileAnalysis, owner: Definition, route: DeclaredRoute, verb: Text, path: Text) -> Registrar:
