@@ -106,9 +106,8 @@ def given(
         elif parameter.label in named:
             found[callee, number] = Argument(named[parameter.label], place)
         elif parameter.kind == "rest":
-            if position < len(listed):
-                items = handed_on.rest(listed[position:])
-                found[callee, number] = Argument(facts.List(items, call.start, call.end), place)
+            items = handed_on.rest(listed[position:])
+            found[callee, number] = Argument(facts.List(items, call.start, call.end), place)
             position = len(listed)
         elif parameter.kind == "others":
             own = {one.label for one in definition.parameters if one.kind in _BY_NAME}

@@ -135,12 +135,15 @@ def _holds(evaluator: Evaluation, truth: facts.Value, place: Place) -> bool | No
 
 
 def _is_given(evaluator: Evaluation, value: facts.Value, place: Place) -> bool:
-    """Whether something is what a function is given, or called on, or a member of that."""
+    """Whether something is what a function is given, or called on, what it is named once, or a member of that."""
     root = root_of(value)
     if root is None or place.scope == facts.MODULE:
         return isinstance(place.this, Enumerator)
-    names = (one.name for one in evaluator.project.definition(evaluator.view(place.path), place.scope).parameters)
-    return root.name in names
+    view = evaluator.view(place.path)
+    if any(one.name == root.name for one in evaluator.project.definition(view, place.scope).parameters):
+        return True
+    bindings = evaluator.project.bindings(view, place.scope, root.name)
+    return len(bindings) == 1 and not bindings[0].block_start and bindings[0].start <= root.start
 
 
 def _are_equal(evaluator: Evaluation, one: facts.Value, other: facts.Value, place: Place) -> bool | None:
