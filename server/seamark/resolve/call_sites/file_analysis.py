@@ -96,6 +96,8 @@ class FileAnalysis:
         """Functions that declare routes on a router that their callers give."""
         self.handed: set[Definition] = set()
         """Functions that a router calls: what they are given is no router."""
+        self.rests: set[tuple[Definition, int]] = set()
+        """Parameters of such functions, by their numbers, that are given all of the rest of a path."""
         self.guesses = False
         """Whether what is read now is taken for a request only because of the file that a function is in."""
 
@@ -108,7 +110,7 @@ class FileAnalysis:
     @property
     def has_notes(self) -> bool:
         """Whether a module keeps notes, which say something only together with other places of the file."""
-        return any(self._notes.values()) or bool(self.entered or self.opened or self.handed)
+        return any(self._notes.values()) or bool(self.entered or self.opened or self.handed or self.rests)
 
     def imports(self, library: str) -> bool:
         """Whether the file imports this library, be it by a header that it includes: then it speaks of that, too.
