@@ -480,5 +480,16 @@ _CONVERTERS = frozenset(("string", "str", "int", "float", "uuid", "any"))
 _REGEX_GROUP_NAME = re.compile(r"^\?(?::|P?<\w+>)")
 
 
+_REST = re.compile(r"(?:\{(\w+)(?::[^}]*)?\}|<(?:path:)?(\w+)(?::[^>]*)?>)$")
+
+
+def rest_parameter(raw_path: str) -> str:
+    """The name of the parameter that holds all of the rest of a route's path: `rest` of `/files/{rest:path}`."""
+    found = _REST.search(raw_path)
+    if found is None or not any(path.endswith(WILDCARD) for path in http_paths(raw_path)):
+        return ""
+    return found[1] or found[2]
+
+
 def _catches_all(constraint: str) -> bool:
     return constraint.strip("()") in ("path", ".*", ".+")

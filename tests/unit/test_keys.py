@@ -24,6 +24,7 @@ from seamark.keys import (
     lower_camel,
     only_holes,
     qualified_name,
+    rest_parameter,
     route_keys,
 )
 
@@ -233,3 +234,21 @@ def test_qualified_name() -> None:
 def test_fields_are_named_in_camel_case(name: str, field: str) -> None:
     assert lower_camel(name) == field
     assert graphql_key("Query", field) == f"Query.{field}"
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [
+        ("/files/{rest:path}", "rest"),
+        ("/files/<path:rest>", "rest"),
+        ("/files/<rest:path>", "rest"),
+        ("/files/<path:path>", "path"),
+        ("/{tail:.*}", "tail"),
+        ("/files/{id}", ""),
+        ("/files/<int:id>", ""),
+        ("/files/{rest:path}/meta", ""),
+        ("/files", ""),
+    ],
+)
+def test_the_parameter_that_holds_the_rest_of_a_path(path: str, name: str) -> None:
+    assert rest_parameter(path) == name

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from seamark.catalogue import ANY
 from seamark.extract import facts
-from seamark.resolve.abstract_values import Definition, Made, Place, Symbol
+from seamark.resolve.abstract_values import Definition, Made, Place, Symbol, each
 from seamark.resolve.call_words import Word
 from seamark.resolve.evaluation import Evaluator
 from seamark.resolve.evaluation.members.classes import called_name
@@ -38,6 +38,7 @@ from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.module_resolution.paths import folder
 from seamark.resolve.module_resolution.test_files import in_test
 from seamark.resolve.partial_texts.last_parameter import Segment
+from seamark.resolve.workspace_facts import held_names
 from seamark.resolve.workspace_facts.project import Project
 from seamark.resolve.workspace_facts.view import NAMELESS, View, root_of
 
@@ -95,6 +96,8 @@ class FileAnalysis:
         """Functions that declare routes on a router that their callers give."""
         self.handed: set[Definition] = set()
         """Functions that a router calls: what they are given is no router."""
+        self.rests: set[tuple[Definition, int]] = set()
+        """Parameters of such functions, by their numbers, that are given all of the rest of a path."""
         self.guesses = False
         """Whether what is read now is taken for a request only because of the file that a function is in."""
 
@@ -107,7 +110,7 @@ class FileAnalysis:
     @property
     def has_notes(self) -> bool:
         """Whether a module keeps notes, which say something only together with other places of the file."""
-        return any(self._notes.values()) or bool(self.entered or self.opened or self.handed)
+        return any(self._notes.values()) or bool(self.entered or self.opened or self.handed or self.rests)
 
     def imports(self, library: str) -> bool:
         """Whether the file imports this library, be it by a header that it includes: then it speaks of that, too.
@@ -185,11 +188,22 @@ class FileAnalysis:
     def call_for_callers(self, function: Definition) -> None:
         """Note that the callers of a function matter, if it has a name to be called by."""
         self.called_for.add(function)
-        name = called_name(function.key)
-        if name != NAMELESS:
+        for name in self._called(function):
             words = rules_of(self.view.facts.language).words(self.project, function, name)
             home = self.project.home(function.path)
             self.words.update(word._replace(home=home) for word in words)
+
+    def _called(self, function: Definition) -> tuple[str, ...]:
+        """The names by which a function is called; of a nameless one those of what a call gives that only wraps it."""
+        name = called_name(function.key)
+        if name != NAMELESS or function.path != self.view.path:
+            return () if name == NAMELESS else (name,)
+        index = self.view.index(function.key)
+        found: list[str] = []
+        for called, call in () if index is None else held_names.of_taking(self.view, index):
+            given = self.evaluator.meaning(call, Place(self.view.path, self.view.scope_at(call.start)))
+            found += [called] if function in each(given) else []
+        return tuple(found)
 
     def word(self, name: str, beside: str = "") -> Word:
         """A name under which others come to what this file has, or to what it passes on."""

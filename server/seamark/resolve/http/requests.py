@@ -53,7 +53,7 @@ def request(site: CallSite, row: Request, library: str, made: Made | None, verb:
         return False
     if row.proxies:
         asked, urls = (verbs.ANY,), tuple(join_url(url, _REST) for url in urls)
-    elif analysis.handed and analysis.catalogue.asked:
+    elif analysis.rests or (analysis.handed and analysis.catalogue.asked):
         urls = tuple(_handing_on(analysis, url) for url in urls)
         asked = tuple(verbs.ANY if any(one.owner in analysis.handed for one in verb.given) else verb for verb in asked)
     if row.needs_verb and not states_verb and not any(map(verbs.is_verb, asked)):
@@ -90,6 +90,10 @@ def _handing_on(analysis: FileAnalysis, url: Text) -> Text:
     last = url.parts[-1] if len(url.parts) > 1 else None
     if not isinstance(last, Given) or last.owner not in analysis.handed:
         return url
+    before = url.parts[-2]
+    if (last.owner, last.index) in analysis.rests and not last.members:
+        ends = isinstance(before, str) and before.endswith("/")
+        return concat((replace(url, parts=(*url.parts[:-2], str(before).rstrip("/"))), _REST)) if ends else url
     is_asked = ".".join(last.members) in analysis.catalogue.asked
     return concat((replace(url, parts=url.parts[:-1]), _REST)) if is_asked else url
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
+from seamark import keys
 from seamark.catalogue import UNKNOWN_TYPE, Route
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
@@ -89,6 +90,7 @@ def _on_router(site: CallSite, row: Route, library: str, router: Router, verb: T
         return False
     if not paths or (row.slash and not any(_is_path(site, path) or (handed and path.given) for path in paths)):
         return False
+    _note_rest(site, paths)
     # A decorator that decorates nothing here may be one that the function around it makes.
     decorator = row.handler == "decorated" and site.decorated is None
     stated = DeclaredRoute(
@@ -112,6 +114,18 @@ def _on_router(site: CallSite, row: Route, library: str, router: Router, verb: T
     if row.needs_verb and not states_verb and not all(_is_stated(asked) for (asked,), _ in served):
         return False
     return registrars.note_routes(site.analysis, [replace(stated, verbs=asked, handler=by) for asked, by in served])
+
+
+def _note_rest(site: CallSite, paths: Iterable[Text]) -> None:
+    """Note that a decorated handler answers all below a path: it is given the requests, and the rest of their paths."""
+    analysis = site.analysis
+    rests = {name for path in paths if (name := keys.rest_parameter(path.raw()))}
+    if site.decorated is None or not rests:
+        return
+    handler = Definition(analysis.view.path, analysis.view.key(site.decorated))
+    analysis.handed.add(handler)
+    taken = enumerate(analysis.view.facts.definitions[site.decorated].parameters)
+    analysis.rests.update((handler, index) for index, one in taken if one.name in rests)
 
 
 def _is_handed(site: CallSite, row: Route) -> bool:

@@ -223,6 +223,14 @@ def _mount_given(
                     mounts.mount_told(site, made, told, above, substitution.text)
 
 
+def _texts(url: Text, substitution: Substitution) -> list[Text]:
+    """What a URL is for a caller; nothing where the caller gives another kind of thing than the URL needs."""
+    found = substitution.text(url)
+    before = replace(url, parts=url.parts[:-1]).raw()
+    adds_nothing = all(text.raw() in (before, f"{before}{{}}") for text in found)
+    return [] if adds_nothing and substitution.mistakes(url) else found
+
+
 def _request_through(
     site: CallSite, wrapper: Wrapper, of: Definition, function: Definition | Bound, substitution: Substitution
 ) -> None:
@@ -230,7 +238,9 @@ def _request_through(
     left = substitution.unmet(wrapper.conditions)
     if left is None:
         return
-    found = [(url, text) for url in wrapper.urls for text in substitution.text(url)]
+    found = [(url, text) for url in wrapper.urls for text in _texts(url, substitution)]
+    if not found:
+        return
     whole = loop_value_or_route.for_all(site)
     if whole is not None:
         evaluator = site.analysis.evaluator

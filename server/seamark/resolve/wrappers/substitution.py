@@ -189,6 +189,17 @@ class Substitution:
         found = self._evaluator.member(of, name, self._place)
         return Constant("") if found == UNKNOWN and isinstance(of, Text) else found
 
+    def mistakes(self, url: Text) -> bool:
+        """Whether the caller gives an object for the text that ends a URL, or a text for the object which has that."""
+        last = url.parts[-1] if url.parts else None
+        if not isinstance(last, Given) or last.default is not None:
+            return False
+        meaning = self._meant(last)
+        if isinstance(meaning, Record):
+            return True
+        of = self._meant(replace(last, members=())) if last.members else None
+        return isinstance(of, Text) and meaning == Constant("")
+
     def last(self, url: Text) -> tuple[Text, ...]:
         """What the caller gives for the last part of this URL's path."""
         return tuple(text for part in path_of(url).parts[-1:] if isinstance(part, Given) for text in self._part(part))

@@ -92,7 +92,7 @@ def found_argument(
             continue
         if tail:
             first, *rest = tail.split(".")
-            is_any = any(_is_any(option) for option in each(found))
+            is_any = any(_is_any(evaluator, option) for option in each(found))
             if is_any and head in alternatives:
                 first += OR_ITSELF
             member = _set(evaluator, value, found, first, place) or _key(evaluator, found, first, place)
@@ -231,9 +231,12 @@ def _key(evaluator: Evaluation, of: Meaning, name: str, place: Place) -> Meaning
     if name.endswith(CALL):
         function = _key(evaluator, of, name.removesuffix(CALL), place)
         return None if function is None else evaluator.outcome(function, place)
+    if name.endswith(OR_ITSELF) and len(each(of)) > 1:
+        forms = [found for option in each(of) if (found := _key(evaluator, option, name, place)) is not None]
+        return options(forms) if forms else None
     for option in each(of):
         if isinstance(option, Record):
-            found = evaluator.entry(option, name)
+            found = evaluator.entry(option, name.removesuffix(OR_ITSELF))
             if found is not None:
                 return found
         elif isinstance(option, Instance | Parameter):
@@ -261,9 +264,14 @@ def _made_with(evaluator: Evaluation, value: facts.Value, keys: str, place: Plac
     return None
 
 
-def _is_any(meaning: Meaning) -> bool:
-    """Whether callers may give an object or a text."""
-    return isinstance(meaning, Parameter) and meaning.type == UNKNOWN
+def _is_any(evaluator: Evaluation, meaning: Meaning) -> bool:
+    """Whether callers may give an object or a text: nothing says what, or that it is one of several things."""
+    if not isinstance(meaning, Parameter) or meaning.type == UNKNOWN:
+        return isinstance(meaning, Parameter)
+    found_at = evaluator.project.locate(meaning.owner) if not meaning.members else None
+    taken = () if found_at is None else evaluator.project.definition(*found_at).parameters
+    kind = taken[meaning.index].type if meaning.index < len(taken) else None
+    return isinstance(kind, facts.Choice) and any(isinstance(one, facts.Hole) for one in kind.options)
 
 
 def _begins_with_slash(meaning: Meaning) -> bool:
