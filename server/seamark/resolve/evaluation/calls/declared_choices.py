@@ -9,6 +9,7 @@ from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import Constant, Definition, Meaning, Place, Symbol, Text, each
 from seamark.resolve.evaluation.protocol import Evaluation
 from seamark.resolve.partial_texts.texts import MAX_ALTERNATIVES
+from seamark.resolve.workspace_facts.view import View
 
 _LITERAL = frozenset(["typing.Literal", "typing_extensions.Literal"])
 _VALUE = "value"
@@ -23,9 +24,20 @@ def choices(evaluator: Evaluation, function: Definition, parameter: int, members
     view, index = found_at
     definition = evaluator.project.definition(view, index)
     kind = definition.parameters[parameter].type if parameter < len(definition.parameters) else None
-    found = [] if kind is None else list(_texts(evaluator, kind, Place(view.path, definition.parent)))
+    if kind is None or _is_of_language(evaluator, view, definition.parent, kind):
+        return ()
+    found = list(_texts(evaluator, kind, Place(view.path, definition.parent)))
     known = tuple(dict.fromkeys(one for one in found if one is not None))
     return known if None not in found and len(known) <= MAX_ALTERNATIVES else ()
+
+
+def _is_of_language(evaluator: Evaluation, view: View, scope: int, kind: facts.Value) -> bool:
+    """Whether a type is a name that nothing in its file declares, as `string` is, and most types are."""
+    project = evaluator.project
+    return isinstance(kind, facts.Name) and not any(
+        project.bindings(view, around, kind.name) or project.defined(view, around, kind.name)
+        for around in project.scopes(view, scope)
+    )
 
 
 def _texts(evaluator: Evaluation, kind: facts.Value, place: Place) -> Iterator[Text | None]:
