@@ -231,7 +231,12 @@ class Index:
         self._loaded = True
         self._stamps = kept.stamps
         doubted = differing(kept.stamps, self._stamped()) | (self._files.known() - kept.stamps.keys())
-        return {path for path in doubted if not self._files.is_as_kept(path)}
+        changed = {path for path in doubted if not self._files.is_as_kept(path)}
+        self._current_ports.change(changed)
+        for path in sorted(changed & shown.keys()):  # What was kept is of other texts than those that editors show.
+            self._current_ports.ahead(path)
+            self._published.ahead(path)
+        return changed
 
     def _keep(self) -> None:
         """Keep for the next run what is known now, if that has something new."""

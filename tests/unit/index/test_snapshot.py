@@ -127,6 +127,7 @@ def test_what_editors_show_is_known_as_it_is_shown(root: Path, store: Store) -> 
     index = Index([root], cache=Cache(store))
     index.open("web/other.py", b"import requests\nrequests.get('/v1/users/1/shown')\n")
     index.begin()
+    assert [port.key for port in index.ports("web/other.py")] == ["GET /v1/users/{}/shown"], "at once"
     while index.pending() is not None:
         index.work()
     assert [port.key for port in index.ports("web/other.py")] == ["GET /v1/users/{}/shown"]
