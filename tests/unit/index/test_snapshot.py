@@ -11,6 +11,7 @@ from unittest import mock
 import pytest
 
 from seamark.index import Index
+from seamark.index import index as indexing
 from seamark.index.folders import disk
 from seamark.index.incremental import current_ports
 from seamark.index.persistence.cache import SNAPSHOT, Cache
@@ -126,7 +127,9 @@ def test_what_editors_show_is_known_as_it_is_shown(root: Path, store: Store) -> 
     loaded(root, store)
     index = Index([root], cache=Cache(store))
     index.open("web/other.py", b"import requests\nrequests.get('/v1/users/1/shown')\n")
-    index.begin()
+    with mock.patch.object(indexing, "FEW", 0):
+        index.begin()
+    assert index.pending() is not None
     assert [port.key for port in index.ports("web/other.py")] == ["GET /v1/users/{}/shown"], "at once"
     while index.pending() is not None:
         index.work()
