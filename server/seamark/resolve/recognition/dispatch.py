@@ -187,7 +187,8 @@ def _function(site: CallSite, function: Definition | Bound) -> None:
         _unknown(site)
         analysis.guesses = False
     elif isinstance(function, Bound) and analysis.relations.serves(path):
-        _binds(site)  # It keeps the route for its own router.
+        # It keeps the route for its own router. A call may go by another name: `register := server.Register`.
+        _binds(replace(site, name=function.method.name))
 
 
 def _binds(site: CallSite, undeclared: str = "") -> bool:
