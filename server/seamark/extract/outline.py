@@ -5,6 +5,7 @@ Whoever looks for where `load` is defined needs to parse only the files whose ou
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 
@@ -17,3 +18,12 @@ class Outline(NamedTuple):
     names: set[bytes]
     classes: set[bytes]
     fields: set[bytes] | None = None
+
+
+def after_keyword(keyword: str, pattern: bytes) -> re.Pattern[bytes]:
+    """A keyword, which is no part of a name, and what follows it; `^` is the begin of a line, and `.` any byte.
+
+    It begins with a text, which `re` finds much faster than one of several.
+    """
+    word = keyword.encode()
+    return re.compile(rb"%s(?<!\w%s)\b%s" % (word, word, pattern), re.MULTILINE | re.DOTALL)

@@ -5,26 +5,29 @@ from __future__ import annotations
 import re
 
 from seamark.extract.facts import PACKAGE, Preamble
-from seamark.extract.outline import Outline
+from seamark.extract.outline import Outline, after_keyword
 from seamark.source import identifiers
 
 _NAME = rb"[\w\x80-\xff]+"
 _NAMES = _NAME + rb"(?:\s*,\s*" + _NAME + rb")*"
-_DECLARED = re.compile(rb"\b(?:func|type|var|const)\b[ \t]*(?:\([^()]*\)[ \t]*)?(?:" + _NAMES + rb")?")
+_DECLARING = ("func", "type", "var", "const")
+_GROUPING = ("type", "var", "const", "import")
+_END = rb"(?=^(?:func|type|var|const|import)\b|\Z)"
+
+
+_DECLARED = [after_keyword(one, rb"[ \t]*(?:\([^()]*\)[ \t]*)?(?:" + _NAMES + rb")?") for one in _DECLARING]
 """One declaration, with the receiver of a method."""
-_GROUP = re.compile(
-    rb"^[ \t]*(?:type|var|const|import)\b[ \t]*\(.*?(?=^(?:func|type|var|const|import)\b|\Z)", re.MULTILINE | re.DOTALL
-)
+_GROUP = [after_keyword(one, rb"[ \t]*\(.*?" + _END) for one in _GROUPING]
 """Several, to where others begin."""
-_IMPORT = re.compile(rb"^[ \t]*import\b[^\n]*", re.MULTILINE)
+_IMPORT = after_keyword("import", rb"[^\n]*")
 _ITEM = _NAME + rb"(?:\s*\.\s*" + _NAME + rb"|\s*\][^\]\n]*\[)*"
 _SET = re.compile(rb"=(?!=)[-+*/|&^%:<>]{0,2}\s*+(?:\][^\]\n]*\[\s*+){0,8}(" + _ITEM + rb"(?:\s*,\s*" + _ITEM + rb")*)")
 """What is set, read from its end: that begins with a mark for which `re` can look fast."""
 _KEY = re.compile(rb":\s*(" + _NAME + rb")")
 """The key of an entry, in the same way."""
-_FUNCTION = re.compile(rb"\bcnuf\s*(?:=:?|:)\s*(" + _NAME + rb")")
+_FUNCTION = re.compile(rb"cnuf(?<!\wcnuf)\s*(?:=:?|:)\s*(" + _NAME + rb")")
 """A function in place, and the name or key that it is given, from its end."""
-_RECEIVER = re.compile(rb"\bfunc\s*\(([^()]*)\)\s*\w")
+_RECEIVER = after_keyword("func", rb"\s*\(([^()]*)\)\s*\w")
 _PACKAGE = re.compile(rb"^[ \t]*package[ \t]+(\w+)[ \t]*(?:;|//.*|/\*.*)?\r?$", re.MULTILINE)
 
 
@@ -33,7 +36,7 @@ def outline(data: bytes) -> Outline:
     backwards = data[::-1]
     found = b" ".join([*_SET.findall(backwards), *_FUNCTION.findall(backwards)])[::-1]
     keys = b" ".join(_KEY.findall(backwards))[::-1]
-    declared = b" ".join([*_DECLARED.findall(data), *_GROUP.findall(data), *_IMPORT.findall(data), found])
+    declared = b" ".join([found, *(part for one in (*_DECLARED, *_GROUP, _IMPORT) for part in one.findall(data))])
     return Outline(
         names=identifiers(declared) | {PACKAGE.encode()},
         classes=identifiers(b" ".join(_RECEIVER.findall(data))),

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import re
-
-from seamark.extract.outline import Outline
+from seamark.extract.outline import Outline, after_keyword
 from seamark.source import identifiers
 
-_NAMED = re.compile(
-    rb"\b(?:fn|struct|enum|trait|type|const|static|mod|union|let)\s++(?:(?:mut|ref|unsafe|async|extern)\s++)*[^\s(<:;={]+"
-    rb"|\bmacro_rules!\s*\w+|\b(?:use|extern\s+crate)\b[^;]*+"
-)
-_IMPLEMENTED = re.compile(rb"\bimpl\b[^{;]*")
+_DECLARING = ("fn", "struct", "enum", "trait", "type", "const", "static", "mod", "union", "let")
+_NAME = rb"\s++(?:(?:mut|ref|unsafe|async|extern)\s++)*[^\s(<:;={]+"
+_NAMED = [
+    *(after_keyword(one, _NAME) for one in _DECLARING),
+    after_keyword("macro_rules", rb"!\s*\w+"),
+    after_keyword("use", rb"[^;]*+"),
+    after_keyword("extern", rb"\s+crate\b[^;]*+"),
+]
+_IMPLEMENTED = after_keyword("impl", rb"[^{;]*")
 
 
 def outline(data: bytes) -> Outline:
@@ -20,4 +22,4 @@ def outline(data: bytes) -> Outline:
     What an `impl` adds is a definition, too, which has the name of the type.
     """
     of = identifiers(b" ".join(_IMPLEMENTED.findall(data)))
-    return Outline(identifiers(b" ".join(_NAMED.findall(data))) | of, of)
+    return Outline(identifiers(b" ".join(part for one in _NAMED for part in one.findall(data))) | of, of)

@@ -176,13 +176,14 @@ def _triggers(language: str, own: Own) -> Needing[tuple[bytes, ...]]:
 def _offering(known: Catalogue, name: str, symbol: str) -> Iterator[_Trigger]:
     """What tells that something is called that a name stands for, or offers, which nothing need declare."""
     bare = name.removesuffix(MACRO)
+    of = bare.encode()
     offered = sorted(one for one in known.offered(symbol) if one.isidentifier())
     if offered:
-        members = rb"\b%s\s*(?:\.|::)\s*(?:%s)\b" % (bare.encode(), "|".join(offered).encode())
+        members = rb"%s(?<!\w%s)\s*(?:\.|::)\s*(?:%s)\b" % (of, of, "|".join(offered).encode())
         yield _Trigger((bare,), (members,))
     if symbol in known.names and (bare != name or bare not in VERBS):
-        called = rb"""#\[%s\s*\(\s*["']""" if bare != name else rb"(?<![.\w])%s\s*\("
-        yield _Trigger((bare,), (called % bare.encode(),))
+        called = rb"""#\[%s\s*\(\s*["']""" % of if bare != name else rb"%s(?<![.\w]%s)\s*\(" % (of, of)
+        yield _Trigger((bare,), (called,))
 
 
 def _called_so(pattern: str, everything: str) -> _Trigger:

@@ -38,7 +38,6 @@ from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.module_resolution.paths import folder
 from seamark.resolve.module_resolution.test_files import in_test
 from seamark.resolve.partial_texts.last_parameter import Segment
-from seamark.resolve.workspace_facts import held_names
 from seamark.resolve.workspace_facts.project import Project
 from seamark.resolve.workspace_facts.view import NAMELESS, View, root_of
 
@@ -200,7 +199,7 @@ class FileAnalysis:
             return () if name == NAMELESS else (name,)
         index = self.view.index(function.key)
         found: list[str] = []
-        for called, call in () if index is None else held_names.of_taking(self.view, index):
+        for called, call in () if index is None else self.view.taken.get(index, ()):
             given = self.evaluator.meaning(call, Place(self.view.path, self.view.scope_at(call.start)))
             found += [called] if function in each(given) else []
         return tuple(found)

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from seamark.extract.facts import Assignment, Binding, Call, Entry, Function, Value, held
-
-from .view import View
+from seamark.extract.facts import Assignment, Binding, Call, Entry, Facts, Function, Value, held
 
 
-def of_taking(view: View, function: int) -> Iterator[tuple[str, Call]]:
-    """The calls that are given a function of the file where it is defined, each after a name of what it gives."""
-    for name, value in _named(view):
-        if isinstance(value, Call) and any(one.value == Function(function) for one in value.arguments):
-            yield name, value
+def of_taking(facts: Facts) -> dict[int, Sequence[tuple[str, Call]]]:
+    """The calls that are given functions of a file where these are defined, each after a name of what it gives.
+
+    By the function, an index into `Facts.definitions`.
+    """
+    found: dict[int, list[tuple[str, Call]]] = {}
+    for name, value in _named(facts):
+        if isinstance(value, Call):
+            for given in value.arguments:
+                if isinstance(given.value, Function):
+                    found.setdefault(given.value.definition, []).append((name, value))
+    return {**found}
 
 
-def _named(view: View) -> Iterator[tuple[str, Value]]:
-    waiting: list[object] = [view.facts]
+def _named(facts: Facts) -> Iterator[tuple[str, Value]]:
+    waiting: list[object] = [facts]
     while waiting:
         one = waiting.pop()
         match one:

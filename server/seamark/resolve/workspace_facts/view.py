@@ -6,7 +6,7 @@ asked for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cached_property
 from typing import NamedTuple
@@ -43,6 +43,7 @@ from seamark.extract.nested_spans import OUTSIDE, NestedSpans
 from seamark.resolve.port_model import PortSymbol
 
 from .control_flow import Block, Running, StepT
+from .held_names import of_taking
 
 NAMELESS = "()"
 """What stands in keys for the name of what has none."""
@@ -416,6 +417,11 @@ class View:
     def _takers(self) -> dict[int, Call]:
         given = ((argument.value, site.call) for site in self.facts.sites for argument in site.call.arguments)
         return {value.definition: call for value, call in given if isinstance(value, Function)}
+
+    @cached_property
+    def taken(self) -> Mapping[int, Sequence[tuple[str, Call]]]:
+        """The calls that are given a function where it is defined, each after a name of what it gives, by function."""
+        return of_taking(self.facts)
 
     @cached_property
     def _keys_of_takers(self) -> dict[int, tuple[Call, str]]:
