@@ -232,8 +232,9 @@ class Index:
         self._stamps = kept.stamps
         doubted = differing(kept.stamps, self._stamped()) | (self._files.known() - kept.stamps.keys())
         changed = {path for path in doubted if not self._files.is_as_kept(path)}
-        self._current_ports.change(changed)
-        for path in sorted(changed & shown.keys()):  # What was kept is of other texts than those that editors show.
+        ahead = changed & shown.keys()  # What was kept is of other texts than those that editors show.
+        self._current_ports.change(ahead)
+        for path in sorted(ahead):
             self._current_ports.ahead(path)
             self._published.ahead(path)
         return changed

@@ -9,6 +9,7 @@ from seamark.extract.facts import (
     Element,
     Hole,
     Name,
+    Scalar,
     Value,
 )
 from seamark.extract.language import Readers
@@ -38,6 +39,11 @@ def _union(node: Node, reading: Reading) -> Value:
     return options[0] if len(options) == 1 else Choice(tuple(reversed(options)))
 
 
+def _predefined(node: Node, reading: Reading) -> Value:
+    """The language's own types are nothing that is known, but for those that may be null."""
+    return Choice((Hole(), Scalar("null"))) if reading.text(node) in ("any", "unknown", "void", "null") else Hole()
+
+
 def _lookup(node: Node, reading: Reading) -> Value:
     children = items(node)
     return Element(reading.value(children[0]), reading.value(children[1])) if len(children) == 2 else Hole()
@@ -45,6 +51,7 @@ def _lookup(node: Node, reading: Reading) -> Value:
 
 TYPES: Readers = {
     "type_annotation": inner,
+    "predefined_type": _predefined,
     "type_identifier": name,
     "generic_type": generic_of("name"),
     "array_type": _array_type,

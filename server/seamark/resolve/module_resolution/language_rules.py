@@ -95,12 +95,14 @@ class LanguageRules:
     `libraries` are modules from elsewhere that it includes, or one that it includes. Functions of the language are
     called from its own files, and from those of languages with the same `kin`. Where it is `compiled`, the running
     program knows no names of functions and classes. A variable is an object of its own where objects are
-    `held_by_value`, and what is of a type called `anything` may be any. Names that are `reserved` mean what the
-    language says, also where macros or functions of the program's own have them. Where functions of many names do what
-    `printf` does, one that `formats` is told by what it is given. What functions take by default may stand where they
-    are only declared, if they can be `declared_apart`. A loop goes through the values of an object where it
-    `loops_values`. Classes make objects by `derived` functions that nobody writes. What puts texts together does so
-    with lists where it `adds_lists`.
+    `held_by_value`, and what is of a type called `anything` may be any; of those that are `never_null` nothing is null:
+    an empty name stands for the language's own types, as far as these are read as something unknown. With
+    `literal_types` a text is a type, which has that text alone. Names that are `reserved` mean what the language says,
+    also where macros or functions of the program's own have them. Where functions of many names do what `printf` does,
+    one that `formats` is told by what it is given. What functions take by default may stand where they are only
+    declared, if they can be `declared_apart`. A loop goes through the values of an object where it `loops_values`.
+    Classes make objects by `derived` functions that nobody writes. What puts texts together does so with lists where it
+    `adds_lists`.
     """
 
     resolve: Callable[[Project, str, str], Meaning]
@@ -108,6 +110,8 @@ class LanguageRules:
     variable: str | None = None
     constructors: tuple[str, ...] = ()
     fields_in_body: bool = False
+    never_null: frozenset[str] = frozenset()
+    literal_types: bool = False
     global_objects: tuple[str, ...] = ()
     publishing: tuple[str, ...] = ()
     bare_members: str = ""

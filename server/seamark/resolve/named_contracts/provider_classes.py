@@ -93,6 +93,8 @@ def _written_out(site: CallSite, service: str, record: Record, span: Span) -> No
     """Read an object that holds the functions that implement a service's methods."""
     here = record.place.path == site.analysis.view.path
     for entry in record.value.entries:
+        if not entry.key.isidentifier():
+            continue  # What is spread there, or goes by a key that is worked out.
         found = each(site.analysis.evaluator.meaning(entry.value, record.place))
         handler = next((function_of(one) for one in found if isinstance(one, Definition | Bound)), None)
         at = named_at(site, entry.value) if here else span

@@ -20,7 +20,7 @@ from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.evaluation.texts_and_lists import together
 from seamark.resolve.evaluation.texts_and_lists.decided import decision
 from seamark.resolve.findings import RequestFound, Wrapper
-from seamark.resolve.workspace_facts.view import View
+from seamark.resolve.workspace_facts.view import View, last_name
 
 MAX_WAYS = 16
 """How many ways are told apart for one call."""
@@ -118,8 +118,14 @@ def _bound(site: CallSite, name: facts.Name) -> list[facts.Binding]:
 
 
 def _is_steady(site: CallSite, test: object) -> bool:
-    """Whether the variables of a condition hold the same wherever it is written."""
+    """Whether a condition holds the same wherever it is written: its variables do, no member of it is set, and no
+    function is called. Comparisons are calls of the operators' names.
+    """
     view, scope = site.analysis.view, site.place.scope
+    if isinstance(test, facts.Call) and last_name(test.callee).isidentifier():
+        return False
+    if isinstance(test, facts.Member) and view.assigned(test.name):
+        return False
     if isinstance(test, facts.Name) and scope != facts.MODULE:
         is_given = any(one.name == test.name for one in view.facts.definitions[scope].parameters)
         return len(view.bindings(scope, test.name)) + is_given < 2

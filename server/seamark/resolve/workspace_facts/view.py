@@ -482,10 +482,15 @@ class View:
         around = [(one.block_start, one.block_end) for one in branches.values()]
         optional = {block for block in (*own, *around) if not block[0] <= at < block[1]}
         running = Running[Binding | None, _Bound](
-            branches, optional, lambda _, step: {step.binding: None}, left=_left(branches)
+            branches, optional, lambda _, step: {step.binding: None}, left=self._arms_that_leave(branches, at)
         )
         states = running.through({None: None}, steps, EVERYTHING)
         return [binding for binding in bindings if binding in states] or bindings
+
+    def _arms_that_leave(self, branches: Mapping[Block, Branch], at: int) -> frozenset[Block]:
+        """The arms with which the function around a position ends; one within it that ends so goes on here."""
+        left = {arm for branch in branches.values() for arm in branch.left}
+        return frozenset(arm for arm in left if self.scope_at(arm[0]) == self.scope_at(at))
 
     def leading_to(self, steps: list[StepT], at: int) -> tuple[list[StepT], dict[Block, Branch]]:
         """Those steps that are in no other arm than a position is, and the branches that they stand in, by their arms.
@@ -618,11 +623,6 @@ class View:
     def exports(self, name: str) -> list[Value]:
         """What the file offers under this name, where its language has such a list."""
         return self._exports.get(name, [])
-
-
-def _left(branches: Mapping[Block, Branch]) -> frozenset[Block]:
-    """The arms with which the function ends."""
-    return frozenset(arm for branch in branches.values() for arm in branch.left)
 
 
 def _calls(facts: Facts) -> Iterator[Call]:

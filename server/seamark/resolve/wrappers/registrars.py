@@ -68,7 +68,7 @@ def _note_route(analysis: FileAnalysis, route: DeclaredRoute, verb: Text, path: 
 def _serves_below(route: DeclaredRoute, path: str) -> bool:
     """Whether a route serves what is below this path of its, too: see `catalogue.Route`."""
     if route.below == "slash":
-        return path.endswith("/") and path != "/"
+        return path.endswith("/") and any(segment and not segment.startswith("{") for segment in path.split("/"))
     return route.below and not path.endswith(tuple(mark for mark, means in route.wildcards if not means))
 
 

@@ -80,8 +80,10 @@ def _note_request(analysis: FileAnalysis, declared: DeclaredRequest) -> None:
         object_makers.note_makers(analysis, (given for given in url.given if given.owner in making[url]))
         own = with_default(analysis, url) if len(url.parts) > 1 else url
         is_stated = stating.scheme != "stated" or (has_scheme(own, stated=True) and not _begins_given(own))
-        verbs, chosen = request_verbs(declared.verbs), segment_choices.with_choices(analysis, own)
-        is_declared = chosen != (own,) and wrapping is not None and wrapping.only_for == "segments"
+        at, verbs = declared.span.start, request_verbs(declared.verbs)
+        chosen = segment_choices.with_choices(analysis, own, at)
+        is_end_given = wrapping is not None and wrapping.only_for == "segments"
+        is_declared = is_end_given and bool(segment_choices.choices(analysis, url.given[-1], at))
         request = RequestFound(
             verbs, chosen, declared.span, declared.framework, declared.level, through=declared.through
         )

@@ -9,12 +9,16 @@ from math import prod
 
 from seamark.resolve.abstract_values import Given, Text
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.guards import preconditions
 from seamark.resolve.partial_texts.texts import MAX_ALTERNATIVES, combined, path_of
 from seamark.resolve.stated_by_callers import stated_path
 
 
-def with_choices(analysis: FileAnalysis, url: Text) -> tuple[Text, ...]:
-    """The URLs that a URL can be, by the types of the parameters in its path; itself alone if that says nothing."""
+def with_choices(analysis: FileAnalysis, url: Text, at: int) -> tuple[Text, ...]:
+    """The URLs that a URL can be, by the types of the parameters in its path; itself alone if that says nothing.
+
+    The conditions under which the code at the offset `at` runs may leave out some of them.
+    """
     if not url.given:
         return (url,)
     path = len(path_of(url).parts)
@@ -22,7 +26,7 @@ def with_choices(analysis: FileAnalysis, url: Text) -> tuple[Text, ...]:
     before = ""
     for position, part in enumerate(url.parts):
         is_within = position < path and "/" in stated_path(before)
-        chosen = _choices(analysis, part) if is_within and isinstance(part, Given) else ()
+        chosen = choices(analysis, part, at) if is_within and isinstance(part, Given) else ()
         pieces.append(chosen or (Text((part,)),))
         before += part if isinstance(part, str) else "{}"
     if prod(map(len, pieces)) > MAX_ALTERNATIVES:
@@ -30,6 +34,11 @@ def with_choices(analysis: FileAnalysis, url: Text) -> tuple[Text, ...]:
     return tuple(Text(one.parts, url.built) for one in combined(pieces))
 
 
-def _choices(analysis: FileAnalysis, part: Given) -> tuple[Text, ...]:
+def choices(analysis: FileAnalysis, part: Given, at: int) -> tuple[Text, ...]:
+    """The texts of which what a caller gives is one in the code at an offset; none if it can be others."""
     is_plain = part.default is None and not part.template and part.between is None
-    return analysis.evaluator.choices(part) if is_plain else ()
+    found = analysis.evaluator.choices(part) if is_plain else ()
+    for condition in preconditions.at(analysis, at) if found else ():
+        if condition.given == part:
+            found = tuple(one for one in found if ((one.known or "").casefold() in condition.texts) != condition.other)
+    return found

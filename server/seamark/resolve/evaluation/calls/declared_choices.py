@@ -6,12 +6,15 @@ from collections.abc import Iterator
 
 from seamark.extract import facts
 from seamark.extract.facts import MODULE
-from seamark.resolve.abstract_values import Constant, Definition, Meaning, Place, Symbol, Text, each
+from seamark.resolve.abstract_values import NOTHINGS, UNKNOWN, Constant, Definition, Meaning, Place, Symbol, Text, each
 from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.partial_texts.texts import MAX_ALTERNATIVES
 from seamark.resolve.workspace_facts.view import View
 
 _LITERAL = frozenset(["typing.Literal", "typing_extensions.Literal"])
+_OPTIONAL = "typing.Optional"
+_ENUMS = frozenset(["enum.Enum", "enum.StrEnum"])
 _VALUE = "value"
 """The member of an enumerator that is its text."""
 
@@ -19,14 +22,15 @@ _VALUE = "value"
 def choices(evaluator: Evaluation, function: Definition, parameter: int, members: tuple[str, ...]) -> tuple[Text, ...]:
     """The texts of which these `members` of a parameter are one; none if it can be others, or they are many."""
     found_at = evaluator.project.locate(function)
-    if found_at is None or members not in ((), (_VALUE,)):
+    if found_at is None:
         return ()
     view, index = found_at
     definition = evaluator.project.definition(view, index)
-    kind = definition.parameters[parameter].type if parameter < len(definition.parameters) else None
+    stated = definition.parameters[parameter] if parameter < len(definition.parameters) else None
+    kind = stated.type if stated is not None and stated.kind in ("plain", "keyword") else None
     if kind is None or _is_of_language(evaluator, view, definition.parent, kind):
         return ()
-    found = list(_texts(evaluator, kind, Place(view.path, definition.parent)))
+    found = list(_texts(evaluator, kind, Place(view.path, definition.parent), members))
     known = tuple(dict.fromkeys(one for one in found if one is not None))
     return known if None not in found and len(known) <= MAX_ALTERNATIVES else ()
 
@@ -40,34 +44,58 @@ def _is_of_language(evaluator: Evaluation, view: View, scope: int, kind: facts.V
     )
 
 
-def _texts(evaluator: Evaluation, kind: facts.Value, place: Place) -> Iterator[Text | None]:
-    """The texts that a type allows; None among them for anything else. What is not there is no text."""
-    if isinstance(kind, facts.Choice):
-        for option in kind.options:
-            yield from _texts(evaluator, option, place)
-        return
-    of = evaluator.value(kind.of, place) if isinstance(kind, facts.Element) else None
-    if isinstance(kind, facts.Element) and isinstance(of, Symbol) and of.name in _LITERAL:
-        items = kind.key.items if isinstance(kind.key, facts.List) else (kind.key,)
-        for item in items:
-            yield from _meant(evaluator, evaluator.value(item, place))
-        return
-    yield from _meant(evaluator, evaluator.value(kind, place))
+def _texts(evaluator: Evaluation, kind: facts.Value, place: Place, members: tuple[str, ...]) -> Iterator[Text | None]:
+    """The texts that a type allows; None among them for anything else. What is not there is no text.
+
+    Where texts are no types, one that stands for a type is the type's name (`"User"`).
+    """
+    are_types = rules_of(evaluator.view(place.path).facts.language).literal_types and not members
+    match kind:
+        case facts.Choice(options=options):
+            for option in options:
+                yield from _texts(evaluator, option, place, members)
+        case facts.Element(of=of, key=key) if not are_types:
+            generic = evaluator.value(of, place)
+            if isinstance(generic, Symbol) and generic.name in _LITERAL and not members:
+                items = key.items if isinstance(key, facts.List) else (key,)
+                for item in items:
+                    yield from _known(evaluator.value(item, place))
+            elif generic == Symbol(_OPTIONAL):
+                yield from _texts(evaluator, key, place, members)
+            else:
+                yield None
+        case facts.Literal() if not are_types:
+            yield None
+        case _:
+            for meant in each(evaluator.value(kind, place)):
+                if isinstance(meant, Definition):
+                    yield from _enumerated(evaluator, meant, members)
+                else:
+                    yield from _known(meant if are_types or isinstance(meant, Constant) else UNKNOWN)
 
 
-def _meant(evaluator: Evaluation, meaning: Meaning) -> Iterator[Text | None]:
+def _known(meaning: Meaning) -> Iterator[Text | None]:
+    """A text that is known; nothing for what is not there, and None for anything else."""
     for option in each(meaning):
-        if isinstance(option, Definition):
-            yield from _enumerated(evaluator, option)
-        elif not isinstance(option, Constant):
+        if not isinstance(option, Constant) or option.text not in NOTHINGS:
             yield option if isinstance(option, Text) and option.known else None
 
 
-def _enumerated(evaluator: Evaluation, class_: Definition) -> Iterator[Text | None]:
-    """The texts of an enum's constants: of a class that has nothing else than texts."""
-    found_at = evaluator.project.locate(class_)
-    names = () if found_at is None or evaluator.project.within(*found_at) else evaluator.project.fields(*found_at)
+def _enumerated(evaluator: Evaluation, class_: Definition, members: tuple[str, ...]) -> Iterator[Text | None]:
+    """The texts of an enum's constants, or of their values: None for a class that is no enum.
+
+    Where texts are types, a class that has nothing but texts is one: an object of another one is no part of a text.
+    """
+    found_at, above = evaluator.project.locate(class_), evaluator.lineage(class_)[1:]
+    is_enum = any(isinstance(one, Symbol) and one.name in _ENUMS for one in above) and members in ((), (_VALUE,))
+    if found_at is None:
+        yield None
+        return
+    if not is_enum:
+        are_types = rules_of(found_at[0].facts.language).literal_types
+        is_enum = are_types and not (above or members or evaluator.project.within(*found_at))
+    names = evaluator.project.fields(*found_at) if is_enum else ()
     if not names:
         yield None
     for name in names:
-        yield from _meant(evaluator, evaluator.member(class_, name, Place(class_.path, MODULE)))
+        yield from _known(evaluator.member(class_, name, Place(class_.path, MODULE)))

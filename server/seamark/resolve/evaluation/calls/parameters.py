@@ -106,8 +106,9 @@ def given(
         elif parameter.label in named:
             found[callee, number] = Argument(named[parameter.label], place)
         elif parameter.kind == "rest":
-            items = handed_on.rest(listed[position:])
-            found[callee, number] = Argument(facts.List(items, call.start, call.end), place)
+            if position < len(listed) or not any(one.open for one in listed):
+                items = handed_on.rest(listed[position:])
+                found[callee, number] = Argument(facts.List(items, call.start, call.end), place)
             position = len(listed)
         elif parameter.kind == "others":
             own = {one.label for one in definition.parameters if one.kind in _BY_NAME}

@@ -26,6 +26,7 @@ from seamark.resolve.abstract_values import (
     is_there,
 )
 from seamark.resolve.evaluation.protocol import Evaluation
+from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.workspace_facts.view import View, root_of
 
 _PLACES = ("start", "end")
@@ -135,15 +136,17 @@ def _holds(evaluator: Evaluation, truth: facts.Value, place: Place) -> bool | No
 
 
 def _is_given(evaluator: Evaluation, value: facts.Value, place: Place) -> bool:
-    """Whether something is what a function is given, or called on, what it is named once, or a member of that."""
+    """Whether something is what a function is given or called on, what a call gave a name once, or a member of that."""
     root = root_of(value)
     if root is None or place.scope == facts.MODULE:
         return isinstance(place.this, Enumerator)
     view = evaluator.view(place.path)
     if any(one.name == root.name for one in evaluator.project.definition(view, place.scope).parameters):
         return True
-    bindings = evaluator.project.bindings(view, place.scope, root.name)
-    return len(bindings) == 1 and not bindings[0].block_start and bindings[0].start <= root.start
+    match evaluator.project.bindings(view, place.scope, root.name):
+        case [Binding(value=facts.Call(), block_start=0, start=start)]:
+            return start <= root.start
+    return False
 
 
 def _are_equal(evaluator: Evaluation, one: facts.Value, other: facts.Value, place: Place) -> bool | None:
@@ -167,19 +170,20 @@ def _are_equal(evaluator: Evaluation, one: facts.Value, other: facts.Value, plac
 
 
 def _is_required(evaluator: Evaluation, meaning: Meaning, own: Definition) -> bool:
-    """Whether something is what a caller of the function `own` must be given, or a member of that, and no type says
-    that it may be null.
-    """
-    if not isinstance(meaning, Parameter) or meaning.owner == own:
+    """Whether something is what a caller of the function `own` must be given, by a type of which nothing is null."""
+    if not isinstance(meaning, Parameter) or meaning.owner == own or meaning.members:
         return False
     found_at = evaluator.project.locate(meaning.owner)
     if found_at is None:
         return False
     taken = evaluator.project.definition(*found_at).parameters[meaning.index : meaning.index + 1]
-    return any(
-        one.kind == "plain" and one.default is None and not isinstance(one.type, facts.Choice | facts.Element)
-        for one in taken
-    )
+    never_null = rules_of(found_at[0].facts.language).never_null
+    return any(one.kind == "plain" and one.default is None and _name_of(one.type) in never_null for one in taken)
+
+
+def _name_of(kind: facts.Value | None) -> str | None:
+    """The name of a type; an empty one of a type that is not known."""
+    return kind.name if isinstance(kind, facts.Name) else "" if isinstance(kind, facts.Hole) else None
 
 
 _TOLD = (Text, Constant, Enumerator)
