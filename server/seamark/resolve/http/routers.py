@@ -99,7 +99,8 @@ def router(analysis: FileAnalysis, made: Made, place: Place) -> Router:
     is_root = kind is not None and kind.root
     is_given = kind is not None and kind.sole and made.identity[1].endswith(")")
     above = constructed_identity.inherited(analysis.evaluator, made)
-    otherwise = library_router(analysis, made.type) if is_given else next(reversed([made.of, *above]))
+    # The last class that it goes by is the one that makes it, of which anybody may have an object.
+    otherwise = library_router(analysis, made.type) if is_given else [made.of, *above][-1]
     own = Router(
         made.identity,
         made.prefix,

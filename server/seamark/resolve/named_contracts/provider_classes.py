@@ -98,6 +98,7 @@ def _written_out(site: CallSite, service: str, record: Record, span: Span) -> No
         found = each(site.analysis.evaluator.meaning(entry.value, record.place))
         handler = next((function_of(one) for one in found if isinstance(one, Definition | Bound)), None)
         at = named_at(site, entry.value) if here else span
+        # A function is a method however it is spelled; what is not known is one if it is named as methods are declared.
         _provide(site.analysis, service, handler, at, name=entry.key, declared_so=handler is None)
 
 
