@@ -6,12 +6,13 @@ from typing import get_args
 
 import pytest
 
-from seamark.catalogue import Catalogue, libraries, listings
-from seamark.catalogue.loading import TableError, read_table
+from seamark.catalogue import Catalogue, libraries, listings, standard_services, wildcards
+from seamark.catalogue.loading import TableError, of_language, read_table
 from seamark.catalogue.schema import Does
 from seamark.resolve.evaluation.texts_and_lists.elements import LISTED
 from seamark.resolve.evaluation.texts_and_lists.joined_lists import JOINS
 from seamark.resolve.partial_texts.operations import OPERATIONS
+from seamark.source import DIALECTS
 
 HEAD = 'name = "tiny"\nlanguages = ["python"]\n'
 
@@ -129,3 +130,11 @@ def test_aliases_are_further_names_of_symbols() -> None:
 def test_listings_are_those_of_all_tables() -> None:
     every = [(row, library.name) for library in libraries() for row in library.listings]
     assert every and list(listings()) == every
+
+
+def test_only_tables_that_say_something_are_read_for_it() -> None:
+    for language in {dialect.language for dialect in DIALECTS}:
+        every = [library for library in libraries() if language in library.languages]
+        assert every and [library for library in of_language(language) if language in library.languages] == every
+    assert standard_services() == {name: methods for one in libraries() for name, methods in one.services.items()}
+    assert wildcards() == {one.name: one.wildcards for one in libraries() if one.wildcards is not None}

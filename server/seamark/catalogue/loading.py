@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -17,13 +18,13 @@ from .shapes import Aliases, explained, named, path_of
 @cache
 def standard_services() -> dict[str, tuple[str, ...]]:
     """The methods of gRPC services that come with libraries, by the services' names."""
-    return {name: methods for library in libraries() for name, methods in library.services.items()}
+    return {name: methods for library in _with("[services]") for name, methods in library.services.items()}
 
 
 @cache
 def wildcards() -> dict[str, Wildcards]:
     """The marks that stand for others in the names of contracts, by the library."""
-    return {library.name: library.wildcards for library in libraries() if library.wildcards is not None}
+    return {library.name: library.wildcards for library in _with("[wildcards]") if library.wildcards is not None}
 
 
 class TableError(ValueError):
@@ -33,7 +34,13 @@ class TableError(ValueError):
 @cache
 def libraries() -> tuple[Library, ...]:
     """All tables, by the names of their files. Raises `TableError` for one that is no table."""
-    return tuple(read_table(name, text) for name, text in _texts())
+    return tuple(map(_table, _texts()))
+
+
+@cache
+def of_language(language: str) -> tuple[Library, ...]:
+    """The tables in which a language is named, by the names of their files: no other one is of its libraries."""
+    return tuple(_with(f'"{language}"'))
 
 
 @cache
@@ -42,14 +49,24 @@ def listings() -> tuple[tuple[Listing, str], ...]:
 
     Only tables that have any are read: a start that finds nothing changed needs no other.
     """
-    found = (read_table(name, text) for name, text in _texts() if "[[listings]]" in text)
-    return tuple((row, library.name) for library in found for row in library.listings)
+    return tuple((row, library.name) for library in _with("[[listings]]") for row in library.listings)
 
 
-def _texts() -> list[tuple[str, str]]:
-    """The names and texts of all tables, in the order of their names."""
+def _with(part: str) -> Iterator[Library]:
+    """The tables in whose texts this stands, by the names of their files."""
+    return (_table(name) for name, text in _texts().items() if part in text)
+
+
+@cache
+def _table(name: str) -> Library:
+    return read_table(name, _texts()[name])
+
+
+@cache
+def _texts() -> dict[str, str]:
+    """The texts of all tables, by the names of their files, which are in order."""
     tables = [entry for entry in files(__package__).joinpath("libraries").iterdir() if entry.name.endswith(".toml")]
-    return [(table.name, table.read_text("utf-8")) for table in sorted(tables, key=lambda one: one.name)]
+    return {table.name: table.read_text("utf-8") for table in sorted(tables, key=lambda one: one.name)}
 
 
 def read_table(name: str, text: str) -> Library:
