@@ -13,7 +13,7 @@ from seamark.resolve.abstract_values import Constant, Definition, Given, Made, R
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, before, concat, possible_texts, texts
+from seamark.resolve.partial_texts.texts import EMPTY, UNKNOWN_TEXT, before, concat, path_of, possible_texts, texts
 from seamark.resolve.partial_texts.urls import is_whole, join_url, looks_like_url, resolve_url
 from seamark.resolve.wrappers import request_wrappers
 
@@ -86,16 +86,17 @@ _REST = Text(("/*",))
 
 
 def _handing_on(analysis: FileAnalysis, url: Text) -> Text:
-    """A URL that ends with the path which a handler around is asked for: it hands on whatever that is."""
-    last = url.parts[-1] if len(url.parts) > 1 else None
+    """A URL whose path ends with that which a handler around is asked for: it hands on whatever that is."""
+    path = path_of(url)
+    last = path.parts[-1] if len(path.parts) > 1 else None
     if not isinstance(last, Given) or last.owner not in analysis.handed:
         return url
-    before = url.parts[-2]
+    before = path.parts[-2]
     if (last.owner, last.index) in analysis.rests and not last.members:
         ends = isinstance(before, str) and before.endswith("/")
-        return concat((replace(url, parts=(*url.parts[:-2], str(before).rstrip("/"))), _REST)) if ends else url
+        return concat((replace(path, parts=(*path.parts[:-2], str(before).rstrip("/"))), _REST)) if ends else url
     is_asked = ".".join(last.members) in analysis.catalogue.asked
-    return concat((replace(url, parts=url.parts[:-1]), _REST)) if is_asked else url
+    return concat((replace(path, parts=path.parts[:-1]), _REST)) if is_asked else url
 
 
 def _takes_nothing(site: CallSite, spec: str) -> bool:
