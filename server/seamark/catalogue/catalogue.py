@@ -112,6 +112,8 @@ class Catalogue:
         self.controller_bases: dict[str, tuple[schema.Controller, str]] = {}
         self.modules_below: dict[str, tuple[schema.Modules, str]] = {}
         """What puts the controllers of modules below prefixes."""
+        self.object_trees: dict[str, tuple[schema.ObjectTree, str]] = {}
+        """What puts objects at paths that serve by the names of their methods."""
         self.trees: list[tuple[schema.Tree, str]] = []
         """Files that are routes by where they stand."""
         self.given: set[str] = set()
@@ -229,6 +231,8 @@ class Catalogue:
             self.controller_bases.update(dict.fromkeys(controller.bases, (controller, library.name)))
         for below in library.modules_below:
             self.modules_below.update(dict.fromkeys(below.calls, (below, library.name)))
+        for objects in library.object_trees:
+            self.object_trees.update(dict.fromkeys(objects.calls, (objects, library.name)))
         self.trees += ((tree, library.name) for tree in library.trees)
         self.given.update(library.given)
         self.undeclared.update(library.undeclared.get(self._language, {}))
@@ -258,7 +262,8 @@ class Catalogue:
         yield from (name for kind in self.types.values() for name in kind.told)
         for row in (row for library in self.libraries for row in library.resources):
             yield from filter(None, (row.only, row.without, row.shallow, *row.more))
-        for symbols in (self.constructed_by, self.objects, self.controllers, self.modules_below):
+        by_symbol = (self.constructed_by, self.objects, self.controllers, self.modules_below, self.object_trees)
+        for symbols in by_symbol:
             yield from map(last_name, symbols)
 
     def _symbols(self) -> Iterator[str]:
@@ -273,7 +278,7 @@ class Catalogue:
             yield from symbols
         yield from (*self.given_to, *self.texts, *self.constants, *self.performing, *self.generated.connecting)
         yield from (*self.answering, *self.allowing, *self.further, *self.controller_bases, *self.guarding)
-        yield from self.modules_below
+        yield from (*self.modules_below, *self.object_trees)
 
     def _telling(self) -> Iterator[str]:
         """Names of calls that tell of a contract by themselves, on whatever they are called."""

@@ -578,6 +578,28 @@ class Modules(_Row, frozen=True):
     type: str
 
 
+class ObjectTree(_Row, frozen=True):
+    """Calls (`calls`, symbols) that put an object of a class at a path: it serves by the names that it has.
+
+    What is exposed of the argument `object` is served below the argument `path`: a method by one of the decorators
+    `exposing` (symbols), or because its member `mark` is set to true, under its own name and the `aliases`, an argument
+    of the decorator. Its parameters without defaults may be further segments. The method `here` serves the object's own
+    path, and `otherwise` all for which there is no name. Of an object that is exposed as a whole, the methods that are
+    called like verbs in capitals answer these. Objects that are attributes of one stand below their names, behind as
+    many segments as a decorator of their class that is one of `taking` (symbols) has arguments: names of parameters.
+    """
+
+    calls: tuple[str, ...]
+    object: str
+    path: str
+    exposing: tuple[str, ...]
+    mark: str
+    here: str
+    otherwise: str
+    aliases: str = ""
+    taking: tuple[str, ...] = ()
+
+
 class Request(_Called, frozen=True):
     """A call that sends a request to `url`, below the argument `base` or else below the client's own base URL.
 
@@ -987,6 +1009,7 @@ class Library(_Row, frozen=True):
     prefixes: tuple[Prefix, ...] = ()
     controllers: tuple[Controller, ...] = ()
     modules_below: tuple[Modules, ...] = ()
+    object_trees: tuple[ObjectTree, ...] = ()
     listings: tuple[Listing, ...] = ()
     trees: tuple[Tree, ...] = ()
     requests: tuple[Request, ...] = ()

@@ -19,6 +19,7 @@ from seamark.resolve.hand_written_routes import comparisons
 from seamark.resolve.http import (
     controller_modules,
     mounts,
+    object_trees,
     procedures,
     requests,
     resources,
@@ -213,6 +214,8 @@ def _symbol(site: CallSite, symbol: Symbol) -> None:
         _read_on_object(named, Made(catalogue.objects[of], ("", of)))
     if symbol.name in catalogue.modules_below:
         controller_modules.read(site, *catalogue.modules_below[symbol.name])
+    if symbol.name in catalogue.object_trees:
+        object_trees.read(site, *catalogue.object_trees[symbol.name])
     if symbol.name in catalogue.further:
         viewsets.action(site, *catalogue.further[symbol.name])
     rows = catalogue.mounts.of(symbol.name)

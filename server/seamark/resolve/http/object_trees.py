@@ -1,0 +1,161 @@
+"""Objects in a tree that serve by the names of their methods and attributes: `mount(Root(), "/app")`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from seamark.catalogue import VERBS, ObjectTree
+from seamark.extract import facts
+from seamark.resolve.abstract_values import UNKNOWN, Constant, Definition, Instance, Place, Text, each
+from seamark.resolve.call_sites import contract_spans
+from seamark.resolve.call_sites.call_site import CallSite
+from seamark.resolve.evaluation.calls import arguments
+from seamark.resolve.evaluation.library_objects.declared_contracts import library_decorators
+from seamark.resolve.findings import RouteFound, Router
+from seamark.resolve.partial_texts.texts import EMPTY, SLASH, possible_texts, texts
+from seamark.resolve.partial_texts.urls import join_url
+
+MAX_DEPTH = 8
+"""How deep objects may stand below each other."""
+_ANY = "ANY"
+_REST = Text(("*",))
+
+
+class _Node(Struct, frozen=True):
+    """An object of the tree at a path, with the names by which the call knows it, and the classes above it.
+
+    Segments of the path are given to handlers as the parameters `taken`.
+    """
+
+    object: Instance
+    path: Text
+    names: tuple[str, ...]
+    above: tuple[Definition, ...] = ()
+    taken: frozenset[str] = frozenset()
+
+
+def read(site: CallSite, row: ObjectTree, library: str) -> None:
+    """Read a call that puts an object at a path: what is exposed of it, and of its attributes, are routes."""
+    stated = site.argument(row.path)
+    span = contract_spans.span(site, site.written(row.path))
+    written = site.written(row.object)
+    names = (written.name,) if isinstance(written, facts.Name) else ()
+    for path in possible_texts(stated) or (EMPTY,):
+        for option in each(site.argument(row.object) or UNKNOWN):
+            root = _Node(option, SLASH if path == EMPTY else path, names) if isinstance(option, Instance) else None
+            for verb, served, handler, below in _routes(site, row, root) if root is not None else ():
+                router = Router(site.identity, root=True)
+                site.analysis.routes.append(RouteFound(router, (verb,), (served,), handler, span, library, below=below))
+
+
+def _routes(site: CallSite, row: ObjectTree, node: _Node) -> Iterator[tuple[str, Text, Definition, bool]]:
+    """The routes of an object, and of those below it: the verb, the path, the handler, and if it serves all below."""
+    evaluator, class_ = site.analysis.evaluator, node.object.of
+    node = _popped(site, row, node)
+    answers = _is_exposed(site, row, node.object)
+    for method in evaluator.methods(class_):
+        found_at = site.analysis.project.locate(method)
+        if found_at is None:
+            continue
+        definition = site.analysis.project.definition(*found_at)
+        plain = [one for one in definition.parameters if one.kind == "plain" and one.name not in node.taken]
+        needed = sum(one.default is None for one in plain)
+        rest = any(one.kind == "rest" for one in definition.parameters)
+        if answers and definition.name.isupper() and definition.name.lower() in VERBS:
+            for count in range(len(plain) + 1):
+                yield definition.name, _with(node.path, count), method, rest and count == len(plain)
+        for name in _names(site, row, method):
+            if name == row.here:
+                yield _ANY, node.path, method, False
+            elif name == row.otherwise:
+                yield _ANY, join_url(node.path, _REST) if rest else _with(node.path, len(plain)), method, False
+            else:
+                path = join_url(node.path, Text((name,)))
+                for count in sorted({0, needed}):
+                    yield _ANY, _with(path, count), method, rest and count == needed
+    for child in _children(site, node) if len(node.above) < MAX_DEPTH else ():
+        yield from _routes(site, row, child)
+
+
+def _with(path: Text, parameters: int) -> Text:
+    """A path with so many parameters behind it."""
+    return join_url(path, Text(("/".join(["{}"] * parameters),))) if parameters else path
+
+
+def _popped(site: CallSite, row: ObjectTree, node: _Node) -> _Node:
+    """The object behind the segments of the path that a decorator of its class takes."""
+    for class_ in site.analysis.evaluator.with_bases(node.object.of):
+        for name, call, place in _decorators(site, class_):
+            if name in row.taking:
+                given = arguments.arguments(site.analysis.evaluator, call, "*", place)
+                taken = [text.known for one in given for text in texts(one) if text.known]
+                return replace(node, path=_with(node.path, len(taken)), taken=node.taken.union(taken))
+    return node
+
+
+def _is_exposed(site: CallSite, row: ObjectTree, this: Instance) -> bool:
+    """Whether an object is exposed as a whole, by what decorates its class or by a member."""
+    evaluator = site.analysis.evaluator
+    found = each(evaluator.member(this, row.mark, site.place))
+    if any(isinstance(one, Constant) and one.text == "True" for one in found):
+        return True
+    return any(name in row.exposing for one in evaluator.with_bases(this.of) for name, *_ in _decorators(site, one))
+
+
+def _names(site: CallSite, row: ObjectTree, method: Definition) -> Iterator[str]:
+    """The names under which a method is exposed: its own and others; none if it is not."""
+    project, (view, index) = site.analysis.project, site.analysis.project.locate(method) or (None, 0)
+    if view is None:
+        return
+    own = project.definition(view, index)
+    marked = any(
+        one.scope == own.parent and one.target.of.name == own.name and one.value == facts.Scalar("True")
+        for one in project.assigned(view, row.mark)
+        if isinstance(one.target.of, facts.Name)
+    )
+    exposing = [(call, place) for name, call, place in _decorators(site, method) if name in row.exposing]
+    if marked or exposing:
+        yield own.name
+    for call, place in exposing:
+        listed = arguments.listed(
+            site.analysis.evaluator, arguments.argument(site.analysis.evaluator, call, row.aliases, place)
+        )
+        yield from (text.known for one in listed for text in texts(one) if text.known)
+
+
+def _decorators(site: CallSite, of: Definition) -> Iterator[tuple[str, facts.Call, Place]]:
+    found_at = site.analysis.project.locate(of)
+    if found_at is not None:
+        definition = site.analysis.project.definition(*found_at)
+        yield from library_decorators(site.analysis.evaluator, found_at[0].path, definition)
+
+
+def _children(site: CallSite, node: _Node) -> Iterator[_Node]:
+    """The objects that are attributes of one: its class says so, or code beside the call."""
+    project, evaluator = site.analysis.project, site.analysis.evaluator
+    above = (*node.above, node.object.of)
+    found_at = [found for one in evaluator.with_bases(node.object.of) if (found := project.locate(one)) is not None]
+    fields = dict.fromkeys(name for view, index in found_at for name in project.fields(view, index))
+    given = [(name, evaluator.member(node.object, name, site.place)) for name in fields]
+    given += [
+        (one.target.name, evaluator.meaning(one.value, Place(site.place.path, one.scope)))
+        for one in site.analysis.view.facts.assignments
+        if one.scope == site.place.scope and node.names and _chain(one.target.of) == node.names
+    ]
+    for name, meaning in given:
+        for option in each(meaning):
+            if isinstance(option, Instance) and option.of not in above:
+                path = join_url(node.path, Text((name,)))
+                names = (*node.names, name) if node.names else ()
+                yield _Node(option, path, names, above, node.taken)
+
+
+def _chain(value: facts.Value) -> tuple[str, ...]:
+    """The names of which an expression is made: those of `root.users.admin`; none if it is something else."""
+    if isinstance(value, facts.Name):
+        return (value.name,)
+    of = _chain(value.of) if isinstance(value, facts.Member) else ()
+    return (*of, value.name) if of and isinstance(value, facts.Member) else ()
