@@ -52,8 +52,16 @@ def groups_of(library: Library) -> set[str]:
     """The headings below which a library stands: what it serves, calls, or is in between."""
     paths = any(kind.role == "path" for kind in library.types.values())
     groups = {group for group, mechanism in _MECHANISMS.items() if sides(library, mechanism)}
-    serving = (library.routes, library.resources, library.procedures, library.guarding, library.object_trees)
-    if any(serving) or library.trees or paths:
+    stated = (
+        library.routes,
+        library.resources,
+        library.procedures,
+        library.guarding,
+        library.object_trees,
+        library.trees,
+        library.conventions,
+    )
+    if any(stated) or paths:
         groups.add("Servers")
     if library.requests or library.gathered:
         groups.add("Clients")

@@ -110,6 +110,8 @@ class Catalogue:
         """Options by their own names, as keys of an object of several."""
         self.controllers: dict[str, tuple[schema.Controller, str]] = {}
         self.controller_bases: dict[str, tuple[schema.Controller, str]] = {}
+        self.conventions: dict[str, tuple[schema.Convention, str]] = {}
+        """What classes inherit from that answer paths which are called like them."""
         self.modules_below: dict[str, tuple[schema.Modules, str]] = {}
         """What puts the controllers of modules below prefixes."""
         self.object_trees: dict[str, tuple[schema.ObjectTree, str]] = {}
@@ -229,6 +231,8 @@ class Catalogue:
         for controller in library.controllers:
             self.controllers.update(dict.fromkeys(controller.decorators, (controller, library.name)))
             self.controller_bases.update(dict.fromkeys(controller.bases, (controller, library.name)))
+        for convention in library.conventions:
+            self.conventions.update(dict.fromkeys(convention.bases, (convention, library.name)))
         for below in library.modules_below:
             self.modules_below.update(dict.fromkeys(below.calls, (below, library.name)))
         for objects in library.object_trees:
@@ -279,6 +283,7 @@ class Catalogue:
         yield from (*self.given_to, *self.texts, *self.constants, *self.performing, *self.generated.connecting)
         yield from (*self.answering, *self.allowing, *self.further, *self.controller_bases, *self.guarding)
         yield from (*self.modules_below, *self.object_trees)
+        yield from (*self.conventions, *(row.guard for row, _ in self.conventions.values()))
 
     def _telling(self) -> Iterator[str]:
         """Names of calls that tell of a contract by themselves, on whatever they are called."""

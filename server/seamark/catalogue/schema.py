@@ -561,6 +561,28 @@ class Controller(_Row, frozen=True):
     settings: Settings | None = None
 
 
+class Convention(_Row, frozen=True):
+    """Classes that inherit from `bases` (symbols) answer paths that are called like them and their public methods.
+
+    With `{}` for their names they are called as `classes`, their methods as `methods`: each answers any verb at
+    `/class/method`, in words joined by `-`. The method `index` answers at the class's own path, too. A folder around
+    the class's file is called `within`: those below it stand before the path, and so does each that stands in one
+    called `modules`. The method `guards` may give an object of objects, of which one that has the `kind` of `guard` (a
+    symbol) says under `verbs` which verbs the methods answer at most, by their names in the path.
+    """
+
+    bases: tuple[str, ...]
+    classes: str
+    methods: str
+    within: str
+    index: str = ""
+    modules: str = ""
+    guards: str = ""
+    guard: str = ""
+    kind: str = ""
+    verbs: str = ""
+
+
 class Modules(_Row, frozen=True):
     """Calls (`calls`, symbols) that put all controllers of modules below a prefix.
 
@@ -1008,6 +1030,7 @@ class Library(_Row, frozen=True):
     mounts: tuple[Mount, ...] = ()
     prefixes: tuple[Prefix, ...] = ()
     controllers: tuple[Controller, ...] = ()
+    conventions: tuple[Convention, ...] = ()
     modules_below: tuple[Modules, ...] = ()
     object_trees: tuple[ObjectTree, ...] = ()
     listings: tuple[Listing, ...] = ()

@@ -173,7 +173,7 @@ def _performs(analysis: FileAnalysis, index: int) -> None:
     """Read a class as one that provides contracts by what it inherits from, or by what its methods take."""
     class_ = Definition(analysis.view.path, analysis.view.key(index))
     own = analysis.view.facts.definitions[index]
-    known = analysis.view.triggered or _inherits_exported(analysis, own)
+    known = analysis.view.triggered or inherits_exported(analysis, own)
     for row, library in (*(analysis.evaluator.performed(class_) if known else ()), *analysis.catalogue.taking):
         if row.bases:  # Others may inherit from it.
             analysis.offers.add(Offer(own.name, own.name))
@@ -198,13 +198,13 @@ def _performs(analysis: FileAnalysis, index: int) -> None:
 def _implements(analysis: FileAnalysis, index: int) -> None:
     """Note which methods of a class do what those of an interface only declare that is a contract."""
     own = analysis.view.facts.definitions[index]
-    if not _inherits_exported(analysis, own):
+    if not inherits_exported(analysis, own):
         return
     for method in analysis.evaluator.methods(Definition(analysis.view.path, analysis.view.key(index))):
         analysis.implementing += [Implementing(above, method) for above in analysis.evaluator.replaced(method)]
 
 
-def _inherits_exported(analysis: FileAnalysis, class_: facts.Definition) -> bool:
+def inherits_exported(analysis: FileAnalysis, class_: facts.Definition) -> bool:
     """Whether a class inherits from what is called like a class of another file that matters to those who do."""
     names = (name for base in class_.bases for name in imported_names(analysis.view, base, class_.parent))
     return any(map(analysis.relations.offers_object, names))

@@ -1,0 +1,106 @@
+"""Classes that answer paths which are called like them and their methods: `/user/index` by `actionIndex`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from seamark.catalogue import VERBS, Convention
+from seamark.resolve.abstract_values import Definition, Meaning, Place, Record, Symbol, Text, each
+from seamark.resolve.call_sites.file_analysis import FileAnalysis
+from seamark.resolve.evaluation.calls.arguments import listed
+from seamark.resolve.findings import Offer, RouteFound, Router, Span
+from seamark.resolve.named_contracts.provider_classes import inherits_exported
+from seamark.resolve.partial_texts.texts import texts
+
+_WORD = re.compile(r"(?<!^)(?=[A-Z])")
+_ANY = ("ANY",)
+
+
+def read_all(analysis: FileAnalysis) -> None:
+    """Add the routes of all such classes in the file."""
+    view = analysis.view
+    for index, own in enumerate(view.facts.definitions) if analysis.catalogue.conventions else ():
+        if own.kind != "class" or not own.bases or not (view.triggered or inherits_exported(analysis, own)):
+            continue
+        class_ = Definition(view.path, view.key(index))
+        rows = (analysis.catalogue.conventions.get(one.name) for one in _library_bases(analysis, class_))
+        row, library = next(filter(None, rows), (None, ""))
+        if row is not None:
+            analysis.offers.add(Offer(own.name, own.name))  # Others may inherit from it.
+            path = None if own.abstract else _path(analysis, row, index)
+            analysis.routes += () if path is None else _routes(analysis, row, library, index, path)
+
+
+def _library_bases(analysis: FileAnalysis, class_: Definition) -> Iterator[Symbol]:
+    yield from (one for one in analysis.evaluator.lineage(class_) if isinstance(one, Symbol))
+
+
+def _path(analysis: FileAnalysis, row: Convention, index: int) -> str | None:
+    """The path of a class, by its name and its file's folders; None if it stands where such classes answer nothing."""
+    spaces = analysis.view.path.split("/")[:-1]
+    called = _called(row.classes, analysis.view.facts.definitions[index].name)
+    if called is None or row.within not in spaces:
+        return None
+    at = len(spaces) - spaces[::-1].index(row.within)
+    modules = (part for before, part in pairwise(spaces[: at - 1]) if before == row.modules)
+    return "/" + "/".join((*modules, *spaces[at:], called))
+
+
+def _routes(analysis: FileAnalysis, row: Convention, library: str, index: int, path: str) -> Iterator[RouteFound]:
+    view, own = analysis.view, analysis.view.facts.definitions[index]
+    class_ = Definition(view.path, view.key(index))
+    router = Router((view.path, f"@{library} {class_.key}"), root=True)
+    answered = dict(_answered(analysis, row, class_))
+    for method in analysis.evaluator.methods(class_):
+        found_at = analysis.project.locate(method)
+        called = _called(row.methods, method.name)
+        if found_at is None or called is None:
+            continue
+        definition = analysis.project.definition(*found_at)
+        if definition.hidden or definition.static:
+            continue
+        # What it inherits from another file is stated by its own name.
+        here = found_at[0].path == view.path
+        span = (
+            Span(definition.name_start, definition.name_end, found_at[1])
+            if here
+            else Span(own.name_start, own.name_end, index)
+        )
+        paths = (Text((f"{path}/{called}",)), *((Text((path,)),) if called == row.index else ()))
+        for verb in answered.get(called, _ANY):
+            yield RouteFound(router, (verb,), paths, method, span, library)
+
+
+def _called(pattern: str, name: str) -> str | None:
+    """The part of a name that a pattern leaves open, in words joined by `-`; None for what is not called so."""
+    before, _, after = pattern.partition("{}")
+    inner = name.removeprefix(before).removesuffix(after)
+    is_called = name == f"{before}{inner}{after}" and inner[:1].isupper()
+    return _WORD.sub("-", inner).lower() if is_called else None
+
+
+def _answered(analysis: FileAnalysis, row: Convention, class_: Definition) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The verbs that a class says its methods answer at most, by their names in paths."""
+    evaluator = analysis.evaluator
+    method = evaluator.method(class_, row.guards) if row.guards else None
+    given = None if method is None else evaluator.outcome(method, Place(method.path, 0))
+    guards = (
+        guard
+        for one in _records(given)
+        for entry in one.value.entries
+        for guard in _records(evaluator.meaning(entry.value, one.place))
+    )
+    for guard in guards:
+        kinds = each(evaluator.entry(guard, row.kind) or guard)
+        if any(isinstance(kind, Symbol) and kind.name == row.guard for kind in kinds):
+            for verbs in _records(evaluator.entry(guard, row.verbs)):
+                for entry in verbs.value.entries:
+                    items = listed(evaluator, evaluator.meaning(entry.value, verbs.place))
+                    stated = (text.known or "" for item in items for text in texts(item))
+                    yield entry.key, tuple(verb.upper() for verb in stated if verb.lower() in VERBS) or _ANY
+
+
+def _records(meaning: Meaning | None) -> Iterator[Record]:
+    yield from (one for one in each(meaning) if isinstance(one, Record)) if meaning is not None else ()
