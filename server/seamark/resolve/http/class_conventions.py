@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from seamark.catalogue import VERBS, Convention
+from seamark.extract.facts import MODULE
 from seamark.resolve.abstract_values import Definition, Meaning, Place, Record, Symbol, Text, each
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.calls.arguments import listed
@@ -85,7 +86,7 @@ def _answered(analysis: FileAnalysis, row: Convention, class_: Definition) -> It
     """The verbs that a class says its methods answer at most, by their names in paths."""
     evaluator = analysis.evaluator
     method = evaluator.method(class_, row.guards) if row.guards else None
-    given = None if method is None else evaluator.outcome(method, Place(method.path, 0))
+    given = None if method is None else evaluator.outcome(method, Place(method.path, MODULE))
     guards = (
         guard
         for one in _records(given)
