@@ -354,7 +354,8 @@ def test_telling_the_version_loads_nothing_that_it_does_not_need() -> None:
 
 _WITH_A_WRONG_TABLE = """
 from seamark.catalogue import loading
-loading._texts = lambda: [("tiny.toml", 'name = "tiny"\\nlanguages = ["python"]\\n[[requests]]\\nurl = "1.."')]
+wrong = 'name = "tiny"\\nlanguages = ["python"]\\n[[requests]]\\nurl = "1.."'
+loading._texts = lambda: dict([("tiny.toml", wrong)])
 from seamark.cli.main import main
 main(["{0}", "--no-cache", {1!r}])
 """
