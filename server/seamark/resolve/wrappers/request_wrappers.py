@@ -83,7 +83,7 @@ def _note_request(analysis: FileAnalysis, declared: DeclaredRequest) -> None:
         at, verbs = declared.span.start, request_verbs(declared.verbs)
         chosen = segment_choices.with_choices(analysis, own, at)
         is_end_given = wrapping is not None and wrapping.only_for == "segments"
-        is_declared = is_end_given and bool(segment_choices.choices(analysis, url.given[-1], at))
+        is_declared = is_end_given and chosen != (own,) and segment_choices.choices(analysis, url.given[-1], at) != ()
         request = RequestFound(
             verbs, chosen, declared.span, declared.framework, declared.level, through=declared.through
         )
