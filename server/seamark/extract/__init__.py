@@ -16,6 +16,7 @@ from importlib import import_module
 
 from seamark.source import DIALECTS
 
+from .callee_patterns import Called
 from .edits.amending import Read, Selection, read_or_amend
 from .facts import NO_PREAMBLE, Facts, Preamble, is_setter
 from .language import Language
@@ -23,6 +24,7 @@ from .outline import Outline
 
 __all__ = [
     "NO_PREAMBLE",
+    "Called",
     "EveryCall",
     "Outline",
     "Preamble",
@@ -79,7 +81,7 @@ def outline(data: bytes, dialect: str) -> Outline | None:
     return None if known is None else known(data)
 
 
-def callees(data: bytes, dialect: str) -> set[bytes] | None:
+def callees(data: bytes, dialect: str) -> Called | None:
     """The identifiers among which are all that a text calls, extends or renames; None if it does not tell."""
     known = _language(_DIALECTS[dialect].language).callees
     return None if known is None else known(data)

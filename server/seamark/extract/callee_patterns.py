@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
 from seamark.source import identifiers
 
@@ -34,8 +35,32 @@ TRAIT = rb"use\s++[^;]*+"
 REQUIRED = rb"(?:require|include)(?:_once)?"
 
 
-def callees(backwards: Iterable[bytes] = (), forwards: Iterable[bytes] = ()) -> Callable[[bytes], set[bytes]]:
-    """What gives the identifiers among which are all that a text calls by their last name, extends, or renames.
+class Member(NamedTuple):
+    """What stands before the name of a member, also where the text is read from its end."""
+
+    sign: bytes
+    from_end: bytes
+
+
+DOT = Member(rb"(?<!\.)\.", rb"\.(?!\.)")
+"""Two dots are something else."""
+ARROW = Member(rb"->|::", rb">-|::")
+
+
+class Called(NamedTuple):
+    """Identifiers among which are all that a text calls by their last name, extends, or renames.
+
+    Those of them are `members` that only stand where a member of something is called.
+    """
+
+    names: set[bytes]
+    members: set[bytes]
+
+
+def callees(
+    backwards: Iterable[bytes] = (), forwards: Iterable[bytes] = (), member: Member | None = None
+) -> Callable[[bytes], Called]:
+    """What gives the identifiers that a text calls; those of members, if this tells them, apart from others.
 
     Those stand before a bracket or behind a sign of equality, or match one of these patterns, of which some are for a
     text that is read from its end. Others may be among them. What is given a name on another line than the sign that
@@ -44,9 +69,27 @@ def callees(backwards: Iterable[bytes] = (), forwards: Iterable[bytes] = ()) -> 
     from_end = [re.compile(pattern) for pattern in (_CALLED, *backwards)]
     from_start = [re.compile(pattern) for pattern in (_GIVEN, *forwards)]
 
-    def told(data: bytes) -> set[bytes]:
+    def told(data: bytes) -> Called:
         reversed_ = data[::-1]
-        before = b" ".join(name for pattern in from_end for name in pattern.findall(reversed_))[::-1]
-        return identifiers(b" ".join([before, *(part for pattern in from_start for part in pattern.findall(data))]))
+        before = b" ".join(_matched(from_end, reversed_))[::-1]
+        return Called(identifiers(b" ".join([before, *_matched(from_start, data)])), set())
 
-    return told
+    if member is None:
+        return told
+    called = re.compile(rb"%s(\s*+(?:%s))?" % (_CALLED, member.from_end))
+    call = re.compile(rb"(?:%s)\s*+%s(?=[\s:.?!]*+[(<\[])" % (member.sign, _NAME))
+
+    def told_apart(data: bytes) -> Called:
+        reversed_ = data[::-1]
+        found = called.findall(reversed_)
+        bare = [name for name, sign in found if not sign]
+        before = b" ".join([*bare, *_matched(from_end[1:], reversed_)])[::-1]
+        names = identifiers(before + b" " + call.sub(b" ", b" ".join(_matched(from_start, data))))
+        members = identifiers(b" ".join(name for name, sign in found if sign)[::-1]) - names
+        return Called(names | members, members)
+
+    return told_apart
+
+
+def _matched(patterns: Iterable[re.Pattern[bytes]], data: bytes) -> Iterator[bytes]:
+    return (part for pattern in patterns for part in pattern.findall(data))

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
+from .callee_patterns import Called
 from .facts import (
     NO_PREAMBLE,
     Argument,
@@ -100,6 +101,7 @@ class Declared:
     static: bool = False
     receiver: Value | None = None
     hidden: bool = False
+    internal: bool = False
     abstract: bool = False
     outcomes: tuple[Outcome, ...] = ()
     serves_rest: bool = False
@@ -174,7 +176,7 @@ class Language:
     guarding: Callable[[Node, Reading], tuple[tuple[Value, ...], tuple[Value, ...]]] | None = None
     after: Callable[[Node], tuple[int, int] | None] | None = None
     outline: Callable[[bytes], Outline] | None = None
-    callees: Callable[[bytes], set[bytes]] | None = None
+    callees: Callable[[bytes], Called] | None = None
     preamble: Callable[[bytes], Preamble] = _has_no_preamble
     mended: Callable[[Tree, bytes, Language], tuple[Tree, list[Call]]] | None = None
     holds_module: Callable[[Node], bool] | None = None

@@ -474,6 +474,7 @@ class FileReading:
                     static=declared.static,
                     receiver=declared.receiver,
                     hidden=declared.hidden,
+                    internal=declared.internal,
                     abstract=declared.abstract,
                     outcomes=declared.outcomes,
                     serves_rest=declared.serves_rest,

@@ -19,7 +19,7 @@ class Word(NamedTuple):
 
     Their paths begin with `within`, and the identifier `beside` stands in them, too, unless that is empty. They are in
     the repository that is its `home`, or in one that can use what that has. They need only hold the name of what is an
-    `object`, for its methods are called.
+    `object`, for its methods are called. What is `bare` is never called as a member of something.
     """
 
     name: str
@@ -27,6 +27,7 @@ class Word(NamedTuple):
     beside: str = ""
     home: str = ""
     object: bool = False
+    bare: bool = False
 
 
 def callee(name: str) -> str:

@@ -112,6 +112,7 @@ def definitions(facts: Facts) -> list[str]:
 def _definition(definition: Definition, facts: Facts) -> str:
     parts = [f"@{shown(decorator)}" for decorator in definition.decorators]
     parts += ["hidden"] if definition.hidden else []
+    parts += ["internal"] if definition.internal else []
     parts += ["static"] if definition.static else []
     parts += [definition.kind, _qualified(definition, facts)]
     if definition.kind != "class" or definition.parameters:

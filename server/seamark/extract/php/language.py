@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from seamark.extract.callee_patterns import ATTRIBUTE, BASES, NEW, RENAMED, REQUIRED, TRAIT, callees
+from seamark.extract.callee_patterns import ARROW, ATTRIBUTE, BASES, NEW, RENAMED, REQUIRED, TRAIT, callees
 from seamark.extract.facts import Choice, Hole, Parameter, Scalar, Value
 from seamark.extract.language import Declared, Language
 from seamark.extract.nodes import before, items
@@ -128,7 +128,7 @@ PHP = Language(
     returned=returned,
     values=VALUES,
     links=LINKS,
-    callees=callees([RENAMED], [ATTRIBUTE, BASES, NEW, REQUIRED, TRAIT]),
+    callees=callees([RENAMED], [ATTRIBUTE, BASES, NEW, REQUIRED, TRAIT], ARROW),
     guarding=BRANCHES.guarding,
     after=BRANCHES.after,
 )

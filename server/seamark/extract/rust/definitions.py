@@ -54,6 +54,7 @@ def _declared_function(node: Node, reading: Reading) -> Declared:
     owner = parent.parent if parent is not None and parent.type == "declaration_list" else None
     method = bound or (owner is not None and owner.type in ("impl_item", "trait_item"))
     return_type = node.child_by_field_name("return_type")
+    visible = next((reading.text(child) for child in node.children if child.type == "visibility_modifier"), "")
     return Declared(
         "method" if method else "function",
         node.child_by_field_name("name"),
@@ -62,15 +63,15 @@ def _declared_function(node: Node, reading: Reading) -> Declared:
         returns=_stated(reading.value(node.child_by_field_name("body"))),
         return_type=None if return_type is None else reading.value(return_type),
         static=method and not bound,
-        hidden=not _is_offered(node),
+        hidden=not visible and not _is_traits(node),
+        internal=visible not in ("", "pub"),
     )
 
 
-def _is_offered(function: Node) -> bool:
-    """Whether others than the module around a function can call it: a trait's are offered with the trait."""
+def _is_traits(function: Node) -> bool:
+    """Whether a function is one of a trait: those are offered with it."""
     around = function.parent.parent if function.parent is not None else None
-    is_traits = around is not None and (around.type == "trait_item" or around.child_by_field_name("trait") is not None)
-    return is_traits or any(child.type == "visibility_modifier" for child in function.children)
+    return around is not None and (around.type == "trait_item" or around.child_by_field_name("trait") is not None)
 
 
 def _declared_members(node: Node, reading: Reading) -> Declared:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from seamark.extract.callee_patterns import ATTRIBUTE, IMPLEMENTED, LITERAL, RENAMED, callees
+from seamark.extract.callee_patterns import ATTRIBUTE, DOT, IMPLEMENTED, LITERAL, RENAMED, callees
 from seamark.extract.facts import Hole, Value
 from seamark.extract.language import Language
 
@@ -38,7 +38,7 @@ RUST = Language(
     imports=imports,
     returned=_returned,
     outline=outline,
-    callees=callees([RENAMED, LITERAL], [ATTRIBUTE, IMPLEMENTED]),
+    callees=callees([RENAMED, LITERAL], [ATTRIBUTE, IMPLEMENTED], DOT),
     guarding=guarding,
     values=VALUES,
     links=LINKS,

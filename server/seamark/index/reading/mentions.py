@@ -89,7 +89,7 @@ class Mentions:
     def _is_called(self, word: Word, path: str, sketch: bytes) -> bool:
         """Whether a file whose text holds a word's names calls something like that."""
         name = callee(word.name)
-        is_called = path.startswith(word.within) and (word.object or name == ANY or calls(sketch, name))
+        is_called = path.startswith(word.within) and (word.object or name == ANY or calls(sketch, name, bare=word.bare))
         return is_called and self._reaches(path, word.home)
 
 

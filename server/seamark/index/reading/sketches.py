@@ -7,6 +7,7 @@ from collections.abc import Set as AbstractSet
 from functools import cache, lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
+from seamark.extract import Called
 from seamark.source import IDENTIFIER, difference, identifiers
 
 _FEW = 50
@@ -14,6 +15,9 @@ _FEW = 50
 
 _CALLED = b"("
 """Stands between the identifiers that a text only mentions and those that it may call."""
+_BARE = b")"
+"""Stands between those that it may call as members only and the rest of them."""
+_NO_MEMBERS: frozenset[bytes] = frozenset()
 
 T = TypeVar("T")
 
@@ -25,20 +29,21 @@ class Sketched(NamedTuple):
     sketch: bytes
 
 
-def sketch(data: bytes, called: set[bytes] | None = None, before: Sketched | None = None) -> bytes:
-    """The identifiers of a text, each once, with a space on either side: behind a mark those that it may call.
+def sketch(data: bytes, called: Called | None = None, before: Sketched | None = None) -> bytes:
+    """The identifiers of a text, each once, with a space on either side: behind marks those that it may call.
 
     Those are among `called`; all may be if that is None. What differs from a text of `before` decides which identifiers
     have come and gone.
     """
     names = identifiers(data) if before is None else _edited(data, before)
-    own = names if called is None else names & called
-    return spaced(names - own) + _CALLED + spaced(own)
+    own = names if called is None else names & called.names
+    members = _NO_MEMBERS if called is None else own & called.members
+    return spaced(names - own) + _CALLED + spaced(members) + _BARE + spaced(own - members)
 
 
-def calls(sketch: bytes, name: str) -> bool:
-    """Whether the text whose sketch this is may call something by this name."""
-    return sketch.find(b" %s " % name.encode(), sketch.find(_CALLED)) >= 0
+def calls(sketch: bytes, name: str, *, bare: bool = False) -> bool:
+    """Whether the text whose sketch this is may call something by this name; if `bare`, other than as a member."""
+    return sketch.find(b" %s " % name.encode(), sketch.find(_BARE if bare else _CALLED)) >= 0
 
 
 def _edited(data: bytes, before: Sketched) -> AbstractSet[bytes]:
@@ -60,7 +65,7 @@ def _edited(data: bytes, before: Sketched) -> AbstractSet[bytes]:
 @lru_cache(maxsize=2)
 def _words(sketch: bytes) -> frozenset[bytes]:
     """The identifiers of a sketch, of which several things are asked one after the other."""
-    return frozenset(sketch.split()) - {_CALLED}
+    return frozenset(sketch.split()) - {_CALLED, _BARE}
 
 
 def different(one: bytes, other: bytes) -> frozenset[str]:

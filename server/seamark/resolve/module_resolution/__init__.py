@@ -99,6 +99,7 @@ _RULES = {
         is_standard=php.is_standard,
         method=php.method,
         within=php.within,
+        words=php.words,
         invoked=php.INVOKED,
         loops_values=True,
     ),

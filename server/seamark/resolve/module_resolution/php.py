@@ -14,7 +14,8 @@ from itertools import chain, takewhile
 from typing import Any
 
 from seamark.extract.facts import MODULE, Import
-from seamark.resolve.abstract_values import Meaning, Module, Package, Symbol
+from seamark.resolve.abstract_values import Definition, Meaning, Module, Package, Symbol
+from seamark.resolve.call_words import Word
 from seamark.resolve.workspace_facts.project import Project
 
 from .paths import ancestors, folder, join
@@ -35,6 +36,13 @@ def resolve(project: Project, importer: str, module: str) -> Meaning:
     homes = chain(_homes(project, importer, module), _elsewhere(project, module))
     home = next(filter(project.exists, homes), None)
     return Symbol(module.replace("\\", ".").lstrip(".") or EVERYTHING) if home is None else Package(home)
+
+
+def words(project: Project, called: Definition, name: str) -> tuple[Word, ...]:
+    """How files name a function: what belongs to no class is called by its name, whatever namespace that is in."""
+    found_at = project.locate(called)
+    definition = None if found_at is None else project.definition(*found_at)
+    return (Word(name, bare=definition is not None and definition.kind == "function" and definition.name == name),)
 
 
 def submodule(project: Project, package: str, name: str) -> Meaning | None:

@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 from seamark.catalogue import catalogue
+from seamark.extract import facts
 from seamark.extract.facts import MACRO, MODULE, Name, Value
 from seamark.resolve.abstract_values import Definition, Meaning, Module, Symbol
 from seamark.resolve.call_words import Word
@@ -23,6 +24,7 @@ from .paths import ancestors, folder, join
 DERIVED = ("default",)
 """What `#[derive(Default)]` gives a class."""
 _ROOTS = ("lib.rs", "main.rs")
+_OWN_TARGETS = ("tests", "benches", "examples")
 _OWN_ROOT = re.compile(r"(?:^|/)(?:src/bin|examples|tests|benches)/[^/]+\.rs$")
 """Files that are a crate each, if that folder is a package's."""
 
@@ -78,23 +80,51 @@ def spreading(project: Project, path: str) -> tuple[str, ...]:
 
 
 def words(project: Project, called: Definition, name: str) -> tuple[Word, ...]:
-    """How files name a function: in the module around it, if it is not public (reference, Visibility and privacy).
+    """How files name a function, where they can see it.
 
-    One that belongs to a type is named with the type, or with another name for that, which a file may give it.
+    One that belongs to a type is named with the type, or with another name for that, which a file may give it. One that
+    belongs to none is called by its name or its path.
     """
     found_at = project.locate(called)
     if found_at is None:
         return (Word(name),)
     view, _ = found_at
     definition = project.definition(*found_at)
-    around, last = folder(called.path), called.path.rpartition("/")[2]
-    of_folder = f"{around}/" if around else ""
-    module = of_folder if last in (*_ROOTS, "mod.rs") else called.path.removesuffix(".rs")
-    within = module if definition.hidden else ""
-    owner = project.definition(view, definition.parent) if definition.static and definition.parent != MODULE else None
+    parent = None if definition.parent == MODULE else project.definition(view, definition.parent)
+    owner = parent if definition.static else None
     of = "" if owner is None or owner.receiver is None or owner.bases else last_name(owner.receiver)
-    renaming = [Word(of, within, keyword) for keyword in ("as", "type")] if of else []
-    return (Word(name, within, of), *renaming)
+    of_trait = parent is not None and (parent.abstract or bool(parent.bases))
+    named = [(name, of), *(((of, "as"), (of, "type")) if of else ())]
+    around = ("",) if of_trait else _seen_in(project, called.path, definition)
+    bare = definition.kind == "function" and definition.name == name
+    return tuple(Word(one, within, beside, bare=bare) for within in around for one, beside in named)
+
+
+def _seen_in(project: Project, path: str, definition: facts.Definition) -> tuple[str, ...]:
+    """Where a function of a file is seen that is none of a trait, which is seen wherever that is.
+
+    That is the module around it, if it is not public; its package, if it is public in its crate only, or if no other
+    package can use that: one without a library (reference, "Visibility and privacy"; the Cargo book, "Cargo targets").
+    Tests, benchmarks and examples are crates that nobody else can use, but they take modules from each other.
+    """
+    around, last = folder(path), path.rpartition("/")[2]
+    if definition.hidden:
+        return (_as_folder(around) if last in (*_ROOTS, "mod.rs") else path.removesuffix(".rs"),)
+    base = _package(project, path)
+    if base is None:
+        return ("",)
+    first = path.removeprefix(_as_folder(base)).partition("/")[0]
+    if first in _OWN_TARGETS:
+        return tuple(_in(base, f"{one}/") for one in _OWN_TARGETS)
+    if definition.internal or _library(project, base) is None:
+        return (_in(base, "src/") if first == "src" else _as_folder(base),)
+    return ("",)
+
+
+def _package(project: Project, path: str) -> str | None:
+    """The folder of the package that a file belongs to."""
+    manifests = ((base, project.settings(_in(base, "Cargo.toml"))) for base in ancestors(path))
+    return next((base for base, one in manifests if isinstance(one, dict) and "package" in one), None)
 
 
 def _declared(project: Project, importer: str, name: str) -> str | None:
@@ -246,6 +276,10 @@ def _library(project: Project, home: str) -> str | None:
     library = manifest.get("lib") if isinstance(manifest, dict) else None
     stated = library.get("path") if isinstance(library, dict) else None
     return _first(project, join(home, stated if isinstance(stated, str) else "src/lib.rs"))
+
+
+def _as_folder(base: str) -> str:
+    return f"{base}/" if base else ""
 
 
 def _in(base: str, name: str) -> str:

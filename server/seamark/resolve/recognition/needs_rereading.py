@@ -44,7 +44,9 @@ def has_same_findings(
         if _matters_to_others(view, call):
             return False
         candidate_calls.read_candidate(analysis, site)
-    return not analysis.has_notes and _beyond(analysis.findings(), known) == _NOTHING
+        if analysis.has_notes or _beyond(analysis.findings(), known) != _NOTHING:
+            return False
+    return True
 
 
 def _tells_calls_apart(known: Findings) -> bool:
