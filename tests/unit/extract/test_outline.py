@@ -60,7 +60,7 @@ def test_callees_have_what_facts_say_is_called_or_extended(language: str) -> Non
         # What marks a getter of JavaScript is no name that the text has.
         called = {name.encode() for name in names if name.isidentifier() and name.encode() in data}
         assert found is not None
-        assert called <= found, (called - found, data.decode())
+        assert called <= found.names, (called - found.names, data.decode())
         seen += 1
     assert seen > 50
 
@@ -79,8 +79,41 @@ def test_what_a_text_can_call(path: str, text: str, called: str, mentioned: str)
     dialect = dialect_of(path)
     found = None if dialect is None else callees(text.encode(), dialect.name)
     assert found is not None
-    assert set(called.encode().split()) <= found
-    assert found.isdisjoint(mentioned.encode().split())
+    assert set(called.encode().split()) <= found.names
+    assert found.names.isdisjoint(mentioned.encode().split())
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "members", "others"),
+    [
+        (
+            "a.rs",
+            "a.get(x); let v = b.put(y)\n  .post::<T>(z); let w = d.head; 0..tail(e); h::del(x)",
+            "get put post",
+            "head tail del",
+        ),
+        (
+            "a.rs",
+            "a.get(x); get(y); b.put(z); use h::put as q; c().each(d.all()); S { run: r.go }",
+            "each all",
+            "get put",
+        ),
+        (
+            "a.php",
+            "$a->get($x); A::put($y); $b?->post($z); 'a'.head($x); $t = $c->all; n\\tail($x);",
+            "get put post",
+            "head tail",
+        ),
+        ("a.py", "a.get(x)", "", "get"),
+        ("a.ts", "a.get(x)", "", "get"),
+    ],
+)
+def test_what_a_text_calls_as_members_only(path: str, text: str, members: str, others: str) -> None:
+    dialect = dialect_of(path)
+    found = None if dialect is None else callees(text.encode(), dialect.name)
+    assert found is not None
+    assert set(members.encode().split()) <= found.members <= found.names
+    assert set(others.encode().split()) & found.names and found.members.isdisjoint(others.encode().split())
 
 
 @pytest.mark.parametrize(

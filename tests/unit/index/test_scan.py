@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from seamark.extract import callees
+from seamark.extract import Called, callees
 from seamark.index.documents.rpc_services import Declared
 from seamark.index.reading.mentions import Mentions, Sought
 from seamark.index.reading.scan import Scan, scan
@@ -95,10 +95,14 @@ def test_what_needs_words_is_held_where_all_of_them_stand(many: int) -> None:
 
 TYPED = st.lists(st.sampled_from([b"a", b"ab", b"b", b"1", b" ", b"-", b"\xc3\xa9"]), max_size=12).map(b"".join)
 
+NAMED = st.sets(st.sampled_from([b"a", b"ab", b"b"]))
 
-@given(TYPED, TYPED, st.sets(st.sampled_from([b"a", b"ab", b"b"])))
-def test_what_differs_from_a_text_before_is_enough_for_a_sketch(before: bytes, now: bytes, called: set[bytes]) -> None:
-    known = sketch(before)
+
+@given(TYPED, TYPED, NAMED, NAMED)
+def test_what_differs_from_a_text_before_is_enough_for_a_sketch(
+    before: bytes, now: bytes, names: set[bytes], members: set[bytes]
+) -> None:
+    known, called = sketch(before), Called(names | members, members)
     assert sketch(now, called, Sketched(before, known)) == sketch(now, called)
     words = [set(sketch(text).decode(errors="replace").split()) for text in (before, now)]
     assert different(known, sketch(now)) == words[0] ^ words[1]

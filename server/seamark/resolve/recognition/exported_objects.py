@@ -23,8 +23,9 @@ def read_all(analysis: FileAnalysis) -> None:
 def _own(analysis: FileAnalysis) -> None:
     """Note under which names others come to this file's routers and clients, and to the functions that matter."""
     opened = {wrapper.of for wrapper in analysis.wrappers} | analysis.opened
+    named = {(called_name(one.key), one) for one in analysis.called_for}
     for name, meaning in exported_meanings(analysis.evaluator, analysis.view):
-        if functions(meaning, opened):
+        if functions(meaning, {one for one in opened if (name, one) not in named}):
             analysis.words.add(analysis.word(name))
         _offer(analysis, name, meaning)
     analysis.offers.update(Offer(field, class_, object=True) for class_, field in _router_fields(analysis))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from seamark.extract import facts
 
+from .held_names import inner, leads_on, takes_item
 from .view import View
 
 MAX_DEPTH = 6
@@ -14,10 +15,23 @@ MAX_DEPTH = 6
 def taken(view: View, call: facts.Call, scope: int) -> tuple[facts.Element, ...]:
     """The expressions by which the names in a call get one item of a list after the other, outer loops first."""
     parts: list[facts.Value] = [call.callee, *(given.value for given in call.arguments)]
+    if not _has_items(view, parts):
+        return ()
     seen: set[tuple[int, str, int]] = set()
     taken = dict.fromkeys(element for part in parts for element in _elements(view, part, scope, 0, seen))
     over = [loop for loop in view.loops.values() if not loop.start <= call.start < loop.end]
     return tuple(one for one in taken if not any(heads(loop, one) for loop in over))
+
+
+def _has_items(view: View, parts: Iterable[facts.Value]) -> bool:
+    """Whether an item of a list may have a part in one of these expressions."""
+    waiting, names = [*parts], view.names_of_items
+    while waiting:
+        value = waiting.pop()
+        if takes_item(value) or (isinstance(value, facts.Name) and value.name in names):
+            return True
+        waiting += inner(value)
+    return False
 
 
 def heads(loop: facts.Loop, element: facts.Element) -> bool:
@@ -44,37 +58,26 @@ def _elements(
     """Those in one expression; each of the bindings on the way is looked at once (`seen`)."""
     if depth > MAX_DEPTH:
         return
-    match value:
-        case facts.Name(name=name, start=start):
-            if view.turns(scope, name) == ():
-                return
-            for around in view.scopes(scope):
-                bindings = view.visible(around, name, start)
-                for binding in bindings:
-                    known = (around, name, binding.start) in seen
-                    seen.add((around, name, binding.start))
-                    if not known and isinstance(
-                        binding.value, facts.Element | facts.Member | facts.Name | facts.Concat | facts.Call
-                    ):
-                        yield from _elements(view, binding.value, view.scope_of(binding), depth + 1, seen)
-                if bindings:
-                    return
-        case facts.Element(of=of, key=key):
-            yield from _elements(view, of, scope, depth + 1, seen)
-            if isinstance(key, facts.Hole):
-                yield value
-        case facts.Member(of=of):
-            yield from _elements(view, of, scope, depth + 1, seen)
-        case facts.Concat(parts=parts):
-            for part in parts:
-                yield from _elements(view, part, scope, depth + 1, seen)
-        case facts.Call(callee=callee, arguments=arguments):
-            yield from _elements(view, callee, scope, depth + 1, seen)
-            for given in arguments:
-                yield from _elements(view, given.value, scope, depth + 1, seen)
-        case facts.List(items=items):
-            for item in items:
-                yield from _elements(view, item, scope, depth + 1, seen)
-        case facts.Object(entries=entries):
-            for entry in entries:
-                yield from _elements(view, entry.value, scope, depth + 1, seen)
+    if isinstance(value, facts.Name):
+        if value.name in view.names_of_items:
+            yield from _bound(view, value, scope, depth, seen)
+        return
+    for part in inner(value):
+        yield from _elements(view, part, scope, depth + 1, seen)
+    if takes_item(value):
+        yield value
+
+
+def _bound(
+    view: View, name: facts.Name, scope: int, depth: int, seen: set[tuple[int, str, int]]
+) -> Iterator[facts.Element]:
+    """Those in what a name is bound to."""
+    for around in view.scopes(scope):
+        bindings = view.visible(around, name.name, name.start)
+        for binding in bindings:
+            known = (around, name.name, binding.start) in seen
+            seen.add((around, name.name, binding.start))
+            if not known and leads_on(binding):
+                yield from _elements(view, binding.value, view.scope_of(binding), depth + 1, seen)
+        if bindings:
+            return

@@ -43,7 +43,7 @@ from seamark.extract.nested_spans import OUTSIDE, NestedSpans
 from seamark.resolve.port_model import PortSymbol
 
 from .control_flow import Block, Running, StepT
-from .held_names import of_taking
+from .held_names import of_items, of_taking
 
 NAMELESS = "()"
 """What stands in keys for the name of what has none."""
@@ -262,6 +262,11 @@ class View:
     @cached_property
     def _guarded(self) -> NestedSpans:
         return NestedSpans([(guard.start, guard.end) for guard in self.facts.guards])
+
+    @cached_property
+    def names_of_items(self) -> frozenset[str]:
+        """The names that may stand for an item of a list through which a loop goes, or for what is made of one."""
+        return of_items(self.facts.bindings)
 
     @cached_property
     def loops(self) -> dict[tuple[int, int], Loop]:
