@@ -162,7 +162,7 @@ class Evaluator:
             self._answers[key] = found
         return found
 
-    def on_behalf_of(self, by: str, what: Hashable, find: Callable[[Evaluation], Meaning | None]) -> Meaning | None:
+    def on_behalf_of(self, by: str, what: Hashable, find: Callable[[Evaluation], _T]) -> _T:
         """What `find` gives for something that another file offers, worked out on its behalf for all who use it.
 
         That has a budget of its own. If it depends on the way that led here, others may find something else. What a
@@ -174,7 +174,7 @@ class Evaluator:
         known = shared.get(what)
         if known is not None:
             self.project.take_over(known.asked)
-            return cast("Meaning | None", known.known)
+            return cast("_T", known.known)
         other, refused = Evaluator(self.project.for_others(by)), self.trail.refused
         other.trail, other.starred, other._under_way = self.trail, self.starred, True
         try:

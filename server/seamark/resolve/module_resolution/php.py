@@ -53,7 +53,7 @@ def submodule(project: Project, package: str, name: str) -> Meaning | None:
 
 def holders(project: Project, package: str, name: str) -> tuple[str, ...]:
     """The file of a class of a namespace, which may be spread over several folders."""
-    homes = dict.fromkeys((package, *_spread(project, package)))
+    homes = project.once(f"homes {package}", lambda: tuple(dict.fromkeys((package, *_spread(project, package)))))
     files = (f"{home}/{name}{_FILE}" if home else name + _FILE for home in homes)
     return tuple(path for path in files if project.exists(path))
 
@@ -169,8 +169,12 @@ def _spread(project: Project, package: str) -> Iterator[str]:
                 yield from _mapped(base, section, (prefix + inside.replace("/", "\\")).rstrip("\\"))
 
 
-def _sections(project: Project, path: str) -> Iterator[tuple[str, dict[str, Any]]]:
+def _sections(project: Project, path: str) -> tuple[tuple[str, dict[str, Any]], ...]:
     """What the `composer.json` of each folder around a file says of loading, with that folder."""
+    return project.once(f"composer {folder(path)}", lambda: tuple(_stated_around(project, path)))
+
+
+def _stated_around(project: Project, path: str) -> Iterator[tuple[str, dict[str, Any]]]:
     for base in ancestors(path):
         manifest = project.settings(f"{base}/composer.json" if base else "composer.json")
         sections = [manifest.get(name) for name in _SECTIONS] if isinstance(manifest, dict) else []

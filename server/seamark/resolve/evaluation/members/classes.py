@@ -73,7 +73,8 @@ def super_object(evaluator: Evaluation, place: Place) -> Meaning:
 
 def bases(evaluator: Evaluation, class_: Definition) -> list[Meaning]:
     """What a class of the workspace inherits from."""
-    return evaluator.once(("bases", class_), lambda: _bases(evaluator, class_))
+    asked = "bases", class_
+    return evaluator.once(asked, lambda: evaluator.on_behalf_of(class_.path, asked, lambda own: _bases(own, class_)))
 
 
 def _bases(evaluator: Evaluation, class_: Definition) -> list[Meaning]:
