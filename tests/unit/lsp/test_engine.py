@@ -175,8 +175,10 @@ async def test_changes_between_two_questions_are_one_while_the_engine_is_busy(wo
 @in_world
 async def test_where_nothing_is_stated_nobody_need_be_asked(world: World) -> None:
     world.show(A, b"0123456789")
+    assert not world.engine.may_state(A, 3)
+    await world.says(Ready())
     assert world.engine.may_state(A, 0)
-    await world.says(Ready(), Settled(1, (ContractSpans(A, ((2, 4),), ((6, 6),)),)))
+    await world.says(Settled(1, (ContractSpans(A, ((2, 4),), ((6, 6),)),)))
     assert [world.engine.may_state(A, offset) for offset in range(6)] == [False, False, True, True, True, False]
     assert [world.engine.may_state(A, at, or_handle=True) for at in (1, 4, 5, 6, 7)] == [
         False,

@@ -141,12 +141,15 @@ class EngineSupervisor:
     def may_state(self, path: Path, offset: int, *, or_handle: bool = False) -> bool:
         """Whether a contract may be stated at this position of an open file: unless it is known that none is.
 
-        Or, where that counts as well, a function may be named that handles one.
+        Or, where that counts as well, a function may be named that handles one. While the workspace is read for the
+        first time nothing is said of a file of which nothing is known yet: who asks need not wait.
         """
         told = not self._texts and not self._disk and self._settings is None
         fresh = told and self._changed <= self._settled
         stated = self._stated.get(path) if fresh else None
-        return stated is None or _within(stated.contracts, offset) or (or_handle and _within(stated.handlers, offset))
+        if stated is None:
+            return path in self._stated or self.has_read or self.ready.is_set()
+        return _within(stated.contracts, offset) or (or_handle and _within(stated.handlers, offset))
 
     async def ask(self, method: str, params: bytes) -> bytes | None:
         """The answer to a request, which sees every change told before it; None if there is none. Raises `Refusal`.
