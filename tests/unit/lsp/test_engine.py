@@ -202,6 +202,33 @@ async def test_where_nothing_is_stated_nobody_need_be_asked(world: World) -> Non
 
 
 @in_world
+async def test_while_all_is_read_a_file_is_known_by_what_it_says_itself(world: World) -> None:
+    world.show(A, b"0123")
+    await world.says(Settled(0, ()), Settled(1, (ContractSpans(A, ((2, 3),), ()),)))
+    world.show(B, b"0123")
+    assert [world.engine.may_state(A, offset) for offset in (1, 2)] == [False, True]
+    assert not world.engine.may_state(B, 2)
+    world.show(A, b"01 23")
+    assert world.engine.may_state(A, 1)
+    await world.says(Ready())
+    assert world.engine.may_state(B, 2)
+
+
+@in_world
+async def test_what_follows_from_an_edit_may_not_be_known_yet(world: World) -> None:
+    world.show(A, b"0123")
+    world.show(B, b"0123")
+    nothing = (ContractSpans(A, (), ()), ContractSpans(B, (), ()))
+    await world.says(Ready(), Settled(1, ()), Settled(2, nothing))
+    world.show(A, b"01234")
+    await world.says(Settled(3, (), A))
+    assert not world.engine.may_state(A, 1)
+    assert world.engine.may_state(B, 1)
+    await world.says(Settled(0, ()))
+    assert not world.engine.may_state(B, 1)
+
+
+@in_world
 async def test_a_file_that_is_shown_again_is_known_as_before(world: World) -> None:
     world.show(A, b"x")
     await world.says(Ready(), Settled(1, (ContractSpans(A, (), ()),)))
