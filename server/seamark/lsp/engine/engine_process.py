@@ -51,7 +51,7 @@ _REPORT_INTERVAL = 0.05
 _IDLE = 0.25
 """When there was nothing to do for so many seconds, nobody is in a hurry."""
 
-_PATIENCE = 0.05
+_PATIENCE = 0.1
 """For how many seconds what follows from an edit may keep its answer waiting."""
 _BIT = 0.01
 """For how many seconds the next edit may wait while what follows from others is done."""
