@@ -161,9 +161,9 @@ def asked(editor: Editor, client: Client, tree: Tree, count: int) -> Iterator[tu
     for path in restored:
         editor.show(path)
     foreign = [(path, offset) for path in restored for offset in editor.foreign(path, tree, chance)]
-    meanwhile = []
+    meanwhile, often = [], random.Random(0)  # How often it is asked must not decide what is asked later.
     while not any(value["kind"] == "end" for value in client.progress()):
-        meanwhile.append(editor.ask("hover", *chance.choice(foreign)))
+        meanwhile.append(editor.ask("hover", *often.choice(foreign)))
         time.sleep(0.002)
     yield "a position that states nothing, while indexing", meanwhile
 
