@@ -13,6 +13,7 @@ import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
+from math import inf
 from pathlib import Path
 from random import Random
 from unittest import mock
@@ -186,9 +187,18 @@ class Workspace(RuleBasedStateMachine):
         """From now on changes on disk are only begun; `work` takes steps, and `finish` all."""
         self.lazily = True
 
+    @rule(impatient=st.booleans())
+    def hurry(self, impatient: bool) -> None:
+        """From now on what follows from an edit is done bit by bit, or at once."""
+        self.index._patience = 0.0 if impatient else inf
+
+    @rule()
+    def catch_up(self) -> None:
+        self._do(self.index.catch_up)
+
     @rule(steps=st.integers(1, 40))
     def work(self, steps: int) -> None:
-        if self.index.pending() is not None:
+        if self._is_left():
             self._do(lambda: self._work(steps))
 
     @rule(lazily=st.booleans())
@@ -250,8 +260,11 @@ class Workspace(RuleBasedStateMachine):
             self.index.work(0)
 
     def _work_all(self) -> None:
-        while self.index.pending() is not None:
+        while self._is_left():
             self.index.work(0)
+
+    def _is_left(self) -> bool:
+        return self.index.pending() is not None or self.index.behind()
 
     def _do(self, change: Callable[[], None]) -> None:
         with (
@@ -261,10 +274,10 @@ class Workspace(RuleBasedStateMachine):
         ):
             change()
         Workspace.steps += 1
-        if self.index.pending() is None:
-            self.check()
-        else:
+        if self._is_left():
             self.check_meanwhile()
+        else:
+            self.check()
 
     def check(self) -> None:
         fresh = Index([self.root])

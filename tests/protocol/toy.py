@@ -69,6 +69,12 @@ class Toy:
     def pending(self) -> tuple[int, int] | None:
         return (1, 2) if self._to_read else None
 
+    def behind(self) -> bool:
+        return False
+
+    def catch_up(self) -> None:
+        pass
+
     def locate(self, path: Path) -> str | None:
         for label, root in self._roots.items():
             if path.is_relative_to(root):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
+from math import inf
 from pathlib import Path
 from time import monotonic
 
@@ -43,6 +44,7 @@ class Index:
 
     `languages` limits what is read as source, `extractors` are further ones of the user's; None are those installed.
     Without a `cache`, nothing is written anywhere. So many `processes` help to read; None are as many as are of use.
+    What follows from an edit, and takes more than so many seconds of `patience`, is left to `work`.
     """
 
     def __init__(
@@ -54,8 +56,10 @@ class Index:
         extractors: Sequence[Extractor] | None = None,
         cache: Cache | None = None,
         processes: int | None = None,
+        patience: float = inf,
     ) -> None:
         self._processes = processes
+        self._patience = patience
         self._roots = Roots(roots)
         self._configured = Configured(self._roots, limits=limits)
         self._languages = languages
@@ -67,7 +71,7 @@ class Index:
         self._extractors = extractors
         self._files, self._current_ports = self._nothing_read()
         self._published = Publication(self._files, self._current_ports)
-        self._loaded = self._under_way = False
+        self._loaded = self._under_way = self._behind = False
         self._left_out: dict[str, bytes | None] = {}
         self._stamps: Mapping[str, Stamp] | None = None
         self._attended: Callable[[Files], None] = lambda _: None
@@ -88,18 +92,15 @@ class Index:
         """Begin with what follows from changes of these files."""
         self._published.drop()
         self._current_ports.change(changed)
-        self._under_way = self._under_way or not self._loaded or len(changed) > FEW
+        reads = self._under_way and not self._behind
+        self._under_way, self._behind = reads or not self._loaded or len(changed) > FEW, False
         if not self._under_way:
             self._finish()
             self._files.keep()
 
     def work(self, seconds: float = 0.05) -> None:
         """See `Service`."""
-        end = monotonic() + seconds
-
-        def over() -> bool:
-            return monotonic() >= end
-
+        over = _after(seconds)
         if not self._under_way:
             return
         if self._current_ports.work(over, bit_by_bit=not self._loaded):
@@ -109,12 +110,23 @@ class Index:
         while self._published.step():
             if over():
                 return
+        was_behind, self._behind = self._behind, False
         self._under_way, self._loaded = False, True
-        self._keep()
+        if not was_behind:
+            self._keep()
 
     def pending(self) -> tuple[int, int] | None:
         """See `Service`."""
-        return self._current_ports.progress() if self._under_way else None
+        return self._current_ports.progress() if self._under_way and not self._behind else None
+
+    def behind(self) -> bool:
+        """See `Service`."""
+        return self._behind
+
+    def catch_up(self) -> None:
+        """See `Service`."""
+        if self._behind:
+            self._finish()
 
     def rest(self) -> None:
         """See `Service`."""
@@ -303,6 +315,7 @@ class Index:
         try:
             for path, data in texts.items():
                 self.open(path, data)
+            self.catch_up()
             yield
         finally:
             for path, shown in before.items():
@@ -310,6 +323,7 @@ class Index:
                     self.close(path)
                 else:
                     self.open(path, shown)
+            self.catch_up()
 
     def overview(self) -> Overview:
         """See `Service`."""
@@ -401,9 +415,11 @@ class Index:
     def _update(self, path: str, changed: Iterable[str]) -> None:
         """Have a file up to date, whatever else there is to do."""
         self._current_ports.change(changed)
-        if not self._under_way:
+        if not self._under_way and not self._current_ports.work(_after(self._patience)):
             self._finish()
             return
+        self._behind = self._behind or not self._under_way
+        self._under_way = True
         self._published.drop()
         self._current_ports.ahead(path)
         if self._loaded:
@@ -427,6 +443,12 @@ class Index:
         self._current_ports.work(tell)
         self._published.drop()
         self._published.whole()
-        self._under_way = False
+        self._under_way = self._behind = False
         if progress is not None and last is not None:
             progress(last[1], last[1])
+
+
+def _after(seconds: float) -> Callable[[], bool]:
+    """What tells whether so many seconds are over from now on."""
+    end = monotonic() + seconds
+    return lambda: monotonic() >= end

@@ -98,6 +98,15 @@ class Service(Located, Protocol):
     def pending(self) -> tuple[int, int] | None:
         """How many files are done, and of how many, of what was begun; None once all is."""
 
+    def behind(self) -> bool:
+        """Whether something that follows from an edit is left to do: `work` goes on with it, `catch_up` ends it.
+
+        Until then all but the ports of the file that was edited last are as they were before.
+        """
+
+    def catch_up(self) -> None:
+        """Do what is left of what follows from edits."""
+
     def rest(self) -> None:
         """Leave what was begun as far as it is, and keep what is known by now: `begin` without paths goes on."""
 

@@ -105,10 +105,14 @@ class ContractSpans(msgspec.Struct, frozen=True):
 
 
 class Settled(msgspec.Struct, frozen=True, tag=True):
-    """From the engine: answers see this change from now on. With the open files that state others now."""
+    """From the engine: answers see this change from now on. With the open files that state others now.
+
+    If one file is known `alone`, what follows from its edit for others is not known yet.
+    """
 
     number: int
     stated: tuple[ContractSpans, ...]
+    alone: Path | None = None
 
 
 class Answered(msgspec.Struct, frozen=True, tag=True):

@@ -81,6 +81,12 @@ class Fake(Service):
     def pending(self) -> tuple[int, int] | None:
         return None
 
+    def behind(self) -> bool:
+        return False
+
+    def catch_up(self) -> None:
+        raise NotImplementedError
+
     def locate(self, path: Path) -> str | None:
         raise NotImplementedError
 

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
+import difflib
 
-from seamark.index.matching.similar_keys import is_near_miss
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from seamark.index.matching.similar_keys import Alike, closest, is_near_miss
+
+_KEYS = st.text("ab/{}", min_size=1, max_size=12)
 
 
 @pytest.mark.parametrize(
@@ -22,3 +28,18 @@ from seamark.index.matching.similar_keys import is_near_miss
 )
 def test_a_near_miss_is_as_the_page_on_checks_says(one: str, other: str, expected: bool) -> None:
     assert is_near_miss(one, other) is expected
+
+
+@given(_KEYS, st.lists(_KEYS, unique=True), st.integers(1, 4))
+def test_the_closest_keys_are_those_of_difflib(key: str, others: list[str], count: int) -> None:
+    assert closest(key, others, count) == difflib.get_close_matches(key, others, count, 0.6)
+
+
+def test_the_nearest_keys_are_those_that_there_are_now() -> None:
+    alike = Alike()
+    alike.put("GET /users/{}")
+    assert alike.nearest("GET /user/{}", 3) == ["GET /users/{}"]
+    alike.put("GET /user")
+    assert alike.nearest("GET /user/{}", 3) == ["GET /users/{}", "GET /user"]
+    alike.discard("GET /users/{}")
+    assert alike.nearest("GET /user/{}", 3) == ["GET /user"]

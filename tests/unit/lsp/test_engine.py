@@ -175,8 +175,10 @@ async def test_changes_between_two_questions_are_one_while_the_engine_is_busy(wo
 @in_world
 async def test_where_nothing_is_stated_nobody_need_be_asked(world: World) -> None:
     world.show(A, b"0123456789")
+    assert not world.engine.may_state(A, 3)
+    await world.says(Ready())
     assert world.engine.may_state(A, 0)
-    await world.says(Ready(), Settled(1, (ContractSpans(A, ((2, 4),), ((6, 6),)),)))
+    await world.says(Settled(1, (ContractSpans(A, ((2, 4),), ((6, 6),)),)))
     assert [world.engine.may_state(A, offset) for offset in range(6)] == [False, False, True, True, True, False]
     assert [world.engine.may_state(A, at, or_handle=True) for at in (1, 4, 5, 6, 7)] == [
         False,
@@ -197,6 +199,33 @@ async def test_where_nothing_is_stated_nobody_need_be_asked(world: World) -> Non
     await world.dies()
     assert not world.engine.may_state(A, 3)
     assert world.engine.may_state(B, 0)
+
+
+@in_world
+async def test_while_all_is_read_a_file_is_known_by_what_it_says_itself(world: World) -> None:
+    world.show(A, b"0123")
+    await world.says(Settled(0, ()), Settled(1, (ContractSpans(A, ((2, 3),), ()),)))
+    world.show(B, b"0123")
+    assert [world.engine.may_state(A, offset) for offset in (1, 2)] == [False, True]
+    assert not world.engine.may_state(B, 2)
+    world.show(A, b"01 23")
+    assert world.engine.may_state(A, 1)
+    await world.says(Ready())
+    assert world.engine.may_state(B, 2)
+
+
+@in_world
+async def test_what_follows_from_an_edit_may_not_be_known_yet(world: World) -> None:
+    world.show(A, b"0123")
+    world.show(B, b"0123")
+    nothing = (ContractSpans(A, (), ()), ContractSpans(B, (), ()))
+    await world.says(Ready(), Settled(1, ()), Settled(2, nothing))
+    world.show(A, b"01234")
+    await world.says(Settled(3, (), A))
+    assert not world.engine.may_state(A, 1)
+    assert world.engine.may_state(B, 1)
+    await world.says(Settled(0, ()))
+    assert not world.engine.may_state(B, 1)
 
 
 @in_world

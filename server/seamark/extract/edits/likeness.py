@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import pairwise, repeat
 
-from seamark.extract.facts import AFTER_ALL, FAR, Facts
+import msgspec
 
-from .moving import Move, moved, positions
+from seamark.extract.facts import AFTER_ALL, FACTS, FAR, Facts
+
+from .moving import INDEXES, POSITIONS, moves
 
 Place = Callable[[int], int | None]
+Places = dict[int, int | None]
 
 _LISTS = ("definitions", "bindings", "assignments", "exports", "sites", "branches", "guards", "fillings", "loops")
 _PLAIN = ("language", "called", "items")
-_NOWHERE = Move(lambda _: 0)
 _SENTINELS = (0, AFTER_ALL)
 """Positions that are none."""
 _NEAR = 16
@@ -28,7 +30,7 @@ def likeness(before: Facts, now: Facts) -> Place | None:
     """
     if any(getattr(before, name) != getattr(now, name) for name in _PLAIN):
         return None
-    places: dict[int, int | None] = {}
+    places: Places = {}
     for name in _LISTS:
         former, present = getattr(before, name), getattr(now, name)
         if former is present:
@@ -41,21 +43,59 @@ def likeness(before: Facts, now: Facts) -> Place | None:
     return _place(places)
 
 
-def _is_alike(one: object, other: object, places: dict[int, int | None]) -> bool:
-    """Whether two facts say the same; then it is noted where the positions of the first are."""
-    if moved(one, _NOWHERE) != moved(other, _NOWHERE):
-        return False
-    for here, there in zip(positions(one), positions(other), strict=True):
-        if here in _SENTINELS or there in _SENTINELS:
-            if here != there:
-                return False
-        # An end and a begin at one place can come to stand at two.
-        elif places.setdefault(here, there) != there:
-            places[here] = None
+def _note(here: int, there: int, places: Places) -> bool:
+    """Note where a position is, and tell whether it can be there."""
+    if here in _SENTINELS or there in _SENTINELS:
+        return here == there
+    # An end and a begin at one place can come to stand at two.
+    if places.setdefault(here, there) != there:
+        places[here] = None
     return True
 
 
-def _place(places: dict[int, int | None]) -> Place | None:
+def _equal(one: object, other: object, _: Places) -> bool:
+    return one == other
+
+
+def _is_alike(one: object, other: object, places: Places) -> bool:
+    return one.__class__ is other.__class__ and _ALIKE[one.__class__](one, other, places)
+
+
+def _tuples(one: tuple[object, ...], other: tuple[object, ...], places: Places) -> bool:
+    return len(one) == len(other) and all(map(_is_alike, one, other, repeat(places)))
+
+
+def _comparing(kind: type[msgspec.Struct]) -> Callable[..., bool]:
+    """What compares records of a kind, and notes their positions: it is compiled as what moves them is."""
+    if not moves(kind):
+        return _equal
+    checks = sorted(map(_check, msgspec.structs.fields(kind)), key=len)
+    source = f"lambda one, other, places: {' and '.join(checks)}"
+    made: Callable[..., bool] = eval(source, {"note": _note, "is_alike": _is_alike})  # noqa: S307
+    return made
+
+
+def _check(field: msgspec.structs.FieldInfo) -> str:
+    one, other = f"one.{field.name}", f"other.{field.name}"
+    if field.name in POSITIONS:
+        return f"note({one}, {other}, places)"
+    if field.name in INDEXES or field.type in (str, int, bool):
+        return f"{one} == {other}"
+    return f"is_alike({one}, {other}, places)"
+
+
+_ALIKE: dict[type, Callable[..., bool]] = {
+    type(None): _equal,
+    frozenset: _equal,
+    int: _note,
+    str: _equal,
+    tuple: _tuples,
+}
+_ALIKE |= {kind: _comparing(kind) for kind in FACTS}
+"""Whether two facts say the same; then it is noted where the positions of the first are."""
+
+
+def _place(places: Places) -> Place | None:
     known = [(here, there) for here, there in sorted(places.items()) if there is not None]
     if any(there >= after for (_, there), (_, after) in pairwise(known)):
         return None

@@ -12,8 +12,8 @@ from seamark.extract.facts import AFTER_ALL, FACTS, FAR, NO_GAP, Facts, Gap, hel
 
 T = TypeVar("T")
 
-_POSITIONS = frozenset(("start", "end", "name_start", "name_end", "block_start", "block_end", "body"))
-_INDEXES = frozenset(("definition", "parent", "scope"))
+POSITIONS = frozenset(("start", "end", "name_start", "name_end", "block_start", "block_end", "body"))
+INDEXES = frozenset(("definition", "parent", "scope"))
 """The fields that are indexes of definitions."""
 
 
@@ -55,8 +55,13 @@ def positions(fact: object) -> Iterator[int]:
         one = waiting.pop()
         if isinstance(one, int) and not isinstance(one, bool):
             yield one
-        yield from (getattr(one, name) for name in _names(type(one)) if name in _POSITIONS)
+        yield from (getattr(one, name) for name in _names(type(one)) if name in POSITIONS)
         waiting.extend(held(one))
+
+
+def moves(kind: type) -> bool:
+    """Whether facts of a kind are others after a move."""
+    return _MOVED[kind] is not _itself
 
 
 def _names(kind: type) -> tuple[str, ...]:
@@ -87,9 +92,9 @@ def _moving(kind: type[msgspec.Struct]) -> Callable[..., Any]:
 
 def _expression(field: msgspec.structs.FieldInfo) -> str:
     value = f"fact.{field.name}"
-    if field.name in _POSITIONS:
+    if field.name in POSITIONS:
         return f"place({value})"
-    if field.name in _INDEXES:
+    if field.name in INDEXES:
         return f"{value} + more if {value} >= first else {value}"
     return value if field.type in (str, int, bool) else f"MOVED[{value}.__class__]({value}, place, first, more)"
 

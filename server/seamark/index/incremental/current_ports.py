@@ -143,10 +143,13 @@ class CurrentPorts:
         with deep_stack():
             if path in self._unread:
                 self._read(path)
-            self._worded.pop(path, None)
-            self._find(path)
-            self._compose(path)
-        self._wait([Work(_FINDINGS, path)])
+            if is_in_doubt := path in self._waiting[_FINDINGS]:
+                self._worded.pop(path, None)
+                self._find(path)
+            if path in self._waiting[_PORTS]:
+                self._compose(path)
+        if is_in_doubt:
+            self._wait([Work(_FINDINGS, path)])
 
     def seen(self, path: str, part: tuple[int, int]) -> Seen:
         """What is known of a part of a file, apart from the ports that are published."""

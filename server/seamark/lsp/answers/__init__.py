@@ -44,6 +44,8 @@ class Answer(NamedTuple):
     """Where alone the answer is not `nothing`, if that can be said: elsewhere the front need not ask."""
     patience: float = 0.0
     """For how many seconds it waits for what other repositories have, where nothing here is the answer."""
+    renewed: bool = False
+    """Whether it is asked for anew whenever answers are others: it need not wait for all that follows from edits."""
     resolves: bool = False
     """Whether the request has something completed: where there is nothing to say, it is given back as it came."""
 
@@ -87,6 +89,6 @@ ANSWERS: Mapping[str, Answer] = {
     types.TEXT_DOCUMENT_RENAME: Answer("editing.rename.rename", at=At.CONTRACT),
     types.WORKSPACE_EXECUTE_COMMAND: Answer("editing.commands.execute", patience=_ACT),
     PLACES: Answer("display.lens.places", nothing=[], patience=_ACT),
-    PROBLEMS: Answer("display.problems.problems", nothing={}),
+    PROBLEMS: Answer("display.problems.problems", nothing={}, renewed=True),
     CONTRACTS: Answer("display.contracts.contracts"),
 }

@@ -20,9 +20,11 @@ _CONVERTER = tolerant(get_converter())
 def answer(workspace: Workspace, method: str, params: bytes) -> bytes:
     """The answer to a request. Parameters that the protocol does not know are given as they are."""
     said = json.loads(params)
-    about = workspace.of(_document(said))
-    about.begin_answer()
-    made = ANSWERS[method].make(about, _structured(method, said))
+    uri = _document(said)
+    about = workspace.of(uri)
+    row = ANSWERS[method]
+    about.begin_answer(uri, waits=not row.renewed)
+    made = row.make(about, _structured(method, said))
     return json.dumps(_CONVERTER.unstructure(made), separators=(",", ":")).encode()
 
 

@@ -51,6 +51,11 @@ _REPORT_INTERVAL = 0.05
 _IDLE = 0.25
 """When there was nothing to do for so many seconds, nobody is in a hurry."""
 
+_PATIENCE = 0.1
+"""For how many seconds what follows from an edit may keep its answer waiting."""
+_BIT = 0.01
+"""For how many seconds the next edit may wait while what follows from others is done."""
+
 _logger = logging.getLogger(__name__)
 
 
@@ -113,7 +118,7 @@ class _MessageHandler:
     def __init__(self, make: Make, front: _Front, later: Callable[[Task], None]) -> None:
         """`later` has this told to do a thing."""
         self._tell_later = later
-        self._has_more = False
+        self._has_more = self._reads = False
         self._make = make
         self._front = front
         self._workspace: Workspace
@@ -121,6 +126,7 @@ class _MessageHandler:
         self._reported = 0.0
         self._showing: Path | None = None
         self._told_at: Path | None = None
+        self._told_alone: Path | None = None
         self._others = Others(_store, later, lambda text: front.tell(Complaint(text)))
         self._held: dict[int, tuple[float, Ask]] = {}
         """The requests that wait for what other repositories have, each with the moment until which it does."""
@@ -143,24 +149,31 @@ class _MessageHandler:
 
     def work(self) -> None:
         """Do some of it, and once all is done, or can be, say that answers are others now."""
-        before = self._workspace.service.pending()
+        service = self._workspace.service
+        before, was_behind = service.pending(), service.behind()
         try:
-            self._workspace.service.work()
+            service.work(_BIT) if was_behind else service.work()
             stuck = False
         except Exception:
             _logger.exception("The workspace could not be read to the end")
-            stuck = self._workspace.service.pending() == before
+            stuck = service.pending() == before
+        if service.behind() and not stuck:
+            return
         self._tell_moved()
-        pending = self._workspace.service.pending()
+        pending = service.pending()
         if pending is not None and not stuck:
             self._report(*pending)
             return
         self._has_more = False
         self._tell_at(None)
-        self._ready()
+        if self._reads:
+            self._ready()
+        else:
+            self._front.tell(Learned())
 
     def _ready(self) -> None:
         # What there is now stays for long, and the larger it is the longer it takes to look for garbage in it.
+        self._reads = False
         gc.freeze()
         heap.give_back()  # And what was only needed to find it out can go.
         self._front.tell(Ready())
@@ -177,7 +190,8 @@ class _MessageHandler:
                 if task.load and not task.client.watches:
                     sweeping.start(self._workspace.service.look, lambda seen: self._tell_later(Sighted(seen)))
             case Sighted():
-                self._has_more = self._workspace.sighted(task.seen) or self._has_more
+                self._reads = self._workspace.sighted(task.seen) or self._reads
+                self._has_more = self._reads or self._has_more
             case Stop():
                 self._stop(stop=task.stop)
             case Heard():
@@ -186,7 +200,8 @@ class _MessageHandler:
                 if task.texts:  # A request sees none of the changes after it.
                     self._end_waiting()
                 self._change(task)
-                self._front.tell(Settled(task.number, self._moved()))
+                self._told_alone = self._workspace.alone
+                self._front.tell(Settled(task.number, self._moved(), self._told_alone))
             case Ask():
                 self._ask(task)
 
@@ -202,7 +217,12 @@ class _MessageHandler:
                 self._workspace.service.begin()
         except Exception:
             _logger.exception("The workspace could not be read to the end")
-        self._has_more = self._workspace.service.pending() is not None
+        self._find_out_more()
+
+    def _find_out_more(self) -> None:
+        """Note whether there is more to do, and whether that is to read what has changed."""
+        self._reads = self._workspace.service.pending() is not None
+        self._has_more = self._reads or self._workspace.service.behind()
 
     def _stop(self, *, stop: bool) -> None:
         """Leave what is left to read, if there is anything, or go on with it."""
@@ -244,12 +264,13 @@ class _MessageHandler:
         if change.settings is not None:
             self._workspace.configure(change.settings)
         self._workspace.refresh(change.disk)
-        self._has_more = self._workspace.service.pending() is not None
+        self._find_out_more()
         self._at(None)
 
     def _tell_moved(self) -> None:
         moved = self._moved()
-        if moved:
+        if moved or self._told_alone is not None:
+            self._told_alone = None
             self._front.tell(Settled(0, moved))
 
     def _moved(self) -> tuple[ContractSpans, ...]:
@@ -312,4 +333,4 @@ if __name__ == "__main__":
     from seamark.index import Index
     from seamark.index.persistence.cache import of_user
 
-    serve(lambda roots: Index(roots, cache=of_user()))
+    serve(lambda roots: Index(roots, cache=of_user(), patience=_PATIENCE))

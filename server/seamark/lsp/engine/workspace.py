@@ -55,15 +55,26 @@ class Workspace:
         self._paths: dict[str, Path] = {}
         self._apart: dict[Path, Workspace] = {}
         self._left_out: set[Path] = set()
+        self._edited: Path | None = None
 
     def of(self, uri: str | None) -> Workspace:
         """The workspace that has the answers for a document, or for none."""
         path = None if uri is None else self._paths.get(uri)
         return self if path is None else self._apart.get(path, self)
 
-    def begin_answer(self) -> None:
-        """What is known of other repositories counts as it is now, until the next answer begins."""
+    def begin_answer(self, uri: str | None, *, waits: bool) -> None:
+        """What is known of other repositories counts as it is now, until the next answer begins.
+
+        One that `waits` sees all that follows from edits, unless it is about the document that was edited last.
+        """
         self._everywhere = None
+        if waits and (uri is None or self._paths.get(uri) != self._edited):
+            self.service.catch_up()
+
+    @property
+    def alone(self) -> Path | None:
+        """The document that alone is known as it is, as long as something that follows from its edit is left to do."""
+        return self._edited if self.service.behind() else None
 
     @property
     def everywhere(self) -> Everywhere:
@@ -97,6 +108,7 @@ class Workspace:
         """The client shows a document with this text."""
         is_new = text.path not in self._shown
         self._shown[text.path] = text
+        self._edited = text.path
         self._paths[text.uri] = text.path
         try:
             if is_new:

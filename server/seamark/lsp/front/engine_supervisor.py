@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -110,6 +110,7 @@ class EngineSupervisor:
         self._settings: dict[str, Any] | None = None
         self._changed = self._settled = 0
         self._stated: dict[Path, ContractSpans] = {}
+        self._alone: Path | None = None
         self._answers: dict[int, asyncio.Future[bytes | None]] = {}
         self._asked_again: set[int] = set()
         self._start()
@@ -141,12 +142,23 @@ class EngineSupervisor:
     def may_state(self, path: Path, offset: int, *, or_handle: bool = False) -> bool:
         """Whether a contract may be stated at this position of an open file: unless it is known that none is.
 
-        Or, where that counts as well, a function may be named that handles one.
+        Or, where that counts as well, a function may be named that handles one. While the workspace is read for the
+        first time, what is known of a file is what it says itself, if it is known, and else nothing: who asks need not
+        wait for what others add.
         """
+        if not (self.has_read or self.ready.is_set()):
+            known = self._stated.get(path)
+            is_edited = path in self._texts or any(self._is_under_way(path))
+            return known is not None and (is_edited or _states(known, offset, or_handle=or_handle))
         told = not self._texts and not self._disk and self._settings is None
-        fresh = told and self._changed <= self._settled
+        fresh = told and self._changed <= self._settled and self._alone in (None, path)
         stated = self._stated.get(path) if fresh else None
-        return stated is None or _within(stated.contracts, offset) or (or_handle and _within(stated.handlers, offset))
+        return stated is None or _states(stated, offset, or_handle=or_handle)
+
+    def _is_under_way(self, path: Path) -> Iterator[bool]:
+        """For each text that the engine was told and has not taken in, whether it is that of a file."""
+        changes = (message for message in self._sent.values() if isinstance(message, Change))
+        return (text.path == path for change in changes for text in change.texts)
 
     async def ask(self, method: str, params: bytes) -> bytes | None:
         """The answer to a request, which sees every change told before it; None if there is none. Raises `Refusal`.
@@ -288,6 +300,7 @@ class EngineSupervisor:
 
     def _settle(self, message: Settled) -> None:
         self._serves = True
+        self._alone = message.alone
         self._stated.update((stated.path, stated) for stated in message.stated)
         for number in [number for number in self._sent if number <= message.number]:
             if isinstance(change := self._sent[number], Change):
@@ -369,6 +382,10 @@ class EngineSupervisor:
         self.ready.set()
         for number in self._answers:
             self._answer(number, None)
+
+
+def _states(stated: ContractSpans, offset: int, *, or_handle: bool) -> bool:
+    return _within(stated.contracts, offset) or (or_handle and _within(stated.handlers, offset))
 
 
 def _within(spans: Spans, offset: int) -> bool:
