@@ -29,7 +29,7 @@ const [wheel, ...others] = readdirSync(wheels);
 if (wheel === undefined || others.length > 0) {
   throw new Error(`one wheel was expected: ${readdirSync(wheels).join(", ")}`);
 }
-run(python(), join("scripts", "store.py"), join(wheels, wheel));
+run(python(), join("scripts", "repack.py"), join(wheels, wheel), "0");
 run(process.execPath, "scripts/build.mjs");
 run(
   process.execPath,
@@ -43,6 +43,7 @@ run(
   "--out",
   result,
 );
+run(python(), join("scripts", "repack.py"), result, "9");
 const size = statSync(result).size;
 if (size >= MOST) {
   throw new Error(`${result} has ${size} bytes: too many`);
