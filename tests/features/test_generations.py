@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -55,7 +55,7 @@ def all_steps(index: Index) -> Iterator[tuple[int, int]]:
         index.work(0)
 
 
-def only(ports: list[Port]) -> Port:
+def only(ports: Sequence[Port]) -> Port:
     (port,) = ports
     return port
 
@@ -170,3 +170,16 @@ def test_while_it_is_read_first_answers_come_bit_by_bit(root: Path) -> None:
     assert list(all_steps(index))
     assert counts == sorted(counts)
     assert len(index.ports()) == COUNT + 1
+
+
+@pytest.mark.parametrize("patience", [0, 9])
+def test_a_handler_that_is_gone_for_a_moment_comes_back(root: Path, patience: float) -> None:
+    index = Index([root], patience=patience)
+    index.load()
+    route = only(index.ports("main.py"))
+    index.open("handlers.py", b"def (): ...\n")
+    index.open("handlers.py", (root / "handlers.py").read_bytes())
+    index.catch_up()
+    assert route.handler is not None
+    assert only(index.ports("main.py")) == route
+    assert list(index.ports_handled_in("handlers.py")) == [route]

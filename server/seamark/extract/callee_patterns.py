@@ -36,7 +36,7 @@ REQUIRED = rb"(?:require|include)(?:_once)?"
 
 
 class Member(NamedTuple):
-    """What stands before the name of a member, also where the text is read from its end."""
+    """What stands before the name of a member on the same line, also where the text is read from its end."""
 
     sign: bytes
     from_end: bytes
@@ -76,8 +76,8 @@ def callees(
 
     if member is None:
         return told
-    called = re.compile(rb"%s(\s*+(?:%s))?" % (_CALLED, member.from_end))
-    call = re.compile(rb"(?:%s)\s*+%s(?=[\s:.?!]*+[(<\[])" % (member.sign, _NAME))
+    called = re.compile(rb"%s([ \t]*+(?:%s))?" % (_CALLED, member.from_end))
+    call = re.compile(rb"(?:%s)[ \t]*+%s(?=[\s:.?!]*+[(<\[])" % (member.sign, _NAME))
 
     def told_apart(data: bytes) -> Called:
         reversed_ = data[::-1]

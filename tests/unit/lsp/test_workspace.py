@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from seamark.index import Index
 from seamark.lsp import uris
 from seamark.lsp.child import Child
 from seamark.lsp.client import Client
@@ -20,7 +21,7 @@ class Failing(Toy):
         super().open(path, data)
 
 
-def workspace_of(service: Toy) -> Workspace:
+def workspace_of(service: Toy | Index) -> Workspace:
     def never() -> Child:
         raise AssertionError("a process for no store")
 
@@ -55,3 +56,23 @@ def test_a_file_keeps_the_client_s_spelling(tmp_path: Path) -> None:
     assert workspace.name(spelled) == "a.toy"
     workspace.hide(path)
     assert workspace.uri(path) == uris.from_path(path)
+
+
+def test_who_turns_to_another_document_sees_what_follows_from_edits(tmp_path: Path) -> None:
+    sends = "import requests\ndef send(path):\n    return requests.get('http://x/old' + path)\n"
+    passes = "from sending import send\ndef give(path):\n    return send(path)\n"
+    calls = "from passing import give\ngive('/users')\n"
+    for name, text in [("sending.py", sends), ("passing.py", passes), ("calls.py", calls)]:
+        (tmp_path / name).write_text(text)
+    index = Index([tmp_path], patience=0)
+    index.load()
+    workspace = workspace_of(index)
+
+    def show(name: str, text: str) -> None:
+        workspace.show(ShownText(tmp_path / name, uris.from_path(tmp_path / name), text.encode()))
+
+    show("sending.py", sends.replace("old", "new"))
+    assert workspace.alone == tmp_path / "sending.py"
+    show("calls.py", calls)
+    workspace.begin_answer(uris.from_path(tmp_path / "calls.py"), waits=True)
+    assert [port.key for port in index.ports("calls.py")] == ["GET /new/users"]

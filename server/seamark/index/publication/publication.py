@@ -31,6 +31,7 @@ class Publication:
         self._next: Table | None = None
         self._left: set[str] = set()
         self._ahead: dict[str, bytes | None] = {}
+        self._put_ahead: set[str] = set()
         self._outdated: set[str] = set()
 
     def begin_anew(self, files: Files, current_ports: CurrentPorts) -> None:
@@ -88,7 +89,9 @@ class Publication:
         table = self.answers.table
         self._ahead[path] = self._files.digest(path)
         table.put(path, [self._if_published(one) for one in self._shown(path)])
-        for file in table.handled_in(path):
+        handled = table.handled_in(path)
+        self._put_ahead.update((path, *handled))
+        for file in handled:
             again = [self._if_published(one) if _is_in(path, one) else one for one in table.composed(file)]
             table.put(file, again)
         self.answers.publish(table, self.answers.gateways)
@@ -119,7 +122,7 @@ class Publication:
     def _stale(self) -> set[str]:
         """The files of whose ports something is another now, if only the place of a handler."""
         handled = map(self.answers.table.handled_in, self._current_ports.reread)
-        return self._current_ports.recomposed.union(*handled)
+        return self._current_ports.recomposed.union(self._put_ahead, *handled)
 
     def _put(self, table: Table, path: str) -> None:
         table.put(path, [_placed(self._files, one) for one in self._shown(path)])
@@ -138,6 +141,7 @@ class Publication:
         self.answers.publish(table, gateways)
         self._next, self._anew, self._read = None, False, self._files
         self._ahead.clear()
+        self._put_ahead.clear()
         self._outdated.clear()
         self._current_ports.recomposed.clear()
         self._current_ports.reread = {

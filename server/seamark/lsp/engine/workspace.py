@@ -69,7 +69,13 @@ class Workspace:
         """
         self._everywhere = None
         if waits and (uri is None or self._paths.get(uri) != self._edited):
+            self._catch_up()
+
+    def _catch_up(self) -> None:
+        try:
             self.service.catch_up()
+        except Exception:
+            _logger.exception("What follows from an edit was not understood")
 
     @property
     def alone(self) -> Path | None:
@@ -107,6 +113,8 @@ class Workspace:
     def show(self, text: ShownText) -> None:
         """The client shows a document with this text."""
         is_new = text.path not in self._shown
+        if text.path != self._edited:
+            self._catch_up()
         self._shown[text.path] = text
         self._edited = text.path
         self._paths[text.uri] = text.path
@@ -122,6 +130,8 @@ class Workspace:
 
     def hide(self, path: Path) -> None:
         """The client no longer shows a document."""
+        if path != self._edited:
+            self._catch_up()
         text = self._shown.pop(path, None)
         if text is not None:
             self._paths.pop(text.uri, None)

@@ -103,9 +103,9 @@ def words(project: Project, called: Definition, name: str) -> tuple[Word, ...]:
 def _seen_in(project: Project, path: str, definition: facts.Definition) -> tuple[str, ...]:
     """Where a function of a file is seen that is none of a trait, which is seen wherever that is.
 
-    That is the module around it, if it is not public; its package, if it is public in its crate only, or if no other
-    package can use that: one without a library (reference, "Visibility and privacy"; the Cargo book, "Cargo targets").
-    Tests, benchmarks and examples are crates that nobody else can use, but they take modules from each other.
+    That is the module around it, if it is not public, and its package, if it is public in its crate only (reference,
+    "Visibility and privacy"). Tests, benchmarks and examples are crates that nobody else can use, but they take modules
+    from each other (the Cargo book, "Cargo targets").
     """
     around, last = folder(path), path.rpartition("/")[2]
     if definition.hidden:
@@ -113,12 +113,10 @@ def _seen_in(project: Project, path: str, definition: facts.Definition) -> tuple
     base = _package(project, path)
     if base is None:
         return ("",)
-    first = path.removeprefix(_as_folder(base)).partition("/")[0]
-    if first in _OWN_TARGETS:
-        return tuple(_in(base, f"{one}/") for one in _OWN_TARGETS)
-    if definition.internal or _library(project, base) is None:
-        return (_in(base, "src/") if first == "src" else _as_folder(base),)
-    return ("",)
+    targets = tuple(_in(base, f"{one}/") for one in _OWN_TARGETS)
+    if path.startswith(targets) and not (_library(project, base) or "").startswith(targets):
+        return targets
+    return (_as_folder(base) if definition.internal else "",)
 
 
 def _package(project: Project, path: str) -> str | None:
