@@ -222,16 +222,15 @@ def _crate(project: Project, importer: str, name: str) -> str | None:
     """
     if name in catalogue("rust", project.own).modules:
         return None
-    for base in ancestors(importer):
-        manifest = project.settings(_in(base, "Cargo.toml"))
-        if not isinstance(manifest, dict) or "package" not in manifest:
-            continue
-        if _name(manifest) == name:
-            return _library(project, base)
-        known = project.once(f"dependencies {base}", partial(_by_name, manifest))
-        home = _path(project, base, *known[name]) if name in known else None
-        return None if home is None else _library(project, home)
-    return None
+    base = _package(project, importer)
+    manifest = None if base is None else project.settings(_in(base, "Cargo.toml"))
+    if base is None or not isinstance(manifest, dict):
+        return None
+    if _name(manifest) == name:
+        return _library(project, base)
+    known = project.once(f"dependencies {base}", partial(_by_name, manifest))
+    home = _path(project, base, *known[name]) if name in known else None
+    return None if home is None else _library(project, home)
 
 
 def _by_name(manifest: dict[str, Any]) -> dict[str, tuple[str, object]]:
