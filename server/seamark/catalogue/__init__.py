@@ -16,7 +16,7 @@ from .catalogue import (
 from .file_trees import DEFAULT, WHOLE, exported_names, may_stand, route_path, standing, words
 from .loading import TableError, libraries, listings, standard_services, wildcards
 from .mistakes import TableKey, mistakes, shown
-from .rows import ANY, CALL, UNKNOWN_TYPE, VERBS, library_of
+from .rows import ANY, CALL, UNKNOWN_TYPE, VERBS, library_of, mentioned, symbols_of
 from .schema import (
     Action,
     Allowing,
@@ -117,6 +117,7 @@ __all__ = [
     "library_of",
     "listings",
     "may_stand",
+    "mentioned",
     "mistakes",
     "named",
     "own_tables",
@@ -125,6 +126,7 @@ __all__ = [
     "shown",
     "standard_services",
     "standing",
+    "symbols_of",
     "wildcards",
     "words",
 ]

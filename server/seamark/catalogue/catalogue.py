@@ -306,10 +306,10 @@ class Catalogue:
         return any(UNKNOWN_TYPE in on for on in (*routes, *requests))
 
     @cached_property
-    def making_routers(self) -> frozenset[str]:
-        """The last parts of the names of symbols whose calls make routers."""
+    def making(self) -> frozenset[str]:
+        """The last parts of the names of symbols whose calls make objects on which contracts are stated."""
         made = ((name, self.role(type_id)) for name, type_id in self.constructed_by.items())
-        return frozenset(name.rpartition(".")[2] for name, role in made if role == "router")
+        return frozenset(name.rpartition(".")[2] for name, role in made if role in ("router", "client", "peer"))
 
     def may_make(self, symbol: str, types: Collection[str]) -> bool:
         """Whether a call of a symbol may give an object of one of these types, be it one that it is given."""

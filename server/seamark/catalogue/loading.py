@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import tomli
+from msgspec.structs import replace
 
 from .mistakes import TableKey, mistakes, shown
 from .schema import Library, Listing, Wildcards
@@ -39,8 +40,14 @@ def libraries() -> tuple[Library, ...]:
 
 @cache
 def of_language(language: str) -> tuple[Library, ...]:
-    """The tables in which a language is named, by the names of their files: no other one is of its libraries."""
-    return tuple(_with(f'"{language}"'))
+    """The tables in which a language is named, by the names of their files: no other one is of its libraries.
+
+    Each has the modules by which the language imports the library.
+    """
+    return tuple(
+        replace(table, modules=(*table.modules, *table.imported.get(language, ()))) if table.imported else table
+        for table in _with(f'"{language}"')
+    )
 
 
 @cache

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Generic, TypeVar
 
+import msgspec
+
 from .schema import (
     Comparison,
     Contract,
@@ -114,6 +116,46 @@ def names_called(library: Library) -> frozenset[str]:
     rows += (*library.requests, *library.gathered, *library.contracts)
     on_objects = (name for row in rows for name in _names(row.names))
     return frozenset((*on_objects, *(last_name(symbol) for row in rows for symbol in getattr(row, "calls", ()))))
+
+
+def mentioned(mention: str) -> str:
+    """The name that one of a library's `mentions` speaks of."""
+    return mention.rstrip("(:")
+
+
+def symbols_of(library: Library) -> frozenset[str]:
+    """The symbols that a library's rows speak of, among their other texts."""
+    rows: dict[str, object] = msgspec.to_builtins(library)
+    return frozenset(_texts_in([part for field, part in rows.items() if field not in _ABOUT]))
+
+
+_ABOUT = frozenset(
+    (
+        "name",
+        "languages",
+        "modules",
+        "imported",
+        "mentions",
+        "beside",
+        "namespaces",
+        "endings",
+        "services",
+        "undeclared",
+    )
+)
+"""What a table says of the library itself."""
+
+
+def _texts_in(part: object) -> Iterator[str]:
+    if isinstance(part, str):
+        yield part
+    elif isinstance(part, dict):
+        for key, value in part.items():
+            yield key
+            yield from _texts_in(value)
+    elif isinstance(part, list | tuple):
+        for one in part:
+            yield from _texts_in(one)
 
 
 def type_id(library: str, name: str) -> str:

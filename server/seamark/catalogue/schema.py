@@ -982,9 +982,11 @@ class TextOperation(_Row, frozen=True):
 class Library(_Row, frozen=True):
     """A library's table: its name, the languages it is for, and the modules it is imported by.
 
-    A file that mentions one of the modules, one of the further `mentions` (names that tell of it), or a name with one
-    of the `endings`, is read; such a name also tells that a file uses a library that only a header of the project's own
-    includes. Where something stands `beside` these, only a file that holds that, too, is read. `constants` are symbols
+    A file is read that mentions one of the modules (those of one language are `imported` there) and the name of one of
+    their symbols, as far as rows have any, or one of the further `mentions` (names that tell of it; `publish(` is one
+    of a method that is called, `Http::` one of something of whose members one is named), or a name with one of the
+    `endings`; such a name also tells that a file uses a library that only a header of the project's own includes.
+    Where something stands `beside` these, only a file that holds that, too, is read. `constants` are symbols
     that stand for texts, `generics` types of which the first type given to them says what something is, by their names
     alone. Handlers' classes that are named in texts are looked for in `namespaces`, and in those of routers within
     them. Every call is read in files that import a library with `any_call`: what is called may have any name.
@@ -1004,6 +1006,7 @@ class Library(_Row, frozen=True):
     name: str
     languages: tuple[str, ...]
     modules: tuple[str, ...] = ()
+    imported: dict[str, tuple[str, ...]] = {}
     mentions: tuple[str, ...] = ()
     beside: str = ""
     namespaces: tuple[str, ...] = ()

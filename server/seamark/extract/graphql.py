@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 _ROOTS = "Query", "Mutation", "Subscription"
 OPENINGS: tuple[tuple[str, bytes], ...] = (
-    *((root.lower(), rb"%s(?:\s+\w+)?\s*(?:\(\s*\$|[{@])" % root.lower().encode()) for root in _ROOTS),
+    *(
+        (root.lower(), rb"""(?:["'`}#\n]|\\n)[^\S\n]*%s(?:\s+\w+)?\s*(?:\(\s*\$|[{@])""" % root.lower().encode())
+        for root in _ROOTS
+    ),
     *((root, rb"type\s+%s\b[^=(]{0,200}?\{" % root.encode()) for root in _ROOTS),
     ("fragment", rb"fragment\s+\w+\s+on\s+(?:%s)\b" % "|".join(_ROOTS).encode()),
     ("schema", rb"schema\b[^{}=]{0,200}\{\s*(?:%s)\s*:" % "|".join(_ROOTS).lower().encode()),

@@ -42,6 +42,32 @@ def test_what_a_text_tells(dialect: Dialect, text: bytes, expected: dict[str, ob
     assert found.sketch == sketch(text, callees(text, dialect.name))
 
 
+@pytest.mark.parametrize(
+    ("path", "text", "triggers"),
+    [
+        ("a.ts", b"import https from 'https';", True),
+        ("a.ts", b"// See https://example.com.", False),
+        ("a.py", b"from starlette.routing import Route", True),
+        ("a.py", b"from starlette.status import HTTP_200_OK", False),
+        ("a.rs", b"use http::{Method, Request};", True),
+        ("a.rs", b"use http::StatusCode;", False),
+        ("a.php", b"<?php use Illuminate\\Support\\Facades\\{Log, Http};", True),
+        ("a.php", b"<?php use Illuminate\\Support\\Facades\\Log; use Illuminate\\Http\\Request;", False),
+        ("a.php", b"<?php Http::get($url);", True),
+        ("a.php", b"<?php namespace App\\Http;", False),
+        ("a.go", b'import "google.golang.org/grpc"', True),
+        ("a.go", b"// It speaks grpc.", False),
+        ("a.cpp", b"redis->publish(channel, text);", True),
+        ("a.cpp", b"// We publish it.\nvoid publish(int);", False),
+        ("a.rs", b'send("query {\\n me { name } }");', True),
+        ("a.rs", b"match query { Some(it) => it, None => nothing }", False),
+    ],
+)
+def test_only_what_is_used_of_a_library_makes_a_text_worth_reading(path: str, text: bytes, triggers: bool) -> None:
+    dialect = dialect_of(path)
+    assert dialect is not None and scan(text, dialect).triggered == triggers
+
+
 @given(st.binary(), st.sampled_from([PYTHON, TYPESCRIPT, GO]))
 def test_a_scan_depends_on_the_text_and_comes_back_from_its_encoding(text: bytes, dialect: Dialect) -> None:
     found = scan(text, dialect)

@@ -14,7 +14,18 @@ from collections.abc import Collection, Container, Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from seamark.catalogue import ANY, STANDARD, UNKNOWN_TYPE, VERBS, Catalogue, Library, Own, catalogue
+from seamark.catalogue import (
+    ANY,
+    STANDARD,
+    UNKNOWN_TYPE,
+    VERBS,
+    Catalogue,
+    Library,
+    Own,
+    catalogue,
+    mentioned,
+    symbols_of,
+)
 from seamark.catalogue.generated import CERTAIN
 from seamark.extract import EveryCall
 from seamark.extract.facts import MACRO, SETTER
@@ -114,7 +125,7 @@ def _every_call(language: str, own: Own) -> Needing[tuple[bytes, ...]]:
 
 def _using(language: str, library: Library, own: Own) -> Iterator[_Trigger]:
     """What tells that a library is used: that it is imported, or called by a name that nothing need declare."""
-    yield from _importing(library)
+    yield from _importing(language, library)
     for name, symbol in library.undeclared.get(language, {}).items() if library.modules else ():
         yield from _offering(catalogue(language, own), name, symbol)
     for row in library.generated if language in library.languages else ():
@@ -123,21 +134,57 @@ def _using(language: str, library: Library, own: Own) -> Iterator[_Trigger]:
         yield from (_called_so(name, rules_of(language).everything) for name in certain)
 
 
-def _importing(library: Library) -> Iterator[_Trigger]:
-    """What tells that a library is imported."""
-    yield from (_beside(library, _imported(module)) for module in library.modules)
+def _importing(language: str, library: Library) -> Iterator[_Trigger]:
+    """What tells that a library is imported, and used."""
+    symbols, mark = symbols_of(library), rules_of(language).namespace_mark
+    for module in library.modules:
+        imported = _imported(module)
+        used = {()} if library.any_call else _used(module, symbols)
+        yield from (_beside(library, _with_names(imported, names, mark)) for names in sorted(used))
     yield from (_Trigger((), (rb"%s\b" % re.escape(ending).encode(),)) for ending in library.endings)
 
 
 def _imported(module: str) -> _Trigger:
     """What tells that a module is imported, in whatever language: its name, where it is no part of a longer one."""
     name = re.escape(module).encode()
-    imported = rb"""%s(?<=[\s"'(<{\[,\\:&]%s)(?![\w-])""" % (name, name)
+    imported = rb"""%s(?<=[\s"'(<{\[,\\:&]%s)(?![\w-]|://)""" % (name, name)
     return _Trigger(tuple(re.findall(r"\w+", module)), (imported,))
 
 
-def _mentioned(name: str) -> _Trigger:
-    return _Trigger((name,), (rb"%s\b" % re.escape(name).encode(),))
+def _used(module: str, symbols: Collection[str]) -> set[tuple[str, ...]]:
+    """The names that a text has, one of these, where it uses a module: much of a large one is of no interest here.
+
+    A method's class is enough, for an object of that may come from elsewhere.
+    """
+    below = () if module in symbols else [one[len(module) :] for one in symbols if one.startswith(f"{module}.")]
+    return {tuple(re.findall(r"\w+", _METHOD.sub(r"\1", name))) for name in below} or {()}
+
+
+def _with_names(imported: _Trigger, names: tuple[str, ...], mark: str) -> _Trigger:
+    """What tells that a module is imported, and that a text has the names of something of it.
+
+    Where such a mark stands between the names, the last one follows the one before, at once or in braces.
+    """
+    words = (*imported.words, *names)
+    if not mark or not names:
+        return _Trigger(words, imported.patterns)
+    space, name = (one.encode() for one in words[-2:])
+    follows = rb"%s%s+(?:\{[^{}]*)?\b%s\b" % (space, re.escape(mark).encode(), name)
+    return _Trigger(words, (*imported.patterns, follows))
+
+
+_METHOD = re.compile(r"(\.[A-Z]\w*)\.[a-z_]\w*(?:\(\))?$")
+
+
+def _mentioned(mention: str) -> _Trigger:
+    """What tells that a name is mentioned; if it is `publish(`, as that of a method, if `Http::`, for its members."""
+    name = mentioned(mention)
+    of = re.escape(name).encode()
+    if mention == name:
+        return _Trigger((name,), (rb"%s\b" % of,))
+    if mention.endswith("("):
+        return _Trigger((name,), (rb"%s(?<=[.>]%s)\s*\(" % (of, of),))
+    return _Trigger((name,), (rb"%s(?<!\w%s)\s*::" % (of, of),))
 
 
 def _beside(library: Library, trigger: _Trigger) -> _Trigger:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from seamark.catalogue import ANY
+from seamark.catalogue import ANY, Library, mentioned
 from seamark.extract import facts
 from seamark.resolve.abstract_values import Definition, Made, Place, Symbol, each
 from seamark.resolve.call_words import Word
@@ -121,7 +121,7 @@ class FileAnalysis:
             named = (*self._imported, *self._undeclared)
             self._imports[library] = any(name.startswith(known.modules) for name in named) or (
                 any(name.startswith(known.modules) for name in self._included)
-                and any(self.view.path in self.project.holding(folder(self.view.path), name) for name in known.mentions)
+                and any(self.view.path in self.project.holding(folder(self.view.path), name) for name in _names(known))
             )
         return self._imports[library]
 
@@ -132,7 +132,7 @@ class FileAnalysis:
 
     def is_of(self, library: str) -> bool:
         """Whether the file is one of the library's own: it defines a name by which others are known to use that."""
-        return not self._defined.isdisjoint(self.catalogue.library(library).mentions)
+        return not self._defined.isdisjoint(_names(self.catalogue.library(library)))
 
     @cached_property
     def gets_paths(self) -> bool:
@@ -265,10 +265,17 @@ class FileAnalysis:
             sends=self.sends,
             serves=self.serves,
             called_for=frozenset(self.called_for),
-            words=frozenset(self.words | {self.word(one.word)._replace(object=one.object) for one in self.offers}),
+            words=frozenset(
+                self.words | {self.word(one.word, one.beside)._replace(object=one.object) for one in self.offers}
+            ),
             offers=frozenset(self.offers),
         )
 
 
 def _unique(found: Iterable[_T]) -> tuple[_T, ...]:
     return tuple(dict.fromkeys(found))
+
+
+def _names(library: Library) -> Iterator[str]:
+    """The names by which others are known to use a library."""
+    return map(mentioned, library.mentions)

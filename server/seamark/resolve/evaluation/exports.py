@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from seamark.extract import facts
 from seamark.extract.facts import AFTER_ALL, MODULE, module_stems
 from seamark.resolve.abstract_values import Definition, Instance, Meaning, Place, Record, each
-from seamark.resolve.workspace_facts.view import View
+from seamark.resolve.workspace_facts.view import View, last_name
 
 from . import Evaluator
 
@@ -119,12 +119,24 @@ def imported_names(view: View, value: facts.Value, scope: int) -> Iterator[str]:
             yield value.name
     if isinstance(value, facts.Import):
         yield from (value.name,) if value.name not in ("", "default") else module_stems(value.module)
+    elif isinstance(value, facts.This):
+        definitions = (view.facts.definitions[one] for one in view.scopes(scope) if one != MODULE)
+        yield from (last_name(base) for one in definitions for base in one.bases)
+
+
+def inherited_names(view: View, class_: facts.Definition) -> set[str]:
+    """The names under which other files may offer what a class of the file inherits from."""
+    return {name for base in class_.bases for name in imported_names(view, base, class_.parent)}
 
 
 def _members(value: facts.Value) -> Iterator[str]:
-    """The member of a module or of an object that a call is on: `tasks.ship.delay()`."""
-    if isinstance(value, facts.Member) and isinstance(value.of, facts.Member):
-        yield value.of.name
+    """The member of a module or of an object that a call is on, and what gives that: `tasks.ship.delay()`."""
+    if isinstance(value, facts.Member):
+        value = value.of
+    if isinstance(value, facts.Call):
+        value = value.callee
+    if isinstance(value, facts.Member):
+        yield value.name
 
 
 def _root(value: facts.Value) -> facts.Value:

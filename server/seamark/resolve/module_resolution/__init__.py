@@ -92,6 +92,7 @@ _RULES = {
         php.resolve,
         everything=php.EVERYTHING,
         variable="$",
+        namespace_mark="\\",
         constructors=("__construct",),
         submodule=php.submodule,
         holders=php.holders,

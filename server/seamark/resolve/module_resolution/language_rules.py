@@ -77,13 +77,14 @@ class LanguageRules:
     `leads_to` tells whether a text that names a module can mean a file, wherever the root of its package is. Packages
     that lie elsewhere are named `by_manifests` where no source can name one that its manifest does not.
 
-    Where a module's name is a path, `segments` gives its beginning, which is what `resolve` is given, and the names of
-    the members after it. One that is `bindable` may be any name, and any name that nothing binds is such a beginning.
-    `spreading` gives the files whose star imports count in a file, too. With `namespaces` what a scope binds and what
-    it defines under one name are two things, of which the definition is meant where no path or macro is. Functions of
-    one name in one scope are `alternatives` where none replaces another, but conditions tell which a build has, or what
-    a call gives which is meant. With
-    `extensions` what is outside of the workspace has the methods of the traits that a file imports, too.
+    A `namespace_mark` stands between the name of a class and that of its namespace, wherever it is imported or
+    named in full. Where a module's name is a path, `segments` gives its beginning, which is what `resolve` is
+    given, and the names of the members after it. One that is `bindable` may be any name, and any name that nothing
+    binds is such a beginning. `spreading` gives the files whose star imports count in a file, too. With
+    `namespaces` what a scope binds and what it defines under one name are two things, of which the definition is
+    meant where no path or macro is. Functions of one name in one scope are `alternatives` where none replaces
+    another, but conditions tell which a build has, or what a call gives which is meant. With `extensions` what is
+    outside of the workspace has the methods of the traits that a file imports, too.
 
     `is_public` tells whether a function or method of this name is offered to others; `words` gives the name by which a
     function is called, with the files that can do so.
@@ -123,6 +124,7 @@ class LanguageRules:
     adding: Callable[[Project, str, str], tuple[str, ...]] = _no_files
     leads_to: Callable[[str, str], bool] = _nowhere
     by_manifests: bool = False
+    namespace_mark: str = ""
     segments: Callable[[str], tuple[str, ...]] = _whole
     bindable: Callable[[str], bool] = _never
     spreading: Callable[[Project, str], tuple[str, ...]] = _no_others

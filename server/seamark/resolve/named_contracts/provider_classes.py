@@ -11,7 +11,7 @@ from seamark.resolve.abstract_values import Bound, Definition, Instance, Meaning
 from seamark.resolve.call_sites import contract_spans
 from seamark.resolve.call_sites.call_site import CallSite
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.evaluation.exports import imported_names
+from seamark.resolve.evaluation.exports import inherited_names
 from seamark.resolve.evaluation.trail import MAX_DEPTH
 from seamark.resolve.findings import Implementing, Named, Offer, Span
 from seamark.resolve.workspace_facts.view import last_name
@@ -206,5 +206,4 @@ def _implements(analysis: FileAnalysis, index: int) -> None:
 
 def inherits_exported(analysis: FileAnalysis, class_: facts.Definition) -> bool:
     """Whether a class inherits from what is called like a class of another file that matters to those who do."""
-    names = (name for base in class_.bases for name in imported_names(analysis.view, base, class_.parent))
-    return any(map(analysis.relations.offers_object, names))
+    return any(map(analysis.relations.offers_object, inherited_names(analysis.view, class_)))

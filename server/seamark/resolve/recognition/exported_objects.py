@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from seamark.extract.facts import MODULE, Call
-from seamark.resolve.abstract_values import Definition, Instance, Meaning, Place, each
+from seamark.extract.facts import MODULE, Call, Name, Value
+from seamark.resolve.abstract_values import UNKNOWN, Definition, Instance, Made, Meaning, Place, each
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.evaluation.exports import exported_meanings, fields, functions, renamed, set_to
+from seamark.resolve.evaluation.exports import exported_meanings, fields, functions, inherited_names, renamed, set_to
 from seamark.resolve.evaluation.members.classes import called_name
 from seamark.resolve.findings import Offer
-from seamark.resolve.workspace_facts.view import last_name
+from seamark.resolve.workspace_facts.view import View, last_name
 
 
 def read_all(analysis: FileAnalysis) -> None:
@@ -18,6 +18,8 @@ def read_all(analysis: FileAnalysis) -> None:
     if analysis.view.triggered:
         _own(analysis)
     _passed_on(analysis)
+    for name, made in _classes(analysis):
+        _offer_object(analysis, name, made)
 
 
 def _own(analysis: FileAnalysis) -> None:
@@ -28,7 +30,11 @@ def _own(analysis: FileAnalysis) -> None:
         if functions(meaning, {one for one in opened if (name, one) not in named}):
             analysis.words.add(analysis.word(name))
         _offer(analysis, name, meaning)
-    analysis.offers.update(Offer(field, class_, object=True) for class_, field in _router_fields(analysis))
+    for class_, name, made in (*_fields(analysis), *_given_by_functions(analysis)):
+        if analysis.catalogue.role(made.type) == "router":
+            analysis.offers.add(Offer(name, class_ or name, object=True))
+        else:
+            _offer_object(analysis, name, made, beside=class_)
     called = {called_name(one.key) for one in opened}
     analysis.words.update(analysis.word(field) for field, function in set_to(analysis.view) if function in called)
     stating = (library.name for library in analysis.catalogue.libraries if library.contracts)
@@ -37,25 +43,68 @@ def _own(analysis: FileAnalysis) -> None:
             analysis.offer(name, analysis.evaluator.object_of(meaning))
 
 
-def _router_fields(analysis: FileAnalysis) -> Iterator[tuple[str, str]]:
-    """The fields for which classes of the file make routers, each after its class: others inherit them, and use them.
+def _fields(analysis: FileAnalysis) -> Iterator[tuple[str, str, Made]]:
+    """The fields of the file's classes that hold objects of libraries, each after its class: others use them, too.
 
-    That a field is one of a library is only asked where a call makes it that is named as one which does so.
+    That a field is one is only asked where what makes it, or what it is declared to be, is named as such a one.
     """
     view, evaluator = analysis.view, analysis.evaluator
     for one in view.facts.bindings:
-        makes = isinstance(one.value, Call) and last_name(one.value.callee) in analysis.catalogue.making_routers
-        if makes and one.scope != MODULE and view.facts.definitions[one.scope].kind == "class":
+        if one.scope == MODULE or view.facts.definitions[one.scope].kind != "class":
+            continue
+        if _is_named_so(analysis, one.type, one.value):
             this = Instance(Definition(view.path, view.key(one.scope)))
             made = evaluator.object_of(evaluator.member(this, one.name, Place(view.path, one.scope)))
-            if made is not None and analysis.catalogue.role(made.type) == "router":
-                yield view.facts.definitions[one.scope].name, one.name
+            if made is not None:
+                yield view.facts.definitions[one.scope].name, one.name, made
+
+
+def _given_by_functions(analysis: FileAnalysis) -> Iterator[tuple[str, str, Made]]:
+    """The functions of the file that give objects of libraries, each after its class, if it has one.
+
+    That a function does so is only asked where what it gives is named as such an object.
+    """
+    view, evaluator = analysis.view, analysis.evaluator
+    for index, one in enumerate(view.facts.definitions):
+        if one.kind != "class" and one.name and _is_named_so(analysis, one.return_type, *_returned(view, index)):
+            of = Definition(view.path, view.key(index))
+            made = evaluator.object_of(evaluator.outcome(of, Place(view.path, one.parent)) or UNKNOWN)
+            if made is not None:
+                yield "" if one.parent == MODULE else view.facts.definitions[one.parent].name, one.name, made
+
+
+def _classes(analysis: FileAnalysis) -> Iterator[tuple[str, Made]]:
+    """The classes of the file that inherit from a library's router or client, so that their objects are such ones."""
+    view, evaluator = analysis.view, analysis.evaluator
+    for index, one in enumerate(view.facts.definitions):
+        names = inherited_names(view, one)
+        if not names.isdisjoint(analysis.catalogue.making) or any(map(analysis.relations.offers_object, names)):
+            made = evaluator.object_of(Instance(Definition(view.path, view.key(index))))
+            if made is not None and analysis.catalogue.role(made.type) in ("router", "client"):
+                yield one.name, made
+
+
+def _returned(view: View, index: int) -> Iterator[Value]:
+    """What a function returns, and what the variables that it returns are set to."""
+    for value in view.facts.definitions[index].returns:
+        yield value
+        if isinstance(value, Name):
+            yield from (one.value for one in view.visible(index, value.name, value.start))
+
+
+def _is_named_so(analysis: FileAnalysis, declared: Value | None, *values: Value) -> bool:
+    """Whether something is declared to be, or made by a call of, what is named as something that makes objects."""
+    named = (declared, *(value.callee for value in values if isinstance(value, Call)))
+    return any(one is not None and last_name(one) in analysis.catalogue.making for one in named)
 
 
 def _offer(analysis: FileAnalysis, name: str, meaning: Meaning) -> None:
-    made = analysis.evaluator.object_of(meaning)
+    _offer_object(analysis, name, analysis.evaluator.object_of(meaning))
+
+
+def _offer_object(analysis: FileAnalysis, name: str, made: Made | None, beside: str = "") -> None:
     if made is not None and analysis.catalogue.role(made.type) in ("router", "client", "stub"):
-        analysis.offers.add(Offer(name, name, object=True))
+        analysis.offers.add(Offer(name, name, object=True, beside=beside))
     analysis.offer(name, made)
 
 
