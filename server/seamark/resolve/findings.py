@@ -317,13 +317,15 @@ class Rooted(Struct, frozen=True):
 class Offer(Struct, frozen=True):
     """A name by which others can have a file's router or client, and the word that has theirs read for it.
 
-    The word is that of an `object`, or of a class or a call; what it stands `beside` there is a class.
+    The word is that of an `object`, or of a class or a call. What it stands `beside`, and the beginning `within` which
+    paths have it, are those of the word.
     """
 
     name: str
     word: str
     object: bool = False
     beside: str = ""
+    within: str = ""
 
 
 class Findings(Struct, frozen=True):

@@ -238,6 +238,9 @@ class FileAnalysis:
             )
             self.offers.update(Offer(name, f"{name}.{one}") for one in called)
 
+    def _word_of(self, offer: Offer) -> Word:
+        return self.word(offer.word, offer.beside)._replace(object=offer.object, within=offer.within)
+
     def _placed(self, mount: MountFound) -> MountFound:
         """A mount with its place in the text, which stands in another file's reasons."""
         test = in_test(self.view, self.view.scope_at(mount.start))
@@ -265,9 +268,7 @@ class FileAnalysis:
             sends=self.sends,
             serves=self.serves,
             called_for=frozenset(self.called_for),
-            words=frozenset(
-                self.words | {self.word(one.word, one.beside)._replace(object=one.object) for one in self.offers}
-            ),
+            words=frozenset(self.words | set(map(self._word_of, self.offers))),
             offers=frozenset(self.offers),
         )
 

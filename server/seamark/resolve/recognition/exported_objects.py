@@ -10,6 +10,7 @@ from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.exports import exported_meanings, fields, functions, inherited_names, renamed, set_to
 from seamark.resolve.evaluation.members.classes import called_name
 from seamark.resolve.findings import Offer
+from seamark.resolve.module_resolution import rules_of
 from seamark.resolve.workspace_facts.view import View, last_name
 
 
@@ -30,11 +31,8 @@ def _own(analysis: FileAnalysis) -> None:
         if functions(meaning, {one for one in opened if (name, one) not in named}):
             analysis.words.add(analysis.word(name))
         _offer(analysis, name, meaning)
-    for class_, name, made in (*_fields(analysis), *_given_by_functions(analysis)):
-        if analysis.catalogue.role(made.type) == "router":
-            analysis.offers.add(Offer(name, class_ or name, object=True))
-        else:
-            _offer_object(analysis, name, made, beside=class_)
+    for key, made in (*_fields(analysis), *_given_by_functions(analysis)):
+        _offer_object(analysis, key, made)
     called = {called_name(one.key) for one in opened}
     analysis.words.update(analysis.word(field) for field, function in set_to(analysis.view) if function in called)
     stating = (library.name for library in analysis.catalogue.libraries if library.contracts)
@@ -43,8 +41,8 @@ def _own(analysis: FileAnalysis) -> None:
             analysis.offer(name, analysis.evaluator.object_of(meaning))
 
 
-def _fields(analysis: FileAnalysis) -> Iterator[tuple[str, str, Made]]:
-    """The fields of the file's classes that hold objects of libraries, each after its class: others use them, too.
+def _fields(analysis: FileAnalysis) -> Iterator[tuple[str, Made]]:
+    """The fields of the file's classes that hold objects of libraries, by their keys: others use them, too.
 
     That a field is one is only asked where what makes it, or what it is declared to be, is named as such a one.
     """
@@ -56,11 +54,11 @@ def _fields(analysis: FileAnalysis) -> Iterator[tuple[str, str, Made]]:
             this = Instance(Definition(view.path, view.key(one.scope)))
             made = evaluator.object_of(evaluator.member(this, one.name, Place(view.path, one.scope)))
             if made is not None:
-                yield view.facts.definitions[one.scope].name, one.name, made
+                yield f"{view.key(one.scope)}.{one.name}", made
 
 
-def _given_by_functions(analysis: FileAnalysis) -> Iterator[tuple[str, str, Made]]:
-    """The functions of the file that give objects of libraries, each after its class, if it has one.
+def _given_by_functions(analysis: FileAnalysis) -> Iterator[tuple[str, Made]]:
+    """The functions of the file that give objects of libraries, by their keys.
 
     That a function does so is only asked where what it gives is named as such an object.
     """
@@ -70,7 +68,7 @@ def _given_by_functions(analysis: FileAnalysis) -> Iterator[tuple[str, str, Made
             of = Definition(view.path, view.key(index))
             made = evaluator.object_of(evaluator.outcome(of, Place(view.path, one.parent)) or UNKNOWN)
             if made is not None:
-                yield "" if one.parent == MODULE else view.facts.definitions[one.parent].name, one.name, made
+                yield of.key, made
 
 
 def _classes(analysis: FileAnalysis) -> Iterator[tuple[str, Made]]:
@@ -102,9 +100,19 @@ def _offer(analysis: FileAnalysis, name: str, meaning: Meaning) -> None:
     _offer_object(analysis, name, analysis.evaluator.object_of(meaning))
 
 
-def _offer_object(analysis: FileAnalysis, name: str, made: Made | None, beside: str = "") -> None:
-    if made is not None and analysis.catalogue.role(made.type) in ("router", "client", "stub"):
-        analysis.offers.add(Offer(name, name, object=True, beside=beside))
+def _offer_object(analysis: FileAnalysis, key: str, made: Made | None) -> None:
+    """Note that others get an object by what is called so, be it a member of a class: then they name that, too."""
+    of, _, name = key.rpartition(".")
+    class_ = called_name(of)
+    role = "" if made is None else analysis.catalogue.role(made.type)
+    if role == "router" and class_:
+        analysis.offers.add(Offer(name, class_, object=True))
+    elif role in ("router", "client", "stub"):
+        words = rules_of(analysis.view.facts.language).words(
+            analysis.project, Definition(analysis.view.path, key), name
+        )
+        offered = (Offer(name, one.name, True, one.beside or class_, one.within) for one in words)
+        analysis.offers.update(offered)
     analysis.offer(name, made)
 
 
