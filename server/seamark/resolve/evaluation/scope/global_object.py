@@ -135,9 +135,13 @@ def _value(evaluator: Evaluation, view: View, one: Assignment, name: str) -> Mea
 
 
 def _says_nothing(evaluator: Evaluation, view: View, name: str) -> bool:
-    """Whether what a file sets a member to is not what other files find there."""
-    symbol = f"{rules_of(view.facts.language).everything}.{name}"
-    if symbol in evaluator.catalogue.given or _is_library(evaluator, view, name):
+    """Whether what a file sets a member to is not what other files find there.
+
+    The platform's own stay what they are: who sets `location` goes there.
+    """
+    known = rules_of(view.facts.language)
+    symbol = f"{known.everything}.{name}"
+    if symbol in evaluator.catalogue.given or known.is_standard(symbol) or _is_library(evaluator, view, name):
         return True
     return is_test(view.path) and not is_test(evaluator.project.asker)
 
