@@ -94,7 +94,7 @@ def _pieces(word: str) -> tuple[bytes, ...]:
 
 
 class Needing(Generic[T]):
-    """Things with the words that a text must hold for each, by one identifier: a text holds few of all that there are.
+    """Things with the words that a text must hold for each, by the longest identifier: a text holds few of all these.
 
     They are given as pairs of the words and the thing.
     """
@@ -103,9 +103,11 @@ class Needing(Generic[T]):
         self._by_identifier: dict[bytes, list[tuple[tuple[bytes, ...], T]]] = {}
         self._others: list[T] = []
         for words, thing in things:
-            pieces = tuple(piece for word in words for piece in _pieces(word))
+            pieces = {piece for word in words for piece in _pieces(word)}
             if pieces:
-                self._by_identifier.setdefault(pieces[0].strip(), []).append((pieces[1:], thing))
+                longest = max(pieces, key=lambda piece: (len(piece), piece))
+                others = tuple(sorted(pieces - {longest}))
+                self._by_identifier.setdefault(longest.strip(), []).append((others, thing))
             else:
                 self._others.append(thing)
         self._within = [(b" %s " % identifier, identifier) for identifier in self._by_identifier]
