@@ -136,10 +136,10 @@ def _using(language: str, library: Library, own: Own) -> Iterator[_Trigger]:
 
 def _importing(language: str, library: Library) -> Iterator[_Trigger]:
     """What tells that a library is imported, and used."""
-    symbols, mark = symbols_of(library), rules_of(language).namespace_mark
+    mark = rules_of(language).namespace_mark
+    symbols = frozenset() if library.any_call else symbols_of(library)
     for module in library.modules:
-        imported = _imported(module)
-        used = {()} if library.any_call else _used(module, symbols)
+        imported, used = _imported(module), _used(module, symbols)
         yield from (_beside(library, _with_names(imported, names, mark)) for names in sorted(used))
     yield from (_Trigger((), (rb"%s\b" % re.escape(ending).encode(),)) for ending in library.endings)
 
