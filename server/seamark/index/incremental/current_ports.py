@@ -287,10 +287,12 @@ class CurrentPorts:
         return self._contributions.put(path, contributions(path, self.files.kin(path), found) | operations)
 
     def _found(self, path: str, project: Project, relations: RecordedRelations) -> Findings:
+        view = self.files.view(path) if self.files.matters(path) else None
+        if view is None:
+            return _NOTHING
         from seamark.resolve.recognition import find  # A start that finds nothing changed is quicker without it.
 
-        view = self.files.view(path) if self.files.matters(path) else None
-        return _NOTHING if view is None else find(project, relations, view)
+        return find(project, relations, view)
 
     def _says_no_more(self, path: str, project: Project, relations: RecordedRelations, names: frozenset[str]) -> bool:
         """Whether what a file was found to say is all of it, though calls of these names are read now."""
@@ -368,8 +370,9 @@ class CurrentPorts:
             self._doubted.update(dict.fromkeys(asked_about[path]))
 
     def _count(self, path: str, words: frozenset[Word], number: int) -> None:
+        kin = self.files.kin(path) if words else ""
         for one in words:
-            word = self.files.kin(path), one
+            word = kin, one
             before = self._words.pop(word, 0)
             if before + number:
                 self._words[word] = before + number

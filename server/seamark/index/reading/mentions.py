@@ -23,7 +23,7 @@ class Mentions:
         """`reaches` tells whether a file can use what a repository has."""
         self._reaches = reaches
         self.words: frozenset[Sought] = frozenset()
-        self._needing = _needing(())
+        self._known_needing: Needing[Sought] | None = None
         self._sketches: dict[str, tuple[str, bytes]] = {}
         self._own: dict[str, frozenset[str]] = {}
 
@@ -36,7 +36,7 @@ class Mentions:
         self, words: frozenset[Sought], mentioned: dict[str, frozenset[str]], sketches: dict[str, tuple[str, bytes]]
     ) -> None:
         """Know from an earlier run which of the words stand in each file, and the kin and the sketch of each."""
-        self.words, self._needing = words, _needing(words)
+        self.words, self._known_needing = words, None
         self._own, self._sketches = mentioned, sketches
 
     def put(self, path: str, kin: str, sketch: bytes) -> None:
@@ -61,9 +61,16 @@ class Mentions:
 
     def set_words(self, words: frozenset[Sought], among: Iterable[str]) -> None:
         """Look for these names from now on; `among` are the files in which a name stands that is new or old."""
-        self.words, self._needing = words, _needing(words)
+        self.words, self._known_needing = words, None
         for path in among:
             self._look(path)
+
+    @property
+    def _needing(self) -> Needing[Sought]:
+        """The words by what a text must hold for them; who goes on from an earlier run may never ask for that."""
+        if self._known_needing is None:
+            self._known_needing = _needing(self.words)
+        return self._known_needing
 
     def _look(self, path: str) -> None:
         self._own.pop(path, None)
