@@ -13,7 +13,7 @@ import msgspec
 
 from . import schema
 from .generated import GeneratedNames
-from .loading import of_language
+from .loading import as_imported, of_language
 from .rows import CALL, DOCUMENT, UNKNOWN_TYPE, Rows, last_name, names_called, type_id
 from .schema import Library
 
@@ -372,7 +372,7 @@ def _with_paths(library: Library) -> Iterator[str]:
 @lru_cache
 def catalogue(language: str, own: Own = STANDARD) -> Catalogue:
     """The catalogue of a language's libraries, and of a user's own."""
-    return Catalogue(language, (*of_language(language), *_TABLES.decode(own)))
+    return Catalogue(language, (*of_language(language), *(as_imported(one, language) for one in _TABLES.decode(own))))
 
 
 def own_tables(tables: Sequence[Library]) -> Own:

@@ -44,10 +44,12 @@ def of_language(language: str) -> tuple[Library, ...]:
 
     Each has the modules by which the language imports the library.
     """
-    return tuple(
-        replace(table, modules=(*table.modules, *table.imported.get(language, ()))) if table.imported else table
-        for table in _with(f'"{language}"')
-    )
+    return tuple(as_imported(table, language) for table in _with(f'"{language}"'))
+
+
+def as_imported(table: Library, language: str) -> Library:
+    """A table with all modules by which a language imports the library."""
+    return replace(table, modules=(*table.modules, *table.imported[language])) if language in table.imported else table
 
 
 @cache

@@ -135,6 +135,7 @@ _ABOUT = frozenset(
         "languages",
         "modules",
         "imported",
+        "broad",
         "mentions",
         "beside",
         "namespaces",

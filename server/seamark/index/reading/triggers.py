@@ -2,9 +2,9 @@
 
 A file is parsed if it imports a library of the catalogue, mentions a name of it, calls what such a name offers without
 an import, or calls something named like a verb with a text that begins like a path or a URL, or with a name while such
-a text stands elsewhere in the file. The names
-that a file holds (its sketch) decide most cases at once; only where they allow it is the text searched, by patterns
-that begin with a literal, which `re` finds fast.
+a text stands elsewhere in the file. Of a broad module, it must have a name that the catalogue speaks of. The names that
+a file holds (its sketch) decide most cases at once; only where they allow it is the text searched, by patterns that
+begin with a literal, which `re` finds fast.
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ from seamark.resolve.module_resolution import rules_of
 
 from .sketches import Needing, holds
 
-_PATH = rb"""["'`](?:\$?\{[\w.]*\})?/[a-z][\w-]*["'`/$:{?]"""
+_PATH = rb"""["'`](?:(?:\$?\{[\w.]*\})?/[a-z][\w-]*["'`/$:{?]|https?://)"""
+"""How a text begins that is a path or a URL, and need not be given where it stands."""
 _OPENING = rb"""(?:[rbfuRBFU]?["'`]|R"\w*\()(?:(?:[A-Z]+ )?/|https?://|\$?\{)"""
 """How a text begins that is a path or a URL, or names one with its verb."""
 _TWO_MORE = rb"""(?:\s*(?:\$?\w+|["'`][^"'`\n]{1,80}["'`]|\[[^\]\n]{1,80}\])\s*,){2}"""
@@ -137,9 +138,9 @@ def _using(language: str, library: Library, own: Own) -> Iterator[_Trigger]:
 def _importing(language: str, library: Library) -> Iterator[_Trigger]:
     """What tells that a library is imported, and used."""
     mark = rules_of(language).namespace_mark
-    symbols = frozenset() if library.any_call else symbols_of(library)
     for module in library.modules:
-        imported, used = _imported(module), _used(module, symbols)
+        imported = _imported(module)
+        used = _used(module, symbols_of(library)) if module in library.broad else {()}
         yield from (_beside(library, _with_names(imported, names, mark)) for names in sorted(used))
     yield from (_Trigger((), (rb"%s\b" % re.escape(ending).encode(),)) for ending in library.endings)
 
@@ -152,7 +153,7 @@ def _imported(module: str) -> _Trigger:
 
 
 def _used(module: str, symbols: Collection[str]) -> set[tuple[str, ...]]:
-    """The names that a text has, one of these, where it uses a module: much of a large one is of no interest here.
+    """The names that a text has, one of these, where it uses a broad module.
 
     A method's class is enough, for an object of that may come from elsewhere.
     """
@@ -177,13 +178,16 @@ _METHOD = re.compile(r"(\.[A-Z]\w*)\.[a-z_]\w*(?:\(\))?$")
 
 
 def _mentioned(mention: str) -> _Trigger:
-    """What tells that a name is mentioned; if it is `publish(`, as that of a method, if `Http::`, for its members."""
+    """What tells that a name is mentioned; if it is `publish(`, as that of a method, if `Http::`, for its members.
+
+    A method is called on something, or with a text: one of the same object may call it by its bare name.
+    """
     name = mentioned(mention)
     of = re.escape(name).encode()
     if mention == name:
         return _Trigger((name,), (rb"%s\b" % of,))
     if mention.endswith("("):
-        return _Trigger((name,), (rb"%s(?<=[.>]%s)\s*\(" % (of, of),))
+        return _Trigger((name,), (rb"""(?:(?:\.|->)\s*%s\s*\(|\b%s\s*\(\s*["R])""" % (of, of),))
     return _Trigger((name,), (rb"%s(?<!\w%s)\s*::" % (of, of),))
 
 
@@ -216,7 +220,7 @@ def _triggers(language: str, own: Own) -> Needing[tuple[bytes, ...]]:
     found += (_Trigger((name,), (rb"%s\s*\(%s" % (name.encode(), _TWO_MORE),)) for name in sorted(with_verb))
     found += (_Trigger((word,), (pattern,)) for word, pattern in OPENINGS)
     found += map(_told, sorted(known.telling))
-    found.append(_Trigger(("url",), (rb"""url["']?\s*:\s*["'`]/""",)))
+    found.append(_Trigger(("url",), (rb"""url["']?\s*:\s*["'`](?:/|https?://)""",)))
     return Needing(found)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from seamark.extract.facts import MODULE, Call, Name, Value
+from seamark.extract.facts import MODULE, Call, Function, Name, Value
 from seamark.resolve.abstract_values import UNKNOWN, Definition, Instance, Made, Meaning, Place, each
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
 from seamark.resolve.evaluation.exports import exported_meanings, fields, functions, inherited_names, renamed, set_to
@@ -46,7 +46,7 @@ def _fields(analysis: FileAnalysis) -> Iterator[tuple[str, Made]]:
 
     That a field is one is only asked where what makes it, or what it is declared to be, is named as such a one.
     """
-    view, evaluator = analysis.view, analysis.evaluator
+    view, evaluator, rules = analysis.view, analysis.evaluator, rules_of(analysis.view.facts.language)
     for one in view.facts.bindings:
         if one.scope == MODULE or view.facts.definitions[one.scope].kind != "class":
             continue
@@ -54,7 +54,7 @@ def _fields(analysis: FileAnalysis) -> Iterator[tuple[str, Made]]:
             this = Instance(Definition(view.path, view.key(one.scope)))
             made = evaluator.object_of(evaluator.member(this, one.name, Place(view.path, one.scope)))
             if made is not None:
-                yield f"{view.key(one.scope)}.{one.name}", made
+                yield f"{view.key(one.scope)}.{one.name.removeprefix(rules.variable or '')}", made
 
 
 def _given_by_functions(analysis: FileAnalysis) -> Iterator[tuple[str, Made]]:
@@ -64,11 +64,25 @@ def _given_by_functions(analysis: FileAnalysis) -> Iterator[tuple[str, Made]]:
     """
     view, evaluator = analysis.view, analysis.evaluator
     for index, one in enumerate(view.facts.definitions):
-        if one.kind != "class" and one.name and _is_named_so(analysis, one.return_type, *_returned(view, index)):
+        if one.kind == "class" or not one.name or not _can_be_named(view, index):
+            continue
+        if _is_named_so(analysis, one.return_type, *_returned(view, index)):
             of = Definition(view.path, view.key(index))
             made = evaluator.object_of(evaluator.outcome(of, Place(view.path, one.parent)) or UNKNOWN)
             if made is not None:
                 yield of.key, made
+
+
+def _can_be_named(view: View, index: int) -> bool:
+    """Whether other files can have a function, or its class: none within a function, and none that is not exported."""
+    definitions, exports = view.facts.definitions, view.facts.exports
+    outer = index if definitions[index].parent == MODULE else definitions[index].parent
+    if outer != index and (definitions[outer].kind != "class" or definitions[outer].parent != MODULE):
+        return False
+    names = ("=", definitions[outer].name)
+    return exports is None or any(
+        one.name in names or last_name(one.value) in names or one.value == Function(outer) for one in exports
+    )
 
 
 def _classes(analysis: FileAnalysis) -> Iterator[tuple[str, Made]]:
@@ -101,18 +115,19 @@ def _offer(analysis: FileAnalysis, name: str, meaning: Meaning) -> None:
 
 
 def _offer_object(analysis: FileAnalysis, key: str, made: Made | None) -> None:
-    """Note that others get an object by what is called so, be it a member of a class: then they name that, too."""
-    of, _, name = key.rpartition(".")
-    class_ = called_name(of)
+    """Note that others get an object by what has this key: a function, a field after its class, or what is exported.
+
+    It is taken that they name the class of a field or a method, too. What inherits a router need only do that.
+    """
+    name, class_ = called_name(key), called_name(key.rpartition(".")[0])
     role = "" if made is None else analysis.catalogue.role(made.type)
-    if role == "router" and class_:
-        analysis.offers.add(Offer(name, class_, object=True))
-    elif role in ("router", "client", "stub"):
-        words = rules_of(analysis.view.facts.language).words(
-            analysis.project, Definition(analysis.view.path, key), name
-        )
-        offered = (Offer(name, one.name, True, one.beside or class_, one.within) for one in words)
-        analysis.offers.update(offered)
+    if role in ("router", "client", "stub"):
+        of = Definition(analysis.view.path, key)
+        for word in rules_of(analysis.view.facts.language).words(analysis.project, of, name):
+            if role == "router" and class_:
+                analysis.offers.add(Offer(name, class_, True, within=word.within))
+            else:
+                analysis.offers.add(Offer(name, word.name, True, word.beside or class_, word.within))
     analysis.offer(name, made)
 
 
