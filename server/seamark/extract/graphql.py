@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _ROOTS = "Query", "Mutation", "Subscription"
 OPENINGS: tuple[tuple[str, bytes], ...] = (
     *(
-        (root.lower(), rb"""(?:["'`}#\n]|\\n)[^\S\n]*%s(?:\s+\w+)?\s*(?:\(\s*\$|[{@])""" % root.lower().encode())
+        (root.lower(), rb"""(?:["'`}#,\n]|\\n)[^\S\n]*%s(?:\s+\w+)?\s*(?:\(\s*\$|[{@])""" % root.lower().encode())
         for root in _ROOTS
     ),
     *((root, rb"type\s+%s\b[^=(]{0,200}?\{" % root.encode()) for root in _ROOTS),

@@ -49,6 +49,7 @@ def test_what_a_text_tells(dialect: Dialect, text: bytes, expected: dict[str, ob
         ("a.ts", b"// See https://example.com.", False),
         ("a.ts", b"const at = 'https://a.com/users'; this.$http.get(at);", True),
         ("a.ts", b"const at = 'https://a.com/users'; this.show(at);", False),
+        ("a.ts", b"const why = 'http://a.com/b says why'; items.get(key);", False),
         ("a.ts", b"client.send({ method: 'DELETE', url: 'http://a/users' });", True),
         ("a.rs", b"use http::{Method, Request};", True),
         ("a.rs", b"use http::StatusCode;", False),

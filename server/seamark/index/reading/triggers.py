@@ -35,8 +35,8 @@ from seamark.resolve.module_resolution import rules_of
 
 from .sketches import Needing, holds
 
-_PATH = rb"""["'`](?:(?:\$?\{[\w.]*\})?/[a-z][\w-]*["'`/$:{?]|https?://)"""
-"""How a text begins that is a path or a URL, and need not be given where it stands."""
+_PATH = rb"""["'`](?:(?:\$?\{[\w.]*\})?/[a-z][\w-]*["'`/$:{?]|https?://[^\s"'`]*["'`$])"""
+"""What tells of a text that is a path or a URL, and need not be given where it stands."""
 _OPENING = rb"""(?:[rbfuRBFU]?["'`]|R"\w*\()(?:(?:[A-Z]+ )?/|https?://|\$?\{)"""
 """How a text begins that is a path or a URL, or names one with its verb."""
 _TWO_MORE = rb"""(?:\s*(?:\$?\w+|["'`][^"'`\n]{1,80}["'`]|\[[^\]\n]{1,80}\])\s*,){2}"""
@@ -188,7 +188,7 @@ def _mentioned(mention: str) -> _Trigger:
         return _Trigger((name,), (rb"%s\b" % of,))
     if mention.endswith("("):
         return _Trigger((name,), (rb"""(?:(?:\.|->)\s*%s\s*\(|\b%s\s*\(\s*["R])""" % (of, of),))
-    return _Trigger((name,), (rb"%s(?<!\w%s)\s*::" % (of, of),))
+    return _Trigger((name,), (rb"%s(?<!\w%s)(?:\s*::|\s+as\b)" % (of, of),))
 
 
 def _beside(library: Library, trigger: _Trigger) -> _Trigger:
