@@ -130,12 +130,12 @@ def inherited_names(view: View, class_: facts.Definition) -> set[str]:
 
 
 def _members(value: facts.Value) -> Iterator[str]:
-    """The member of a module or of an object that a call is on, and what gives that: `tasks.ship.delay()`."""
-    if isinstance(value, facts.Member):
-        value = value.of
-    if isinstance(value, facts.Call):
-        value = value.callee
-    if isinstance(value, facts.Member):
+    """The members of modules and objects that a call is on, and those that give them: `ship` in `tasks.ship.delay()`."""
+    for _ in range(MAX_NAMES):
+        value = value.of if isinstance(value, facts.Member) else value
+        value = value.callee if isinstance(value, facts.Call) else value
+        if not isinstance(value, facts.Member):
+            return
         yield value.name
 
 

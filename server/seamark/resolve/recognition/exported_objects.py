@@ -46,7 +46,7 @@ def _fields(analysis: FileAnalysis) -> Iterator[tuple[str, Made]]:
 
     That a field is one is only asked where what makes it, or what it is declared to be, is named as such a one.
     """
-    view, evaluator, rules = analysis.view, analysis.evaluator, rules_of(analysis.view.facts.language)
+    view, evaluator = analysis.view, analysis.evaluator
     for one in view.facts.bindings:
         if one.scope == MODULE or view.facts.definitions[one.scope].kind != "class":
             continue
@@ -54,7 +54,7 @@ def _fields(analysis: FileAnalysis) -> Iterator[tuple[str, Made]]:
             this = Instance(Definition(view.path, view.key(one.scope)))
             made = evaluator.object_of(evaluator.member(this, one.name, Place(view.path, one.scope)))
             if made is not None:
-                yield f"{view.key(one.scope)}.{one.name.removeprefix(rules.variable or '')}", made
+                yield f"{view.key(one.scope)}.{one.name}", made
 
 
 def _given_by_functions(analysis: FileAnalysis) -> Iterator[tuple[str, Made]]:
@@ -122,8 +122,8 @@ def _offer_object(analysis: FileAnalysis, key: str, made: Made | None) -> None:
     name, class_ = called_name(key), called_name(key.rpartition(".")[0])
     role = "" if made is None else analysis.catalogue.role(made.type)
     if role in ("router", "client", "stub"):
-        of = Definition(analysis.view.path, key)
-        for word in rules_of(analysis.view.facts.language).words(analysis.project, of, name):
+        of, rules = Definition(analysis.view.path, key), rules_of(analysis.view.facts.language)
+        for word in rules.words(analysis.project, of, name.removeprefix(rules.variable or "")):
             if role == "router" and class_:
                 analysis.offers.add(Offer(name, class_, True, within=word.within))
             else:
