@@ -130,7 +130,7 @@ def inherited_names(view: View, class_: facts.Definition) -> set[str]:
 
 
 def _members(value: facts.Value) -> Iterator[str]:
-    """The members of modules and objects that a call is on, and those that give them: `ship` in `tasks.ship.delay()`."""
+    """The members of modules and objects that a call is on, and what gives them: `ship` in `tasks.ship.delay()`."""
     for _ in range(MAX_NAMES):
         value = value.of if isinstance(value, facts.Member) else value
         value = value.callee if isinstance(value, facts.Call) else value
