@@ -61,3 +61,32 @@ def test_files_are_read_that_can_call_a_wrapper(tmp_path: Path, path: str, text:
     index.load()
     files = index._files
     assert {name for name in texts if name != path and "get" in files.called_for(name)} == set(read.split())
+
+
+TYPESCRIPT = {"b.ts": "get().post('x');", "c.ts": "const get = 1;", "d.ts": "send('x');"}
+GO = {
+    "svc/b.go": "package svc\nfunc f(s *S) { s.get.Get(x) }",
+    "svc/c.go": "package svc\nfunc f(s *T) { s.get.Get(x) }",
+    "app/d.go": "package app\nfunc f(s *svc.S) { s.get.Get(x); s.Get.Get(x) }",
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "read"),
+    [
+        ("a.ts", "import axios from 'axios';\nexport function get() { return axios.create(); }", "b.ts c.ts"),
+        ("a.ts", "import axios from 'axios';\nfunction get() { return axios.create(); }", ""),
+        ("a.ts", "import axios from 'axios';\nexport function f() { function get() { return axios.create(); } }", ""),
+        ("svc/a.go", 'package svc\nimport "net/http"\ntype S struct { get *http.Client }', "svc/b.go"),
+        ("svc/a.go", 'package svc\nimport "net/http"\ntype S struct { Get *http.Client }', "svc/b.go app/d.go"),
+    ],
+)
+def test_files_are_read_that_can_have_what_gives_a_client(tmp_path: Path, path: str, text: str, read: str) -> None:
+    texts = {**(GO if path.endswith(".go") else TYPESCRIPT), path: text}
+    for name, written in texts.items():
+        tmp_path.joinpath(name).parent.mkdir(parents=True, exist_ok=True)
+        tmp_path.joinpath(name).write_text(written)
+    index = Index([tmp_path])
+    index.load()
+    asked = {name: {one.lower() for one in index._files.called_for(name)} for name in texts if name != path}
+    assert {name for name, words in asked.items() if "get" in words} == set(read.split())
