@@ -7,7 +7,16 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from seamark.catalogue import Catalogue, libraries, listings, standard_services, wildcards
+from seamark.catalogue import (
+    Catalogue,
+    Library,
+    catalogue,
+    libraries,
+    listings,
+    own_tables,
+    standard_services,
+    wildcards,
+)
 from seamark.catalogue.loading import TableError, of_language, read_table
 from seamark.catalogue.schema import Does
 from seamark.resolve.evaluation.texts_and_lists.elements import LISTED
@@ -131,6 +140,12 @@ def test_aliases_are_further_names_of_symbols() -> None:
 def test_listings_are_those_of_all_tables() -> None:
     every = [(row, library.name) for library in libraries() for row in library.listings]
     assert every and list(listings()) == every
+
+
+def test_a_table_of_a_users_own_is_imported_as_each_language_does() -> None:
+    own = own_tables([Library(name="own", languages=("python", "go"), imported={"python": ("own_py",)})])
+    assert "own_py" in catalogue("python", own).modules
+    assert "own_py" not in catalogue("go", own).modules
 
 
 def test_only_tables_that_say_something_are_read_for_it() -> None:

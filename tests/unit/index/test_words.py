@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from seamark.index import Index
+from seamark.index.reading.files import Files
 
 SENDS = '(path: &str) { reqwest::blocking::get(format!("http://localhost{path}")); }'
 
@@ -37,6 +38,16 @@ INSIDE = "shop/src/deeper.rs shop/src/bare.rs shop/src/both.rs shop/tests/it.rs 
 BARE = f"{INSIDE} other/src/lib.rs"
 
 
+def loaded(root: Path, texts: dict[str, str]) -> Files:
+    """The files of a workspace with these texts, once it is read."""
+    for name, written in texts.items():
+        root.joinpath(name).parent.mkdir(parents=True, exist_ok=True)
+        root.joinpath(name).write_text(written)
+    index = Index([root])
+    index.load()
+    return index._files
+
+
 @pytest.mark.parametrize(
     ("path", "text", "read"),
     [
@@ -54,12 +65,7 @@ BARE = f"{INSIDE} other/src/lib.rs"
 )
 def test_files_are_read_that_can_call_a_wrapper(tmp_path: Path, path: str, text: str, read: str) -> None:
     texts = {**LANGUAGES[Path(path).suffix], path: text}
-    for name, written in texts.items():
-        tmp_path.joinpath(name).parent.mkdir(parents=True, exist_ok=True)
-        tmp_path.joinpath(name).write_text(written)
-    index = Index([tmp_path])
-    index.load()
-    files = index._files
+    files = loaded(tmp_path, texts)
     assert {name for name in texts if name != path and "get" in files.called_for(name)} == set(read.split())
 
 
@@ -83,10 +89,6 @@ GO = {
 )
 def test_files_are_read_that_can_have_what_gives_a_client(tmp_path: Path, path: str, text: str, read: str) -> None:
     texts = {**(GO if path.endswith(".go") else TYPESCRIPT), path: text}
-    for name, written in texts.items():
-        tmp_path.joinpath(name).parent.mkdir(parents=True, exist_ok=True)
-        tmp_path.joinpath(name).write_text(written)
-    index = Index([tmp_path])
-    index.load()
-    asked = {name: {one.lower() for one in index._files.called_for(name)} for name in texts if name != path}
+    files = loaded(tmp_path, texts)
+    asked = {name: {one.lower() for one in files.called_for(name)} for name in texts if name != path}
     assert {name for name, words in asked.items() if "get" in words} == set(read.split())

@@ -175,6 +175,7 @@ def _with_names(imported: _Trigger, names: tuple[str, ...], mark: str) -> _Trigg
 
 
 _METHOD = re.compile(r"(\.[A-Z]\w*)\.[a-z_]\w*(?:\(\))?$")
+"""The end of a symbol that is a method's, with its class."""
 
 
 def _mentioned(mention: str) -> _Trigger:
