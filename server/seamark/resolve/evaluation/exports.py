@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from seamark.extract import facts
 from seamark.extract.facts import AFTER_ALL, MODULE, module_stems
-from seamark.resolve.abstract_values import Definition, Instance, Meaning, Place, Record, each
+from seamark.resolve.abstract_values import Definition, Meaning, Place, Record, each
 from seamark.resolve.workspace_facts.view import View, last_name
 
 from . import Evaluator
@@ -48,16 +48,6 @@ def _exports(view: View) -> Iterator[tuple[str, facts.Value]]:
     for index, definition in enumerate(view.facts.definitions):
         if definition.parent == MODULE and definition.decorators:
             yield definition.name, facts.Function(index)
-
-
-def fields(evaluator: Evaluator, view: View) -> Iterator[tuple[str, Meaning]]:
-    """The fields of the file's classes, those that are declared to be something."""
-    for binding in view.facts.bindings:
-        if binding.scope != MODULE and binding.type is not None:
-            of = view.facts.definitions[binding.scope]
-            if of.kind == "class":
-                this = Instance(Definition(view.path, view.key(binding.scope)))
-                yield binding.name, evaluator.member(this, binding.name, Place(view.path, binding.scope))
 
 
 def stems(path: str) -> tuple[str, ...]:

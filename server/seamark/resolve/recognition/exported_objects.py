@@ -7,7 +7,14 @@ from collections.abc import Iterator
 from seamark.extract.facts import MODULE, Call, Function, Name, Value
 from seamark.resolve.abstract_values import UNKNOWN, Definition, Instance, Made, Meaning, Place, each
 from seamark.resolve.call_sites.file_analysis import FileAnalysis
-from seamark.resolve.evaluation.exports import exported_meanings, fields, functions, inherited_names, renamed, set_to
+from seamark.resolve.evaluation.exports import (
+    exported_meanings,
+    functions,
+    imported_names,
+    inherited_names,
+    renamed,
+    set_to,
+)
 from seamark.resolve.evaluation.members.classes import called_name
 from seamark.resolve.findings import Offer
 from seamark.resolve.module_resolution import rules_of
@@ -35,10 +42,6 @@ def _own(analysis: FileAnalysis) -> None:
         _offer_object(analysis, key, made)
     called = {called_name(one.key) for one in opened}
     analysis.words.update(analysis.word(field) for field, function in set_to(analysis.view) if function in called)
-    stating = (library.name for library in analysis.catalogue.libraries if library.contracts)
-    if any(map(analysis.imports, stating)):
-        for name, meaning in fields(analysis.evaluator, analysis.view):
-            analysis.offer(name, analysis.evaluator.object_of(meaning))
 
 
 def _fields(analysis: FileAnalysis) -> Iterator[tuple[str, Made]]:
@@ -50,7 +53,7 @@ def _fields(analysis: FileAnalysis) -> Iterator[tuple[str, Made]]:
     for one in view.facts.bindings:
         if one.scope == MODULE or view.facts.definitions[one.scope].kind != "class":
             continue
-        if _is_named_so(analysis, one.type, one.value):
+        if _is_named_so(analysis, one.scope, one.type, one.value):
             this = Instance(Definition(view.path, view.key(one.scope)))
             made = evaluator.object_of(evaluator.member(this, one.name, Place(view.path, one.scope)))
             if made is not None:
@@ -66,7 +69,7 @@ def _given_by_functions(analysis: FileAnalysis) -> Iterator[tuple[str, Made]]:
     for index, one in enumerate(view.facts.definitions):
         if one.kind == "class" or not one.name or not _can_be_named(view, index):
             continue
-        if _is_named_so(analysis, one.return_type, *_returned(view, index)):
+        if _is_named_so(analysis, one.parent, one.return_type, *_returned(view, index)):
             of = Definition(view.path, view.key(index))
             made = evaluator.object_of(evaluator.outcome(of, Place(view.path, one.parent)) or UNKNOWN)
             if made is not None:
@@ -104,10 +107,17 @@ def _returned(view: View, index: int) -> Iterator[Value]:
             yield from (one.value for one in view.visible(index, value.name, value.start))
 
 
-def _is_named_so(analysis: FileAnalysis, declared: Value | None, *values: Value) -> bool:
-    """Whether something is declared to be, or made by a call of, what is named as something that makes objects."""
-    named = (declared, *(value.callee for value in values if isinstance(value, Call)))
-    return any(one is not None and last_name(one) in analysis.catalogue.making for one in named)
+def _is_named_so(analysis: FileAnalysis, scope: int, declared: Value | None, *values: Value) -> bool:
+    """Whether something is declared to be, or made by a call of, what is named as something that makes objects.
+
+    That may be the name by which it is imported under another one.
+    """
+    making = analysis.catalogue.making
+    if any(isinstance(value, Call) and last_name(value.callee) in making for value in values):
+        return True
+    return declared is not None and (
+        last_name(declared) in making or not making.isdisjoint(imported_names(analysis.view, declared, scope))
+    )
 
 
 def _offer(analysis: FileAnalysis, name: str, meaning: Meaning) -> None:
