@@ -158,3 +158,42 @@ def test_only_tables_that_say_something_are_read_for_it() -> None:
             assert library == replace(every[name], modules=(*every[name].modules, *also))
     assert standard_services() == {name: methods for one in libraries() for name, methods in one.services.items()}
     assert wildcards() == {one.name: one.wildcards for one in libraries() if one.wildcards is not None}
+
+
+@pytest.mark.parametrize(
+    ("language", "only_making", "more"),
+    [
+        ("python", "Session joinpath pipeline", "get APIRouter url_for include_router start_child_workflow"),
+        ("go", "NewClient CreateTopic", "Get Group R HandleFunc"),
+        ("rust", "default builder", "get new route post!"),
+        ("php", "getQueueUrl", "get middleware where"),
+        ("cpp", "c_str", "get send"),
+        # A call of any name is a request if it is given a URL with a verb.
+        ("typescript", "", "create get createTopic"),
+    ],
+)
+def test_which_calls_only_make_objects(language: str, only_making: str, more: str) -> None:
+    known = catalogue(language)
+    assert known.only_making.issuperset(only_making.split())
+    assert known.only_making.isdisjoint(more.split())
+    assert known.only_making < known.words
+
+
+@pytest.mark.parametrize(
+    ("language", "nothing", "something", "any_name"),
+    [
+        ("python", "delay consume", "post route subscriber", True),
+        ("typescript", "find useQuery", "post route sendToQueue", True),
+        ("go", "Next ReadMessage", "GET Handle NewRequest", False),
+        ("rust", "call post", "map route publish", False),
+        ("php", "dispatch consume", "post curl_exec", True),
+        ("cpp", "Get Post", "get CROW_ROUTE", False),
+    ],
+)
+def test_which_calls_tell_something_without_arguments(
+    language: str, nothing: str, something: str, *, any_name: bool
+) -> None:
+    known = catalogue(language)
+    assert known.taking_nothing.issuperset(nothing.split())
+    assert known.taking_nothing.isdisjoint(something.split())
+    assert known.any_takes_nothing == any_name

@@ -141,6 +141,14 @@ class Catalogue:
         """Names by which calls are called that may matter."""
         self.further_words = frozenset(name for rows in self._rows() for name in rows.further_words())
         """Those of libraries in whose files every call is read."""
+        telling = self.words if self._asks_by_call else self.further_words.union(self._telling_words())
+        self.only_making = self.words - telling
+        """Names of calls that make objects, and tell nothing else."""
+        self.taking_nothing = frozenset(self._taking_nothing())
+        """Names of calls that tell something though they are given nothing."""
+        any_calls = [library for library in self.libraries if library.any_call]
+        self.any_takes_nothing = any(language in library.without_arguments for library in any_calls)
+        """Whether such a call may have any name, where every call is read."""
         self.telling = frozenset(self._telling())
         self.names = frozenset(name for symbol in self._symbols() for name in _around(symbol))
         """All symbols that the tables speak of, and what these come out of."""
@@ -259,16 +267,36 @@ class Catalogue:
         yield from (self.requests, self.gathered, self.contracts, self.handling, self.giving, self.schemas)
 
     def _words(self) -> Iterator[str]:
+        yield from self._telling_words()
+        yield from self.makes.words()
+        yield from map(last_name, self.constructed_by)
+
+    def _telling_words(self) -> Iterator[str]:
+        """The names of calls that tell something, be it only that a file has a router or a client."""
         yield DOCUMENT
-        for rows in self._rows():
-            yield from rows.words()
+        yield from (word for rows in self._rows() if rows is not self.makes for word in rows.words())
+        yield from self.makes.words_on(lambda on: on not in self.types or self.role(on) in ("router", "client"))
         yield from self.generated.registering
         yield from (name for kind in self.types.values() for name in kind.told)
         for row in (row for library in self.libraries for row in library.resources):
             yield from filter(None, (row.only, row.without, row.shallow, *row.more))
-        by_symbol = (self.constructed_by, self.objects, self.controllers, self.modules_below, self.object_trees)
+        by_symbol = (self.objects, self.controllers, self.modules_below, self.object_trees)
         for symbols in by_symbol:
             yield from map(last_name, symbols)
+        with_others = self.sole | self.with_children
+        made = (*self.constructed_by, *self.makes.symbols())
+        yield from (last_name(symbol) for symbol in made if self.may_make(symbol, with_others))
+
+    def _taking_nothing(self) -> Iterator[str]:
+        yield from (name for rows in self._rows() for name in rows.taking_nothing())
+        yield from (name for kind in self.types.values() for name in kind.told)
+        made = (*self.constructed_by, *self.makes.symbols())
+        yield from (last_name(symbol) for symbol in made if self.may_make(symbol, self.sole))
+
+    @property
+    def _asks_by_call(self) -> bool:
+        """Whether a call of any name can be a request by its arguments."""
+        return bool(self.requests.on(UNKNOWN_TYPE, CALL))
 
     def _symbols(self) -> Iterator[str]:
         rows = (self.makes, self.routes, self.requests, self.contracts, self.schemas)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Generic, TypeVar
 
 import msgspec
@@ -97,9 +97,19 @@ class Rows(Generic[R]):
         """The rows for a call of this symbol."""
         return self._by_symbol.get(symbol, [])
 
+    def words_on(self, wanted: Callable[[str], bool]) -> set[str]:
+        """The names of all calls on objects of the types that are wanted."""
+        return {name for of, name in self._by_method if wanted(of)}
+
     def symbols(self) -> Iterator[str]:
         """The symbols whose calls these are."""
         yield from self._by_symbol
+
+    def taking_nothing(self) -> Iterator[str]:
+        """The names by which those of these calls are called that need no arguments."""
+        called = [(last_name(symbol), rows) for symbol, rows in self._by_symbol.items()]
+        called += ((name, rows) for (_, name), rows in self._by_method.items())
+        yield from (name for name, rows in called if any(row.takes_nothing for row, _ in rows))
 
     def words(self) -> Iterator[str]:
         """The names by which these calls are called."""

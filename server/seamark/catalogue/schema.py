@@ -80,6 +80,11 @@ Root: TypeAlias = Literal["", "Query", "Mutation", "Subscription"]
 class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A row of a table."""
 
+    @property
+    def takes_nothing(self) -> bool:
+        """Whether a call without arguments may be one that the row is for."""
+        return False
+
 
 class _Called(_Row, frozen=True, forbid_unknown_fields=True):
     """A row for calls of some `names`. Raises `ValueError` for a name with a dot, unless it is `assigned`."""
@@ -274,6 +279,11 @@ class Route(_Called, frozen=True):
     defaults: tuple[str, ...] = ()
     bare: bool = False
 
+    @property
+    def takes_nothing(self) -> bool:
+        """Whether there need be neither a path nor a handler."""
+        return not (self.path or self.methods or self.entries) and self.handler in ("", "around", "decorated")
+
 
 class Resource(_Called, frozen=True):
     """A call that declares several routes at once: each of the library's `actions` on the resource that it names.
@@ -461,6 +471,11 @@ class Mount(_Called, frozen=True):
     namespace: str = ""
     serves: bool = False
 
+    @property
+    def takes_nothing(self) -> bool:
+        """Whether the child is the object itself."""
+        return not self.child
+
 
 class Prefix(_Called, frozen=True):
     """A call that sets the prefix of the router, or the base of the client, that it is called on.
@@ -485,6 +500,11 @@ class Prefix(_Called, frozen=True):
     default: str = ""
     when: str = ""
     being: str = ""
+
+    @property
+    def takes_nothing(self) -> bool:
+        """Whether there is a prefix if none is stated."""
+        return bool(self.default)
 
 
 class Settings(_Row, frozen=True):
@@ -668,6 +688,11 @@ class Request(_Called, frozen=True):
     proxies: bool = False
     written: Literal["", "text", "template"] = ""
 
+    @property
+    def takes_nothing(self) -> bool:
+        """Whether it is sent to the client's base itself."""
+        return not self.url
+
 
 class Gathered(_Called, frozen=True):
     """A call that states a part of a request: all of them on one handle, in one function, state it together.
@@ -698,6 +723,11 @@ class Gathered(_Called, frozen=True):
     resets: bool = False
     apart: bool = False
     if_sent: bool = False
+
+    @property
+    def takes_nothing(self) -> bool:
+        """Whether that it is called states a part, or sends the request."""
+        return not (self.handle or self.url or self.verbs or self.option or self.options or self.pairs)
 
 
 class Option(_Row, frozen=True):
@@ -785,6 +815,11 @@ class Contract(_Called, frozen=True):
     fields: str = ""
     camel: bool = False
     alone: bool = False
+
+    @property
+    def takes_nothing(self) -> bool:
+        """Whether the name is that of the object."""
+        return self.name in ("", "()") and not (self.document or self.fields)
 
 
 class Giving(_Called, frozen=True):
@@ -990,13 +1025,14 @@ class Library(_Row, frozen=True):
     only a file that holds that, too, is read. `constants` are symbols that stand for texts, `generics` types of which
     the first type given to them says what something is, by their names alone. Handlers' classes that are named in texts
     are looked for in `namespaces`, and in those of routers within them. Every call is read in files that import a
-    library with `any_call`: what is called may have any name. `services` are methods of gRPC services that come with
-    the library: where a workspace declares such a service, it has all of them. The globals `given` come with every
-    platform: what a program sets in their place wraps them, or fills in for them. Names that are `undeclared` stand for
-    these symbols, by the language, where nothing declares them: names by which everybody knows the library, so that an
-    excerpt without its imports is understood (`http.HandleFunc("/x", h)`). `tables` are names at a file's top level for
-    lists of its routes and routers: who mounts the file mounts these. `asked` are members of what handlers are given,
-    and of members of it, that hold the path which is asked for. All else are rows: `types` by their names, `actions` by
+    library with `any_call`: what is called may have any name, or one that too much else has (`map`). In the languages
+    `without_arguments` it may be given nothing. `services` are methods of gRPC services that come with the library:
+    where a workspace declares such a service, it has all of them. The globals `given` come with every platform: what a
+    program sets in their place wraps them, or fills in for them. Names that are `undeclared` stand for these symbols,
+    by the language, where nothing declares them: names by which everybody knows the library, so that an excerpt without
+    its imports is understood (`http.HandleFunc("/x", h)`). `tables` are names at a file's top level for lists of its
+    routes and routers: who mounts the file mounts these. `asked` are members of what handlers are given, and of members
+    of it, that hold the path which is asked for. All else are rows: `types` by their names, `actions` by
     those of the methods that answer them.
 
     A built-in table may also have `aliases`, which is no field: by the name of a package, the packages whose names it
@@ -1013,6 +1049,7 @@ class Library(_Row, frozen=True):
     namespaces: tuple[str, ...] = ()
     endings: tuple[str, ...] = ()
     any_call: bool = False
+    without_arguments: tuple[str, ...] = ()
     given: tuple[str, ...] = ()
     undeclared: dict[str, dict[str, str]] = {}
     tables: tuple[str, ...] = ()

@@ -39,6 +39,8 @@ _OF_THE_LANGUAGE = frozenset(
     [
         *("auto", "bool", "char", "double", "float", "int", "long", "short", "void"),
         *("extern", "inline", "static", "template", "typename", "__attribute__", "__declspec"),
+        *("class", "enum", "struct", "typedef", "union", "signed", "unsigned"),
+        *("const", "constexpr", "register", "restrict", "thread_local", "volatile"),
         *("size_t", "ssize_t", "ptrdiff_t", "wchar_t"),
         *(f"{sign}int{size}_t" for sign in ("", "u") for size in _SIZES),
         "std",
@@ -142,16 +144,17 @@ def siblings(project: Project, path: str, name: str) -> tuple[str, ...]:
 def _defining(project: Project, name: str, parts: list[str]) -> Iterator[str]:
     """The sources that define what headers among these parts only declare, or set such a field, if they include one."""
     headers = [part for part in parts if part.endswith(_HEADERS)]
-    if not headers or any(_has(project, part, name) for part in parts):
+    likely = [*headers, *(part for part in parts if part not in headers)]
+    if not headers or any(_has(project, part, name) for part in likely):
         return
     for place in dict.fromkeys(place for header in headers for place in _opposite(folder(header))):
         for held in project.holding(place, name):
             if not held.endswith(_SOURCES) or held in parts:
                 continue
-            if _has(project, held, name) or _sets(project, held, name):
-                included = _parts(project, held).order
-                if any(header in included for header in headers):
-                    yield held
+            included = _parts(project, held).order
+            is_part = any(header in included for header in headers)
+            if is_part and (_has(project, held, name) or _sets(project, held, name)):
+                yield held
 
 
 def _has(project: Project, path: str, name: str) -> bool:

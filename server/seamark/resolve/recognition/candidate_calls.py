@@ -57,7 +57,7 @@ def _read_call(
 
     In files with loops through lists that are known it is read once for each of their items.
     """
-    stated = is_stated(analysis, call, scope, catalogued=catalogued)
+    stated = is_stated(analysis, call, scope, catalogued=catalogued, decorating=decorated is not None)
     if catalogued and not stated and not _may_be_called_for(analysis, call):
         return
     for rounds in _rounds(analysis, call, scope) if looped else ({},):
@@ -120,12 +120,14 @@ def _may_state_contract(site: CallSite) -> bool:
     )
 
 
-def is_stated(analysis: FileAnalysis, call: facts.Call, scope: int, *, catalogued: bool) -> bool:
+def is_stated(
+    analysis: FileAnalysis, call: facts.Call, scope: int, *, catalogued: bool, decorating: bool = False
+) -> bool:
     """Whether the call says something by itself: because of its name, or because it is one of a router or client.
 
     In a file whose own text does not tell, it is one on what another file offers.
     """
-    if catalogued and analysis.view.triggered:
+    if catalogued and analysis.view.triggered and (decorating or may_tell(analysis, call)):
         return True
     if not any(map(analysis.relations.offers_object, imported_names(analysis.view, call.callee, scope))):
         return False
@@ -134,6 +136,15 @@ def is_stated(analysis: FileAnalysis, call: facts.Call, scope: int, *, catalogue
     # A client's calls are read here because of its service's words: one that nobody declares has none.
     is_stub = made is not None and analysis.catalogue.role(made.type) == "stub"
     return catalogued or (made is not None and (not is_stub or analysis.evaluator.is_declared(made)))
+
+
+def may_tell(analysis: FileAnalysis, call: facts.Call) -> bool:
+    """Whether a call of a name that the catalogue has may be more than what makes an object: also by its arguments."""
+    known, name = analysis.catalogue, last_name(call.callee)
+    if name in known.only_making:
+        return False
+    is_any = known.any_takes_nothing and analysis.reads_every_call
+    return bool(call.arguments) or name in known.taking_nothing or is_any
 
 
 def _may_be_called_for(analysis: FileAnalysis, call: facts.Call) -> bool:

@@ -38,8 +38,8 @@ def has_same_findings(
     places = {(call.start, call.end) for one in decorators if (call := as_call(one)) is not None}
     for site in view.facts.sites:
         call = site.call
-        asked = not site.catalogued or not view.triggered
-        if not asked or (call.start, call.end) in places or not _is_further(relations, call, names):
+        is_read = site.catalogued and view.triggered and candidate_calls.may_tell(analysis, call)
+        if is_read or (call.start, call.end) in places or not _is_further(relations, call, names):
             continue
         if _matters_to_others(view, call):
             return False
