@@ -21,6 +21,8 @@ RUST = {
     "shop/src/both.rs": "fn f() { x.get(1); let send = get; }",
     "other/Cargo.toml": "[package]\nname = 'other'\n",
     "other/src/lib.rs": "fn f() { shop::http::get(1); }",
+    "shop/inner/Cargo.toml": "[package]\nname = 'inner'\n",
+    "shop/inner/src/lib.rs": "fn f() { shop::http::get(1); }",
     "shop/tests/it.rs": "mod common; fn f() { common::get(1); }",
     "shop/benches/it.rs": "fn f() { common::get(1); }",
     "e2e/Cargo.toml": "[package]\nname = 'e2e'\n[lib]\npath = 'tests/lib.rs'\n",
@@ -34,8 +36,8 @@ PHP = {
 LANGUAGES = {".rs": RUST, ".php": PHP}
 METHOD = SENDS.replace("(", "(&self, ", 1)
 PHP_SENDS = "($path) { file_get_contents('http://localhost' . $path); }"
-INSIDE = "shop/src/deeper.rs shop/src/bare.rs shop/src/both.rs shop/tests/it.rs shop/benches/it.rs"
-BARE = f"{INSIDE} other/src/lib.rs"
+INSIDE = "shop/src/deeper.rs shop/src/bare.rs shop/src/both.rs"
+BARE = f"{INSIDE} shop/tests/it.rs shop/benches/it.rs shop/inner/src/lib.rs other/src/lib.rs"
 
 
 def loaded(root: Path, texts: dict[str, str]) -> Files:

@@ -35,14 +35,19 @@ from seamark.resolve.module_resolution import rules_of
 
 from .sketches import Needing, holds
 
-_PATH = rb"""["'`](?:(?:\$?\{[\w.]*\})?/[a-z][\w-]*["'`/$:{?]|https?://[^\s"'`]*["'`$])"""
-"""What tells of a text that is a path or a URL, and need not be given where it stands."""
-_OPENING = rb"""(?:[rbfuRBFU]?["'`]|R"\w*\()(?:(?:[A-Z]+ )?/|https?://|\$?\{)"""
-"""How a text begins that is a path or a URL, or names one with its verb."""
+_PATH = rb"""(?:\$?\{[\w.]*\})?/[a-z][\w-]*["'`/$:{?]"""
+"""What stands in quotes and tells of a path, which need not be given where it stands."""
+_URL = rb"""https?://(?!www\.w3\.org/)[^\s"'`]*["'`$]"""
+"""The same for a URL; no name of an XML namespace."""
+_QUOTE = rb"""(?:[rbfuRBFU]?["'`]|R"\w*\()"""
+_OPENING = rb"""(?:[A-Z]+ )?/|\$?\{(?!["'`])"""
+"""How a text begins that is a path, or names one with its verb."""
 _TWO_MORE = rb"""(?:\s*(?:\$?\w+|["'`][^"'`\n]{1,80}["'`]|\[[^\]\n]{1,80}\])\s*,){2}"""
 """A verb and a path, or what may stand for them, as the first two of more arguments."""
-_CALLED = (*VERBS, "del", "all", "route", "request")
-_ASKING = re.compile(rf"\$?(?:{'|'.join(_CALLED)})(?:json|async|form)?", re.IGNORECASE)
+_DECLARING = (b"def", b"fn", b"func", b"function")
+"""What a function is declared by whose name follows, and is not called there."""
+_FURTHER = ("route", "request")
+_ASKING = re.compile(rf"\$?(?:{'|'.join((*VERBS, *_FURTHER))})(?:json|async|form)?", re.IGNORECASE)
 """What calls are named that ask for a path, and may do so on what a file inherits from others: `$this->getJson(…)`."""
 
 
@@ -137,18 +142,27 @@ def _using(language: str, library: Library, own: Own) -> Iterator[_Trigger]:
 
 def _importing(language: str, library: Library) -> Iterator[_Trigger]:
     """What tells that a library is imported, and used."""
-    mark = rules_of(language).namespace_mark
+    rules = rules_of(language)
+    mark = rules.namespace_mark
     for module in library.modules:
-        imported = _imported(module)
+        imported = _imported(module, _AROUND[rules.imports])
         used = _used(module, symbols_of(library)) if module in library.broad else {()}
         yield from (_beside(library, _with_names(imported, names, mark)) for names in sorted(used))
     yield from (_Trigger((), (rb"%s\b" % re.escape(ending).encode(),)) for ending in library.endings)
 
 
-def _imported(module: str) -> _Trigger:
-    """What tells that a module is imported, in whatever language: its name, where it is no part of a longer one."""
-    name = re.escape(module).encode()
-    imported = rb"""%s(?<=[\s"'(<{\[,\\:&]%s)(?![\w-]|://)""" % (name, name)
+_AROUND = {
+    "word": (rb"""[\s"'(<{\[,\\:&]""", rb"(?![\w-]|://)"),
+    "text": (rb"""["'`:]""", rb"""(?=["'`/@?])"""),
+    "path": (rb"[^\w-]", rb"(?=\s*(?:::|;)|\s+as\b)"),
+}
+"""What stands before and behind the name of a module, where that is imported or used: by `LanguageRules.imports`."""
+
+
+def _imported(module: str, around: tuple[bytes, bytes]) -> _Trigger:
+    """What tells that a module is imported: its name, where it is no part of a longer one."""
+    name, (before, behind) = re.escape(module).encode(), around
+    imported = rb"%s(?:(?<=%s%s)|(?<=\A%s))%s" % (name, before, name, name, behind)
     return _Trigger(tuple(re.findall(r"\w+", module)), (imported,))
 
 
@@ -207,14 +221,7 @@ def _triggers(language: str, own: Own) -> Needing[tuple[bytes, ...]]:
     found += (trigger for library in known.libraries for trigger in _using(language, library, own))
     routes = {name: known.routes.on(UNKNOWN_TYPE, name) for name in sorted(known.routes.names_on(UNKNOWN_TYPE))}
     with_verb = {name for name, rows in routes.items() if all(row.needs_verb for row, _ in rows)}
-    unknown = (routes.keys() - with_verb) | set(filter(_ASKING.fullmatch, known.words))
-    called = (*_CALLED, *sorted(name for name in unknown - set(_CALLED) if name.lstrip("$").isidentifier()))
-    for verb in called if known.guesses else ():
-        name = re.escape(verb).encode()
-        opens = rb"%s\s*(?:<[^()]{0,200}>)?\(\s*(?:%s|\{)" % (name, _OPENING)
-        found.append(_Trigger((verb,), (opens,)))
-        named = rb"""%s\s*(?:<[^()]{0,200}>)?\(\s*[A-Za-z_$]""" % name
-        found.append(_Trigger((verb,), (named, _PATH)))
+    found += _stating(known, routes.keys() - with_verb) if known.guesses else ()
     found.append(
         _Trigger(("request",), (rb"""request\s*\(\s*["'`](?:%s)["'`]\s*,""" % "|".join(VERBS).upper().encode(),))
     )
@@ -223,6 +230,23 @@ def _triggers(language: str, own: Own) -> Needing[tuple[bytes, ...]]:
     found += map(_told, sorted(known.telling))
     found.append(_Trigger(("url",), (rb"""url["']?\s*:\s*["'`](?:/|https?://)""",)))
     return Needing(found)
+
+
+def _stating(known: Catalogue, routes: Collection[str]) -> Iterator[_Trigger]:
+    """What tells that something is called like a verb, or like what declares `routes`, and a path or a URL is there.
+
+    A route has no URL.
+    """
+    requests = known.requests.names_on(UNKNOWN_TYPE)
+    others = {*routes, *filter(_ASKING.fullmatch, known.words), *requests.intersection(_FURTHER)}
+    path = rb"""["'`](?:%s)""" % b"|".join((_PATH, _URL) if requests else (_PATH,))
+    opening = _QUOTE + rb"(?:%s)" % b"|".join((_OPENING, rb"https?://") if requests else (_OPENING,))
+    for called in (*VERBS, *sorted(name for name in others - set(VERBS) if name.lstrip("$").isidentifier())):
+        name = re.escape(called).encode()
+        given = rb"%s(?<!\w%s)%%s\s*(?:<[^()]{0,200}>)?\(\s*" % (name, name)
+        yield _Trigger((called,), (given % b"" + rb"(?:%s|\{)" % opening,))
+        declared = b"".join(rb"(?<!\b%s %s)" % (one, name) for one in _DECLARING)
+        yield _Trigger((called,), (given % declared + b"[A-Za-z_$]", path))
 
 
 def _offering(known: Catalogue, name: str, symbol: str) -> Iterator[_Trigger]:

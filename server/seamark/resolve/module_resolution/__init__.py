@@ -49,6 +49,7 @@ _RULES = {
     ),
     "typescript": LanguageRules(
         typescript.resolve,
+        imports="text",
         everything="globalThis",
         global_objects=("globalThis", "window", "self", "global"),
         publishing=("globalThis", "window"),
@@ -61,6 +62,7 @@ _RULES = {
     ),
     "go": LanguageRules(
         go.resolve,
+        imports="text",
         everything="builtin",
         scattered=True,
         holders=go.holders,
@@ -72,6 +74,7 @@ _RULES = {
     ),
     "rust": LanguageRules(
         rust.resolve,
+        imports="path",
         by_manifests=True,
         scattered=True,
         reopened=True,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Literal
 
 from seamark.extract.facts import Value
 from seamark.resolve.abstract_values import Definition, Meaning
@@ -74,8 +75,10 @@ class LanguageRules:
     tells where a class's members go by their bare names: `body` in the class's own body, `methods` in its methods, too.
     `is_standard` tells a symbol that comes with the language.
 
-    `leads_to` tells whether a text that names a module can mean a file, wherever the root of its package is. Packages
-    that lie elsewhere are named `by_manifests` where no source can name one that its manifest does not.
+    `imports` tells how a module's name stands where it is imported or used: as a `text`, at the beginning of a `path`,
+    or just as a `word`. `leads_to` tells whether a text that names a module can mean a file, wherever the root of its
+    package is. Packages that lie elsewhere are named `by_manifests` where no source can name one that its manifest does
+    not.
 
     A `namespace_mark` stands between the name of a class and that of its namespace, wherever it is imported or
     named in full. Where a module's name is a path, `segments` gives its beginning, which is what `resolve` is
@@ -124,6 +127,7 @@ class LanguageRules:
     adding: Callable[[Project, str, str], tuple[str, ...]] = _no_files
     leads_to: Callable[[str, str], bool] = _nowhere
     by_manifests: bool = False
+    imports: Literal["word", "text", "path"] = "word"
     namespace_mark: str = ""
     segments: Callable[[str], tuple[str, ...]] = _whole
     bindable: Callable[[str], bool] = _never

@@ -103,7 +103,7 @@ def words(project: Project, called: Definition, name: str) -> tuple[Word, ...]:
 def _seen_in(project: Project, path: str, definition: facts.Definition) -> tuple[str, ...]:
     """Where a function of a file is seen that is none of a trait, which is seen wherever that is.
 
-    That is the module around it, if it is not public, and its package, if it is public in its crate only (reference,
+    That is the module around it, if it is not public, and its crate, if it is public in that only (reference,
     "Visibility and privacy"). Tests, benchmarks and examples are crates that nobody else can use, but they take modules
     from each other (the Cargo book, "Cargo targets").
     """
@@ -116,7 +116,13 @@ def _seen_in(project: Project, path: str, definition: facts.Definition) -> tuple
     targets = tuple(_in(base, f"{one}/") for one in _OWN_TARGETS)
     if path.startswith(targets) and not (_library(project, base) or "").startswith(targets):
         return targets
-    return (_as_folder(base) if definition.internal else "",)
+    return (_target(base, path) if definition.internal else "",)
+
+
+def _target(base: str, path: str) -> str:
+    """The folder of a package in which a file's crate stands: further packages may stand beside `src`."""
+    below, slash, _ = path.removeprefix(_as_folder(base)).partition("/")
+    return _in(base, f"{below}/") if slash else _as_folder(base)
 
 
 def _package(project: Project, path: str) -> str | None:
