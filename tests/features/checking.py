@@ -50,7 +50,10 @@ class Mark:
 
 @dataclass(frozen=True)
 class Case:
-    """A case's files without the cursor, its claims, and the cursor's place."""
+    """A case's files without its claims and the cursor, these claims, and the cursor's place.
+
+    A claim must not tell that a file is worth reading: where it stood, an empty line is left.
+    """
 
     files: dict[str, str]
     ports: list[Mark]
@@ -70,11 +73,13 @@ def parse(text: str) -> Case:
         if path.endswith(_SAYS):
             ports += _said_of(path.removesuffix(_SAYS), body)
             continue
+        marks = list(_marks(path, body))
+        body = "\n".join("" if _MARK.match(line) else line for line in body.split("\n"))
         if CURSOR in body:
             cursor = path, len(body[: body.index(CURSOR)].encode())
             body = body.replace(CURSOR, "", 1)
         files[path] = body
-        for mark, is_port in _marks(path, body):
+        for mark, is_port in marks:
             (ports if is_port else definitions).append(mark)
     return Case(files, ports, definitions, cursor)
 

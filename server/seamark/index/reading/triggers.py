@@ -145,24 +145,29 @@ def _importing(language: str, library: Library) -> Iterator[_Trigger]:
     rules = rules_of(language)
     mark = rules.namespace_mark
     for module in library.modules:
-        imported = _imported(module, _AROUND[rules.imports])
+        imported = _imported(module, _BEHIND[rules.imports])
         used = _used(module, symbols_of(library)) if module in library.broad else {()}
         yield from (_beside(library, _with_names(imported, names, mark)) for names in sorted(used))
     yield from (_Trigger((), (rb"%s\b" % re.escape(ending).encode(),)) for ending in library.endings)
 
 
-_AROUND = {
-    "word": (rb"""[\s"'(<{\[,\\:&]""", rb"(?![\w-]|://)"),
-    "text": (rb"""["'`:]""", rb"""(?=["'`/@?])"""),
-    "path": (rb"[^\w-]", rb"(?=\s*(?:::|;)|\s+as\b)"),
+_USED = rb"""\s*(?:[,)}=(;\[]|::?(?!//)|\.[a-z_])|\s+(?:as|from)\b"""
+_BEHIND = {
+    "word": rb"(?![\w-]|://)",
+    "text": rb"""(?=["'`/]|\.v\d)""",
+    "name": rb"""(?=["'`/@?]|%s)""" % _USED,
+    "path": rb"(?=%s)" % _USED,
 }
-"""What stands before and behind the name of a module, where that is imported or used: by `LanguageRules.imports`."""
+"""What stands behind the name of a module, by `LanguageRules.imports`: what uses a name, and no more words of prose.
+
+Objects of a library are called like it, too: `function (fastify, options)`, `redis: &mut Connection`.
+"""
 
 
-def _imported(module: str, around: tuple[bytes, bytes]) -> _Trigger:
+def _imported(module: str, behind: bytes) -> _Trigger:
     """What tells that a module is imported: its name, where it is no part of a longer one."""
-    name, (before, behind) = re.escape(module).encode(), around
-    imported = rb"%s(?:(?<=%s%s)|(?<=\A%s))%s" % (name, before, name, name, behind)
+    name = re.escape(module).encode()
+    imported = rb"""%s(?<=[\s"'`(<{\[,\\:&]%s)%s""" % (name, name, behind)
     return _Trigger(tuple(re.findall(r"\w+", module)), (imported,))
 
 

@@ -49,7 +49,7 @@ _RULES = {
     ),
     "typescript": LanguageRules(
         typescript.resolve,
-        imports="text",
+        imports="name",
         everything="globalThis",
         global_objects=("globalThis", "window", "self", "global"),
         publishing=("globalThis", "window"),

@@ -75,10 +75,10 @@ class LanguageRules:
     tells where a class's members go by their bare names: `body` in the class's own body, `methods` in its methods, too.
     `is_standard` tells a symbol that comes with the language.
 
-    `imports` tells how a module's name stands where it is imported or used: as a `text`, at the beginning of a `path`,
-    or just as a `word`. `leads_to` tells whether a text that names a module can mean a file, wherever the root of its
-    package is. Packages that lie elsewhere are named `by_manifests` where no source can name one that its manifest does
-    not.
+    `imports` tells what a module's name is where it is imported, and what its objects go by: a `text`, such a text or a
+    `name`, the beginning of a `path` or a name, or a `word` of any kind. `leads_to` tells whether a text that names a
+    module can mean a file, wherever the root of its package is. Packages that lie elsewhere are named `by_manifests`
+    where no source can name one that its manifest does not.
 
     A `namespace_mark` stands between the name of a class and that of its namespace, wherever it is imported or
     named in full. Where a module's name is a path, `segments` gives its beginning, which is what `resolve` is
@@ -127,7 +127,7 @@ class LanguageRules:
     adding: Callable[[Project, str, str], tuple[str, ...]] = _no_files
     leads_to: Callable[[str, str], bool] = _nowhere
     by_manifests: bool = False
-    imports: Literal["word", "text", "path"] = "word"
+    imports: Literal["word", "text", "name", "path"] = "word"
     namespace_mark: str = ""
     segments: Callable[[str], tuple[str, ...]] = _whole
     bindable: Callable[[str], bool] = _never

@@ -120,9 +120,9 @@ def _seen_in(project: Project, path: str, definition: facts.Definition) -> tuple
 
 
 def _target(base: str, path: str) -> str:
-    """The folder of a package in which a file's crate stands: further packages may stand beside `src`."""
-    below, slash, _ = path.removeprefix(_as_folder(base)).partition("/")
-    return _in(base, f"{below}/") if slash else _as_folder(base)
+    """The folder in which a file's crate stands: below `src` that, for further packages may stand beside it."""
+    sources = _in(base, "src/")
+    return sources if path.startswith(sources) else _as_folder(base)
 
 
 def _package(project: Project, path: str) -> str | None:
