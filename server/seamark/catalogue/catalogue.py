@@ -275,7 +275,8 @@ class Catalogue:
         """The names of calls that tell something, be it only that a file has a router or a client."""
         yield DOCUMENT
         yield from (word for rows in self._rows() if rows is not self.makes for word in rows.words())
-        yield from self.makes.words_on(lambda on: on not in self.types or self.role(on) in ("router", "client"))
+        users = (one for one, kind in self.types.items() if kind.role in ("router", "client"))
+        yield from self.makes.names_on(UNKNOWN_TYPE, *users)
         yield from self.generated.registering
         yield from (name for kind in self.types.values() for name in kind.told)
         for row in (row for library in self.libraries for row in library.resources):
@@ -283,15 +284,17 @@ class Catalogue:
         by_symbol = (self.objects, self.controllers, self.modules_below, self.object_trees)
         for symbols in by_symbol:
             yield from map(last_name, symbols)
-        with_others = self.sole | self.with_children
-        made = (*self.constructed_by, *self.makes.symbols())
-        yield from (last_name(symbol) for symbol in made if self.may_make(symbol, with_others))
+        yield from self._makers(self.sole | self.with_children)
 
     def _taking_nothing(self) -> Iterator[str]:
         yield from (name for rows in self._rows() for name in rows.taking_nothing())
         yield from (name for kind in self.types.values() for name in kind.told)
-        made = (*self.constructed_by, *self.makes.symbols())
-        yield from (last_name(symbol) for symbol in made if self.may_make(symbol, self.sole))
+        yield from self._makers(self.sole)
+
+    def _makers(self, types: Collection[str]) -> Iterator[str]:
+        """The names of calls of symbols that make objects of these types."""
+        symbols = (*self.constructed_by, *self.makes.symbols())
+        yield from (last_name(symbol) for symbol in symbols if self.may_make(symbol, types))
 
     @property
     def _asks_by_call(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Generic, TypeVar
 
 import msgspec
@@ -89,17 +89,13 @@ class Rows(Generic[R]):
         """The rows for a call of this name on an object of this type."""
         return self._by_method.get((type_id, name)) or self._by_method.get((type_id, ANY), [])
 
-    def names_on(self, type_id: str) -> set[str]:
-        """The names of all calls on an object of this type."""
-        return {name for of, name in self._by_method if of == type_id}
+    def names_on(self, *type_ids: str) -> set[str]:
+        """The names of all calls on objects of these types."""
+        return {name for of, name in self._by_method if of in type_ids}
 
     def of(self, symbol: str) -> list[tuple[R, str]]:
         """The rows for a call of this symbol."""
         return self._by_symbol.get(symbol, [])
-
-    def words_on(self, wanted: Callable[[str], bool]) -> set[str]:
-        """The names of all calls on objects of the types that are wanted."""
-        return {name for of, name in self._by_method if wanted(of)}
 
     def symbols(self) -> Iterator[str]:
         """The symbols whose calls these are."""
