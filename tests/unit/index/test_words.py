@@ -55,6 +55,7 @@ def loaded(root: Path, texts: dict[str, str]) -> Files:
     [
         ("shop/src/http.rs", f"pub fn get{SENDS}", BARE),
         ("shop/src/http.rs", f"pub(crate) fn get{SENDS}", INSIDE),
+        ("shop/net.rs", f"pub(crate) fn get{SENDS}", BARE.replace(" other/src/lib.rs", "")),
         ("shop/src/http.rs", f"fn get{SENDS}", ""),
         ("shop/src/http.rs", f"pub struct C; impl C {{ pub fn get{METHOD} }}", f"{BARE} shop/src/members.rs"),
         ("shop/src/http.rs", f"impl Get for C {{ fn get{METHOD} }}", f"{BARE} shop/src/members.rs"),
