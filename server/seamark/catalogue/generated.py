@@ -52,6 +52,7 @@ class GeneratedNames:
         self._spelled = tuple(dict.fromkeys(spelling for row in found for spelling in row.spelled))
         self.prefixes = tuple(dict.fromkeys(prefix for row in found for prefix in row.prefixes))
         self._registers = tuple(dict.fromkeys(name for row in found for name in row.registers))
+        self._naming = tuple(dict.fromkeys(("{}", *(name for row in found for name in _named(row)))))
 
     def methods(self, method: str) -> Iterator[str]:
         """The names that code gives to the method of a service: `GetUser`, `getUser`, `get_user`."""
@@ -60,10 +61,27 @@ class GeneratedNames:
 
     def calls(self, service: str) -> Iterator[str]:
         """The names of calls that register an implementation of this service."""
-        named = service[:1].upper() + service[1:]
+        named = _capitalised(service)
         yield from (pattern.rpartition(".")[2].replace("{}", named) for pattern in self._registers)
 
+    def naming(self, service: str) -> Iterator[str]:
+        """The identifiers of which code holds one if it has anything of what is generated for a service."""
+        names = dict.fromkeys((service, _capitalised(service)))
+        yield from (pattern.replace("{}", name) for pattern in self._naming for name in names)
 
+
+def _capitalised(service: str) -> str:
+    return service[:1].upper() + service[1:]
+
+
+def _named(row: Generated) -> Iterator[str]:
+    """The identifiers in a row's patterns in which the service's name stands."""
+    for patterns in (row.clients, row.makers, row.acceptors, row.servers, row.descriptors, row.registers):
+        for pattern in patterns:
+            yield from _NAMED.findall(pattern)
+
+
+_NAMED = re.compile(r"\w*\{\}\w*")
 _WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _SPELLED: dict[Spelling, Callable[[str], str]] = {
     "declared": lambda method: method,

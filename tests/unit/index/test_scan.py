@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from seamark.extract import Called, callees
 from seamark.index.documents.rpc_services import Declared
-from seamark.index.reading.mentions import Mentions, Sought
 from seamark.index.reading.scan import Scan, scan
-from seamark.index.reading.sketches import Needing, Sketched, different, holds, sketch
+from seamark.index.words.mentions import Mentions, Sought
+from seamark.index.words.sketches import Needing, Sketched, different, holds, sketch
 from seamark.resolve.call_words import Word
 from seamark.source import PYTHON, TYPESCRIPT, Dialect, dialect_of
 from tests.unit.extract.effort import takes_little

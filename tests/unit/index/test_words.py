@@ -95,3 +95,41 @@ def test_files_are_read_that_can_have_what_gives_a_client(tmp_path: Path, path: 
     files = loaded(tmp_path, texts)
     asked = {name: {one.lower() for one in files.called_for(name)} for name in texts if name != path}
     assert {name for name, words in asked.items() if "get" in words} == set(read.split())
+
+
+SERVICE = {
+    "shop/go.mod": "module shop",
+    "shop/api.proto": 'syntax = "proto3";\nservice Greeter { rpc SayHello (A) returns (B); }',
+    "shop/client.go": "package shop\nvar x = pb.NewGreeterClient(c)",
+    "shop/b.go": "package shop\nfunc f() { x.SayHello() }",
+    "shop/b.py": "x.SayHello()",
+    "web/package.json": "{}",
+    "web/b.ts": "x.sayHello()",
+    "b.ts": "x.sayHello()",
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "read"),
+    [
+        ("a.ts", "", "shop/b.go"),
+        ("web/a.ts", "const x = new GreeterClient();", "shop/b.go web/b.ts"),
+        ("web/a.ts", "const x = new pb['Greeter']();", "shop/b.go web/b.ts"),
+        ("web/a.ts", "const x = new OtherGreeter();", "shop/b.go"),
+        # What is in no repository is everybody's.
+        ("a.ts", "const x = new GreeterClient();", "shop/b.go web/b.ts b.ts"),
+        ("other/a.ts", "export const x = new GreeterClient();", "shop/b.go"),
+        ("shop/a.py", "x = pb.GreeterStub(c)", "shop/b.go shop/b.py"),
+    ],
+)
+def test_files_are_read_that_can_have_a_client_of_a_service(tmp_path: Path, path: str, text: str, read: str) -> None:
+    texts = {**SERVICE, "other/package.json": "{}", path: text}
+    files = loaded(tmp_path, texts)
+    called = {"SayHello", "sayHello"}
+    assert {name for name in texts if not called.isdisjoint(files.called_for(name))} == set(read.split())
+
+
+def test_a_repository_can_use_another_one_that_names_a_service(tmp_path: Path) -> None:
+    clients = {"other/package.json": "{}", "other/a.ts": "export const x = new GreeterClient();"}
+    files = loaded(tmp_path, {**SERVICE, **clients, "web/b.ts": "import { x } from '../other/a';\nx.sayHello();"})
+    assert "sayHello" in files.called_for("web/b.ts")

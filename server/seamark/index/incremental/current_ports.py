@@ -29,10 +29,10 @@ from seamark.index.documents.documents import Reading, Served
 from seamark.index.persistence.snapshot import StoredFindings
 from seamark.index.publication.overview import seen
 from seamark.index.reading.files import Files
-from seamark.index.reading.mentions import Sought
 from seamark.index.reading.stack import deep_stack
 from seamark.index.reports import Seen
 from seamark.index.user_extractors import Extractor, extracted
+from seamark.index.words.mentions import Sought
 from seamark.resolve import Composed, Findings, Project, compose, contributions, displaced
 from seamark.resolve.call_words import Word
 from seamark.resolve.file_relations import WORD

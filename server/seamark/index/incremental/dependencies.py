@@ -20,7 +20,7 @@ from seamark.index.folders.manifests import MANIFESTS
 from seamark.index.persistence.fingerprint import fingerprint
 from seamark.index.persistence.snapshot import Asking
 from seamark.index.reading.files import Files
-from seamark.index.reading.sketches import different
+from seamark.index.words.sketches import different
 from seamark.resolve import answer
 from seamark.resolve.module_resolution.paths import ancestors, folder
 from seamark.resolve.workspace_facts.project import Question, summed_up

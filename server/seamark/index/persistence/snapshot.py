@@ -14,9 +14,10 @@ from seamark import documents
 from seamark.index.documents.documents import Served
 from seamark.index.folders.sweep import Stamp
 from seamark.index.incremental.numbers import Numbers
-from seamark.index.reading.mentions import Sought
-from seamark.index.reading.reach import Entrance
 from seamark.index.reading.scan import Scan
+from seamark.index.words.entrances import Entrance
+from seamark.index.words.mentions import Sought
+from seamark.index.words.service_mentions import Naming
 from seamark.resolve import Composed, Findings
 
 
@@ -25,7 +26,7 @@ class Reading(Struct, frozen=True, array_like=True):
 
     The files `beside` are project files that are no sources, and `others` documents that say nothing. `mentions` are
     the `words` that stand in each file, `digests` those of documents, and `remarks` say what could not be understood.
-    For `entrances` and `spoken` see `Reach`.
+    For `entrances` and `spoken` see `Reach`; `naming` says which of the gRPC `services` each file names.
     """
 
     scans: dict[str, Scan]
@@ -38,6 +39,8 @@ class Reading(Struct, frozen=True, array_like=True):
     remarks: dict[str, str]
     entrances: frozenset[Entrance]
     spoken: dict[str, frozenset[str]]
+    services: frozenset[str]
+    naming: dict[str, Naming]
 
 
 class Asking(Struct, frozen=True, array_like=True):

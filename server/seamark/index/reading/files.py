@@ -23,17 +23,18 @@ from seamark.index.folders.tree import Tree
 from seamark.index.persistence.cache import Cache
 from seamark.index.persistence.snapshot import Reading
 from seamark.index.reports import At
+from seamark.index.words.mentions import Mentions, Sought
+from seamark.index.words.reach import Reach
+from seamark.index.words.service_mentions import ServiceMentions
+from seamark.index.words.sketches import holds, sketch
 from seamark.resolve.call_words import Word
 from seamark.resolve.module_resolution import kin, rules_of
 from seamark.resolve.workspace_facts.view import View
-from seamark.source import DIALECTS, Dialect, dialect_of
+from seamark.source import Dialect, dialect_of
 
 from .headers import Headers
-from .mentions import Mentions, Sought
-from .reach import Reach
 from .reader import Reader
 from .scan import Outlined, Scan, outlined
-from .sketches import holds, sketch
 from .texts import Texts
 from .triggers import calls_of
 from .twins import Content
@@ -83,11 +84,12 @@ class Files:
         self._headers = Headers()
         self._scans: dict[str, Scan] = {}
         self._publishing: dict[str, set[str]] = {}
-        self._reach = Reach(self._tree, self._manifests, self._texts_of_reach)
+        self._reach = Reach(self._tree, self._manifests, self._sketches_of_reach, self._texts.content)
         self._mentions = Mentions(self._reach.reaches)
         self._views = Views(self._extracted, self._is_triggered, self._is_kept, self._mentions.of)
         self._held: dict[tuple[str, str], tuple[str, ...]] = {}
-        self._service_words: tuple[int, frozenset[Sought]] | None = None
+        self._service_mentions = ServiceMentions(self._mentions.sketches, self.own)
+        self._service_words: tuple[tuple[int, int], frozenset[Sought]] | None = None
         self.at: At = lambda _: None
         """Told of each file that anything is done with, before it is."""
 
@@ -179,21 +181,12 @@ class Files:
 
     def service_words(self) -> frozenset[Sought]:
         """The names of calls that matter because of the services that there are."""
-        if self._service_words is None or self._service_words[0] != self.services.changes:
-            self._service_words = self.services.changes, self._words_of_services()
+        services, mentions = self.services, self._service_mentions
+        mentions.look_for(frozenset(services.names()))
+        state = services.changes, mentions.changes
+        if self._service_words is None or self._service_words[0] != state:
+            self._service_words = state, frozenset(mentions.words(services.names(), self.home))
         return self._service_words[1]
-
-    def _words_of_services(self) -> frozenset[Sought]:
-        known = self.services.names()
-        if not known:
-            return frozenset()
-        methods = {method for methods in known.values() for method in methods}
-        found = set()
-        for language in {dialect.language for dialect in DIALECTS}:
-            generated = catalogue(language, self.own).generated
-            found |= {(kin(language), Word(name)) for method in methods for name in generated.methods(method)}
-            found |= {(kin(language), Word(name)) for service in known for name in generated.calls(service)}
-        return frozenset(found)
 
     # What they say
 
@@ -346,6 +339,8 @@ class Files:
             remarks=self.remarks,
             entrances=self._reach.entrances,
             spoken=self._reach.spoken,
+            services=self._service_mentions.services,
+            naming=self._service_mentions.named,
         )
 
     def resume(self, kept: Reading) -> None:
@@ -364,6 +359,7 @@ class Files:
             self.documents.resume(path, facts)
             self._declare(path)
         self._reach.resume(kept.entrances, kept.spoken)
+        self._service_mentions.resume(kept.services, kept.naming)
         self._reader.resume(kept.digests)
         self.remarks.update(kept.remarks)
 
@@ -468,6 +464,7 @@ class Files:
             self._add(path)
         else:
             self._tree.remove(path)
+        self._service_mentions.put(path, self.kin(path), self.sketch(path))
         if present and self._is_document(path):
             self.documents.put(path)
             self._declare(path)
@@ -504,6 +501,7 @@ class Files:
         self._reach.remove(path)
         if is_manifest(path):
             self._reach.manifest()
+            self._service_words = None
         self._mentions.remove(path)
         self._views.remove(path)
         before = self._scans.pop(path, None)
@@ -534,15 +532,18 @@ class Files:
         for name in found.published:
             self._publishing.setdefault(name, set()).add(path)
 
-    def _texts_of_reach(self) -> Iterator[tuple[str, bytes]]:
+    def _sketches_of_reach(self) -> Iterator[tuple[str, bytes]]:
         return ((path, self._sketch_of_reach(path)) for path in self._tree.paths() if self._may_speak(path))
 
     def _may_speak(self, path: str) -> bool:
-        """Whether a file can speak of other repositories: a source, or one whose settings count."""
+        """Whether a file can lead into other repositories: a source, or one whose settings count.
+
+        Those that are included are everybody's: see `home`.
+        """
         if path not in self._scans:
             return is_settings(path.rpartition("/")[2])
         language = self.language(path)
-        return language is None or not rules_of(language).by_manifests
+        return language is None or not (rules_of(language).by_manifests or rules_of(language).includes)
 
     def _sketch_of_reach(self, path: str) -> bytes:
         """The identifiers of a file that can speak of other repositories."""

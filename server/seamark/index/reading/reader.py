@@ -17,11 +17,11 @@ from seamark.index.folders.disk import Disk
 from seamark.index.persistence.cache import DOCUMENT, SCAN, SEEN, Cache, Kind, decoded
 from seamark.index.persistence.seen import Sight
 from seamark.index.reports import At
+from seamark.index.words.sketches import Sketched
 from seamark.source import Dialect
 
 from .jobs import Done, Job
 from .scan import Scan, digest, scan
-from .sketches import Sketched
 from .texts import Texts
 from .triggers import calls_of
 from .twins import Content

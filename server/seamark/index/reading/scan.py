@@ -10,9 +10,9 @@ from msgspec import Struct
 from seamark.catalogue import STANDARD, Own
 from seamark.extract import Preamble, callees, outline, preamble
 from seamark.index.documents.rpc_services import Declared, declared
+from seamark.index.words.sketches import Sketched, sketch, spaced
 from seamark.source import Dialect
 
-from .sketches import Sketched, sketch, spaced
 from .triggers import published, reads_every_call, triggered
 
 

@@ -30,10 +30,9 @@ from seamark.catalogue.generated import CERTAIN
 from seamark.extract import EveryCall
 from seamark.extract.facts import MACRO, SETTER
 from seamark.extract.graphql import OPENINGS
+from seamark.index.words.sketches import Needing, holds
 from seamark.resolve.call_words import callee
 from seamark.resolve.module_resolution import rules_of
-
-from .sketches import Needing, holds
 
 _PATH = rb"""(?:\$?\{[\w.]*\})?/[a-z][\w-]*["'`/$:{?]"""
 """What stands in quotes and tells of a path, which need not be given where it stands."""

@@ -2,36 +2,44 @@
 
 A repository is the outermost folder that has a manifest. From outside, names lead into it only by way of the name of
 its folder, or of one under which a manifest in it says that it is imported; who imports it by that has the name in a
-manifest of the same kind. So a repository that does not hold such a name calls nothing there, unless it uses another
-one that does.
+manifest of the same kind. So a repository that has no such name where it leads there calls nothing there, unless it
+uses another one that does.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TypeAlias
 
+from seamark.index.folders.manifest_formats import is_settings
 from seamark.index.folders.manifests import Manifests
 from seamark.index.folders.tree import Tree
 
+from .entrances import Entrance, leads
 from .sketches import Needing
-
-Entrance: TypeAlias = tuple[str, str, str]
-"""A name, the folder of the repository into which it leads, and the kind of manifest that has it, if any has."""
 
 _NONE: frozenset[str] = frozenset()
 
 
 class Reach:
-    """The repositories, and which others each of them can use; `texts` gives the sketches of all files."""
+    """The repositories, and which others each of them can use.
 
-    def __init__(self, tree: Tree, manifests: Manifests, texts: Callable[[], Iterable[tuple[str, bytes]]]) -> None:
+    `sketches` gives those of all files, and `text` that of a file.
+    """
+
+    def __init__(
+        self,
+        tree: Tree,
+        manifests: Manifests,
+        sketches: Callable[[], Iterable[tuple[str, bytes]]],
+        text: Callable[[str], bytes | None],
+    ) -> None:
         self._tree = tree
         self._manifests = manifests
-        self._texts = texts
+        self._sketches = sketches
+        self._text = text
         self.entrances: frozenset[Entrance] = frozenset()
         self.spoken: dict[str, frozenset[str]] = {}
-        """Of which repositories the text of a file speaks."""
+        """Into which other repositories the text of a file leads."""
         self._needing = _needing(())
         self._used: dict[str, frozenset[str]] = {}
         self._is_known = self._has_entrances = True
@@ -75,22 +83,29 @@ class Reach:
         return {one for one in before.keys() | self._used.keys() if before.get(one) != self._used.get(one)}
 
     def _enter(self) -> None:
-        named = [(name, self._tree.repository(path), _kind(path)) for path, name in self._manifests.names()]
-        folders = [(home.rpartition("/")[2], home, "") for home in self._tree.repositories()]
-        entrances = frozenset(one for one in (*named, *folders) if one[1])
+        named = [Entrance(name, self._tree.repository(path), _kind(path)) for path, name in self._manifests.names()]
+        folders = [Entrance(home.rpartition("/")[2], home) for home in self._tree.repositories()]
+        entrances = frozenset(one for one in (*named, *folders) if one.home)
         if entrances != self.entrances:
             self.entrances, self._needing, self._is_known = entrances, _needing(entrances), False
-            found = ((path, self._of(path, sketch)) for path, sketch in self._texts())
+            found = ((path, self._of(path, sketch)) for path, sketch in self._sketches())
             self.spoken = {path: homes for path, homes in found if homes} if entrances else {}
 
     def _of(self, path: str, sketch: bytes) -> frozenset[str]:
-        """Of which repositories a file with this sketch speaks."""
-        of_none, own = not self._tree.repository(path), _kind(path)
-        return frozenset(home for home, kind in self._needing.held(sketch) if of_none or kind in ("", own))
+        """Into which other repositories a file with this sketch leads."""
+        own, kind = self._tree.repository(path), _kind(path)
+        found = {
+            one for one in self._needing.held(sketch) if one.home != own and (not own or one.manifest in ("", kind))
+        }
+        text = self._text(path) if found else None
+        if text is None:
+            return _NONE
+        says = self._manifests.settings(path) if is_settings(kind) else None
+        return frozenset(one.home for one in found if leads(one, path, text, says))
 
     def _uses(self) -> dict[str, frozenset[str]]:
         """What each repository can use; those files that are in none speak for all of them."""
-        spoken: dict[str, set[str]] = {home: set() for _, home, _ in self.entrances}
+        spoken: dict[str, set[str]] = {one.home: set() for one in self.entrances}
         spoken[""] = set()
         for path, homes in self.spoken.items():
             spoken.setdefault(self._tree.repository(path), set()).update(homes)
@@ -107,8 +122,8 @@ def _reached(one: str, spoken: Mapping[str, set[str]]) -> frozenset[str]:
     return frozenset(found - {""})
 
 
-def _needing(entrances: Iterable[Entrance]) -> Needing[tuple[str, str]]:
-    return Needing(((name,), (home, kind)) for name, home, kind in entrances)
+def _needing(entrances: Iterable[Entrance]) -> Needing[Entrance]:
+    return Needing(((one.name,), one) for one in entrances)
 
 
 def _kind(path: str) -> str:

@@ -50,6 +50,10 @@ class Mentions:
         self._sketches.pop(path, None)
         self._own.pop(path, None)
 
+    def sketches(self) -> Iterator[tuple[str, str, bytes]]:
+        """All files, each with the kin of its language and its sketch."""
+        return ((path, kin, sketch) for path, (kin, sketch) in self._sketches.items())
+
     def of(self, path: str) -> frozenset[str]:
         """The names among the words that stand in the file, and can mean what they do there."""
         return self._own.get(path, _NONE)
