@@ -59,6 +59,17 @@ def test_what_a_text_tells(dialect: Dialect, text: bytes, expected: dict[str, ob
         ("a.js", b"module.exports = ({ express }) => express.use(paths.ALL, users);", True),
         ("a.ts", b"import request from '@/utils/request';", True),
         ("a.ts", b"await axios['post'](at);", True),
+        ("a.ts", b"const send = fetch\nsend(at);", True),
+        ("a.ts", b"const { data } = await useFetch<User>(at);", True),
+        ("a.ts", b"const send = options.fetch ?? fetch;", True),
+        ("a.ts", b"// We fetch it.\nthrow new Error('cannot fetch it');", False),
+        ("a.ts", b"import { http } from '@/services/http'; http.get(at);", False),
+        ("a.ts", b"import http from 'node:http'; http.createServer(listen);", True),
+        ("a.ts", b"import { Injectable } from '@nestjs/common';", False),
+        ("a.ts", b"import { Controller, Injectable } from '@nestjs/common';", True),
+        ("a.go", b'import "github.com/gorilla/mux"\nfunc f() { mux.Vars(r) }', False),
+        ("a.go", b'import "github.com/gorilla/mux"\nfunc f(r *mux.Router) { r.HandleFunc(at, f) }', True),
+        ("a.php", b"<?php use Laravel\\Socialite\\Two\\User;", False),
         ("a.go", b'import "github.com/gin-gonic/gin"', True),
         ("a.go", b"// See github.com/gin-gonic/gin for it.", False),
         ("a.go", b'import mc "gopkg.in/macaron.v1"', True),
@@ -120,7 +131,7 @@ TEXTS = st.tuples(
 def test_mentions_are_those_of_words_and_texts_as_they_are(
     changes: list[frozenset[Sought] | tuple[str, str, str] | str],
 ) -> None:
-    mentions, texts = Mentions(lambda *_: True), dict[str, tuple[str, bytes]]()
+    mentions, texts = Mentions(lambda *_: True, lambda _: None), dict[str, tuple[str, bytes]]()
     for change in changes:
         match change:
             case frozenset():

@@ -85,7 +85,7 @@ class Files:
         self._scans: dict[str, Scan] = {}
         self._publishing: dict[str, set[str]] = {}
         self._reach = Reach(self._tree, self._manifests, self._sketches_of_reach, self._texts.content)
-        self._mentions = Mentions(self._reach.reaches)
+        self._mentions = Mentions(self._reach.reaches, self._texts.text)
         self._views = Views(self._extracted, self._is_triggered, self._is_kept, self._mentions.of)
         self._held: dict[tuple[str, str], tuple[str, ...]] = {}
         self._service_mentions = ServiceMentions(self._mentions.sketches, self.own)

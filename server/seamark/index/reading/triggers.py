@@ -144,7 +144,9 @@ def _importing(language: str, library: Library) -> Iterator[_Trigger]:
     rules = rules_of(language)
     mark = rules.namespace_mark
     for module in library.modules:
-        imported = _imported(module, _BEHIND[rules.imports])
+        # Too much is called like a module of the language: `http`.
+        is_standard = rules.imports == "name" and rules.is_standard(module)
+        imported = _imported(module, _BEHIND["text" if is_standard else rules.imports])
         used = _used(module, symbols_of(library)) if module in library.broad else {()}
         yield from (_beside(library, _with_names(imported, names, mark)) for names in sorted(used))
     yield from (_Trigger((), (rb"%s\b" % re.escape(ending).encode(),)) for ending in library.endings)
@@ -196,7 +198,11 @@ _METHOD = re.compile(r"(\.[A-Z]\w*)\.[a-z_]\w*(?:\(\))?$")
 """The end of a symbol that is a method's, with its class."""
 
 
-def _mentioned(mention: str) -> _Trigger:
+_VALUE = rb"(?m:\s*(?:[,)}\]=(;\[?|!&:<]|\.[A-Za-z_])|\s+(?:as|instanceof)\b|[ \t]*$)"
+"""What stands behind a name where it is a value, and not a word of prose: `fetch(`, `fetch }`, `fetch ?? other`."""
+
+
+def _mentioned(language: str, mention: str) -> _Trigger:
     """What tells that a name is mentioned; if it is `publish(`, as that of a method, if `Http::`, for its members.
 
     A method is called on something, or with a text: one of the same object may call it by its bare name.
@@ -204,7 +210,7 @@ def _mentioned(mention: str) -> _Trigger:
     name = mentioned(mention)
     of = re.escape(name).encode()
     if mention == name:
-        return _Trigger((name,), (rb"%s\b" % of,))
+        return _Trigger((name,), (of + (_VALUE if rules_of(language).imports == "name" else rb"\b"),))
     if mention.endswith("("):
         return _Trigger((name,), (rb"""(?:(?:\.|->)\s*%s\s*\(|\b%s\s*\(\s*["R])""" % (of, of),))
     return _Trigger((name,), (rb"%s(?<!\w%s)(?:\s*::|\s+as\b)" % (of, of),))
@@ -221,7 +227,7 @@ def _beside(library: Library, trigger: _Trigger) -> _Trigger:
 @lru_cache
 def _triggers(language: str, own: Own) -> Needing[tuple[bytes, ...]]:
     known = catalogue(language, own)
-    found = [_beside(library, _mentioned(name)) for library in known.libraries for name in library.mentions]
+    found = [_beside(library, _mentioned(language, name)) for library in known.libraries for name in library.mentions]
     found += (trigger for library in known.libraries for trigger in _using(language, library, own))
     routes = {name: known.routes.on(UNKNOWN_TYPE, name) for name in sorted(known.routes.names_on(UNKNOWN_TYPE))}
     with_verb = {name for name, rows in routes.items() if all(row.needs_verb for row, _ in rows)}

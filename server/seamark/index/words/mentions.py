@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import lru_cache
 from typing import TypeAlias
 
 from seamark.catalogue import ANY
@@ -19,9 +21,11 @@ _NONE: frozenset[str] = frozenset()
 class Mentions:
     """The files' sketches, and which of `words` stand in each."""
 
-    def __init__(self, reaches: Callable[[str, str], bool]) -> None:
-        """`reaches` tells whether a file can use what a repository has."""
+    def __init__(self, reaches: Callable[[str, str], bool], text: Callable[[str], bytes | None]) -> None:
+        """`reaches` tells whether a file can use what a repository has, `text` gives that of a file."""
         self._reaches = reaches
+        self._text = text
+        self._used: dict[str, dict[str, bool]] = {}
         self.words: frozenset[Sought] = frozenset()
         self._known_needing: Needing[Sought] | None = None
         self._sketches: dict[str, tuple[str, bytes]] = {}
@@ -49,6 +53,7 @@ class Mentions:
         """There is no such file, or its text is not known."""
         self._sketches.pop(path, None)
         self._own.pop(path, None)
+        self._used.pop(path, None)
 
     def sketches(self) -> Iterator[tuple[str, str, bytes]]:
         """All files, each with the kin of its language and its sketch."""
@@ -99,9 +104,23 @@ class Mentions:
 
     def _is_called(self, word: Word, path: str, sketch: bytes) -> bool:
         """Whether a file whose text holds a word's names calls something like that."""
+        if not path.startswith(word.within) or not self._reaches(path, word.home):
+            return False
         name = callee(word.name)
-        is_called = path.startswith(word.within) and (word.object or name == ANY or calls(sketch, name, bare=word.bare))
-        return is_called and self._reaches(path, word.home)
+        return self._is_used(path, word.name) if word.object else name == ANY or calls(sketch, name, bare=word.bare)
+
+    def _is_used(self, path: str, name: str) -> bool:
+        """Whether a name stands in a file for what goes by it: `api`, or at the end of a path, but not in `api/users`."""
+        known = self._used.setdefault(path, {})
+        if name not in known:
+            text = self._text(path)
+            known[name] = text is None or _outside_of_paths(name).search(text) is not None
+        return known[name]
+
+
+@lru_cache
+def _outside_of_paths(name: str) -> re.Pattern[bytes]:
+    return re.compile(rb"(?<!\w)(?<!\w-)%s(?!\w|-(?!>)|/(?!index\b))" % re.escape(name.encode()))
 
 
 def _needing(words: Iterable[Sought]) -> Needing[Sought]:
