@@ -8,6 +8,8 @@ import pytest
 
 from seamark.index import Index
 
+COMPOSED = '{"autoload": {"psr-4": {"A\\\\B\\\\": "src"}}}'
+
 
 def sources(path: str, text: str) -> dict[str, str]:
     """Two repositories, and a source in one of them."""
@@ -40,6 +42,10 @@ def project(text: str) -> dict[str, str]:
         (python("from .. import shared"), True),
         (python("from .. import (\n    a,\n    shared,\n)"), True),
         (python("import_module('shared.x')"), True),
+        (python("import os; import shared.x"), True),
+        (python("try: import shared\nexcept ImportError: pass"), True),
+        (python("import shared, os  # the first is from here"), True),
+        (python("from .. import (  # All of it.\n    shared,\n)"), True),
         (python("import other.x"), False),
         # A name is no import of it.
         (python("from django.shared import x"), False),
@@ -53,6 +59,14 @@ def project(text: str) -> dict[str, str]:
         (sources("web/a.php", "<?php require dirname(__DIR__) . '/shared/x.php';"), True),
         (sources("web/a.php", "<?php use shared\\x;"), True),
         (sources("web/a.php", "<?php get('/shared/x');"), False),
+        (sources("web/a.ts", "import x from '@libs/shared/x'"), True),
+        (sources("web/a.ts", "const x = await import('~/shared')"), True),
+        (sources("web/a.ts", "import x from '@libs/not-shared/x'"), False),
+        (sources("web/a.ts", "import x from 'https://a.com/shared/x.js'"), False),
+        (sources("web/a.go", 'package a\nimport "github.com/a/shared"'), False),
+        (sources("web/a.php", "<?php require_once('shared/x.php');"), True),
+        (sources("web/a.php", "<?php $x = new \\shared\\x();"), True),
+        (sources("web/a.php", "<?php require dirname(__DIR__) . '/shared/' . 'x.php';"), True),
         # Where the repositories are in a folder.
         ({"g/web/a.py": "from g.shared import x", "g/web/setup.py": "", "g/shared/setup.py": ""}, True),
         ({"g/web/a.py": "from g import shared", "g/web/setup.py": "", "g/shared/setup.py": ""}, True),
@@ -65,12 +79,25 @@ def project(text: str) -> dict[str, str]:
         (package("web/package.json", '{"dependencies": {"@a/c": "1", "@a/b-c": "1"}}'), False),
         (package("web/package.json", '{"scripts": {"@a/b": "x"}, "keywords": ["@a/b"]}'), False),
         (package("web/package.json", '{"dependencies": {"@a/b": '), True),  # It may be anything.
-        (package("web/a.ts", "import '@a/b'"), False),
+        (package("web/a.ts", "import '@a/b'"), True),
+        (package("web/a.ts", "import '@a/b/c'"), True),
+        (package("web/a.ts", "import '@a/bc'; show('@a/b')"), False),
         ({"web/a.go": "package a", "web/go.mod": "module b\nrequire a/b v0", "shared/go.mod": "module a/b"}, True),
         ({"web/a.go": "package a", "web/go.mod": "module b\nrequire b/a v0", "shared/go.mod": "module a/b"}, False),
         (project("dependencies = ['b-c[x]>=1']"), True),
         (project("dependencies = ['b-c-d']"), False),
         (project("description = 'b-c'"), False),
+        ({"web/a.py": "import a_b.x", "web/setup.py": "", "shared/pyproject.toml": "[project]\nname = 'a-b'"}, True),
+        ({"web/a.py": "from a.x import y", "web/setup.py": "", "shared/pyproject.toml": "[project]\nname='a-b'"}, True),
+        (
+            {"web/a.py": "from x.a import y", "web/setup.py": "", "shared/pyproject.toml": "[project]\nname='a-b'"},
+            False,
+        ),
+        ({"web/a.php": "<?php use A\\B\\C;", "web/Makefile": "", "shared/composer.json": COMPOSED}, True),
+        ({"web/a.php": "<?php use A\\C\\B;", "web/Makefile": "", "shared/composer.json": COMPOSED}, False),
+        ({"web/a.go": 'import "a/b/c"', "web/Makefile": "", "shared/go.mod": "module a/b"}, True),
+        ({"web/a.go": 'import "a/bc"', "web/Makefile": "", "shared/go.mod": "module a/b"}, False),
+        (package("web/composer.json", '{"autoload": {"psr-4": {"A\\\\": "..\\/shared\\/src"}}}'), True),
         # Rust's sources name no crate that the manifest does not, and what C includes is everybody's.
         ({"web/a.rs": "// the shared one", "web/Cargo.toml": "", "shared/Cargo.toml": ""}, False),
         ({"web/a.rs": "", "web/Cargo.toml": 'x = { path = "../shared" }', "shared/Cargo.toml": ""}, True),
@@ -102,3 +129,20 @@ def test_what_can_be_used(tmp_path: Path, files: dict[str, str], reached: bool) 
     caller = next(name for name in files if "web/" in name)
     shared = "g/shared/x.py" if caller.startswith("g/") else "shared/x.py"
     assert index._files._reach.reaches(caller, index._files._tree.repository(shared)) == reached
+
+
+def test_what_a_repository_is_decides_though_files_come_before_its_manifest(tmp_path: Path) -> None:
+    files = {**package("web/a.ts", "import x from '../shared/x'"), "web/z/requirements.txt": ""}
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, "utf-8")
+    index = Index([tmp_path])
+    index.load()
+    (tmp_path / "web/package.json").unlink()
+    (tmp_path / "web/a.ts").write_text("import x from './x'", "utf-8")
+    (tmp_path / "web/setup.py").write_text("", "utf-8")
+    index.refresh(["web/package.json", "web/a.ts", "web/setup.py"])
+    clean = Index([tmp_path])
+    clean.load()
+    assert index._files._reach.spoken == clean._files._reach.spoken
+    assert index._files._reach._used == clean._files._reach._used

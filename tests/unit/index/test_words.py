@@ -133,3 +133,9 @@ def test_a_repository_can_use_another_one_that_names_a_service(tmp_path: Path) -
     clients = {"other/package.json": "{}", "other/a.ts": "export const x = new GreeterClient();"}
     files = loaded(tmp_path, {**SERVICE, **clients, "web/b.ts": "import { x } from '../other/a';\nx.sayHello();"})
     assert "sayHello" in files.called_for("web/b.ts")
+
+
+def test_a_client_of_a_service_can_be_handed_to_a_repository_that_does_not_name_it(tmp_path: Path) -> None:
+    clients = {"other/package.json": "{}", "other/b.ts": "export const run = (x) => x.sayHello();"}
+    files = loaded(tmp_path, {**SERVICE, **clients, "web/b.ts": "import '../other/b';\nrun(new GreeterClient());"})
+    assert "sayHello" in files.called_for("other/b.ts")

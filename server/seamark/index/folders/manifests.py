@@ -65,6 +65,12 @@ class Manifests:
             if called := packages.name(self.settings(path)):
                 yield path, called
 
+    def imported(self) -> Iterator[tuple[str, str]]:
+        """The manifests that say by which names others import what is theirs, each with such a name, in order."""
+        for path in sorted(self._naming):
+            found = packages.imported(path.rpartition("/")[2], self.settings(path))
+            yield from ((path, called) for called in dict.fromkeys(called for called, _ in found) if called)
+
     def put(self, path: str) -> None:
         """There is a file of this name now, or another one than before."""
         self.remove(path)

@@ -28,7 +28,7 @@ from seamark.index.words.reach import Reach
 from seamark.index.words.service_mentions import ServiceMentions
 from seamark.index.words.sketches import holds, sketch
 from seamark.resolve.call_words import Word
-from seamark.resolve.module_resolution import kin, rules_of
+from seamark.resolve.module_resolution import LanguageRules, kin, rules_of
 from seamark.resolve.workspace_facts.view import View
 from seamark.source import Dialect, dialect_of
 
@@ -84,7 +84,9 @@ class Files:
         self._headers = Headers()
         self._scans: dict[str, Scan] = {}
         self._publishing: dict[str, set[str]] = {}
-        self._reach = Reach(self._tree, self._manifests, self._sketches_of_reach, self._texts.content)
+        self._reach = Reach(
+            self._tree, self._manifests, self._sketches_of_reach, self._texts.content, self._rules, self.name
+        )
         self._mentions = Mentions(self._reach.reaches, self._texts.text)
         self._views = Views(self._extracted, self._is_triggered, self._is_kept, self._mentions.of)
         self._held: dict[tuple[str, str], tuple[str, ...]] = {}
@@ -185,8 +187,13 @@ class Files:
         mentions.look_for(frozenset(services.names()))
         state = services.changes, mentions.changes
         if self._service_words is None or self._service_words[0] != state:
-            self._service_words = state, frozenset(mentions.words(services.names(), self.home))
+            self._service_words = state, frozenset(mentions.words(services.names(), self._sharing))
         return self._service_words[1]
+
+    def _sharing(self, path: str) -> frozenset[str]:
+        """The repositories whose files can have an object of a file: its own, and those to which it can hand one."""
+        home = self.home(path)
+        return self._reach.used(home) | {home}
 
     # What they say
 
@@ -392,6 +399,8 @@ class Files:
     def turn_reach(self) -> set[str]:
         """The files in which other names matter since repositories can use others than before."""
         turned = self._reach.turned()
+        if turned:
+            self._service_words = None
         paths = [path for path in self._scans if self._tree.repository(path) in turned] if turned else []
         affected = self._mentions.look_again(paths)
         for path in affected:
@@ -531,6 +540,11 @@ class Files:
         self.services.put(path, found.services.methods, generated=found.services.generated)
         for name in found.published:
             self._publishing.setdefault(name, set()).add(path)
+
+    def _rules(self, path: str) -> LanguageRules | None:
+        """How names lead from a source to others; None if it is none."""
+        language = self.language(path)
+        return None if language is None else rules_of(language)
 
     def _sketches_of_reach(self) -> Iterator[tuple[str, bytes]]:
         return ((path, self._sketch_of_reach(path)) for path in self._tree.paths() if self._may_speak(path))

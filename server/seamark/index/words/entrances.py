@@ -7,107 +7,106 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, reduce
 from typing import NamedTuple
 
 from seamark.index.folders.manifest_formats import is_settings
+from seamark.resolve.module_resolution import LanguageRules
 
 
 class Entrance(NamedTuple):
-    """A `name` that leads into the repository `home`: that of its folder, or of a package, by a `manifest` in it."""
+    """A `name` that leads into the repository `home`: that of its folder, or one that a `manifest` in it says.
+
+    That is a package's, which other manifests of its kind have, or one by which it is `imported` in sources.
+    """
 
     name: str
     home: str
     manifest: str = ""
+    imported: bool = False
 
 
 _ASIDE = frozenset(("scripts", "name", "description", "keywords"))
-"""What in a manifest are no names of other packages."""
-_TOOLS = frozenset(("poetry", "uv", "pdm", "hatch"))
-"""The tools of Python whose settings can name other packages."""
+"""What at the top of a manifest, or in its table of the project, is no name of another package."""
+_TOOLS = frozenset(("poetry", "uv", "pdm", "hatch", "pixi", "rye", "flit"))
+"""The tools whose settings in `pyproject.toml` can name other packages."""
+_DASHES = re.compile(r"[-_.]+")
 
 
-def leads(entrance: Entrance, path: str, data: bytes, settings: object) -> bool:
-    """Whether a file with this text leads in by a name that stands in it; `settings` are what it says if it has any."""
+def leads(
+    entrance: Entrance, path: str, data: bytes, settings: object, rules: LanguageRules | None, workspace: str
+) -> bool:
+    """Whether a file with this text leads in by a name that stands in it.
+
+    `settings` are what it says if it has any, `rules` those of its language if it is a source. Names may begin with
+    that of the `workspace`.
+    """
     called = path.rpartition("/")[2]
-    if entrance.manifest and called == entrance.manifest:
+    if entrance.manifest and not entrance.imported:
         if called == "go.mod":
             return entrance.name.encode() in data
-        return settings is None or any(_is_called(entrance.name, named) for named in _named(settings))
-    if called == "Cargo.toml":
-        return True  # It may have the crate of this name from anywhere.
-    return (_in_settings if is_settings(called) else _in_source)(entrance).search(data) is not None
+        return settings is None or any(_is_called(entrance, named) for named in _named(settings))
+    if is_settings(called):
+        # A crate of this name may come from anywhere.
+        return called == "Cargo.toml" or _in_settings(entrance.name).search(data.replace(rb"\/", b"/")) is not None
+    return rules is not None and any(one.search(data) is not None for one in _in_source(entrance, rules, workspace))
 
 
-def _is_called(name: str, named: str) -> bool:
-    """Whether a package goes by this text: `@a/b`, `npm:@a/b@1.0`, `b[x]>=1`."""
-    rest = named.removeprefix("npm:")
+def may_lead(entrance: Entrance, path: str, rules: LanguageRules | None) -> bool:
+    """Whether a file of this name is one whose text can lead in by such a name."""
+    if not entrance.manifest:
+        return True
+    is_source = rules is not None and entrance.manifest == rules.manifest
+    return is_source if entrance.imported else path.rpartition("/")[2] == entrance.manifest
+
+
+def _is_called(entrance: Entrance, named: str) -> bool:
+    """Whether a package goes by this text: `@a/b`, `npm:@a/b@1.0`, `b[x]>=1`; Python's with any dashes (PEP 503)."""
+    rest, name = named.removeprefix("npm:"), entrance.name
+    if entrance.manifest == "pyproject.toml":
+        rest, name = (_DASHES.sub("-", one).lower() for one in (rest, name))
     return rest.startswith(name) and not re.match(r"[\w./-]", rest[len(name) :])
 
 
-def _named(settings: object) -> Iterator[str]:
+def _named(settings: object, depth: int = 0) -> Iterator[str]:
     """The texts in a manifest that may be names of packages, keys among them."""
     if isinstance(settings, str):
         yield settings
     elif isinstance(settings, list):
         for one in settings:
-            yield from _named(one)
+            yield from _named(one, depth + 1)
     elif isinstance(settings, dict):
-        tools = settings.get("tool")
-        if isinstance(tools, dict):
-            settings = {**settings, "tool": {key: value for key, value in tools.items() if key in _TOOLS}}
         for key, value in settings.items():
-            if key not in _ASIDE:
+            if key == "tool" and isinstance(value, dict):
+                yield from _named({tool: says for tool, says in value.items() if tool in _TOOLS}, depth + 1)
+            elif key == "project":
+                yield from _named(value, depth)
+            elif depth or key not in _ASIDE:
                 yield key
-                yield from _named(value)
+                yield from _named(value, depth + 1)
 
 
-_END = rb"(?![\w-])"
+def _in_source(entrance: Entrance, rules: LanguageRules, workspace: str) -> tuple[re.Pattern[bytes], ...]:
+    """The patterns of a language, for this name: see `LanguageRules`."""
+    if entrance.imported:
+        return _compiled(rules.imports_package, entrance.name, ())
+    return _compiled(rules.imports_folder, entrance.name, (workspace, *entrance.home.split("/")[:-1]))
 
 
-@lru_cache
-def _in_source(entrance: Entrance) -> re.Pattern[bytes]:
-    """A quoted path to a folder, from the file or from around it, or an import of it, or of something in it.
-
-    A path that begins at the root is a URL's, unless it is that of a file which PHP requires.
-    """
-    around, name = _around(entrance), re.escape(entrance.name).encode()
-    of = around + name + _END
-    importing = rb"""\b(?:from|use|require(?:_once)?|include(?:_once)?)\b|(?m:^)[ \t]*import\b"""
-    keyword = rb"""(?:%s|\bimport\b(?=[ \t(]*["'`]))[ \t(]*["'`]?""" % importing
-    others = rb"""(?:[\w.]+(?:[ \t]+as[ \t]+\w+)?[ \t]*,[ \t]*)*"""
-    package = rb"""(?:\.+|[\w.]*\b%s)""" % _parent(entrance)
-    return re.compile(
-        b"|".join(
-            (
-                rb"""["'`]/?(?:\.\.?[/\\])+%s""" % of,
-                rb"""["'`]%s(?=[/\\]|\.[A-Za-z_])""" % of,
-                rb"""["']/%s(?=[^"'\n]*\.(?:php|inc)["'])""" % of,
-                rb"""%s[.\\]*%s%s(?![ \t]*(?:,.*)?\bfrom\b)""" % (keyword, others, of),
-                rb"""\bfrom[ \t]+%s[ \t]+import[ \t]*(?:\([\w\s,]*|[\w \t,]*)(?<!\w)%s%s""" % (package, name, _END),
-            )
-        )
-    )
+@cache
+def _compiled(patterns: tuple[bytes, ...], name: str, outer: tuple[str, ...]) -> tuple[re.Pattern[bytes], ...]:
+    around, parent = b"", rb"(?!)"
+    for one in filter(None, outer):
+        parent = re.escape(one).encode()
+        around = rb"(?:%s%s[./\\])?" % (around, parent)
+    parts = ((b"AROUND", around), (b"PARENT", parent), (b"NAME", re.escape(name).encode()))
+    return tuple(re.compile(reduce(lambda text, part: text.replace(*part), parts, one)) for one in patterns)
 
 
-@lru_cache
-def _in_settings(entrance: Entrance) -> re.Pattern[bytes]:
-    """A path to a folder, in quotes or not, or the folder's name as a text that is no key."""
-    around, name = _around(entrance), re.escape(entrance.name).encode()
-    relative = rb"""(?:\.\.?[/\\])+%s%s%s""" % (around, name, _END)
-    quoted = rb"""["']%s%s(?:[/\\]|["'](?!\s*:))""" % (around, name)
+@cache
+def _in_settings(called: str) -> re.Pattern[bytes]:
+    """A path to a folder, in quotes or not, or its name as a text that is no key."""
+    name = re.escape(called).encode()
+    relative = rb"""(?<![./\\])\.\.?[/\\][^"'\s]*?(?<![\w-])%s(?![\w-])""" % name
+    quoted = rb"""["'](?:[\w@~][^"'\s]*[/\\])?%s(?:[/\\]|["'](?!\s*:))""" % name
     return re.compile(relative + b"|" + quoted)
-
-
-def _around(entrance: Entrance) -> bytes:
-    """As many of the folders around a repository's as may stand before its name."""
-    found = b""
-    for one in () if entrance.manifest else entrance.home.encode().split(b"/")[:-1]:
-        found = rb"(?:%s%s[./\\])?" % (found, re.escape(one))
-    return found
-
-
-def _parent(entrance: Entrance) -> bytes:
-    """The folder of which a repository's is one; what no name matches if it is an outermost one."""
-    parent = entrance.home.rpartition("/")[0].rpartition("/")[2]
-    return re.escape(parent).encode() if parent and not entrance.manifest else rb"(?!)"

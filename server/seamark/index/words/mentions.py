@@ -110,7 +110,7 @@ class Mentions:
         return self._is_used(path, word.name) if word.object else name == ANY or calls(sketch, name, bare=word.bare)
 
     def _is_used(self, path: str, name: str) -> bool:
-        """Whether a name stands in a file for what goes by it: `api`, or at the end of a path, but not in `api/users`."""
+        """Whether a name stands in a file for what goes by it: `api`, also at the end of a path, not in `api/users`."""
         known = self._used.setdefault(path, {})
         if name not in known:
             text = self._text(path)

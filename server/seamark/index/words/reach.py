@@ -1,9 +1,8 @@
 """Which repositories of a workspace can use what others have: those that speak of them.
 
 A repository is the outermost folder that has a manifest. From outside, names lead into it only by way of the name of
-its folder, or of one under which a manifest in it says that it is imported; who imports it by that has the name in a
-manifest of the same kind. So a repository that has no such name where it leads there calls nothing there, unless it
-uses another one that does.
+its folder, or of one under which a manifest in it says that it is imported. So a repository that has no such name where
+it leads there (`entrances`) calls nothing there, unless it uses another one that does.
 """
 
 from __future__ import annotations
@@ -13,8 +12,9 @@ from collections.abc import Callable, Iterable, Mapping
 from seamark.index.folders.manifest_formats import is_settings
 from seamark.index.folders.manifests import Manifests
 from seamark.index.folders.tree import Tree
+from seamark.resolve.module_resolution import LanguageRules
 
-from .entrances import Entrance, leads
+from .entrances import Entrance, leads, may_lead
 from .sketches import Needing
 
 _NONE: frozenset[str] = frozenset()
@@ -23,7 +23,8 @@ _NONE: frozenset[str] = frozenset()
 class Reach:
     """The repositories, and which others each of them can use.
 
-    `sketches` gives those of all files, and `text` that of a file.
+    `sketches` gives those of all files, `text` that of a file, and `rules` those of its language. Names may begin with
+    that of the `workspace`.
     """
 
     def __init__(
@@ -32,17 +33,23 @@ class Reach:
         manifests: Manifests,
         sketches: Callable[[], Iterable[tuple[str, bytes]]],
         text: Callable[[str], bytes | None],
+        rules: Callable[[str], LanguageRules | None],
+        workspace: str,
     ) -> None:
         self._tree = tree
         self._manifests = manifests
         self._sketches = sketches
         self._text = text
+        self._rules = rules
+        self._workspace = workspace
         self.entrances: frozenset[Entrance] = frozenset()
         self.spoken: dict[str, frozenset[str]] = {}
         """Into which other repositories the text of a file leads."""
         self._needing = _needing(())
         self._used: dict[str, frozenset[str]] = {}
         self._is_known = self._has_entrances = True
+        self._early: dict[str, bytes] = {}
+        """The sketches of files that came while it was not known which repositories there are."""
 
     def resume(self, entrances: frozenset[Entrance], spoken: dict[str, frozenset[str]]) -> None:
         """Know from an earlier run of what files speak."""
@@ -52,12 +59,15 @@ class Reach:
     def put(self, path: str, sketch: bytes) -> None:
         """The text of a file has this sketch now."""
         self.remove(path)
-        if homes := self._of(path, sketch):
+        if not self._has_entrances:
+            self._early[path] = sketch
+        elif homes := self._of(path, sketch):
             self._is_known = False
             self.spoken[path] = homes
 
     def remove(self, path: str) -> None:
         """There is no such file."""
+        self._early.pop(path, None)
         if self.spoken.pop(path, _NONE):
             self._is_known = False
 
@@ -72,6 +82,10 @@ class Reach:
         own = self._tree.repository(path)
         return own == home or home in self._used.get(own, _NONE)
 
+    def used(self, home: str) -> frozenset[str]:
+        """The other repositories that one can use."""
+        return self._used.get(home, _NONE) - {home}
+
     def turned(self) -> set[str]:
         """The repositories that can use others now than when this was asked before."""
         if not self._has_entrances:
@@ -83,25 +97,37 @@ class Reach:
         return {one for one in before.keys() | self._used.keys() if before.get(one) != self._used.get(one)}
 
     def _enter(self) -> None:
-        named = [Entrance(name, self._tree.repository(path), _kind(path)) for path, name in self._manifests.names()]
-        folders = [Entrance(home.rpartition("/")[2], home) for home in self._tree.repositories()]
-        entrances = frozenset(one for one in (*named, *folders) if one.home)
-        if entrances != self.entrances:
-            self.entrances, self._needing, self._is_known = entrances, _needing(entrances), False
-            found = ((path, self._of(path, sketch)) for path, sketch in self._sketches())
-            self.spoken = {path: homes for path, homes in found if homes} if entrances else {}
+        home, manifests = self._tree.repository, self._manifests
+        named = [Entrance(name, home(path), _kind(path)) for path, name in manifests.names()]
+        imported = [Entrance(name, home(path), _kind(path), imported=True) for path, name in manifests.imported()]
+        folders = [Entrance(one.rpartition("/")[2], one) for one in self._tree.repositories()]
+        entrances = frozenset(one for one in (*named, *imported, *folders) if one.home)
+        early, self._early = self._early, {}
+        if entrances == self.entrances:
+            for path, sketch in early.items():
+                self.put(path, sketch)
+            return
+        self.entrances, self._needing, self._is_known = entrances, _needing(entrances), False
+        found = ((path, self._of(path, sketch)) for path, sketch in self._sketches())
+        self.spoken = {path: homes for path, homes in found if homes} if entrances else {}
 
     def _of(self, path: str, sketch: bytes) -> frozenset[str]:
         """Into which other repositories a file with this sketch leads."""
-        own, kind = self._tree.repository(path), _kind(path)
-        found = {
-            one for one in self._needing.held(sketch) if one.home != own and (not own or one.manifest in ("", kind))
-        }
+        own, rules = self._tree.repository(path), self._rules(path)
+        held = [one for one in self._needing.held(sketch) if may_lead(one, path, rules)]
+        found = [one for one in held if one.home != own and not self._has_own(own, one)]
         text = self._text(path) if found else None
         if text is None:
             return _NONE
-        says = self._manifests.settings(path) if is_settings(kind) else None
-        return frozenset(one.home for one in found if leads(one, path, text, says))
+        says = self._manifests.settings(path) if is_settings(_kind(path)) else None
+        return frozenset(one.home for one in found if leads(one, path, text, says, rules, self._workspace))
+
+    def _has_own(self, own: str, entrance: Entrance) -> bool:
+        """Whether what is imported by such a name is in the repository itself."""
+        if not own or not entrance.imported:
+            return False
+        is_folder = any(self._tree.exists(f"{own}/{around}{entrance.name}") for around in ("", "src/"))
+        return is_folder or entrance._replace(home=own) in self.entrances
 
     def _uses(self) -> dict[str, frozenset[str]]:
         """What each repository can use; those files that are in none speak for all of them."""

@@ -2,7 +2,7 @@
 
 A client is made, and an implementation registered, by what was generated for the service; `catalogue.generated` knows
 what that is called in each language. Where nothing in a repository is called like that, calls named like the service's
-methods are none of them, unless the repository can use another one that names the service.
+methods are none of them, unless the repository can use another one that names the service, or is used by one.
 """
 
 from __future__ import annotations
@@ -69,14 +69,15 @@ class ServiceMentions:
         if now is not None:
             self.named[path] = now
 
-    def words(self, methods: Mapping[str, Iterable[str]], home: Callable[[str], str]) -> Iterator[Sought]:
+    def words(self, methods: Mapping[str, Iterable[str]], homes: Callable[[str], Iterable[str]]) -> Iterator[Sought]:
         """The names of calls that matter for the services with these methods.
 
-        `home` is the repository of a file, in which what is there can be used.
+        `homes` are the repositories whose files can have an object of a file.
         """
         spoken: dict[tuple[str, str], set[str]] = {}
         for path, (of, services) in self.named.items():
-            spoken.setdefault((of, home(path)), set()).update(services)
+            for home in homes(path):
+                spoken.setdefault((of, home), set()).update(services)
         for (of, within), names in spoken.items():
             for generated in (catalogue(language, self._own).generated for language in _languages(of)):
                 for service in names:

@@ -13,7 +13,7 @@ from seamark.resolve.abstract_values import Meaning, Symbol
 from seamark.resolve.workspace_facts.project import Project
 
 from . import c, go, php, python, rust, typescript
-from .language_rules import OWN_NAME, LanguageRules
+from .language_rules import OWN_NAME, RELATIVE, LanguageRules
 
 __all__ = ["CONSTRUCTORS", "OWN_NAME", "LanguageRules", "kin", "rules_of"]
 
@@ -38,6 +38,9 @@ _C = LanguageRules(
 _RULES = {
     "python": LanguageRules(
         python.resolve,
+        manifest="pyproject.toml",
+        imports_package=python.IMPORTS_PACKAGE,
+        imports_folder=python.IMPORTS_FOLDER,
         everything="builtins",
         constructors=("__init__",),
         bare_members="body",
@@ -49,6 +52,9 @@ _RULES = {
     ),
     "typescript": LanguageRules(
         typescript.resolve,
+        manifest="package.json",
+        imports_package=typescript.IMPORTS_PACKAGE,
+        imports_folder=(RELATIVE, *typescript.IMPORTS_FOLDER),
         imports="name",
         everything="globalThis",
         global_objects=("globalThis", "window", "self", "global"),
@@ -62,6 +68,9 @@ _RULES = {
     ),
     "go": LanguageRules(
         go.resolve,
+        manifest="go.mod",
+        imports_package=go.IMPORTS_PACKAGE,
+        imports_folder=go.IMPORTS_PACKAGE,
         imports="text",
         everything="builtin",
         scattered=True,
@@ -93,6 +102,9 @@ _RULES = {
     ),
     "php": LanguageRules(
         php.resolve,
+        manifest="composer.json",
+        imports_package=php.IMPORTS_PACKAGE,
+        imports_folder=(RELATIVE, *php.IMPORTS_FOLDER),
         everything=php.EVERYTHING,
         variable="$",
         namespace_mark="\\",

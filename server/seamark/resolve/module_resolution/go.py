@@ -49,6 +49,9 @@ _KEYWORDS = frozenset(
     ]
 )
 
+IMPORTS_PACKAGE = (rb"""["`]AROUND(?<![\w-])NAME(?=["`/])""",)
+"""Its name at the beginning of a package's path: see `LanguageRules`."""
+
 
 def resolve(project: Project, importer: str, module: str) -> Meaning:
     """What an import path leads to from the file `importer`; outside of the workspace without a major version."""

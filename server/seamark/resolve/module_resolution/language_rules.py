@@ -11,6 +11,9 @@ from seamark.resolve.abstract_values import Definition, Meaning
 from seamark.resolve.call_words import Word
 from seamark.resolve.workspace_facts.project import Project
 
+RELATIVE = rb"""["'`]/?\.{1,2}[/\\][^"'`\s]{0,300}?(?<![\w-])NAME(?![\w-])"""
+"""A quoted path from the file, or from what is before the quotes, through the folder `NAME`: see `imports_folder`."""
+
 OWN_NAME = "*"
 """As the name of a constructor, that of its class."""
 
@@ -78,7 +81,10 @@ class LanguageRules:
     `imports` tells what a module's name is where it is imported, and what its objects go by: a `text`, such a text or a
     `name`, the beginning of a `path` or a name, or a `word` of any kind. `leads_to` tells whether a text that names a
     module can mean a file, wherever the root of its package is. Packages that lie elsewhere are named `by_manifests`
-    where no source can name one that its manifest does not.
+    where no source can name one that its manifest does not. Else such a `manifest` says by which names others import
+    what is beside it. A text that imports something by such a name has one of the patterns `imports_package`, and one
+    that does so by the folder of a repository one of `imports_folder`: `NAME` stands for the name, `AROUND` for names
+    that may stand before that of a folder, and `PARENT` for the last of those.
 
     A `namespace_mark` stands between the name of a class and that of its namespace, wherever it is imported or
     named in full. Where a module's name is a path, `segments` gives its beginning, which is what `resolve` is
@@ -127,6 +133,9 @@ class LanguageRules:
     adding: Callable[[Project, str, str], tuple[str, ...]] = _no_files
     leads_to: Callable[[str, str], bool] = _nowhere
     by_manifests: bool = False
+    manifest: str = ""
+    imports_package: tuple[bytes, ...] = ()
+    imports_folder: tuple[bytes, ...] = (RELATIVE,)
     imports: Literal["word", "text", "name", "path"] = "word"
     namespace_mark: str = ""
     segments: Callable[[str], tuple[str, ...]] = _whole

@@ -25,6 +25,13 @@ INVOKED = "__invoke"
 _FILE = ".php"
 _RELATIVE = ".\\"
 _SECTIONS = ("autoload", "autoload-dev")
+IMPORTS_PACKAGE = (rb"(?<!\w)NAME\\",)
+IMPORTS_FOLDER = (
+    rb"""\b(?:require|include)(?:_once)?\b[ \t(]*+["'](?:[\w.-]+/)*NAME(?=[/"'])""",
+    rb"""\.\s*+["']/(?:[\w.-]+/)*NAME(?=[/"'])""",
+    *IMPORTS_PACKAGE,
+)
+"""Its folder in the path of a file that is required from around it, or its namespace: see `LanguageRules`."""
 
 
 def resolve(project: Project, importer: str, module: str) -> Meaning:

@@ -18,6 +18,18 @@ from seamark.resolve.workspace_facts.project import Project
 
 from .paths import ancestors, folder, join
 
+_NAME = rb"AROUND(?<!\w)NAME(?!\w)"
+_ITEMS = rb"(?:[^\n(]*?|[ \t]*+\([^)]{0,2000}?)"
+IMPORTS_PACKAGE = (
+    rb"(?m)(?:^|[;:])[ \t]*+(?:from|import)[ \t]++\.*+(?:[\w.]+(?:[ \t]+as[ \t]+\w+)?[ \t]*,[ \t]*)*?" + _NAME,
+    rb"""["']%s\.[A-Za-z_]""" % _NAME,
+)
+"""An import of it, or from it; its name as the beginning of a module's in a text: see `LanguageRules`."""
+IMPORTS_FOLDER = (
+    *IMPORTS_PACKAGE,
+    rb"(?m)^[ \t]*+from[ \t]++(?:\.++|(?:[\w.]+\.)?PARENT)[ \t]++import\b%s(?<!\w)NAME(?!\w)" % _ITEMS,
+)
+
 
 def resolve(project: Project, importer: str, module: str) -> Meaning:
     """What `module` leads to from the file `importer`."""

@@ -36,6 +36,14 @@ _PLATFORM = frozenset(
 )
 """The global objects of browsers, workers and Node.js that have members, without those of a class by itself."""
 
+_IMPORTING = rb"""\b(?:from|import|require)\b[ \t(]*+["'`]"""
+IMPORTS_PACKAGE = (_IMPORTING + rb"""(?:(?:npm|jsr):/?)?NAME(?=["'`/@])""",)
+IMPORTS_FOLDER = (
+    _IMPORTING + rb"""(?!/\w|https?:)[^"'`\s]{0,300}?(?<![\w-])NAME(?![\w-])""",
+    rb"""["'`]AROUND(?<![\w-])NAME[/\\]""",
+)
+"""Its name in a path that is imported, or at the beginning of another one: see `LanguageRules`."""
+
 
 def resolve(project: Project, importer: str, module: str) -> Meaning:
     """What `module` leads to from the file `importer`."""
