@@ -8,6 +8,7 @@ import pytest
 
 from seamark.index import Index
 
+NAMED_A, NAMED_AB, NAMED_AC = ("[project]\nname = 'a'", "[project]\nname = 'a-b'", "[project]\nname = 'a-c'")
 COMPOSED = '{"autoload": {"psr-4": {"A\\\\B\\\\": "src"}}}'
 
 
@@ -93,6 +94,10 @@ def project(text: str) -> dict[str, str]:
             {"web/a.py": "from x.a import y", "web/setup.py": "", "shared/pyproject.toml": "[project]\nname='a-b'"},
             False,
         ),
+        # What the own package is called is that; but Python's packages can share the beginning of their names.
+        ({"web/a.py": "import a", "web/pyproject.toml": NAMED_A, "shared/pyproject.toml": NAMED_A}, False),
+        ({"web/a.py": "import a.x", "web/pyproject.toml": NAMED_AB, "shared/pyproject.toml": NAMED_AC}, True),
+        ({"web/a.php": "<?php use A\\B\\C;", "web/composer.json": COMPOSED, "shared/composer.json": COMPOSED}, False),
         ({"web/a.php": "<?php use A\\B\\C;", "web/Makefile": "", "shared/composer.json": COMPOSED}, True),
         ({"web/a.php": "<?php use A\\C\\B;", "web/Makefile": "", "shared/composer.json": COMPOSED}, False),
         ({"web/a.go": 'import "a/b/c"', "web/Makefile": "", "shared/go.mod": "module a/b"}, True),
@@ -146,3 +151,12 @@ def test_what_a_repository_is_decides_though_files_come_before_its_manifest(tmp_
     clean.load()
     assert index._files._reach.spoken == clean._files._reach.spoken
     assert index._files._reach._used == clean._files._reach._used
+
+
+def test_a_repository_can_use_another_one_whose_folder_is_called_like_its_own(tmp_path: Path) -> None:
+    for name, text in {"g/api/a.py": "from h.api import x", "g/api/setup.py": "", "h/api/setup.py": ""}.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, "utf-8")
+    index = Index([tmp_path])
+    index.load()
+    assert index._files._reach.reaches("g/api/a.py", "h/api")

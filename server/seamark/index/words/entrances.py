@@ -60,6 +60,17 @@ def may_lead(entrance: Entrance, path: str, rules: LanguageRules | None) -> bool
     return is_source if entrance.imported else path.rpartition("/")[2] == entrance.manifest
 
 
+def own_ones(entrance: Entrance, own: str) -> tuple[Entrance, ...]:
+    """The entrances into a file's `own` repository by which such a name means what is there.
+
+    Python's packages can have one name in common, of which each has a part.
+    """
+    if not entrance.manifest:
+        return ()
+    package = entrance._replace(home=own, imported=False)
+    return (package,) if entrance.manifest == "pyproject.toml" else (package, package._replace(imported=True))
+
+
 def _is_called(entrance: Entrance, named: str) -> bool:
     """Whether a package goes by this text: `@a/b`, `npm:@a/b@1.0`, `b[x]>=1`; Python's with any dashes (PEP 503)."""
     rest, name = named.removeprefix("npm:"), entrance.name

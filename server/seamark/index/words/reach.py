@@ -14,7 +14,7 @@ from seamark.index.folders.manifests import Manifests
 from seamark.index.folders.tree import Tree
 from seamark.resolve.module_resolution import LanguageRules
 
-from .entrances import Entrance, leads, may_lead
+from .entrances import Entrance, leads, may_lead, own_ones
 from .sketches import Needing
 
 _NONE: frozenset[str] = frozenset()
@@ -115,19 +115,12 @@ class Reach:
         """Into which other repositories a file with this sketch leads."""
         own, rules = self._tree.repository(path), self._rules(path)
         held = [one for one in self._needing.held(sketch) if may_lead(one, path, rules)]
-        found = [one for one in held if one.home != own and not self._has_own(own, one)]
+        found = [one for one in held if one.home != own and self.entrances.isdisjoint(own_ones(one, own))]
         text = self._text(path) if found else None
         if text is None:
             return _NONE
         says = self._manifests.settings(path) if is_settings(_kind(path)) else None
         return frozenset(one.home for one in found if leads(one, path, text, says, rules, self._workspace))
-
-    def _has_own(self, own: str, entrance: Entrance) -> bool:
-        """Whether what is imported by such a name is in the repository itself."""
-        if not own or not entrance.imported:
-            return False
-        is_folder = any(self._tree.exists(f"{own}/{around}{entrance.name}") for around in ("", "src/"))
-        return is_folder or entrance._replace(home=own) in self.entrances
 
     def _uses(self) -> dict[str, frozenset[str]]:
         """What each repository can use; those files that are in none speak for all of them."""
