@@ -59,7 +59,7 @@ def test_what_a_text_tells(dialect: Dialect, text: bytes, expected: dict[str, ob
         ("a.js", b"module.exports = ({ express }) => express.use(paths.ALL, users);", True),
         ("a.ts", b"import request from '@/utils/request';", True),
         ("a.ts", b"await axios['post'](at);", True),
-        ("a.ts", b"const send = fetch\nsend(at);", True),
+        ("a.ts", b"const send = fetch\r\nsend(at);", True),
         ("a.ts", b"const { data } = await useFetch<User>(at);", True),
         ("a.ts", b"const send = options.fetch ?? fetch;", True),
         ("a.ts", b"// We fetch it.\nthrow new Error('cannot fetch it');", False),

@@ -198,7 +198,7 @@ _METHOD = re.compile(r"(\.[A-Z]\w*)\.[a-z_]\w*(?:\(\))?$")
 """The end of a symbol that is a method's, with its class."""
 
 
-_VALUE = rb"(?m:\s*(?:[,)}\]=(;\[?|!&:<]|\.[A-Za-z_])|\s+(?:as|instanceof)\b|[ \t]*$)"
+_VALUE = rb"(?m:\s*(?:[,)}\]=(;\[?|!&:<]|\.[A-Za-z_])|\s+(?:as|instanceof)\b|[ \t\r]*$)"
 """What stands behind a name where it is a value, and not a word of prose: `fetch(`, `fetch }`, `fetch ?? other`."""
 
 
