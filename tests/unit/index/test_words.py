@@ -97,6 +97,28 @@ def test_files_are_read_that_can_have_what_gives_a_client(tmp_path: Path, path: 
     assert {name for name, words in asked.items() if "get" in words} == set(read.split())
 
 
+@pytest.mark.parametrize(
+    ("path", "text", "read"),
+    [
+        ("b.ts", "api.get('x');", True),
+        ("b.ts", "import x from '../api';", True),
+        ("b.ts", "import x from 'lib/api/index';", True),
+        ("b.ts", "import x from 'api/users';", False),
+        ("b.ts", "import x from 'my-api'; import y from 'api-client';", False),
+        ("b.php", "<?php function f(A $a) { $a->api->get('x'); }", True),
+        ("b.php", "<?php function f(A $a) { load('api/users'); }", False),
+    ],
+)
+def test_a_file_is_read_for_a_client_that_it_names_other_than_in_a_path(
+    tmp_path: Path, path: str, text: str, read: bool
+) -> None:
+    clients = {
+        "a.ts": "import axios from 'axios';\nexport const api = axios.create();",
+        "a.php": "<?php class A { public GuzzleHttp\\Client $api; }",
+    }
+    assert ("api" in loaded(tmp_path, {**clients, path: text}).called_for(path)) == read
+
+
 SERVICE = {
     "shop/go.mod": "module shop",
     "shop/api.proto": 'syntax = "proto3";\nservice Greeter { rpc SayHello (A) returns (B); }',

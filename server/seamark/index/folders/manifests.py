@@ -59,12 +59,6 @@ class Manifests:
             self._packages = {key: tuple(homes) for key, homes in found.items()}
         return self._packages.get((manifest, name), ())
 
-    def names(self) -> Iterator[tuple[str, str]]:
-        """The manifests that say what others call their package, each with that name, in order."""
-        for path in sorted(self._naming):
-            if called := packages.name(self.settings(path)):
-                yield path, called
-
     def imported(self) -> Iterator[tuple[str, str]]:
         """The manifests that say by which names others import what is theirs, each with such a name, in order."""
         for path in sorted(self._naming):

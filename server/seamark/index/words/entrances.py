@@ -6,7 +6,6 @@ That a name stands somewhere in a text says little: folders and packages are cal
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cache, reduce
 from typing import NamedTuple
 
@@ -15,91 +14,36 @@ from seamark.resolve.module_resolution import LanguageRules
 
 
 class Entrance(NamedTuple):
-    """A `name` that leads into the repository `home`: that of its folder, or one that a `manifest` in it says.
+    """A `name` that leads into the repository `home`: that of its folder, or one by which its package is imported.
 
-    That is a package's, which other manifests of its kind have, or one by which it is `imported` in sources.
+    The latter is what a `manifest` of this kind says.
     """
 
     name: str
     home: str
     manifest: str = ""
-    imported: bool = False
 
 
-_ASIDE = frozenset(("scripts", "name", "description", "keywords"))
-"""What at the top of a manifest, or in its table of the project, is no name of another package."""
-_TOOLS = frozenset(("poetry", "uv", "pdm", "hatch", "pixi", "rye", "flit"))
-"""The tools whose settings in `pyproject.toml` can name other packages."""
-_DASHES = re.compile(r"[-_.]+")
-
-
-def leads(
-    entrance: Entrance, path: str, data: bytes, settings: object, rules: LanguageRules | None, workspace: str
-) -> bool:
+def leads(entrance: Entrance, path: str, data: bytes, rules: LanguageRules | None, workspace: str) -> bool:
     """Whether a file with this text leads in by a name that stands in it.
 
-    `settings` are what it says if it has any, `rules` those of its language if it is a source. Names may begin with
-    that of the `workspace`.
+    `rules` are those of its language if it is a source. Names may begin with that of the `workspace`.
     """
     called = path.rpartition("/")[2]
-    if entrance.manifest and not entrance.imported:
-        if called == "go.mod":
-            return entrance.name.encode() in data
-        return settings is None or any(_is_called(entrance, named) for named in _named(settings))
-    if is_settings(called):
-        # A crate of this name may come from anywhere.
-        return called == "Cargo.toml" or _in_settings(entrance.name).search(data.replace(rb"\/", b"/")) is not None
-    return rules is not None and any(one.search(data) is not None for one in _in_source(entrance, rules, workspace))
+    if not is_settings(called):
+        return rules is not None and any(one.search(data) is not None for one in _in_source(entrance, rules, workspace))
+    # A crate of this name may come from anywhere.
+    return called == "Cargo.toml" or _in_settings(entrance.name).search(data.replace(rb"\/", b"/")) is not None
 
 
-def may_lead(entrance: Entrance, path: str, rules: LanguageRules | None) -> bool:
-    """Whether a file of this name is one whose text can lead in by such a name."""
-    if not entrance.manifest:
-        return True
-    is_source = rules is not None and entrance.manifest == rules.manifest
-    return is_source if entrance.imported else path.rpartition("/")[2] == entrance.manifest
-
-
-def own_ones(entrance: Entrance, own: str) -> tuple[Entrance, ...]:
-    """The entrances into a file's `own` repository by which such a name means what is there.
-
-    Python's packages can have one name in common, of which each has a part.
-    """
-    if not entrance.manifest:
-        return ()
-    package = entrance._replace(home=own, imported=False)
-    return (package,) if entrance.manifest == "pyproject.toml" else (package, package._replace(imported=True))
-
-
-def _is_called(entrance: Entrance, named: str) -> bool:
-    """Whether a package goes by this text: `@a/b`, `npm:@a/b@1.0`, `b[x]>=1`; Python's with any dashes (PEP 503)."""
-    rest, name = named.removeprefix("npm:"), entrance.name
-    if entrance.manifest == "pyproject.toml":
-        rest, name = (_DASHES.sub("-", one).lower() for one in (rest, name))
-    return rest.startswith(name) and not re.match(r"[\w./-]", rest[len(name) :])
-
-
-def _named(settings: object, depth: int = 0) -> Iterator[str]:
-    """The texts in a manifest that may be names of packages, keys among them."""
-    if isinstance(settings, str):
-        yield settings
-    elif isinstance(settings, list):
-        for one in settings:
-            yield from _named(one, depth + 1)
-    elif isinstance(settings, dict):
-        for key, value in settings.items():
-            if key == "tool" and isinstance(value, dict):
-                yield from _named({tool: says for tool, says in value.items() if tool in _TOOLS}, depth + 1)
-            elif key == "project":
-                yield from _named(value, depth)
-            elif depth or key not in _ASIDE:
-                yield key
-                yield from _named(value, depth + 1)
+def may_lead(entrance: Entrance, rules: LanguageRules | None) -> bool:
+    """Whether a source in a language with these rules, or a file of settings without, can lead in by such a name."""
+    return not entrance.manifest or (rules is not None and entrance.manifest == rules.manifest)
 
 
 def _in_source(entrance: Entrance, rules: LanguageRules, workspace: str) -> tuple[re.Pattern[bytes], ...]:
     """The patterns of a language, for this name: see `LanguageRules`."""
-    if entrance.imported:
+    if entrance.manifest:
         return _compiled(rules.imports_package, entrance.name, ())
     return _compiled(rules.imports_folder, entrance.name, (workspace, *entrance.home.split("/")[:-1]))
 

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from seamark.index.folders.manifest_formats import is_settings
 from seamark.index.folders.manifests import Manifests
 from seamark.index.folders.tree import Tree
 from seamark.resolve.module_resolution import LanguageRules
 
-from .entrances import Entrance, leads, may_lead, own_ones
+from .entrances import Entrance, leads, may_lead
 from .sketches import Needing
 
 _NONE: frozenset[str] = frozenset()
@@ -97,11 +96,10 @@ class Reach:
         return {one for one in before.keys() | self._used.keys() if before.get(one) != self._used.get(one)}
 
     def _enter(self) -> None:
-        home, manifests = self._tree.repository, self._manifests
-        named = [Entrance(name, home(path), _kind(path)) for path, name in manifests.names()]
-        imported = [Entrance(name, home(path), _kind(path), imported=True) for path, name in manifests.imported()]
-        folders = [Entrance(one.rpartition("/")[2], one) for one in self._tree.repositories()]
-        entrances = frozenset(one for one in (*named, *imported, *folders) if one.home)
+        home = self._tree.repository
+        imported = [Entrance(name, home(path), _last(path)) for path, name in self._manifests.imported()]
+        folders = [Entrance(_last(one), one) for one in self._tree.repositories()]
+        entrances = frozenset(one for one in (*imported, *folders) if one.home)
         early, self._early = self._early, {}
         if entrances == self.entrances:
             for path, sketch in early.items():
@@ -114,13 +112,21 @@ class Reach:
     def _of(self, path: str, sketch: bytes) -> frozenset[str]:
         """Into which other repositories a file with this sketch leads."""
         own, rules = self._tree.repository(path), self._rules(path)
-        held = [one for one in self._needing.held(sketch) if may_lead(one, path, rules)]
-        found = [one for one in held if one.home != own and self.entrances.isdisjoint(own_ones(one, own))]
+        held = [one for one in self._needing.held(sketch) if one.home != own and may_lead(one, rules)]
+        found = [one for one in held if not self._is_own(one, own)]
         text = self._text(path) if found else None
         if text is None:
             return _NONE
-        says = self._manifests.settings(path) if is_settings(_kind(path)) else None
-        return frozenset(one.home for one in found if leads(one, path, text, says, rules, self._workspace))
+        return frozenset(one.home for one in found if leads(one, path, text, rules, self._workspace))
+
+    def _is_own(self, entrance: Entrance, own: str) -> bool:
+        """Whether what is imported by such a name is in the repository itself, whose package has it, too.
+
+        Python's packages can share the beginning of their names: `acme` is that of `acme_web`.
+        """
+        if not entrance.manifest or entrance._replace(home=own) not in self.entrances:
+            return False
+        return not any(one.home == own and one.name.startswith(f"{entrance.name}_") for one in self.entrances)
 
     def _uses(self) -> dict[str, frozenset[str]]:
         """What each repository can use; those files that are in none speak for all of them."""
@@ -145,5 +151,5 @@ def _needing(entrances: Iterable[Entrance]) -> Needing[Entrance]:
     return Needing(((one.name,), one) for one in entrances)
 
 
-def _kind(path: str) -> str:
+def _last(path: str) -> str:
     return path.rpartition("/")[2]

@@ -36,7 +36,7 @@ _PLATFORM = frozenset(
 )
 """The global objects of browsers, workers and Node.js that have members, without those of a class by itself."""
 
-_IMPORTING = rb"""\b(?:from|import|require)\b[ \t(]*+["'`]"""
+_IMPORTING = rb"""\b(?:from|import|require)\b[\s(]*+(?:/\*[^*]{0,300}\*/\s*+)?["'`]"""
 IMPORTS_PACKAGE = (_IMPORTING + rb"""(?:(?:npm|jsr):/?)?NAME(?=["'`/@])""",)
 IMPORTS_FOLDER = (
     _IMPORTING + rb"""(?!/\w|https?:)[^"'`\s]{0,300}?(?<![\w-])NAME(?![\w-])""",
