@@ -135,7 +135,7 @@ class LanguageRules:
     by_manifests: bool = False
     manifest: str = ""
     imports_package: tuple[bytes, ...] = ()
-    imports_folder: tuple[bytes, ...] = (RELATIVE,)
+    imports_folder: tuple[bytes, ...] = ()
     imports: Literal["word", "text", "name", "path"] = "word"
     namespace_mark: str = ""
     segments: Callable[[str], tuple[str, ...]] = _whole
